@@ -36,8 +36,8 @@ format: .venv/.development ## Format the code and mend what ruff can mend
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-golden: .venv/.development ## Rewrite the golden results; review the diff
-	$(BIN)/python -m pytest -k golden --rewrite-golden $(PYTEST_ARGS)
+golden: .venv/.development ## Rewrite golden results, and pages and schemas that are made; review the diff
+	$(BIN)/python -m pytest -m golden --rewrite-golden $(PYTEST_ARGS)
 
 fuzz: .venv/.development ## Feed all readers with nonsense for a minute (FUZZ_SECONDS=60)
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m pytest -q -p no:randomly tests/fuzz $(PYTEST_ARGS)

@@ -92,12 +92,12 @@ def test_compile_a_site(benchmark: Any) -> None:
 
 
 def test_write_all_formulas(benchmark: Any) -> None:
-    """Every formula of a site as the text of a cell."""
-    program = compiled(SITE)
+    """Every formula of a site as the text of a cell; a procedure has none."""
+    steps = [step for step in compiled(SITE).steps if step.quantity.kind != "opaque"]
 
     def write() -> int:
         texts = 0
-        for step in program.steps:
+        for step in steps:
             cells = [name(f"B{n}") for n in step.operands]
             texts += len(excel(step.quantity.function(*cells)))
         return texts

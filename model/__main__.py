@@ -1,7 +1,7 @@
 """The command line: `python -m model plan SCENARIO.yaml`, also as `ostimate`.
 
-Exit status: 0 done, 1 the input is wrong, 2 the command line is wrong. Each command imports what it
-needs when it runs, so that none waits for the others.
+Exit status: 0 done, 1 a file is wrong, 2 the command line is wrong, its values too. Each command
+imports what it needs when it runs, so that none waits for the others.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ import os
 import sys
 import threading
 from collections.abc import Sequence
-from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from model.commands.options import declare
-from model.errors import InputError
+from model.commands.options import called, declare
+from model.errors import InputError, OptionError
+from model.parts import kept
 
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
@@ -36,11 +36,10 @@ class _Version(argparse.Action):
 
 
 def _parser(first: str | None) -> argparse.ArgumentParser:
-    called = "python -m model" if Path(sys.argv[0]) == Path(__file__) else "ostimate"
     parser = argparse.ArgumentParser(
-        prog=called,
+        prog=called(),
         description="Plan storage for high-performance computing.",
-        epilog=f"example: {called} {EXAMPLE}",
+        epilog=f"example: {called()} {EXAMPLE}",
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
     declare(parser, first)
@@ -67,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except InputError as error:
         print(error, file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, OptionError) else 1
     except BrokenPipeError:  # whoever read our output has enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
@@ -87,6 +86,7 @@ def start() -> int:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010
     gc.disable()
+    kept.begin()
     status = main()
     _leave(status)
     return status

@@ -2,6 +2,7 @@
 
 OstimateError
 └── InputError           the input is wrong: one or more problems, each with its place
+    ├── OptionError      what is wrong stands on the command line, and in no file
     └── ScenarioError    fields of a scenario are wrong (`model.design.scenario`)
 """
 
@@ -88,3 +89,7 @@ class InputError(OstimateError):
             found[MOST_SHOWN:] = [more(sum(p.stands_for for p in further), further[0].place)]
         self.problems = tuple(found)
         super().__init__("\n".join(map(str, self.problems)))
+
+
+class OptionError(InputError):
+    """What is wrong stands on the command line, and in no file."""

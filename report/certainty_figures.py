@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 ROW, FRAME = 44, 120
 """Pixels: the height of a row, and of what is around all rows."""
+ROOM_BESIDE = 1.2
+"""The length of an axis over its longest bar, so that what is said behind it fits."""
 LONGEST = 44
 """Letters of a label beside a chart."""
 
@@ -62,22 +64,34 @@ def against_requirements(drawn: Drawn) -> Figure | None:
     middle = go.Scatter(
         x=[shares[2] for _, shares, _ in rows],
         y=labels,
-        mode="markers+text",
-        name="the middle, and in how many worlds it is met",
-        text=[f"met in {met:.0%}" for *_, met in rows],
-        textposition="top center",
+        mode="markers",
+        name="the middle",
         marker={"color": MARK, "symbol": "line-ns", "size": 16, "line": {"width": 3}},
         hovertemplate="%{x:.1f} %<extra>%{y}</extra>",
+    )
+    longest = max(ROOM_BESIDE * share for _, shares, _ in rows for share in shares)
+    # Behind the bars: above the middle, the line of what is required would cross it.
+    met = go.Scatter(
+        x=[shares[-1] for _, shares, _ in rows],
+        y=labels,
+        mode="text",
+        text=[f"  met in {met:.0%}" for *_, met in rows],
+        textposition="middle right",
+        cliponaxis=False,
+        hoverinfo="skip",
+        showlegend=False,
     )
     figure = figure_of(
         *bars,
         middle,
+        met,
         title=f"What is reached of what is required: {drawn.results.plan.scenario.name}",
         barmode="overlay",
         height=FRAME + ROW * max(len(rows), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
-        xaxis={"title": "share of what is required", "ticksuffix": " %", "rangemode": "tozero"},
+        xaxis={"title": "share of what is required", "ticksuffix": " %"},
     )
+    figure.update_xaxes(range=[0, max(longest, 100)])
     figure.add_vline(x=100, line={"color": VERMILION, "dash": "dash", "width": 2})
     figure.update_yaxes(automargin=True)
     return figure

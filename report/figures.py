@@ -46,13 +46,13 @@ def figure_of(*traces: Any, title: str, height: int, **layout: Any) -> Figure:
     """
     import plotly.graph_objects as go
 
-    above = {"x": 0, "y": 1, "xref": "paper", "yref": "container", "yanchor": "top"}
+    above = {"x": 0, "y": 1, "xref": "container", "yref": "container", "yanchor": "top"}
     like_all = {
         "colorway": COLOURS,
         "margin": {"l": 8, "r": 8, "t": 36 + HEAD, "b": 8},
         "font": {"size": 13},
         "hoverlabel": {"align": "left"},
-        "title": {"text": title, "font": {"size": 15}, "pad": {"t": 6}, **above},
+        "title": {"text": title, "font": {"size": 15}, "pad": {"t": 6, "l": 2}, **above},
         "height": height + HEAD,
     }
     return go.Figure(list(traces), like_all | layout)

@@ -133,7 +133,9 @@ def _way(
     colour = paint("fill", *WATER[path.way])
     commits = number(results, path.committed)
     yield text(0, middle - 18, HEADS[path.way], 13, f'font-weight="bold" {colour}')
-    yield text(0, middle + 6, _said(results, path.committed), 19, f'font-weight="bold" {colour}')
+    rate = _said(results, path.committed)
+    size = min(19.0, (LEFT - HEAD) / (BOLD * len(rate)))
+    yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour}')
     yield text(0, middle + 24, "committed", 11, _faint())
     yield text(0, middle + 40, f"bound {_said(results, path.bound)}", 11, _faint())
     pipes = {pipe.stage.name: pipe for pipe in path.pipes}
@@ -147,6 +149,10 @@ def _way(
     for place, pipe in stands:
         words = _mark(pipe, least, partial=partial)
         yield from _figures(results, place, pipe, middle + LANE / 2 + 15, words)
+
+
+HEAD, BOLD = 26.0, 0.66
+"""Pixels of the river's head before the first stage; the width of a bold letter by its height."""
 
 
 def _high(rate: float, most: float) -> float:

@@ -1,15 +1,18 @@
 """A scenario in an address: for others, on another machine, so without anything private.
 
-The text of a link is `v1.` and then, as base64url, what zlib made of the scenario's YAML text.
+The text of a link is `v1.` and then, as base64url, what zlib made of the scenario's YAML text. Its
+first line is a comment that names what is left out.
 """
 
 from __future__ import annotations
 
 import base64
 import binascii
+import json
 import re
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from model.errors import InputError
@@ -27,7 +30,21 @@ _VERSIONED = re.compile(r"v([0-9]{1,6})\.")
 
 PRIVATE = ("price", "economics", "budget", "projections", "quote")
 """Words in the path of a field that say something of somebody's money."""
-PUBLIC = ("economics.price_decline",)
+PUBLIC = (
+    "economics.currency",
+    "economics.estimates",
+    "economics.exchange",
+    "economics.none_of",
+    "economics.price_age_limit",
+    "economics.price_convention",
+    "economics.price_date",
+    "economics.price_decline",
+    "economics.pue",
+    "economics.tax_rates",
+    "economics.vat_rate",
+    "economics.warranty",
+    "economics.years",
+)
 """What sounds like money, but says nothing of anybody's."""
 MONEY = re.compile(
     r"[€$£¥]\s?\d|\d[\d.,' \u00a0\u202f]*(?:[kMm]|[Mm]illion |thousand )? ?"
@@ -36,22 +53,53 @@ MONEY = re.compile(
 )
 """An amount of money in the text of a reason, a title or a remark."""
 LEFT_OUT = "left out of the link"
+_HEAD = "# left out of the link: "
+_PATH = re.compile(r"[\w.-]{1,200}")
+MOST_NAMED = 200
+"""Fields that a link may say it leaves out."""
+
+Published = frozenset[tuple[str, str]]
+"""What is no secret: fields, wherever in their lists they stand, each with what it says."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """The text of a link, and the paths of the fields that it leaves out."""
+
+    text: str
+    left_out: tuple[str, ...]
 
 
 def is_private(path: str) -> bool:
     """Tell whether a field says something of somebody's money."""
-    return path not in PUBLIC and any(word in path for word in PRIVATE)
+    path = path.removeprefix("choices.")
+    if any(path == one or path.startswith(f"{one}.") for one in PUBLIC):
+        return False
+    return any(word in path for word in PRIVATE)
 
 
-def link(data: Any, public: Any, opens: Callable[[str], object]) -> str:
+def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
+    """Give what everybody has: words of money, and money that says why, of what comes along.
+
+    A bare amount may be somebody's own that happens to be the same; `bare` counts it, too.
+    """
+    return frozenset(
+        _said(path, value)
+        for scenario in scenarios
+        for path, value in _nodes(scenario, "")
+        if (bare or _says_why(value) if is_private(path) else _is_of_money(value))
+    )
+
+
+def link(data: Any, known: Published, opens: Callable[[str], object]) -> Link:
     """Write a scenario as the text of a link.
 
     Parameters
     ----------
     data
         The scenario.
-    public
-        The same one as everybody has it, or nothing: what stands there too, is no secret.
+    known
+        What is no secret.
     opens
         Opens a scenario's text as whoever gets the link will, or raises `InputError`.
 
@@ -61,9 +109,11 @@ def link(data: Any, public: Any, opens: Callable[[str], object]) -> str:
         If it is too large for an address, or can't be planned without what is private.
     """
     problem = ""
-    for known in (public, None):
-        shared = _shared(data, known, "")
-        text = plain(shared)
+    for public in (known, frozenset[tuple[str, str]]()):
+        left_out: list[str] = []
+        text = plain(_shared(data, public, "", left_out))
+        if left_out:
+            text = f"{_HEAD}{', '.join(left_out[:MOST_NAMED])}\n{text}"
         try:
             opens(text)
         except InputError as error:
@@ -76,8 +126,17 @@ def link(data: Any, public: Any, opens: Callable[[str], object]) -> str:
                 f"this scenario is too large for an address ({len(found):,} characters, "
                 f"{LONGEST:,} fit): send its file"
             )
-        return found
+        return Link(found, tuple(left_out))
     raise StoreError(f"no link can be made, for one holds no prices and no files: {problem}")
+
+
+def left_out_of(text: str) -> tuple[str, ...]:
+    """Name the fields that the text of a link says it leaves out."""
+    head = text.partition("\n")[0]
+    if not head.startswith(_HEAD):
+        return ()
+    paths = head.removeprefix(_HEAD).split(", ")
+    return tuple(filter(_PATH.fullmatch, paths[:MOST_NAMED]))
 
 
 def text_of(found: str) -> str:
@@ -116,35 +175,54 @@ BROKEN = "this link is broken or was cut: copy it again, whole"
 _GONE = object()
 
 
-def _shared(data: Any, public: Any, path: str) -> Any:
-    """Give what may be shown of a field to anybody."""
+def _nodes(data: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Give all that is said, with its path, what lies below it too."""
+    yield path, data
+    if isinstance(data, dict | list):
+        pairs = data.items() if isinstance(data, dict) else enumerate(data)
+        for key, value in pairs:
+            yield from _nodes(value, f"{path}.{key}".strip("."))
+
+
+def _said(path: str, value: Any) -> tuple[str, str]:
+    """Give a field, wherever it stands, or is one of the choices, and what it says."""
+    names = (one for one in path.split(".") if not one.isdigit() and one != "choices")
+    return ".".join(names), json.dumps(value, sort_keys=True, default=str)
+
+
+def _says_why(value: Any) -> bool:
+    """Tell whether something says where it is from, or something in it does."""
+    dicts = (one for _, one in _nodes(value, "") if isinstance(one, dict))
+    return any("because" in one or "source" in one for one in dicts)
+
+
+def _is_of_money(value: Any) -> bool:
+    return isinstance(value, str) and MONEY.search(value) is not None
+
+
+def _shared(data: Any, known: Published, path: str, left_out: list[str]) -> Any:
+    """Give what may be shown of a field to anybody; note what may not.
+
+    What says something of money is shown whole or not at all: half a price may be none.
+    """
+    private = is_private(path)
+    if isinstance(data, bool) or data is None or data in ([], {}):
+        return data
+    if (private or _is_of_money(data)) and _said(path, data) in known:
+        return data
+    if private and path != "economics":
+        left_out.append(path)
+        return _GONE
     if isinstance(data, dict):
-        known = public if isinstance(public, dict) else {}
         below = {
-            key: _shared(value, known.get(key), f"{path}.{key}".strip("."))
+            key: _shared(value, known, f"{path}.{key}".strip("."), left_out)
             for key, value in data.items()
         }
         kept = {key: value for key, value in below.items() if value is not _GONE}
-        return kept if kept or not is_private(path) else _GONE
-    if data == public and data is not None:
-        return data
+        return kept if kept or not private else _GONE
     if isinstance(data, list):
-        if is_private(path):
-            return _GONE
-        others = public if isinstance(public, list) else []
-        named = {one["name"]: one for one in others if isinstance(one, dict) and "name" in one}
-        beside = others if len(others) == len(data) else []
-        pairs = zip(data, [*beside, *[None] * len(data)], strict=False)
-        return [
-            _shared(value, _called(value, named, other), f"{path}.{n}")
-            for n, (value, other) in enumerate(pairs)
-        ]
-    if is_private(path):
-        return _GONE
-    return LEFT_OUT if isinstance(data, str) and MONEY.search(data) else data
-
-
-def _called(value: Any, named: dict[Any, Any], other: Any) -> Any:
-    """Give what is public of one of a list: what has its name, else what stands in its place."""
-    name = value.get("name") if isinstance(value, dict) else None
-    return named.get(name, other) if isinstance(name, str) else other
+        return [_shared(one, known, f"{path}.{n}", left_out) for n, one in enumerate(data)]
+    if _is_of_money(data):
+        left_out.append(path)
+        return LEFT_OUT
+    return data

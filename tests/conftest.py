@@ -20,6 +20,9 @@ from tests.postgresql import find_postgresql
 # of all time.
 gc.set_threshold(200_000, 20, 20)
 
+# Commands that tests start keep what they read here, and leave the tester's own files alone.
+os.environ["OSTIMATE_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "ostimate")
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -46,9 +49,10 @@ CHROMIUM = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--js-flags=--no-opt --no-maglev",
 ]
-"""Options that Chromium is started with; pages live too briefly for optimized scripts to pay."""
+"""Options that Chromium is started with."""
+BRIEFLY = "--js-flags=--no-opt --no-maglev"
+"""Pages of tests live too briefly for optimized scripts to pay."""
 NEEDS = {
     "browser": (find_chromium, "Chromium is not installed: apt-get install chromium"),
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
@@ -69,7 +73,7 @@ LONG = (
     *("_browser", "test_installed", ""),
 )
 """Files of tests by what they take, the longest first."""
-FIXTURES = {"chromium": "browser"} | dict.fromkeys(
+FIXTURES = {"chromium": "browser", "golden": "golden"} | dict.fromkeys(
     ("compute", "recalculate", "recalculate_all"), "office"
 )
 
@@ -144,7 +148,7 @@ def browser(chromium: str) -> Iterator[Browser]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=CHROMIUM)
+        started = playwright.chromium.launch(executable_path=chromium, args=[*CHROMIUM, BRIEFLY])
         yield started
         started.close()
 

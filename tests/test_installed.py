@@ -101,7 +101,7 @@ def test_the_served_pages_are_configured_as_in_a_clone() -> None:
 
 @pytest.mark.parametrize("port", ["0", "70000"])
 def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["app", "--port", port]) == 1
+    assert main(["app", "--port", port]) == 2
     assert "--port: write a port from 1 to 65535" in capsys.readouterr().err
 
 

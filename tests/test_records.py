@@ -78,3 +78,17 @@ def test_each_record_has_its_own_list():
     assert other.two == []
     assert one != other
     assert dataclasses.replace(one, two=[]) == other
+
+
+@pytest.mark.parametrize("changes", [{}, {"place": 2}, {"place": 2, "named": 3, "seen": [9]}])
+def test_copies_are_those_of_the_standard_library(changes):
+    """What a class does once a record is made is done for a copy, too."""
+    wanted = dataclasses.replace(STANDARD[2](1, [4]), **changes)
+    record = LEAN[2](1, [4])
+    assert dataclasses.asdict(records.replace(record, **changes)) == dataclasses.asdict(wanted)
+    assert (record.place, record.named) == (1, 1)
+
+
+def test_a_copy_with_figures_that_no_such_record_has():
+    with pytest.raises(TypeError, match="Plain has no four, five"):
+        records.replace(LEAN[0](1), four=4, five=5)

@@ -83,14 +83,21 @@ def is_answered(page: Page) -> None:
     has_no_exception(page)
 
 
+def is_empty(page: Page) -> None:
+    expect(page.get_by_role("button", name="Try an example")).to_be_visible()
+    has_no_exception(page)
+
+
 def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     app: str, browser: Browser, tmp_path: Path
 ) -> None:
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    context = browser.new_context(
+        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
+    )
     person = Person(context)
     page = person.page
     page.goto(app)
-    is_answered(page)
+    is_empty(page)
     person.picture("start")
 
     begun = time.monotonic()
@@ -122,6 +129,8 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     person.opens(page.get_by_role("button", name="Copy link"), page.get_by_text("Save and share"))
     person.click(page.get_by_role("button", name="Copy link"))
     link = page.get_by_text("?plan=v1.").inner_text()
+    expect(page.get_by_text("It is in the clipboard.")).to_be_visible()
+    assert page.evaluate("navigator.clipboard.readText()") == link
     taken = time.monotonic() - begun
     person.picture("saved")
     print(f"{person.clicks} clicks, {taken:.1f} s")
@@ -143,7 +152,7 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     person = Person(context)
     page = person.page
     page.goto(app)
-    is_answered(page)
+    is_empty(page)
     person.types("Usable capacity", "3 PB")
     page.wait_for_timeout(1_500)  # what is typed counts after a pause
     is_answered(page)
@@ -166,11 +175,30 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     expect(second.get_by_role("textbox", name="Usable capacity", exact=True)).to_have_value("3 PB")
 
 
+def test_a_click_right_after_typing_takes_nothing_of_before(app: str, browser: Browser) -> None:
+    person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
+    page = person.page
+    page.goto(app)
+    is_empty(page)
+    person.click(page.get_by_role("button", name="Try an example"))
+    is_answered(page)
+    person.types("Usable capacity", "3 PB")
+    person.click(page.get_by_role("button", name=TAKE).first)  # sooner than the pause
+    expect(page.get_by_text("so it wasn't: choose again")).to_be_visible()
+    is_answered(page)
+    person.click(page.get_by_role("button", name=TAKE).first)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
+    expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
+
+
 def test_text_that_looks_like_html_stays_text(app: str, browser: Browser) -> None:
     person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
     page = person.page
     page.goto(app)
-    is_answered(page)
+    is_empty(page)
     person.types("Usable capacity", "<img src=x onerror=alert(1)>")
     expect(page.get_by_role("alert").get_by_text("<img src=x")).to_be_visible()
     assert page.locator("img[src=x]").count() == 0
+    for box, line in (("capacity", "solid"), ("years", "none")):  # what is wrong is seen there
+        field = page.locator(f".st-key-wish-{box} .react-aria-TextField")
+        assert field.evaluate("field => getComputedStyle(field).outlineStyle") == line

@@ -9,8 +9,9 @@ from itertools import product
 from typing import Literal
 from unittest import mock
 
-from model.books.facts import DumpRule, Memory, SiteFacts, TargetFacts
+from model.books.facts import TargetFacts
 from model.books.site import MACHINE as MACHINE_BOOKS
+from model.books.site_facts import DumpRule, Memory, SiteFacts
 from model.books.target import POOL
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Instance, Program

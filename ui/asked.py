@@ -16,11 +16,19 @@ from typing import Generic, TypeVar
 import streamlit as st
 from streamlit.errors import StreamlitAPIException
 
-from model.errors import InputError
+from model.errors import InputError, Place, Problem
 from model.search.watch import Progress
+from ui import session
 
+SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
+PATIENCE = 0.5
+"""Seconds that a run waits for an answer before it shows how far it is."""
+PAUSE = 0.3
+"""Seconds between two drawings of how far it is."""
 AT_ONCE = 2
 """Sessions whose questions are worked out at once."""
+TAKEN = "a design was taken"
+"""What says, once, that the scenario is another one now."""
 FAILED = "The search failed; the server's log says why."
 LOG = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -32,7 +40,7 @@ class Question(Generic[T]):
 
     make: Callable[[Progress], T]
     answer: T | None = None
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
     done: float = 0.0
     best: float | None = None
     began: bool = False
@@ -54,10 +62,10 @@ class Question(Generic[T]):
         try:
             self.answer = self.make(self._tell)
         except InputError as error:
-            self.problems = tuple(map(str, error.problems))
+            self.problems = error.problems
         except Exception:
             LOG.exception("a question to a search")
-            self.problems = (FAILED,)
+            self.problems = (Problem(Place("search"), "", FAILED),)
         finally:
             self.ended.set()
 
@@ -106,6 +114,30 @@ class Line:
 def pool() -> ThreadPoolExecutor:
     """Give the threads of this server."""
     return ThreadPoolExecutor(AT_ONCE, thread_name_prefix="asked")
+
+
+def begin(search: Callable[[float], None], stop: Callable[[], None], *, busy: bool) -> None:
+    """Draw what a search begins with, and ends with."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        within: str = st.selectbox("For at most", list(SECONDS), key="search within", width=160)
+        st.button(
+            "Search",
+            type="primary",
+            icon=":material/search:",
+            disabled=busy or not session.current().plan.scenario.choices,
+            on_click=search,
+            args=(SECONDS[within],),
+        )
+        if busy:
+            st.button("Stop", key="stop what is asked", on_click=stop)
+
+
+def tell(question: Question[T], what: str, *, says_best: bool = True) -> None:
+    """Say what is worked out now, and how far it is."""
+    what = what if question.began else "Waiting for other searches"
+    known = says_best and question.best is not None
+    best = f", the best so far is {question.best:,.6g}" if known else ""
+    st.progress(question.done, f"{what}: {question.done:.0%}{best}")
 
 
 def draw_again() -> None:

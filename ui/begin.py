@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from functools import partial
 
 import streamlit as st
 
@@ -20,7 +21,8 @@ PATIENCE = 0.6
 """Seconds that a run waits for the answer before it shows what there is so far."""
 PAUSE = 0.3
 """Seconds between two drawings of what there is so far."""
-BEGUN, ASKED = "something was begun with", "asked search"
+BEGUN, ASKED, REFUSED = "something was begun with", "asked search", "what no design came of"
+CHANGED = "What you ask for changed before this design was taken, so it wasn't: choose again."
 
 
 def draw(then: Callable[[], None]) -> None:
@@ -36,18 +38,30 @@ def _begun() -> bool:
 def choose(choice: str) -> None:
     """Begin with a scenario that there is: what a button does, before a run that may be cut off."""
     session.choose(choice)
+    go_on()
+
+
+def go_on() -> None:
+    """Lead on after what was chosen."""
     st.session_state[BEGUN] = True
 
 
 @st.fragment
 def _asked(then: Callable[[], None]) -> None:
-    wished, problems, kinds = wishes.boxes()
+    wished = wishes.boxes()
     if _begun():  # only now: what was typed last is kept
         then()
-    if wished is None:
-        wishes.complain(problems)
+    _refused(wished)
+    if wished.wishes is None:
+        wishes.complain(wished.problems)
         return
-    asked = _search(wished, kinds)
+    if wished.is_nothing:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown("Fill in what you know: designs that do it come up here.", width="content")
+            wishes.example()
+        searches().prepare()
+        return
+    asked = _search(wished.wishes, wished.kinds)
     with turns.aside():
         asked.ended.wait(PATIENCE)
     was_there = asked.ended.is_set()
@@ -56,6 +70,15 @@ def _asked(then: Callable[[], None]) -> None:
         with turns.aside():
             asked.ended.wait(PAUSE)
         draw_again()
+
+
+def _refused(wished: wishes.Asked) -> None:
+    """Say why a design wasn't taken, until something else is asked for."""
+    asked, why = st.session_state.get(REFUSED, (None, ""))
+    if asked == wished:
+        st.warning(escaped(why), icon=":material/info:")
+    else:
+        st.session_state.pop(REFUSED, None)
 
 
 def _me() -> str:
@@ -90,31 +113,43 @@ def _answer(asked: Beginning) -> None:
             st.progress(asked.done, "Planning what templates leave open", width="stretch")
             st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
-        st.info("The search was stopped; change a figure to search again.")
+        left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
+        st.info(f"The search was stopped; change a figure to search again.{left}")
     if asked.begun is not None:
         _say(asked.begun)
     with st.container(horizontal=True, gap="small", key="designs"):
         for n, one in enumerate(asked.shown):
-            cards.card(one, n, _take)
+            cards.card(one, n, partial(_take, asked))
 
 
 def _say(begun: Begun) -> None:
     """Say in words whether it can be done, and if not, what stands in the way."""
     if begun.is_possible:
-        st.caption(f"{grouped(begun.designs)} designs were compared; these do all that is asked.")
+        said = f"{grouped(begun.designs)} designs were compared; these do all that is asked."
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(said, width="content")
+            wishes.clear()
         return
     lines = [str(one) for one in begun.obstacles]
     within = "; ".join(begun.within)
     said = f"**None of {grouped(begun.designs)} designs does all that is asked.** {escaped(within)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")
+    wishes.clear()
 
 
-def _take(shown: Shown) -> None:
-    """Make a design the scenario."""
+def _take(asked: Beginning, shown: Shown) -> None:
+    """Make a design the scenario, if it was found for what stands in the boxes by now.
+
+    Whoever types and clicks at once would get a design for what stood there before.
+    """
+    now = wishes.now()
+    if now.wishes is None or not asked.asks(now.wishes, now.kinds):
+        st.session_state[REFUSED] = now, CHANGED
+        return
     try:
         session.begin(shown.card.row.family.name, shown.card.text.encode())
     except InputError as error:
-        st.session_state.refused = str(error.problems[0])
+        st.session_state[REFUSED] = now, str(error.problems[0])
         return
     st.session_state[BEGUN] = True

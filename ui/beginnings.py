@@ -63,6 +63,8 @@ class Beginning:
     shown: tuple[Shown, ...] = ()
     is_stopped: bool = False
     problem: str = ""
+    left_out: tuple[str, ...] = ()
+    """Kinds of storage that weren't looked at."""
     ended: threading.Event = field(default_factory=threading.Event)
     waiting: set[str] = field(default_factory=set)
 
@@ -78,15 +80,19 @@ class Beginning:
     def run(self) -> None:
         """Search, as long as somebody waits."""
         try:
-            for begun in begin(self.wishes, self.kinds):
-                if self.is_stopped:
-                    return
-                self._show(begun)
+            for begun in begin(self.wishes, self.kinds, progress=self._goes_on):
+                if begun.left_out:
+                    self.left_out = begun.left_out
+                else:
+                    self._show(begun)
         except Exception:
             LOG.exception("a search for designs to begin with")
             self.problem = FAILED
         finally:
             self.ended.set()
+
+    def _goes_on(self, *_: object) -> bool:
+        return not self.is_stopped
 
     def _show(self, begun: Begun) -> None:
         """Plan the cards one by one; those that were shown before stay until all are there."""
@@ -130,6 +136,10 @@ class Searches:
             while len(self._known) > KEPT:
                 self._known.popitem(last=False)[1].is_stopped = True
             return found
+
+    def prepare(self) -> None:
+        """Plan what templates leave open before anybody asks: then the first answer is quick."""
+        self.ask(Wishes(), (), "nobody")
 
     def leave(self, beginning: Beginning, who: str) -> None:
         """Wait no longer; what nobody waits for, and isn't done, is stopped."""

@@ -13,7 +13,7 @@ from model.units.figures import show, write
 from report.figures import capacity_waterfall
 from report.statement import statement
 from ui import elements
-from ui.elements import Cell, cards, escaped, table
+from ui.elements import Cell, cards, escaped, folded, table
 from ui.statement import text_of
 from ui.tiers import select_tier
 
@@ -96,5 +96,6 @@ def draw(results: Results) -> None:
             st.caption(f"Layout and release: {escaped(tier.target.because)}")
         if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
-    with st.expander("Statement for a tender: all tiers, to copy or to print as it is"):
-        st.code(text_of(statement(results)), language=None)
+    title = "Statement for a tender: all tiers, to copy or to print as it is"
+    if room := folded(title, "statement"):
+        room.code(text_of(statement(results)), language=None)

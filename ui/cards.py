@@ -45,12 +45,18 @@ def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
         st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
         st.button(
             "Begin with this design",
-            key=f"take {number}",
+            key=f"take {number} {_named(shown)}",
             type="primary" if number == 0 else "secondary",
             width="stretch",
             on_click=take,
             args=(shown,),
         )
+
+
+def _named(shown: Shown) -> int:
+    """Tell a design and what it was found for from any other: who clicks means what is seen."""
+    card = shown.card
+    return hash((card.wishes, card.row.family.key, card.row.picks))
 
 
 def _rows(shown: Shown) -> Iterator[str]:

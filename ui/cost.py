@@ -12,16 +12,17 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import left_out
-from model.answers.views.bill import bill, with_sums
+from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.payments import payments, phases
 from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
+from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, session
-from ui.elements import cards, escaped, shown, table
-from ui.inputs import PLACE, inputs
+from ui.elements import cards, escaped, folded, shown, table
+from ui.inputs import PLACE, grid
 from ui.worded import worded
 
 # Each sum, what it is called, and of a known part what it is the part of.
@@ -33,6 +34,8 @@ PURCHASE = (
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 
+FEW, LINES = 8, "all lines of the bill"
+"""As many lines as are drawn at once, and what holds whether all are."""
 # The columns of the bill that each has.
 SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_weight")
 
@@ -40,38 +43,47 @@ SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_wei
 def purchase(results: Results) -> None:
     """Draw the sums, and say what is missing in them."""
     missing = results["site", "unknown_equipment_cost"] or 0
+    is_known = bool(results["site", "known_capital_cost"])
     if missing:
-        st.warning(
+        said = (
             f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
-            "missing: only what is known is summed.",
-            icon=":material/sell:",
+            "missing: only what is known is summed."
         )
+        st.warning(said if is_known else "No price is known.", icon=":material/sell:")
     unknown = written(results, left_out(results)).removeprefix(", ")
     below = {"known_total_cost_of_ownership": unknown}
     with cards(results) as row:
         for name, label, whole in PURCHASE:
-            # Of nothing known, a known part of nothing would only sound like an answer.
-            if not whole or (results["site", whole] is None and results["site", name]):
+            # Of nothing known, a known part of nothing would only sound like an answer, and that
+            # each sum of it is unknown is said once.
+            is_part = whole and results["site", whole] is None and results["site", name]
+            if is_part or name == "capital_cost" or (is_known and not whole):
                 row.add("site", name, label, below.get(name, ""))
-    exchange.said(results)
     economics = results.plan.scenario.economics
+    left = without(results)
+    rates = exchange.said(results)
+    further = "Cooling is inside the PUE.", rates and f"Rates: {rates}.", "" if is_known else left
+    money = " ".join(filter(None, (economics.currency, exchange.said(results, whole=False))))
     st.caption(
-        f"In {economics.currency}. VAT {shown(results, 'site', 'vat_rate')}, discount "
-        f"rate {shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}. "
-        f"{without(results)}",
-        help="Cooling is inside the PUE.",
+        escaped(
+            f"In {money}. VAT {shown(results, 'site', 'vat_rate')}, discount rate "
+            f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}. "
+            f"{left if is_known else ''}"
+        ),
+        help=escaped(" ".join(filter(None, further))),
     )
 
 
 def years(results: Results) -> None:
     """Draw the cost of each year."""
-    st.subheader("By year")
     figure = cost_by_year(results)
-    if figure is None:
-        st.info("No cost of any year is known yet: enter prices, energy and PUE above.")
-    else:
+    if figure is not None:
+        st.subheader("By year")
         elements.chart(figure, "years")
-    elements.draw(results, costs(results))
+        elements.draw(results, costs(results), folds=True)
+    elif room := folded("By year: unknown without prices, energy and PUE", "years"):
+        with room:
+            elements.draw(results, costs(results), folds=True)
     for found in (units(results), phases(results), payments(results)):
         if found is not None and found.rows:
             st.subheader(found.title)
@@ -90,9 +102,26 @@ def projected(results: Results) -> None:
 
 
 def bought(results: Results) -> None:
-    """Draw the bill of materials."""
+    """Draw the bill of materials: each line where they are few, or asked for; else by tier."""
+    count = len(results.plan.lines)
+    is_drawn = count <= FEW
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader("Bill of materials, net", width="content")
+        if not is_drawn:
+            is_drawn = st.toggle(f"All {count} lines", key=LINES, persist_state="session")
+    if is_drawn:
+        lacking = _lines(results)
+    else:
+        found = by_tier(results)
+        lacking = found.unknown(results)
+        elements.draw(results, found.only(*(c.key for c in found.columns if c not in lacking)))
+    if said := [column.head.lower() for column in lacking]:
+        st.caption(f"Of no line known: {', '.join(said)}.")
+
+
+def _lines(results: Results) -> list[Column]:
+    """Draw each line, and give the columns that are left out, as nothing in them is known."""
     found, scenario = with_sums(results), results.plan.scenario
-    st.subheader(found.title)
     lines = [line.path for line in results.plan.lines]
     some = {
         "tier": len(scenario.tiers) > 1,
@@ -107,21 +136,19 @@ def bought(results: Results) -> None:
     # What is estimated or assumed says so below its name, where it stays in sight.
     is_sure = not (scenario.economics.estimates or to_replace(results).rows)
     elements.draw(results, found.only(*keys).noted("why"), folds=is_sure)
-    if said := [column.head.lower() for column in lacking if column.key in SHOWN]:
-        st.caption(f"Of no line known: {', '.join(said)}.")
+    return [column for column in lacking if column.key in SHOWN]
 
 
 def asked(results: Results) -> None:
     """Draw which prices quotes must replace, and which missing ones matter most."""
-    if (found := to_replace(results)).rows:
-        st.subheader(found.title)
-        elements.draw(results, found)
-        st.caption(escaped(REPLACED))
-    found = missing(results)
-    if found.rows:
-        with st.expander(escaped(found.title), icon=":material/sell:"):
-            elements.draw(results, found)
-            st.caption(escaped(RANKED))
+    for found, key, words in (
+        (to_replace(results), "prices to replace", REPLACED),
+        (missing(results), "missing prices", RANKED),
+    ):
+        if found.rows and (room := folded(escaped(found.title), key, icon=":material/sell:")):
+            with room:
+                elements.draw(results, found)
+                st.caption(escaped(words))
 
 
 def fixed(results: Results) -> None:
@@ -130,7 +157,7 @@ def fixed(results: Results) -> None:
     if not tiers:
         return
     stated = results.plan.scenario.requirements.budget
-    with st.expander("A fixed gross budget: how many blocks, and what is left"):
+    with st.expander("What a fixed gross budget buys"):
         key = st.session_state.choice
         tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
         amount = st.number_input(
@@ -155,20 +182,23 @@ def fixed(results: Results) -> None:
 
 def entered(results: Results) -> None:
     """Draw the fields of price, watts and weight of each line, and of where they are from."""
+    room = folded("Enter prices, watts and weights", "entered")
+    if room is None:
+        return
     reader = session.reader(results)
     prices_of, loads = list(reader.prices()), list(reader.loads())
-    with st.expander("Enter prices of one piece, net"):
-        st.caption(
-            "Prices stay in this session and in the files that you download; the address has none."
+    with room:
+        reason = st.text_input(
+            "Where they are from",
+            key=f"reason {st.session_state.choice}",
+            help="They count as assumed, with this as their reason",
         )
-        inputs(prices_of, "on the page")
-    with st.expander("Enter watts and weight of one piece"):
-        inputs(loads, "on the page")
-    reason = st.text_input(
-        "Where the entered prices, watts and weights are from",
-        key=f"reason {st.session_state.choice}",
-        help="They count as assumed, with this as their reason",
-    )
+        st.caption(
+            "Prices are net; they stay in this session and in the files that you download; the "
+            "address has none."
+        )
+        grid(prices_of, "on the page")
+        grid(loads, "on the page")
     if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
         st.rerun()
 
@@ -214,8 +244,8 @@ def _forget() -> None:
 def known(results: Results) -> None:
     """Draw each price that could count, and why it does or doesn't."""
     found = prices(results)
-    if found.rows:
-        with st.expander(found.title):
+    if found.rows and (room := folded(found.title, "known prices")):
+        with room:
             elements.draw(results, found)
 
 
@@ -229,8 +259,9 @@ def draw(results: Results) -> None:
     offers()
     exchange.draw(results)
     known(results)
-    with st.expander("Years, energy and taxes"):
-        inputs(session.reader(results).section("Economics"), PLACE)
+    if room := folded("Years, energy and taxes", "economics"):
+        with room:
+            grid(session.reader(results).section("Economics"), PLACE)
     figures.of_page(results, "cost")
     years(results)
     projected(results)

@@ -21,11 +21,17 @@ from report.palette import INK
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
+    from streamlit.delta_generator import DeltaGenerator
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
-_SHARES = ("_efficiency", "_limit", "_fraction", "_delivery", "_factor", "_rate", "_margin", "_hit")
+_SHARES = (
+    *("_efficiency", "_fraction", "_delivery", "_factor", "_rate", "_margin"),
+    *("fill_limit", "full_limit", "live_limit", "recoverable_limit"),
+    *("cache_hit", "read_hit", "write_hit"),
+)
+"""What names of shares end with: other limits are counts, and so are servers that are hit."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -63,6 +69,20 @@ def draw(results: Results, view: View, *, doors: bool = True, folds: bool = Fals
     """
     table = html.drawn(results, view, doors=doors, folds=folds, binary=in_tib())
     st.html(f'<div class="ost">{table}</div>')
+
+
+def folded(
+    title: str, key: str, *, icon: str | None = None, expanded: bool = False
+) -> DeltaGenerator | None:
+    """Give the room below a line that opens it; none while it is shut.
+
+    What nobody sees isn't made: fifty boxes below a shut line took half of the time of an edit.
+    """
+    key = f"{key} of {st.session_state.choice} is open"
+    if expanded:
+        st.session_state.setdefault(key, True)  # and so it stays, whatever happens to what is in it
+    room = st.expander(title, icon=icon, key=key, on_change="rerun")
+    return room if room.open else None
 
 
 def chart(figure: Figure, key: str, **selecting: Any) -> Any:

@@ -25,10 +25,10 @@ ASSUMED = "assumed"
 WRONG = "what is wrong with rates"
 
 
-def said(results: Results) -> None:
-    """Say at which rates the total stands."""
-    if texts := rates_said(results):
-        st.caption(escaped(f"At {'; '.join(texts)}."))
+def said(results: Results, *, whole: bool = True) -> str:
+    """Say at which rates the total stands, of which day and by whom; in short, only how sure."""
+    texts = rates_said(results, whole=whole)
+    return f"at {'; '.join(texts)}" if texts else ""
 
 
 def draw(results: Results) -> None:

@@ -7,6 +7,7 @@ pages show at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -328,13 +329,16 @@ class Reader:
         note = str(because or ("as written" if self.iswritten(path) else "not stated"))
         value: Value = attribute(self.scenario, path.split("."))
         choices = self._parts(path) if kind == "part" else {}
+        note += f"; {value} in the catalog" if choices and value else ""
         return Field(path, name, kind, value, note, ("", ""), choices=choices)
 
     def _parts(self, path: str) -> dict[str, str]:
-        """Give the parts that may stand at a path, each key with vendor and model."""
+        """Give the parts that may stand at a path by vendor and model, those alike with keys."""
         catalog = self.results.plan.catalog
         keys = catalog.keys_of_kind(*KINDS[path.split(".")[-2]])
-        return {key: f"{catalog.names(key)} ({key})" for key in keys}
+        named = {key: catalog.names(key) for key in keys}
+        seen = Counter(named.values())
+        return {key: f"{name} ({key})" if seen[name] > 1 else name for key, name in named.items()}
 
     def doc(self, path: str) -> str:
         """Give what the schema says of a field."""

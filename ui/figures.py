@@ -16,7 +16,7 @@ from model.engine.quantity import Input
 from model.errors import InputError
 from model.reading.documents import scalar
 from ui import sections, session
-from ui.elements import escaped
+from ui.elements import escaped, folded
 from ui.fields import Field, Kind, Reader, Value, as_share, example
 from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
@@ -55,14 +55,9 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     rest = [path for path in below if path not in at_once]
     if not rest:
         return
-    folded = st.expander(
-        f"{len(rest)} more figures",
-        icon=":material/tune:",
-        key=f"all below {prefix} in {st.session_state.choice}",
-        on_change="rerun",
-    )
-    if folded.open:
-        with folded:
+    title = f"{len(rest)} more figures"
+    if room := folded(title, f"all below {prefix}", icon=":material/tune:"):
+        with room:
             grid([as_stated(reader, path) for path in rest], PLACE)
 
 

@@ -14,7 +14,7 @@ from ui.elements import Cell, escaped, table
 def fitted(found: Calibrated) -> None:
     """Draw what came out."""
     for warning in found.warnings:
-        st.warning(escaped(warning), icon=":material/warning:")
+        st.warning(escaped(_worded(found, warning)), icon=":material/warning:")
     heads = ("Share", "Before", "Fitted", "Standard error", "95 %")
     table(heads, "lrrrr", [_value(one) for one in found.values])
     elements.chart(residual_bars(found), "residuals")
@@ -22,7 +22,7 @@ def fitted(found: Calibrated) -> None:
     table(heads, "lrrrr", [_point(one) for one in found.points])
     if len(found.values) > 1:
         st.caption("Correlation: near 1 or -1, the data can hardly tell two values apart.")
-        names = [one.path for one in found.values]
+        names = [session.named_fields([one.path]) for one in found.values]
         rows = [
             (name, *("unknown" if x is None else f"{x:+.3f}" for x in row))
             for name, row in zip(names, found.correlation, strict=True)
@@ -31,6 +31,13 @@ def fitted(found: Calibrated) -> None:
     st.caption(f"Degrees of freedom: {found.freedom}. Residuals are relative, and count alike.")
     if found.edits:
         _take_over(found)
+
+
+def _worded(found: Calibrated, text: str) -> str:
+    """Name the shares of a text by their labels, not by their paths."""
+    for path in sorted((one.path for one in found.values), key=len, reverse=True):
+        text = text.replace(path, session.named_fields([path]))
+    return text
 
 
 def _take_over(found: Calibrated) -> None:

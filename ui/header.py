@@ -10,6 +10,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
 from model.answers.views.written import VERDICTS
+from model.engine import quantity
 from model.units.figures import show
 from report.html import door, hint
 from ui import counting, drawer, history, opening, pictures, saving, session
@@ -29,7 +30,6 @@ ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 NOTHING_BINDS = ("none binds", "faint")
 """What is said where requirements are wishes only."""
-OPEN = "menu is open"
 
 
 def draw() -> None:
@@ -39,11 +39,13 @@ def draw() -> None:
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)
-            menu = st.popover(name, icon=":material/folder_open:", key=OPEN, on_change="rerun")
+            icon, key = ":material/folder_open:", saving.MENU
+            menu = st.popover(name, icon=icon, key=key, on_change="rerun")
             st.html(
                 f'<div class="ost sums">{_verdict(results)}{_sums(results)}</div>', width="stretch"
             )
             history.draw()
+            saving.button()
         if menu.open:
             with menu:
                 _menu(results)
@@ -64,8 +66,8 @@ def _menu(results: Results) -> None:
     downloads(results)
     counting.draw(results)
     edits = session.edits()
-    told = [f"{path} = {value}" for path, value in edits.items()]
-    told += [f"{section} written anew" for section in session.shapes()]
+    told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
+    told += [f"{quantity.label(section)} written anew" for section in session.shapes()]
     if told:
         count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
         st.caption(f"{count}: " + ", ".join(map(escaped, told)))

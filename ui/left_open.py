@@ -21,6 +21,7 @@ from model.search.options import PART, label_of, spoken
 from ui import session
 from ui.elements import escaped
 from ui.fields import Field
+from ui.worded import worded
 
 FURTHER = "leave a further field open …"
 MEASURED = "processing"
@@ -31,6 +32,7 @@ AIMS = {
 }
 """What may be best; the first of them unless the scenario says another."""
 WORDS = {"minimise": "The least", "maximise": "The most"}
+AIM = {"budget": "Budget, net", "near": "Alternatives within"}
 WRONG = "what is wrong with what is left open"
 
 
@@ -54,7 +56,7 @@ def draw(results: Results) -> None:
                 _box(results, path, named[path])
                 st.button(
                     ":material/close:",
-                    key=f"{_key(path)} closed",
+                    key=f"{key_of(path)} closed",
                     help=f"Leave {escaped(named[path])} as it is",
                     type="tertiary",
                     on_click=_write_choice,
@@ -62,7 +64,7 @@ def draw(results: Results) -> None:
                 )
     further = [path for path in named if path not in choices]
     if len(choices) < MOST_CHOICES and further:
-        key = _key("further")
+        key = key_of("further")
         st.selectbox(
             "What else may vary",
             [FURTHER, *further],
@@ -86,44 +88,45 @@ def objective(results: Results) -> None:
         aims.append((way, figure))
     here = aims.index((way, figure)) if (way, figure) in aims else 0
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        _held(_key("aim"), aims[here])
+        held(key_of("aim"), aims[here])
         st.selectbox(
             "What is best",
             aims,
             index=here,
             format_func=lambda aim: f"{WORDS[aim[0]]}: {book[aim[1]].label.lower()}",
-            key=_key("aim"),
+            key=key_of("aim"),
             on_change=_aim,
             args=(kept,),
             width=260,
         )
         st.text_input(
-            "Budget, net",
-            value=_held(_key("budget"), str(kept.get("budget") or "")),
+            AIM["budget"],
+            value=held(key_of("budget"), str(kept.get("budget") or "")),
             placeholder=f"such as 1.5 M{scenario.economics.currency}",
             help="The most that the purchase may cost, before VAT; a ceiling with VAT is required "
             "on the page Needs",
-            key=_key("budget"),
+            key=key_of("budget"),
             on_change=_further_aim,
             args=(kept, way, figure, "budget"),
             width=160,
         )
         st.text_input(
-            "Alternatives within",
-            value=_held(_key("near"), str(kept.get("near") or "5 %")),
+            AIM["near"],
+            value=held(key_of("near"), str(kept.get("near") or "5 %")),
             help="Share by which an alternative may be worse than the best",
-            key=_key("near"),
+            key=key_of("near"),
             on_change=_further_aim,
             args=(kept, way, figure, "near"),
             width=140,
         )
 
 
-def _key(of: str) -> str:
+def key_of(of: str) -> str:
+    """Name what holds a widget of the chosen scenario."""
     return f"{st.session_state.choice} left open: {of}"
 
 
-def _held(key: str, value: Any) -> Any:
+def held(key: str, value: Any) -> Any:
     """Let a widget hold what the scenario says, also after it was undone."""
     if key in st.session_state and st.session_state[key] != value:
         st.session_state[key] = value
@@ -186,8 +189,8 @@ def _numbers(path: str, name: str, said: Steps) -> None:
             escaped(f"{name}, {end}"),
             min_value=0 if end != "step" else 1,
             max_value=MOST,
-            value=_held(_key(f"{path} {end}"), value),
-            key=_key(f"{path} {end}"),
+            value=held(key_of(f"{path} {end}"), value),
+            key=key_of(f"{path} {end}"),
             on_change=_take_numbers,
             args=(path,),
             width=170 if end != "step" else 120,
@@ -208,9 +211,9 @@ def _listed(results: Results, path: str, name: str) -> None:
     st.multiselect(
         escaped(name),
         offered,
-        default=_held(_key(path), here),
+        default=held(key_of(path), here),
         format_func=lambda option: spoken(values.get(option, option), catalog),
-        key=_key(path),
+        key=key_of(path),
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,
         args=(path,),
@@ -233,13 +236,13 @@ def _data() -> Mapping[str, Any]:
 
 
 def _take_numbers(path: str) -> None:
-    ends = {end: st.session_state[_key(f"{path} {end}")] for end in ("from", "to", "step")}
+    ends = {end: st.session_state[key_of(f"{path} {end}")] for end in ("from", "to", "step")}
     _write_choice(path, ends)
 
 
 def _take_list(path: str) -> None:
     values = _values(path)
-    picked = st.session_state[_key(path)]
+    picked = st.session_state[key_of(path)]
     _write_choice(path, [values.get(one, _read(path, one)) for one in picked] or None)
 
 
@@ -273,24 +276,25 @@ def _write_choice(path: str, said: Any) -> None:
         choices.pop(path, None)
     else:
         choices[path] = said
-    _write("choices", choices or None)
+    write("choices", choices or None)
 
 
 def _aim(kept: Mapping[str, Any]) -> None:
-    way, figure = st.session_state[_key("aim")]
+    way, figure = st.session_state[key_of("aim")]
     rest = {key: value for key, value in kept.items() if key not in AIMS}
-    _write("objective", {way: figure, **rest})
+    write("objective", {way: figure, **rest})
 
 
 def _further_aim(kept: Mapping[str, Any], way: str, figure: str, name: str) -> None:
-    text = st.session_state[_key(name)].strip()
+    text = st.session_state[key_of(name)].strip()
     said = {way: figure, **kept, name: text}
     if not text:
         said.pop(name)
-    _write("objective", said)
+    write("objective", said)
 
 
-def _write(section: str, said: Any) -> None:
+def write(section: str, said: Any) -> None:
+    """Write a section of the scenario; what is wrong with it is told with what is left open."""
     problems = session.reshape({section: said})
     st.session_state[WRONG] = problems
 
@@ -299,5 +303,18 @@ def _complain() -> None:
     """Say what is wrong with what was written last; what was before stays."""
     problems: tuple[Problem, ...] = st.session_state.pop(WRONG, ())
     if problems:
-        lines = "\n".join(f"- {escaped(f'{one.field}: {one.what}')}" for one in problems)
+        named = names(session.current())
+        lines = "\n".join(f"- {escaped(told(one, named))}" for one in problems)
         st.error(f"This can't be left open so.\n{lines}", icon=":material/error:")
+
+
+def told(problem: Problem, named: Mapping[str, str]) -> str:
+    """Say what is wrong, at fields by their labels."""
+    if not problem.field:
+        return problem.what
+    field = problem.field.removeprefix("choices.")
+    known = {**named, **{f"objective.{name}": said for name, said in AIM.items()}}
+    own = next((known[path] for path in known if f"{field}.".startswith(f"{path}.")), "")
+    reader = session.reader()
+    said = own or worded(reader, f"'{field}'").strip("'")
+    return f"{said}: {worded(reader, problem.what)}"

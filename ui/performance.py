@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import cycle
-
 import streamlit as st
 
 from model.answers.composition import how_combined, uneven_split
@@ -21,14 +19,16 @@ from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
 from ui import elements, rows, session, states
-from ui.elements import escaped
-from ui.inputs import inputs
+from ui.elements import escaped, folded
+from ui.inputs import grid
 from ui.tiers import select_tier
 
 HEADS = {
     "read": "Read",
     "write": "Write",
 }
+PATH, BARS, TABLE = SHOWN = "Data path", "Bars", "Table"
+"""What shows the stages: each figure stands once, and what nobody looks at costs nothing."""
 
 
 def sentence(results: Results, path: str, way: str) -> str:
@@ -95,18 +95,25 @@ def _limited(stage: Stage | None) -> str:
     return f", limited by **{stage.label}**" if stage else ""
 
 
-def chain(results: Results, path: str, way: str, state: State) -> None:
-    """Draw one chain in a state: the sentence, the bars, the table."""
+def said(results: Results, path: str, way: str, state: State) -> None:
+    """Say what one chain comes to in a state."""
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
-    said = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
-    st.markdown(said)
-    stages = results.stages_in(state.path, way)
-    if any(stage.bandwidth is not None for stage in stages):
-        figure = stage_bars(results, path, way, "" if healthy else state.path)
-        elements.chart(figure, f"{way} stages")
-    elements.draw(results, views.chain(results, state.path, way))
-    if combined := how_combined(results, state.path, way):
+    told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
+    st.markdown(told)
+
+
+def bars(results: Results, path: str, way: str, state: State) -> None:
+    """Draw the stages of one chain, the tightest first."""
+    if any(stage.bandwidth is not None for stage in results.stages_in(state.path, way)):
+        at = "" if state.name == HEALTHY else state.path
+        elements.chart(stage_bars(results, path, way, at), f"{way} stages")
+
+
+def stages(results: Results, path: str, way: str) -> None:
+    """Draw the stages of one chain as a table, of which each figure opens its derivation."""
+    elements.draw(results, views.chain(results, path, way))
+    if combined := how_combined(results, path, way):
         st.caption(escaped(combined))
 
 
@@ -134,42 +141,63 @@ def what_if(results: Results, name: str) -> None:
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
     fields = [field for field in reader.tier(n) if field.path in wanted]
-    if fields:
-        with st.expander("What if", icon=":material/tune:"):
-            columns = st.columns(3)
-            for column, field in zip(cycle(columns), fields, strict=False):
-                with column:
-                    inputs([field], "what if")
+    if fields and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
+        with room:
+            grid(fields, "what if")
 
 
 def picture(results: Results, name: str, path: str, state: State) -> None:
     """Draw the data path of a tier in a state; while a server is down, the racks without it."""
     elements.drawing(picture_of(results, path, state))
     found = elevation(results) if state.name == DOWN else None
-    if found is not None and found.racks:
-        with st.expander("The racks without that server", icon=":material/dns:"):
+    if found is None or not found.racks:
+        return
+    if room := folded("The racks without that server", "racks left", icon=":material/dns:"):
+        with room:
             elements.drawing(racks_of(found, name))
 
 
 def draw(results: Results) -> None:
     """Draw the chain of a tier in a state."""
-    name, path = _tier(results)
-    found = {state.name: state for state in all_states(results, path)}
-    chosen = HEALTHY
-    if len(found) > 1:
-        chosen = st.selectbox("State", list(found), key="state", persist_state="session")
+    with st.container(horizontal=True, gap="medium"):
+        name, path = _tier(results)
+        found = {state.name: state for state in all_states(results, path)}
+        chosen = HEALTHY
+        if len(found) > 1:
+            chosen = st.selectbox(
+                "State", list(found), key="state", persist_state="session", width=240
+            )
+        shown = st.segmented_control(
+            "Stages as",
+            SHOWN,
+            default=PATH,
+            required=True,
+            key="stages as",
+            persist_state="session",
+        )
     what_if(results, name)
+    state, ways = found.get(chosen, found[HEALTHY]), WAYS[::-1]
+    if shown == PATH:
+        for column, way in zip(st.columns(2, gap="medium"), ways, strict=True):
+            with column:
+                said(results, path, way, state)
+        picture(results, name, path, state)
+    else:
+        for way in ways:
+            said(results, path, way, state)
+            if shown == BARS:
+                bars(results, path, way, state)
+            else:
+                stages(results, state.path, way)
     asked = results.asked_of_servers(path)
-    told = [said for said in (asked and f"This tier {asked}", uneven_split(results, path)) if said]
+    told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
         with st.expander("What servers are asked for", icon=":material/dns:"):
-            st.markdown(escaped("\n\n".join(f"{said}." for said in told)))
-    state = found.get(chosen, found[HEALTHY])
-    picture(results, name, path, state)
-    for way in reversed(WAYS):
-        chain(results, path, way, state)
-    with st.expander("What stages deliver, and what that rests on", icon=":material/verified:"):
-        elements.draw(results, deliveries(results, path))
+            st.markdown(escaped("\n\n".join(f"{one}." for one in told)))
+    title = "What stages deliver, and what that rests on"
+    if room := folded(title, "deliveries", icon=":material/verified:"):
+        with room:
+            elements.draw(results, deliveries(results, path))
 
 
 def draw_states(results: Results) -> None:

@@ -12,7 +12,7 @@ from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui import demands, elements, figures, first_tier, forms, rows, session, wanted
-from ui.elements import escaped
+from ui.elements import escaped, folded
 from ui.inputs import inputs
 from ui.tiers import select_tier
 from ui.worded import worded
@@ -41,8 +41,12 @@ def required(results: Results) -> None:
 def fitting(results: Results) -> None:
     """Draw what fits into what; open where anything doesn't."""
     fits = results.truth("site", "design_fits")
-    with st.expander(FITS[fits], expanded=fits is False, icon=":material/straighten:"):
-        elements.draw(results, fit(results))
+    title, is_wrong = FITS[fits], fits is False
+    # Another key where it is wrong: it opens by itself.
+    key = "what doesn't fit" if is_wrong else "what fits"
+    if room := folded(title, key, expanded=is_wrong, icon=":material/straighten:"):
+        with room:
+            elements.draw(results, fit(results))
 
 
 def _bound(check: Check) -> str:
@@ -80,7 +84,10 @@ def draw(results: Results) -> None:
     """Draw what is asked, beside what the plan comes to."""
     required(results)
     fitting(results)
-    wanted.draw(results)
+    title, is_first = "Change what is required", not results.checks
+    if room := folded(title, "required", icon=":material/edit:", expanded=is_first):
+        with room:
+            wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
         st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
+from model.design.scenario import Scenario
 from model.errors import InputError
+from model.planning.loading import load_scenario
 from store.differences import differences
 from store.errors import StoreError
 from store.place import VARIABLE
-from store.versions import Saved
+from store.versions import Saved, Version
 from ui import drafts, saving, session
 from ui.elements import Cell, escaped, table
-
-MOST_SHOWN = 60  # changed fields
 
 
 def draw(_: Results) -> None:
@@ -35,8 +35,22 @@ def draw(_: Results) -> None:
     table(heads, "lrlll", [_row(one) for one in saved])
     by_name = {one.name: one for one in saved}
     name = st.selectbox("Scenario", list(by_name), key="saved scenario")
-    st.button("Open", type="primary", on_click=_open, args=(name,), key="open saved")
+    st.button("Open", type="primary", on_click=open_newest, args=(name,), key="open saved")
     _versions(store.versions.of(name))
+
+
+def newest() -> list[Saved]:
+    """Give the newest version of each scenario that is saved; none, where nothing is kept."""
+    try:
+        return drafts.store().versions.newest()
+    except StoreError:
+        return []
+
+
+def said(one: Saved) -> str:
+    """Say which version it is."""
+    why = f", {one.why}" if one.why else ""
+    return f"{one.number}: {one.at:%Y-%m-%d %H:%M}, {one.who or 'not said by whom'}{why}"
 
 
 def _row(one: Saved) -> tuple[str | Cell, ...]:
@@ -48,31 +62,17 @@ def _versions(versions: list[Saved]) -> None:
     """Draw one version beside the one before, and what brings it back."""
     st.subheader("Versions")
     name = versions[0].name
-    said = {
-        one.number: f"{one.number}: {one.at:%Y-%m-%d %H:%M}, {one.who or 'not said by whom'}"
-        f"{f', {one.why}' if one.why else ''}"
-        for one in versions
-    }
-    number = st.selectbox("Version", list(said), format_func=said.__getitem__, key="saved version")
+    told = {one.number: said(one) for one in versions}
+    number = st.selectbox("Version", list(told), format_func=told.__getitem__, key="saved version")
     get = drafts.store().versions.get
     chosen = get(name, number)
     if number > 1:
         changed = differences(get(name, number - 1).text, chosen.text)
-        heads = ("Field", f"Version {number - 1}", f"Version {number}")
-        table(heads, "lll", [(one.path, one.before, one.after) for one in changed[:MOST_SHOWN]])
-        more = len(changed) - MOST_SHOWN
-        files = ", ".join(chosen.files)
-        st.caption(
-            escaped(
-                " ".join(
-                    [
-                        *([f"And {more} more fields."] if more > 0 else []),
-                        *([] if changed else ["Both say the same."]),
-                        *([f"Files: {files}."] if files else []),
-                    ]
-                )
-            )
-        )
+        saving.compared(changed, f"Version {number - 1}", f"Version {number}", _scenario(chosen))
+        beside = "" if changed else "Both say the same. "
+        beside += f"Files: {', '.join(chosen.files)}." if chosen.files else ""
+        if beside:
+            st.caption(escaped(beside))
     with st.container(horizontal=True):
         st.download_button(
             "Scenario (.yaml)", chosen.text, f"{name} {number}.yaml", on_click="ignore"
@@ -88,7 +88,16 @@ def _versions(versions: list[Saved]) -> None:
             )
 
 
-def _open(name: str) -> None:
+def _scenario(version: Version) -> Scenario | None:
+    """Read a version, to name what it has; nothing, if this program can't read it any more."""
+    text, files = version.text.encode(), version.files
+    try:
+        return load_scenario(version.about.name, text, session.FILES, files, session.catalog())
+    except InputError:
+        return None
+
+
+def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{session.SAVED}"
     state = st.session_state

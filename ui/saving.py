@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+
 import streamlit as st
 
+from model.design.scenario import Scenario
 from model.errors import InputError
+from store.differences import Difference, differences
 from store.errors import StoreError
-from store.link import link
+from store.link import Link, link
 from store.versions import ConflictError, Saved
 from ui import drafts, history, session
-from ui.elements import escaped
+from ui.elements import Cell, escaped, table
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
+MENU = "menu is open"
+"""Whether the menu that saves and shares is open."""
+MOST_SHOWN = 60
+"""Fields that differ, of those that are shown."""
+COPIED = "link is copied"
 ASKED = "link of"
 """Of which scenario a link was asked for."""
 
@@ -36,18 +46,46 @@ def draw() -> None:
 def tell() -> None:
     """Say what came of saving; a conflict stays in sight until it is settled."""
     state = st.session_state
-    if state.conflict is not None:
-        _conflict(state.conflict)
+    if state.conflict is not None and state.conflict[0] == state.choice:
+        _conflict(*state.conflict[1:])
+    _said()
+
+
+def _said() -> None:
+    """Say once what was done: beside the button where that is in sight, else above the page."""
+    state = st.session_state
     if state.said:
         st.success(escaped(state.said), icon=":material/check:")
         state.said = ""
 
 
-def _form() -> None:
+def button() -> None:
+    """Draw what saves by one click, under the name that there is."""
+    problem = bool(st.session_state.problems or drafts.problem())
+    st.button(
+        ":material/save:",
+        key="save at once",
+        type="tertiary",
+        on_click=_save_at_once,
+        disabled=problem,
+        help="Save a new version" if not problem else "This can't be saved",
+    )
+
+
+def _save_at_once() -> None:
+    _save_as(_name(), str(st.session_state.get(WHO) or _me()), "")
+
+
+def _name() -> str:
+    """Give the name that what is chosen is saved under, or may be."""
     choice = st.session_state.choice
     is_saved = choice in st.session_state.based
-    name = choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
-    st.text_input("Name", name, key=f"{NAME} {choice}", max_chars=100)
+    return choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
+
+
+def _form() -> None:
+    choice = st.session_state.choice
+    st.text_input("Name", _name(), key=f"{NAME} {choice}", max_chars=100)
     st.text_input("Who", _me(), key=WHO, max_chars=100)
     st.text_input("Why", key=f"{WHY} {choice}", max_chars=1000)
     st.button(
@@ -59,6 +97,7 @@ def _form() -> None:
         disabled=bool(st.session_state.problems),
         help="A new version; the older ones stay",
     )
+    _said()
 
 
 def _me() -> str:
@@ -70,10 +109,15 @@ def _me() -> str:
 def _save() -> None:
     state = st.session_state
     choice = state.choice
-    name = " ".join(state[f"{NAME} {choice}"].split())
-    same = choice == f"{name}{session.SAVED}"
-    based_on = state.based[choice] if same and choice in state.based else 0
-    save(name, state[WHO], state[f"{WHY} {choice}"], based_on)
+    _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
+
+
+def _save_as(called: str, who: str, why: str) -> None:
+    """Save what is chosen under a name: on top of the version that was opened, if it is that."""
+    state = st.session_state
+    name = " ".join(called.split())
+    same = state.choice == f"{name}{session.SAVED}"
+    save(name, who, why, state.based[state.choice] if same and state.choice in state.based else 0)
 
 
 def save(name: str, who: str, why: str, based_on: int) -> None:
@@ -87,10 +131,12 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
             name, text, files=scenario.files_beside, who=who, why=why, based_on=based_on
         )
     except ConflictError as conflict:
-        state.conflict = (conflict.theirs, who, why)
+        state.conflict = (choice, conflict.theirs, who, why)
+        state[MENU] = False  # what is asked stands behind it
         return
     except StoreError as error:
         state.refused = str(error)
+        state[MENU] = False
         return
     state.conflict = None
     put_aside(choice)
@@ -117,8 +163,7 @@ def _open(saved: Saved, number: int | None = None) -> None:
         st.session_state.refused = str(error).splitlines()[0]
 
 
-def _conflict(conflict: tuple[Saved, str, str]) -> None:
-    theirs, who, why = conflict
+def _conflict(theirs: Saved, who: str, why: str) -> None:
     st.warning(
         escaped(
             f"{theirs.who or 'Somebody'} saved version {theirs.number} of {theirs.name} "
@@ -127,19 +172,64 @@ def _conflict(conflict: tuple[Saved, str, str]) -> None:
         ),
         icon=":material/call_split:",
     )
-    st.button(
-        f"Mine, as version {theirs.number + 1}",
-        on_click=save,
-        args=(theirs.name, who, why, theirs.number),
-        key="keep mine",
-    )
-    st.button("Theirs; put mine aside", on_click=_take_theirs, args=(theirs,), key="take theirs")
-    st.text_input("Mine, as", f"{theirs.name} 2", key=OTHER, max_chars=100)
-    st.button(
-        "Save under this name",
-        on_click=lambda: save(st.session_state[OTHER], who, why, 0),
-        key="save as another",
-    )
+    mine, other, own = st.columns(3, border=True)
+    with mine:
+        st.button(
+            f"Save mine, as version {theirs.number + 1}",
+            on_click=save,
+            args=(theirs.name, who, why, theirs.number),
+            key="keep mine",
+            width="stretch",
+        )
+        st.caption(f"Theirs stays as version {theirs.number}, and isn't in yours.")
+    with other:
+        st.button(
+            "Take theirs, put mine aside",
+            on_click=_take_theirs,
+            args=(theirs,),
+            key="take theirs",
+            width="stretch",
+        )
+        st.caption("Undo then puts your edits on top of theirs: so both are in it.")
+    with own:
+        st.button(
+            "Save mine under this name",
+            on_click=lambda: save(st.session_state[OTHER], who, why, 0),
+            key="save as another",
+            width="stretch",
+        )
+        st.text_input(
+            "Name of mine",
+            f"{theirs.name} 2",
+            key=OTHER,
+            max_chars=100,
+            label_visibility="collapsed",
+        )
+    _apart(theirs)
+
+
+def _apart(theirs: Saved) -> None:
+    """Show what differs, field by field."""
+    try:
+        text = drafts.store().versions.get(theirs.name, theirs.number).text
+    except StoreError as error:
+        st.error(escaped(str(error)))
+        return
+    compared(differences(text, session.text()), f"Theirs, version {theirs.number}", "Mine")
+
+
+def compared(
+    found: Sequence[Difference], before: str, after: str, scenario: Scenario | None = None
+) -> None:
+    """Draw what differs between two texts of a scenario, field by field."""
+    rows = [
+        (Cell(session.named_fields([one.path], scenario), "", one.path), one.before, one.after)
+        for one in found[:MOST_SHOWN]
+    ]
+    if rows:
+        table(("Field", before, after), "lll", rows)
+    if (more := len(found) - MOST_SHOWN) > 0:
+        st.caption(f"And {more} more fields.")
 
 
 def _take_theirs(theirs: Saved) -> None:
@@ -151,6 +241,7 @@ def _take_theirs(theirs: Saved) -> None:
     history.record(choice)
     for part in history.PARTS:
         state[part].pop(choice, None)
+    state.said = f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it."
 
 
 def _link() -> None:
@@ -161,7 +252,7 @@ def _link() -> None:
         help="It holds the whole scenario with its edits, without prices and quotes of your own",
         key="copy link",
         disabled=bool(st.session_state.problems),
-        on_click=lambda: st.session_state.update({ASKED: choice}),
+        on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
     )
     # It stays: whatever else moves at that moment would take it away again.
     if st.session_state.get(ASKED) != choice or st.session_state.problems:
@@ -173,17 +264,35 @@ def _link() -> None:
         return
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
-    st.code(f"{root}/design?plan={found}", language=None)
-    shipped = session.is_shipped(choice)
-    left_out = "Prices, quotes and amounts of your own" if shipped else "All prices and amounts"
-    st.caption(f"{left_out} are left out of it.")
+    address = f"{root}/design?plan={found.text}"
+    st.code(address, language=None)
+    _copy(address)
+    st.caption(escaped(_left_out(found)))
 
 
-def _found() -> str:
-    choice = st.session_state.choice
-    public = session.shipped(choice).scenario.data if session.is_shipped(choice) else None
+def _copy(address: str) -> None:
+    """Put a link into the clipboard, once; where a browser forbids that, it stands there."""
+    st.html('<small id="copied" role="status"></small>')
+    if st.session_state.get(COPIED):
+        return
+    st.session_state[COPIED] = True
+    text, done = json.dumps(address), json.dumps("It is in the clipboard.")
+    say = f"document.getElementById('copied').textContent = {done}"
+    script = f"navigator.clipboard?.writeText({text}).then(() => {{ {say} }}, () => {{}})"
+    st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
+
+
+def _found() -> Link:
     return link(
         session.current().plan.scenario.data,
-        public,
+        session.published(st.session_state.choice),
         lambda text: session.read("link", text.encode()),
     )
+
+
+def _left_out(found: Link) -> str:
+    """Say what a link doesn't hold: what is money of one's own, or words of it."""
+    if not found.left_out:
+        return "It holds all of this plan."
+    named = session.named_fields(found.left_out)
+    return f"Left out of it, for it is your own: {named}. Who opens it is told so."

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -26,24 +27,21 @@ from model.search.answers import (
     prices,
     text_of,
 )
+from model.search.obstacles import obstacles
 from model.search.options import spoken
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
 from report.search_figures import front_chart
-from ui import elements, left_open, session, turns
-from ui.asked import Line, Question, draw_again, pool
+from ui import elements, found_tables, left_open, phased, session, turns
+from ui.asked import PATIENCE, PAUSE, TAKEN, Line, Question, begin, draw_again, pool, tell
 from ui.elements import escaped
 
-SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
 FURTHER = 30.0
 """Seconds that alternatives, a front or prices may take, each."""
-PATIENCE = 0.5
-"""Seconds that a run waits for an answer before it shows how far it is."""
-PAUSE = 0.3
 OPEN = ("choices", "objective")
 """Sections of a scenario that no design has any more."""
-ASKED, TAKEN = "asked of a scenario", "a design was taken"
+ASKED = "asked of a scenario"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
@@ -61,6 +59,7 @@ class Asked:
     best: Question[Found]
     others: Question[Answers[Alternative]] | None = None
     prices: Question[Answers[Price]] | None = None
+    ways: Question[Answers[Reason]] | None = None
     fronts: dict[tuple[str, str], Question[Answers[Design]]] = field(default_factory=dict)
     reasons: dict[tuple[str, str], Question[Why]] = field(default_factory=dict)
     taken: list[Whole] = field(default_factory=list)
@@ -68,7 +67,8 @@ class Asked:
     @property
     def running(self) -> list[Question[Any]]:
         """What has no answer yet, as it was asked."""
-        every = (self.best, self.others, self.prices, *self.fronts.values(), *self.reasons.values())
+        first = (self.best, self.others, self.prices, self.ways)
+        every = (*first, *self.fronts.values(), *self.reasons.values())
         return [one for one in every if one is not None and not one.ended.is_set()]
 
 
@@ -87,6 +87,7 @@ def draw(results: Results) -> None:
     named = left_open.names(results)
     left_open.draw(results)
     left_open.objective(results)
+    phased.ask(results)
     _found(named)
 
 
@@ -95,20 +96,12 @@ def _found(named: Mapping[str, str]) -> None:
     if st.session_state.pop(TAKEN, False):
         st.rerun()
     results = session.current()
+    if phased.is_chosen(results):
+        phased.draw(named)
+        return
     asked: Asked | None = st.session_state.get(ASKED, {}).get(st.session_state.choice)
     busy = asked is not None and bool(asked.running)
-    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        within: str = st.selectbox("For at most", list(SECONDS), key="search within", width=160)
-        st.button(
-            "Search",
-            type="primary",
-            icon=":material/search:",
-            disabled=busy or not results.plan.scenario.choices,
-            on_click=_search,
-            args=(SECONDS[within],),
-        )
-        if asked is not None and busy:
-            st.button("Stop", key="stop what is asked", on_click=_stop, args=(asked,))
+    begin(_search, partial(_stop, asked), busy=busy)
     if asked is None:
         return
     for question in asked.running[:1]:
@@ -117,9 +110,10 @@ def _found(named: Mapping[str, str]) -> None:
     _further(asked)
     _tell(asked)
     _show(asked, results, named)
-    if running := asked.running:
-        with turns.aside():
-            running[0].ended.wait(PAUSE)
+    if busy or asked.running:  # what ended meanwhile is drawn as running
+        for question in asked.running[:1]:
+            with turns.aside():
+                question.ended.wait(PAUSE)
         draw_again()
 
 
@@ -131,6 +125,7 @@ def _search(seconds: float) -> None:
         former.line.clear()
     kept.clear()  # each holds all of its designs
     objective = scenario.objective or Objective(minimise=FIGURES[0])
+    objective = objective.model_copy(update={"phase_budgets": {}})  # it is one purchase here
 
     def best(progress: Progress) -> Found:
         found = search(scenario, objective, progress=progress, seconds=seconds)
@@ -142,14 +137,21 @@ def _search(seconds: float) -> None:
     kept[st.session_state.choice] = asked
 
 
-def _stop(asked: Asked) -> None:
-    asked.line.clear()
+def _stop(asked: Asked | None) -> None:
+    if asked is not None:
+        asked.line.clear()
 
 
 def _further(asked: Asked) -> None:
     """Ask for what follows the best design, once it is there."""
     found = asked.best.answer
-    if asked.others is not None or found is None or found.best is None or asked.best.is_stopped:
+    if found is None or asked.best.is_stopped:
+        return
+    if found.best is None and asked.ways is None:
+        asked.ways = asked.line.ask(
+            Question(lambda progress: obstacles(found, seconds=FURTHER, progress=progress))
+        )
+    if found.best is None or asked.others is not None:
         return
     objective = found.choosing.scenario.objective
 
@@ -166,18 +168,14 @@ def _further(asked: Asked) -> None:
 def _tell(asked: Asked) -> None:
     """Say what is worked out now, and how far it is."""
     for question in asked.running[:1]:
-        what = "Searching" if question is asked.best else "Looking at other designs"
-        if not question.began:
-            what = "Waiting for other searches"
-        known = ""
-        if question is asked.best and question.best is not None:
-            known = f", the best so far is {question.best:,.6g}"
-        st.progress(question.done, f"{what}: {question.done:.0%}{known}")
+        is_first = question is asked.best
+        what = "Searching" if is_first else "Looking at other designs"
+        tell(question, what, says_best=is_first)
 
 
 def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
-    for text in asked.best.problems:
-        st.error(escaped(text), icon=":material/error:")
+    for one in asked.best.problems:
+        st.error(escaped(left_open.told(one, named)), icon=":material/error:")
     found = asked.best.answer
     if found is None:
         if asked.best.ended.is_set() and not asked.best.problems:
@@ -188,6 +186,7 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     said = escaped(views.sentence(found))
     if found.best is None:
         st.warning(f"{said}.", icon=":material/block:")
+        found_tables.ways(found, asked.ways.answer if asked.ways else None, results)
     else:
         st.markdown(f"**{said}.**")
     for text in found.assumed:
@@ -195,10 +194,10 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     if found.best is not None:
         _designs(asked, found, found.best, named)
         _front(asked, found, named)
-        _prices(asked, found, results)
+        found_tables.prices(found, asked.prices.answer if asked.prices else None, results)
     if found.choosing.structures:
         _why_not(asked, found, named)
-        _excluded(found, results)
+        found_tables.excluded(found, results)
 
 
 def _closed(data: Whole) -> Whole:
@@ -316,8 +315,8 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         if question is None or question.was_left:
             st.button("Draw the front", key="draw front", on_click=_ask_front, args=(asked, x, y))
     if question is None or question.answer is None:
-        for text in question.problems if question else ():
-            st.error(escaped(text))
+        for one in question.problems if question else ():
+            st.error(escaped(left_open.told(one, named)))
         return
     beside = {"Best": found.best}
     if asked.others and asked.others.answer:
@@ -372,18 +371,6 @@ def _ask_front(asked: Asked, x: str, y: str) -> None:
     asked.fronts[x, y] = asked.line.ask(Question(along))
 
 
-def _prices(asked: Asked, found: Found, results: Results) -> None:
-    """Draw what 5 % more of each requirement changes."""
-    said = asked.prices.answer if asked.prices else None
-    if not said:
-        return
-    view = views.prices(found, said)
-    st.subheader(view.title)
-    elements.draw(results, view, doors=False)
-    if said.stopped:
-        st.caption(f"{said.looked_at} of {said.of} were priced in the time.")
-
-
 def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     """Say of an option what the best design with it lacks, and what any with it does."""
     st.subheader("Why not …")
@@ -409,8 +396,8 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         return
     with turns.aside():
         question.ended.wait(PATIENCE)
-    for text in question.problems:
-        st.error(escaped(text))
+    for one in question.problems:
+        st.error(escaped(left_open.told(one, named)))
     why = question.answer
     if why is None:
         return
@@ -437,13 +424,3 @@ def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
         return Why(design, lacking(found, design), most_of(found, path, option))
 
     asked.reasons[path, option] = asked.line.ask(Question(why))
-
-
-def _excluded(found: Found, results: Results) -> None:
-    """Draw how many designs are none, and by what; and what can't be had."""
-    excluded = views.excluded(found)
-    refused = views.refused(found, lambda one: spoken(one.value, results.plan.catalog))
-    for view in (excluded, refused):
-        if view.rows:
-            with st.expander(f"{view.title}: {len(view.rows)}"):
-                elements.draw(results, view, doors=False)

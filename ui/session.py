@@ -8,7 +8,6 @@ a link carries the whole scenario. What isn't saved is kept by `ui.drafts`, all 
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -27,10 +26,12 @@ from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
-from store.link import is_private, text_of
+from store.link import Published, is_private, left_out_of, published_of, text_of
 from ui import drafts, history, sections
 from ui.elements import escaped
 from ui.fields import Reader, Value
+from ui.marked import mark
+from ui.worded import named
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -78,6 +79,17 @@ def shipped(name: str) -> Origin:
     return Origin(text, load_scenario(f"scenarios/{name}.yaml", text, FILES))
 
 
+@st.cache_resource(show_spinner=False)
+def _published() -> Published:
+    return published_of(shipped(name).scenario.data for name in _shipped_names())
+
+
+def published(choice: str) -> Published:
+    """Give what is no secret of a choice: what says why and comes with the program, as it does."""
+    own = [shipped(choice).scenario.data] if is_shipped(choice) else []
+    return _published() | published_of(own, bare=True)
+
+
 def read(name: str, text: bytes, files: Mapping[str, bytes] | None = None) -> Origin:
     """Read a scenario that a user brings with its files, and see that it can be planned."""
     scenario = load_scenario(name, text, FILES, files or {}, catalog())
@@ -111,9 +123,13 @@ def planned(
 
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
+    state = st.session_state
+    return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.kept]))
+
+
+def _shipped_names() -> list[str]:
     files = [file for folder in KINDS for file in sorted((FOLDER / folder).glob("*.yaml"))]
-    names = [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
-    return list(dict.fromkeys([*names, *st.session_state.uploads, *st.session_state.kept]))
+    return [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
 
 
 def title(choice: str) -> str:
@@ -580,9 +596,29 @@ def _show_lost() -> None:
         st.warning(escaped(words), icon=":material/link_off:")
 
 
+def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
+    """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
+    return named(reader(), catalog(), paths, scenario)
+
+
+def _show_left_out() -> None:
+    """Say what a link didn't hold, and nobody entered here since."""
+    choice = st.session_state.choice
+    if LINKED not in choice or choice not in st.session_state.uploads:
+        return
+    text = st.session_state.uploads[choice].text.decode(errors="replace")
+    scenario = current().plan.scenario
+    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
+        words = (
+            f"The link leaves out what is its sender's own: {named_fields(gone)}. Without it some "
+        )
+        st.info(escaped(f"{words}figures differ, or aren't known."), icon=":material/link:")
+
+
 def show_problems() -> None:
     """Say what is wrong, a line a problem, above the page."""
     _show_lost()
+    _show_left_out()
     problems: tuple[Problem, ...] = st.session_state.problems
     if problems:
         lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
@@ -592,19 +628,10 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        _mark([path for problem in problems if (path := _edited(problem))])
+        mark({f":{path} ": one.what for one in problems if (path := _edited(one))})
 
 
 MOST_PROBLEMS = 30
-
-
-def _mark(paths: Iterable[str]) -> None:
-    """Mark the fields of what is wrong, wherever they stand: their keys are classes of the page."""
-    named = (re.sub(r"[^a-zA-Z0-9_-]", "-", f":{path} ") for path in paths)
-    fields = ", ".join(f'[class*="st-key-"][class*="{name}"] :is(input, button)' for name in named)
-    if fields:
-        wrong = "light-dark(#b3261e, #ff9c8f)"
-        st.html(f"<style>{fields} {{ outline: 2px solid {wrong}; outline-offset: 2px; }}</style>")
 
 
 def _edited(problem: Problem) -> str:
@@ -618,7 +645,7 @@ def _said(problem: Problem) -> str:
     if not path:
         return str(problem)
     field = reader().everywhere().get(path)
-    return f"{f'{field.label} ({path})' if field else problem.field}: {problem.what}"
+    return f"{field.label if field else problem.field}: {problem.what}"
 
 
 def choose(choice: str) -> None:

@@ -8,12 +8,12 @@ from model.answers.results import Results
 from model.answers.sentences import said
 from model.answers.views.view import Row, Value, View, number
 from model.answers.views.written import COMES_TO, TAKEN, UNKNOWN
-from model.units.figures import grouped
+from model.units.figures import UNITS, grouped
 from report.statement import Statement, TierStatement
 
 WIDTH = 72
 """Columns of the text; so many fit on a narrow screen, and on paper."""
-TB, TIB = 10**12, 2**40
+TB, TIB = (float(UNITS["byte"].symbols[symbol]) for symbol in ("TB", "TiB"))
 
 
 def _wrapped(text: str, indent: str = "") -> str:

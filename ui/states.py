@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import streamlit as st
 
 from model.answers.composition import above_bound
@@ -9,7 +11,7 @@ from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
-from model.answers.views.view import View
+from model.answers.views.view import Value, View
 from model.units.figures import show
 from report.state_figures import file_curve, file_words, state_bars
 from ui import elements, session
@@ -22,9 +24,11 @@ def side_by_side(results: Results, path: str) -> None:
     if len(found) < 2:
         st.caption("The tier is given as a whole: nothing is known of its other states.")
         return
-    st.caption("Committed rates. The server that is lost is the one that costs most.")
-    elements.chart(state_bars(results, path), "states")
     view, same = _limits_once(views.states(results, path))
+    view, is_bound = _at_most_once(view)
+    bound = ", each at most what is said, as a stage is unknown" if is_bound else ""
+    st.caption(f"Committed rates{bound}. The server that is lost is the one that costs most.")
+    elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if same:
         st.caption(escaped(f"In every state: {'; '.join(same)}."))
@@ -43,6 +47,25 @@ def _limits_once(view: View) -> tuple[View, list[str]]:
     return view.only(*keys), same
 
 
+def _at_most_once(view: View) -> tuple[View, bool]:
+    """Leave out of each figure that it is one at most, where all are, and tell whether they are."""
+    rates = {c.key for c in view.columns if c.look == "decimal"}
+    found = [one for key in rates for one in view.entries(key) if isinstance(one, Value)]
+    if not all(one.at_most for one in found):
+        return view, False
+    rows = (
+        replace(
+            row,
+            entries=tuple(
+                replace(one, at_most=False) if isinstance(one, Value) else one
+                for one in row.entries
+            ),
+        )
+        for row in view.rows
+    )
+    return replace(view, rows=tuple(rows)), bool(found)
+
+
 def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
     view = session.once_a_plan(f"remedies of {name}", lambda: remedies.remedies(results, name))
@@ -50,9 +73,9 @@ def what_next(results: Results, name: str) -> None:
         st.info("Nothing that could be bought is known to lift this tier.")
         return
     st.caption(
-        "Each alone; net, without switches, cables and links.",
-        help=f"{remedies.MEANT} What a stage of unknown rate would do is open: such results say "
-        "'at most'.",
+        "Each alone, net.",
+        help=f"Without switches, cables and links. {remedies.MEANT} What a stage of unknown rate "
+        "would do is open: such results say 'at most'.",
     )
     elements.draw(results, view)
 

@@ -12,7 +12,7 @@ from model.answers.views.requirements import LEVELS
 from model.books.inputs import declared
 from model.design.binding import bindings
 from model.design.bounds import limits_of
-from model.design.scenario import Required, Requirements
+from model.design.needs import Required, Requirements
 from model.errors import Problem
 from model.reading.documents import scalar
 from ui import session

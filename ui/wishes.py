@@ -3,100 +3,168 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from model.errors import InputError, Problem
+from model.formulas.time_and_money.checkpoint import DUMP
 from model.search import wishes
 from model.search.families import names
 from model.search.wishes import BOXES, Wishes
+from model.units.figures import show
 from ui import drafts
 from ui.elements import escaped
+from ui.marked import mark
 
 LABELS = {
     "capacity": "Usable capacity",
     "write_bandwidth": "Write bandwidth",
-    "memory": "Machine's memory",
-    "dump_time": "Dumped in",
     "budget": "Budget, with VAT",
     "racks": "Racks",
     "rack_power": "Power of a rack",
     "years": "Years",
+    "nodes": "Compute nodes",
+    "node_memory": "Memory of a node",
+    "dump_time": "A dump takes",
 }
 HELP = {
     "capacity": "What users may fill: what `df` reports of the empty file system",
     "write_bandwidth": "What all servers together must commit to write",
-    "memory": "Memory of all compute nodes; 80 % of it are dumped at a checkpoint",
-    "dump_time": "The time that a checkpoint may take",
     "budget": "The most that the purchase may cost, value added tax and support inside",
     "racks": "The most racks that may be filled",
     "rack_power": "Power and cooling that there is for one rack",
     "years": "Years of service: the term of support, and of the costs",
+    "nodes": "Those whose memory is dumped; 1, if you know that of the whole machine alone",
+    "node_memory": "Modules are binary: 256 GiB, whatever the label says",
+    "dump_time": "The most time that a checkpoint of the whole machine may take",
 }
-FIRST = {
-    "capacity": "10 PB",
-    "write_bandwidth": "50 GB/s",
-    "budget": "3 MEUR",
-    "racks": "3",
-    "rack_power": "15 kW",
-    "years": "5",
-}
-"""What stands in the boxes before anybody types."""
+MACHINE = ("nodes", "node_memory", "dump_time")
+"""The boxes that a bandwidth follows from."""
 KINDS = {
     "project-space": "Disks: Lustre on ZFS",
     "flash-scratch": "NVMe: Lustre on ldiskfs",
     "ai-training-store": "QLC flash: BeeGFS",
 }
 """What each template is, in a few words."""
-DUMPS, RATE = "A machine that checkpoints", "Write bandwidth"
-MODE = "wished bandwidth"
+ANY = "Any kind"
+"""What is chosen where no kind is."""
+DUMPS, RATE = "A machine that checkpoints", "A figure"
+MODE, KIND = "wished bandwidth", "wished kind"
 BOX = 132
 """Pixels of a box: six stand side by side in a window of 1280."""
 PAUSE = "400ms"
 """After so long without a key, what is typed counts."""
 
 
-def boxes() -> tuple[Wishes | None, tuple[Problem, ...], tuple[str, ...]]:
-    """Draw the boxes; give what is wished for, of which kinds, or what is wrong with it."""
+@dataclass(frozen=True)
+class Asked:
+    """What stands in the boxes: wishes of kinds of storage, or what is wrong with them."""
+
+    wishes: Wishes | None
+    kinds: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing is asked for."""
+        return self.wishes == Wishes()
+
+
+def boxes() -> Asked:
+    """Draw the boxes; give what is asked for."""
     state = st.session_state
     if "wishes" not in state:
-        state.wishes = drafts.wishes() or dict(FIRST)
-    typed: dict[str, str] = dict(state.wishes)
-    dumps = state.get(MODE, typed.get("mode")) == DUMPS  # chosen below what depends on it
-    bandwidth = ("memory", "dump_time") if dumps else ("write_bandwidth",)
+        state.wishes = drafts.wishes()
+    if MODE not in state:  # another page was here: what isn't drawn, Streamlit forgets
+        _put(state.wishes)
+    of_machine = _dumps()
     with st.container(horizontal=True, gap="small", key="wishes"):
-        for box in ("capacity", *bandwidth, "budget", "racks", "rack_power", "years"):
-            typed[box] = _box(box, typed.get(box, ""))
-    with st.container(horizontal=True, gap="large"):
-        typed["mode"] = st.segmented_control(
-            "The bandwidth follows from",
-            [RATE, DUMPS],
-            default=DUMPS if dumps else RATE,
-            required=True,
-            key=MODE,
-        )
-        kinds = _kinds(typed)
+        for name in LABELS:
+            if name == "write_bandwidth" and of_machine:
+                follows = st.container(width=BOX, gap=None)
+            elif name not in MACHINE:
+                _box(name)
+    with st.container(horizontal=True, gap="medium"):
+        st.segmented_control("The bandwidth is", [RATE, DUMPS], required=True, key=MODE)
+        if of_machine:
+            for name in MACHINE:
+                _box(name)
+        st.pills("Kind of storage", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
+    asked = now()
+    if of_machine:
+        _follows(asked, follows)
+    usual = ("", RATE, ANY)
+    typed = {name: text for name, text in _typed().items() if text not in usual}
     if typed != state.wishes:
         state.wishes = typed
         drafts.keep_wishes(typed)
-    return (*_read(typed, dumps=dumps), kinds)
+    return asked
 
 
-def _kinds(typed: dict[str, str]) -> tuple[str, ...]:
-    """Let the user choose kinds of storage; none means all."""
+def now() -> Asked:
+    """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
+    typed = _typed()
+    kinds = () if typed[KIND] == ANY else (typed[KIND],)
+    left_out = ("write_bandwidth",) if _dumps() else MACHINE
+    texts = {name: typed[name] for name in LABELS if name not in left_out}
+    try:
+        return Asked(wishes.read(texts, LABELS, bare=True), kinds)
+    except InputError as error:
+        return Asked(None, kinds, error.problems)
+
+
+def _kinds() -> list[str]:
+    """Name the kinds of storage: those with a word of their own first."""
     known = names()
-    kept = [one for one in typed.get("kinds", "").split(",") if one in known]
-    kinds = st.pills(
-        "Kinds of storage",
-        sorted(known, key=lambda one: list(KINDS).index(one) if one in KINDS else len(KINDS)),
-        selection_mode="multi",
-        default=kept,
-        format_func=kind,
-        key="wished kinds",
-        help="All of them, if none is chosen",
+    return sorted(known, key=lambda one: list(KINDS).index(one) if one in KINDS else len(KINDS))
+
+
+def _dumps() -> bool:
+    return bool(st.session_state[MODE] == DUMPS)
+
+
+def _typed() -> dict[str, str]:
+    state = st.session_state
+    boxed = {name: str(state.get(_key(name), state.wishes.get(name)) or "") for name in LABELS}
+    return {**boxed, MODE: state[MODE], KIND: state[KIND]}
+
+
+def _key(name: str) -> str:
+    return f"wish {name}"
+
+
+def _put(typed: Mapping[str, str]) -> None:
+    """Put texts into the boxes; what isn't named is empty."""
+    state = st.session_state
+    state.update({_key(name): typed.get(name, "") for name in LABELS})
+    state[MODE] = DUMPS if typed.get(MODE) == DUMPS else RATE
+    state[KIND] = typed[KIND] if typed.get(KIND) in names() else ANY
+
+
+def example() -> None:
+    """Draw what fills the boxes with an example."""
+    texts = {name: BOXES[name].example for name in LABELS}
+    st.button(
+        "Try an example",
+        key="example",
+        icon=":material/play_arrow:",
+        type="primary",
+        on_click=_fill,
+        args=(texts,),
     )
-    typed["kinds"] = ",".join(kinds)
-    return tuple(kinds)
+
+
+def clear() -> None:
+    """Draw what empties the boxes."""
+    st.button("Empty the boxes", key="empty", type="tertiary", on_click=_fill, args=({},))
+
+
+def _fill(texts: Mapping[str, str]) -> None:
+    """Put texts into all boxes; what is chosen beside them stays."""
+    state = st.session_state
+    _put({**texts, MODE: state[MODE], KIND: state[KIND]})
 
 
 def kind(key: str) -> str:
@@ -104,14 +172,13 @@ def kind(key: str) -> str:
     return KINDS.get(key, key.replace("-", " "))
 
 
-def _box(name: str, text: str) -> str:
+def _box(name: str) -> None:
     """Draw one box; what was typed comes back with the page, whatever the browser remembers."""
-    key = f"wish {name}"
-    typed: str = st.session_state.setdefault(key, text)
+    key = _key(name)
+    st.session_state.setdefault(key, st.session_state.wishes.get(name, ""))
     with st.container(width=BOX, gap=None):
         entered = st.text_input(
             LABELS[name],
-            typed,
             key=key,
             placeholder=f"as in {BOXES[name].example}",
             help=HELP[name],
@@ -120,18 +187,40 @@ def _box(name: str, text: str) -> str:
         )
         if taken_for := wishes.understood(name, entered or ""):
             st.caption(escaped(f"read as {taken_for}"))
-    return entered or ""
 
 
-def _read(typed: Mapping[str, str], *, dumps: bool) -> tuple[Wishes | None, tuple[Problem, ...]]:
-    left_out = ("write_bandwidth",) if dumps else ("memory", "dump_time")
-    texts = {name: typed.get(name, "") for name in BOXES if name not in left_out}
-    try:
-        return wishes.read(texts, LABELS, bare=True), ()
-    except InputError as error:
-        return None, error.problems
+def _follows(asked: Asked, where: DeltaGenerator) -> None:
+    """Say what bandwidth a machine asks for: in the place of the box, and below it why."""
+    wished = asked.wishes or Wishes()
+    dump = wished.dump
+
+    def said(name: str) -> str:
+        return show(dump[name].value, dump[name].quantity.unit, digits=3) if dump else ""
+
+    # A key of its own for each: a box that is never typed into shows what it was made with.
+    bandwidth = said("required_checkpoint_bandwidth")
+    where.text_input(
+        LABELS["write_bandwidth"],
+        bandwidth,
+        key=f"follows {bandwidth}",
+        placeholder="follows",
+        disabled=True,
+        help="It follows from the machine below",
+    )
+    if dump:
+        held = DUMP.inputs["checkpoint_fraction"]
+        st.caption(
+            escaped(
+                f"A dump of {100 * (held.default or 0):g} % of {said('memory_capacity')} is "
+                f"{said('dump_size')}; in {show(wished.dump_time, 'second')} it asks for "
+                f"{bandwidth}. The share is an assumption."
+            ),
+            help=escaped(held.source),
+        )
 
 
 def complain(problems: tuple[Problem, ...]) -> None:
-    """Say what is wrong, a line a box."""
+    """Say what is wrong, a line a box, and mark the box."""
+    wrong = {one.place.file for one in problems}
+    mark({_key(name): "" for name, label in LABELS.items() if label in wrong})
     st.error("\n".join(f"- {escaped(str(one))}" for one in problems), icon=":material/error:")

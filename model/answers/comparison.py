@@ -13,8 +13,8 @@ from model.records import dataclass
 
 FEWEST, MOST = 2, 6
 """Designs that stand beside each other."""
-WORDS = ("name", "title", "about", "sources", "published", "schema")
-"""What of a scenario says nothing of a design."""
+WORDS = ("name", "title", "about", "sources", "published", "schema", "choices", "objective")
+"""What of a scenario says nothing of a design, what it leaves open neither."""
 ABSENT = "-"
 KNOWN = "known_"
 """What stands before the name of the part of a sum that is known."""

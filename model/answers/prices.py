@@ -74,14 +74,19 @@ def currencies(results: Results) -> list[str]:
     return sorted({*economics.exchange, *used} - {economics.currency})
 
 
-def rates_said(results: Results) -> list[str]:
-    """Say what each foreign currency is worth whose rate is stated, of which day, by whom."""
+def rates_said(results: Results, *, whole: bool = True) -> list[str]:
+    """Say what each foreign currency is worth whose rate is stated, of which day, by whom.
+
+    In short, only whether it is assumed.
+    """
     economics = results.plan.scenario.economics
     found = []
     for currency, known in sorted(economics.exchange.items()):
         how = "assumed" if known.status == ASSUMED else ""
-        beside = ", ".join(filter(None, (how, str(known.date), known.source)))
-        found.append(f"1 {currency} = {known.rate:g} {economics.currency} ({beside})")
+        further = (str(known.date), known.source) if whole else ()
+        beside = ", ".join(filter(None, (how, *further)))
+        rate = f"1 {currency} = {known.rate:g} {economics.currency}"
+        found.append(f"{rate} ({beside})" if beside else rate)
     return found
 
 

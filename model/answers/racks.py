@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from model.answers.results import Results
-from model.books.facts import SiteFacts
 from model.books.racks import Packed, Standing, packing_of
 from model.books.site import SITE
+from model.books.site_facts import SiteFacts
 from model.planning.supply import Line
 from model.procedures import packing
 from model.records import dataclass

@@ -15,6 +15,7 @@ from model.design.tier import Tier
 from model.errors import InputError
 from model.formulas.fitting.misfits import WRONG
 from model.records import dataclass
+from model.units.figures import write
 
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
@@ -169,7 +170,7 @@ def _more_drives(
 
 def _targets(tier: Tier, at: str, times: float) -> dict[str, Any]:
     """Let the targets of a block, where they are stated, follow its drives."""
-    stated = getattr(tier.target, "per_block", None)
+    stated = tier.target.per_block
     if stated is None or tier.target.spread:
         return {}
     return {f"{at}.target.per_block": int(stated.value * times + ROUNDING)}
@@ -200,7 +201,7 @@ def _more_processing(
 
 def _rate(rate: float) -> str:
     """Write a rate as a scenario does."""
-    return f"{rate / 1e9:.12g} GB/s"
+    return write(float(f"{rate:.12g}"), "byte/s")
 
 
 def _more_shared(tier: Tier, at: str) -> Iterator[tuple[str, dict[str, Any]]]:

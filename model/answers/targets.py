@@ -73,10 +73,7 @@ def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
     """Say what a code over servers doesn't count, and where a lost server takes data along."""
     if (path, "domains_survived") not in values:
         return
-    if (
-        values.get((f"{path}/{TARGET}", "kept_share")) == 0
-        and getattr(tier.target, "kept_share", None) is None
-    ):
+    if values.get((f"{path}/{TARGET}", "kept_share")) == 0 and tier.target.keeps_unknown:
         yield (
             f"{tier.name}: usable capacity is 'at most': what the system keeps back for itself "
             "isn't counted: write 'target.kept_share'"
@@ -98,7 +95,7 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     each, there = (
         values.get((path, name)) for name in ("all_drives_per_target", "targets_per_block")
     )
-    said = getattr(tier.target, "per_block", None)
+    said = tier.target.per_block
     more = left // each if said is not None and each else 0
     what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target"
     if more and there:
@@ -128,7 +125,7 @@ def warnings_of_targets(
         if values.get((path, "cache_fits")) == 0:
             yield f"{tier.name}: the caches don't fit on the cache drives"
         if values.get((path, "domains_suffice")) == 0:
-            domain = getattr(tier.target, "failure_domain", "server")
+            domain = tier.target.failure_domain_said
             lost = _number(values, path, "domains_lost", domain, 1)
             some = values.get((path, "recoverable_domains"))
             what = f"what {some:.0f} of them held" if some else "nothing"
@@ -139,12 +136,12 @@ def warnings_of_targets(
             )
         yield from _of_a_code(values, path, tier)
         yield from _too_large(values, path, tier)
-        if getattr(tier.target, "format", "") == "xfs":
+        if tier.target.formatted == "xfs":
             yield (
                 f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
                 "when it is mounted isn't counted"
             )
-        if getattr(tier.target, "format", "") == "scale":
+        if tier.target.formatted == "scale":
             yield (
                 f"{tier.name}: usable capacity is 'at most': what Storage Scale takes of it for "
                 "its inodes, maps and logs isn't counted"

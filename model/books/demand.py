@@ -13,7 +13,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.books.facts import Demanded, DemandFacts, Growth, SiteFacts
+from model.books.facts import Demanded, DemandFacts, Growth
+from model.books.site_facts import SiteFacts
 from model.books.table import Table, of
 from model.engine.ops import Num
 from model.engine.quantity import Book, Quantity

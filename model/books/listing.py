@@ -23,8 +23,8 @@ MODULES = (site, tier, stages, state, target, workloads, demand, phases, project
 HEAD = """# The books
 
 Which chapters of formulas each kind of instance has, and when. Each row names what must hold of the
-facts (`model/books/facts.py`) and the chapter that comes in then; a law takes and leaves each.
-Made by `python -m model.books`.
+facts (`facts.py` and `site_facts.py` of that room) and the chapter that comes in then; a law takes
+and leaves each. Made by `python -m model.books`.
 """
 
 

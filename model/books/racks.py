@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from model.books.facts import SiteFacts, Stand
+from model.books.site_facts import SiteFacts, Stand
 from model.engine.ops import Num
 from model.engine.quantity import Book, Rows
 from model.engine.together import greatest, is_unknown, same, together

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache
 
 from model.books import demand
-from model.books.facts import CordFacts, Drains, Sharing, SiteFacts
 from model.books.racks import packing
+from model.books.site_facts import CordFacts, Drains, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
@@ -35,6 +34,7 @@ from model.formulas.time_and_money import (
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.formulas.ways import ENDS, WAYS
+from model.records import replace
 
 _ENDS: tuple[Variant, ...] = (
     {"end": "", "+": "", "said": "committed"},

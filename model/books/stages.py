@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import cache
 
 from model.books.chain import Chain
@@ -26,6 +25,7 @@ from model.formulas.chain.deliveries import (
     own,
     stage_of,
 )
+from model.records import replace
 
 _SHARED = {name: chapter for chapter, name in network.SHARED}
 

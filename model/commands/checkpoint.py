@@ -7,8 +7,8 @@ import math
 from typing import Literal
 
 from model.answers.efficiency import efficiency_finding, share
-from model.books.facts import DumpRule, SiteFacts
 from model.books.site import MACHINE
+from model.books.site_facts import DumpRule, SiteFacts
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show

@@ -12,14 +12,16 @@ from model.answers.regrets import regret
 from model.answers.results import Results, evaluate
 from model.answers.views.comparison import least, regrets, views
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, write_file, write_json, wrong_option
+from model.commands.terminal import as_options, paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Problem
 from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
     """Plan each scenario, and print the tables, or write JSON or a workbook."""
-    compared = compare(_planned(options.scenarios))
+    planned = _planned(options.scenarios)
+    with as_options(compare="compare"):  # how many there may be
+        compared = compare(planned)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:

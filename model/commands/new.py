@@ -6,17 +6,22 @@ What is asked, and nothing does, is no error: the nearest design is written, and
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from pathlib import Path
 
-from model.commands.terminal import paragraph, write_or_print, wrong_option
+from model.commands.options import called
+from model.commands.terminal import as_options, paragraph, write_or_print, wrong_option
 from model.errors import InputError, Place, Problem
+from model.planning.loading import load_scenario
 from model.search import start, wishes
 from model.search.families import MINIMAL, names, text_of_template
 
 OPTIONS = {
     "capacity": "capacity",
     "write_bandwidth": "write",
+    "nodes": "nodes",
+    "node_memory": "node_memory",
     "memory": "memory",
     "dump_time": "dump_time",
     "budget": "budget",
@@ -44,16 +49,34 @@ def run(options: argparse.Namespace) -> int:
     else:
         text = MINIMAL.read_text(encoding="utf-8")
     write_or_print(text, options.file)
+    if options.file != "-":
+        _say(options.file)
     return 0
+
+
+def _say(file: str) -> None:
+    """Say what was written, and what to do with it."""
+    scenario = load_scenario(file)
+    paragraph(f"Written to {file}: {scenario.name}. What next:")
+    for does, command in (
+        ("what it comes to", f"plan {shlex.quote(file)}"),
+        ("the best of what it leaves open", f"search {shlex.quote(file)}"),
+        ("the same on pages: open it there under 'A file'", "app"),
+    ):
+        if scenario.choices or not command.startswith("search"):
+            print(f"  {called()} {command}  # {does}")
 
 
 def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     """Find the design that does what is asked, and say how it does."""
-    called = {box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}
-    asked = wishes.read(texts, called)
+    with as_options(**{box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}):
+        asked = wishes.read(texts)
     *_, found = start.begin(asked, [options.template] if options.template else ())
     wanted = BEST[options.best]
-    card = next((one for one in found.cards if wanted in one.why), found.cards[0])
+    card = next(
+        (one for one in found.cards if any(why.startswith(wanted) for why in one.why)),
+        found.cards[0],
+    )
     if options.file != "-":
         for line in start.said(found, card):
             paragraph(line)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
@@ -25,6 +26,11 @@ def _command(name: str, says: str) -> Callable[[Declare], Declare]:
         return declare
 
     return keep
+
+
+def called() -> str:
+    """Say how this program was called: so it is written where a command is proposed."""
+    return "python -m model" if sys.argv[0].endswith("__main__.py") else "ostimate"
 
 
 def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
@@ -196,8 +202,10 @@ def _new(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--capacity", help="usable capacity that is wished for, as in '20 PB'")
     parser.add_argument("--write", help="write bandwidth, as in '200 GB/s'")
-    parser.add_argument("--memory", help="memory of the machine that checkpoints, as in '1 PB'")
-    parser.add_argument("--dump-time", help="time that it may take, as in '15 min'")
+    parser.add_argument("--nodes", help="compute nodes of the machine that checkpoints, as in 4000")
+    parser.add_argument("--node-memory", help="memory of one of them, as in '256 GiB'")
+    parser.add_argument("--memory", help="or the memory of all of them, as in '1 PB'")
+    parser.add_argument("--dump-time", help="time that a checkpoint may take, as in '75 min'")
     parser.add_argument("--budget", help="what it may cost with VAT, as in '4 MEUR'")
     parser.add_argument("--racks", help="racks that it may fill, as in 2")
     parser.add_argument("--rack-power", help="power of one rack, as in '40 kW'")

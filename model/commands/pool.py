@@ -115,9 +115,6 @@ def _pool(asked: dict[str, Any]) -> PoolLine:
         return PoolLine(asked, zfs_pool(**asked))
     except ValueError as error:
         what = str(error).replace("give 'drive', as in", "give --drive, as in")
-        if not asked.get("drive") and "says no drives" in what:
-            print(f"pool: {what}", file=sys.stderr)
-            raise SystemExit(2) from None  # an option is missing: the command line is wrong
         raise wrong_option("pool", what) from None
 
 

@@ -4,29 +4,46 @@ from __future__ import annotations
 
 import argparse
 import math
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from model.answers.results import Results
-from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.commands.drawn import draw
+from model.commands.terminal import (
+    as_option,
+    paragraph,
+    table,
+    write_file,
+    write_json,
+    wrong_option,
+)
 from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.search.answers import SEARCH_SCHEMA, yaml_of
 from model.search.deliveries import deliveries, deliveries_json
-from model.search.phases import Phase, Phased, phased, phases_json
+from model.search.phases import phased, phases_json
+from model.search.views import bought, by_phase, sentence_of_phases
+from model.search.watch import Progress
 from model.units.figures import show
 
 NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "deliveries", "kept", "xlsx")
 """Options of a search that nothing is known of where each phase chooses by itself."""
 
 
-def buy(scenario: Scenario, objective: Objective | None, options: argparse.Namespace) -> int:
+def buy(
+    scenario: Scenario,
+    objective: Objective | None,
+    options: argparse.Namespace,
+    told: AbstractContextManager[Progress],
+) -> int:
     """Say what each phase buys at best."""
     for name in NOT_IN_PHASES:
         if getattr(options, name):
             option = "--" + name.replace("_", "-")
             raise wrong_option(option, "it doesn't go with --phases: leave one of both out")
     seconds = math.inf if options.seconds is None else options.seconds
-    found = phased(scenario, objective, seconds=seconds)
+    with told as progress, as_option("--objective", options.objective, "objective"):
+        found = phased(scenario, objective, seconds=seconds, progress=progress)
     if options.out is not None and found.results is not None:
         folder = Path(options.out)
         folder.mkdir(parents=True, exist_ok=True)
@@ -34,42 +51,12 @@ def buy(scenario: Scenario, objective: Objective | None, options: argparse.Names
     if options.json is not None:
         document = {"schema": SEARCH_SCHEMA, "scenario": scenario.name, **phases_json(found)}
         write_json(document, options.json)
-    else:
-        _print_phases(found)
+        return 0
+    paragraph(sentence_of_phases(found))
+    if found.results is not None:
+        draw(found.results, bought(found))
+        draw(found.results, by_phase(found))
     return 0
-
-
-def _print_phases(found: Phased) -> None:
-    if found.results is None:
-        sure = "no purchase does" if found.proven else "no purchase was found that does"
-        paragraph(f"{sure} what is asked, in these phases")
-        return
-    book, currency = found.results.plan.root.book, found.results.plan.scenario.economics.currency
-    name = found.aim.name
-    figure = show(found.figure, book[name].unit, currency=currency)
-    paid = ", at the prices of the phases" if name == "capital_cost" else ""
-    way = "least" if found.aim.sense > 0 else "most"
-    sure = "proven" if found.proven else "not proven to be the best"
-    paragraph(f"the {way} {book[name].label.lower()} is {figure}{paid}, {sure}")
-    rows = [
-        (phase.name, one.tier, ", ".join(f"{path} {said}" for path, said in one.choices.items()))
-        for phase in found.phases
-        for one in phase.bought
-    ]
-    table(("phase", "tier", "what is chosen"), rows, "Each phase buys:")
-    heads = ("phase", "price", "of a budget of", *(book[at].label for at in found.phases[0].there))
-    table(heads, [_row(found, phase, currency) for phase in found.phases], "By each phase:")
-
-
-def _row(found: Phased, phase: Phase, currency: str) -> tuple[str, ...]:
-    assert found.results is not None
-    book = found.results.plan.root.book
-    figures = (
-        f"{show(there, book[at].unit)} of {show(phase.needed[at], book[at].unit)}"
-        for at, there in phase.there.items()
-    )
-    budget = "—" if phase.budget is None else show(phase.budget, "currency", currency=currency)
-    return (phase.name, show(phase.cost, "currency", currency=currency), budget, *figures)
 
 
 def deliver(results: Results, options: argparse.Namespace) -> int:

@@ -8,7 +8,7 @@ import math
 import signal
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
@@ -17,7 +17,14 @@ from typing import Any
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
+from model.commands.terminal import (
+    as_option,
+    paragraph,
+    table,
+    write_file,
+    write_json,
+    wrong_option,
+)
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
 from model.reading.fields import Amount
@@ -40,6 +47,7 @@ from model.search.answers import (
 )
 from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
+from model.search.obstacles import obstacles, waits_for
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money
@@ -64,6 +72,7 @@ class _Said:
     asked: Design | None = None
     reasons: list[Reason] | None = None
     never: list[Reason] | None = None
+    ways: Sequence[Reason] = ()
 
 
 def run(options: argparse.Namespace) -> int:
@@ -73,7 +82,7 @@ def run(options: argparse.Namespace) -> int:
         return purchases.deliver(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
     if options.phases:
-        return purchases.buy(scenario, objective, options)
+        return purchases.buy(scenario, objective, options, _told())
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     along, sense = _along(options.front)
@@ -85,7 +94,7 @@ def run(options: argparse.Namespace) -> int:
     )
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor:
-        with _told() as progress:
+        with _told() as progress, as_option("--objective", options.objective, "objective"):
             if options.mix:
                 found = mix(scenario, objective, seconds=seconds, progress=progress)
             else:
@@ -107,11 +116,14 @@ def run(options: argparse.Namespace) -> int:
         with _told() as progress:
             further = {"seconds": seconds, "progress": progress, **further}
             if along:
-                said.front = front(found, along, sense=sense, **further)
+                with as_option("--front", along, "objective"):
+                    said.front = front(found, along, sense=sense, **further)
+            said.ways = obstacles(found, seconds=patience, progress=progress, executor=executor)
             if options.prices:
                 said.prices = prices(found, **further)
     if wanted:
-        said.asked = design_with(found, wanted)
+        with as_option("--why-not", wanted, "choices"):
+            said.asked = design_with(found, wanted)
         said.reasons = lacking(found, said.asked)
         said.never = _never(found, wanted)
     if options.out is not None:
@@ -125,7 +137,12 @@ def run(options: argparse.Namespace) -> int:
         _print(said)
     else:
         document = search_json(
-            found, others, front=said.front, prices=said.prices, why_not=said.reasons
+            found,
+            others,
+            front=said.front,
+            prices=said.prices,
+            why_not=said.reasons,
+            obstacles=said.ways,
         )
         if options.deliveries and found.best is not None:
             document["deliveries"] = deliveries_json(deliveries(found.best.results))
@@ -230,6 +247,11 @@ def _print(said: _Said) -> None:
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
+    if waits := waits_for(found):
+        paragraph(views.waiting(found, waits))
+    elif said.ways:
+        view = views.obstacles(said.ways)
+        draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if said.others:
         near = [(f"{one.gap:.1%}", one.path, one.option) for one in said.others]
         table(("worse by", "choice", "option"), near, "Near it, with another option:")

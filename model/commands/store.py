@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from model.commands.terminal import table
+from model.commands.terminal import table, wrong_option
 from model.errors import InputError, Place, Problem
 
 
@@ -15,7 +15,13 @@ def run(options: argparse.Namespace) -> int:
     from store.store import Store  # SQLAlchemy: only who asks waits for it
 
     try:
-        store = Store(place(options.store or ""))
+        try:
+            where = place(options.store or "")
+        except StoreError as error:
+            if options.store:
+                raise wrong_option("--store", str(error)) from None
+            raise
+        store = Store(where)
         saved = store.versions.newest()
         if options.backup:
             store.database.copy_to(options.backup)

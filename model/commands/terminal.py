@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Union
 
 from model.answers.output import to_text, write_whole
-from model.errors import InputError, Place, Problem
+from model.errors import InputError, OptionError, Place, Problem
 
 PIPED = 80
 """Columns of a text that goes to no terminal."""
@@ -145,7 +145,7 @@ def write_file(file: str, content: bytes) -> None:
         The file can't be written.
     """
     if not file:
-        raise InputError([Problem(Place("file"), "", "no name is given: give the path of a file")])
+        raise wrong_option("file", "no name is given: give the path of a file")
     try:
         write_whole(Path(file), content)
     except OSError as error:
@@ -153,9 +153,9 @@ def write_file(file: str, content: bytes) -> None:
         raise InputError([Problem(Place(file), "", what)]) from None
 
 
-def wrong_option(option: str, what: str) -> InputError:
+def wrong_option(option: str, what: str) -> OptionError:
     """Make the error of an option whose value is wrong."""
-    return InputError([Problem(Place(option), "", what)])
+    return OptionError([Problem(Place(option), "", what)])
 
 
 @contextmanager
@@ -164,7 +164,20 @@ def as_options(**options: str) -> Iterator[None]:
     try:
         yield
     except InputError as error:
-        raise InputError(
+        of_options = any(one.place.file in options for one in error.problems)
+        raise (OptionError if of_options else InputError)(
             replace(one, place=replace(one.place, file=options.get(one.place.file, one.place.file)))
             for one in error.problems
         ) from None
+
+
+@contextmanager
+def as_option(option: str, said: object, field: str) -> Iterator[None]:
+    """Lay what is wrong with a field to the option that says it, if it is said."""
+    try:
+        yield
+    except InputError as error:
+        problems = error.problems
+        if not said or any(one.field.partition(".")[0] != field for one in problems):
+            raise
+        raise OptionError(replace(one, place=Place(option)) for one in problems) from None

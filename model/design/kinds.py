@@ -9,6 +9,7 @@ from model.reading.fields import Strict
 Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code"]
 RedundancyBy = Literal["software", "hardware", "none"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
+SpareRule = Literal["given", "scale-out", "paired", "shared"]
 
 
 class AnyKind(Strict):
@@ -73,6 +74,41 @@ class AnyKind(Strict):
     def failure_domain_said(self) -> str:
         """What is lost at once, where a target says it; empty otherwise."""
         return ""
+
+    @property
+    def declustered(self) -> bool:
+        """Whether its RAID groups have spare space inside."""
+        return False
+
+    @property
+    def by_mdadm(self) -> bool:
+        """Whether Linux md makes its RAID groups, and takes its own share of each drive."""
+        return False
+
+    @property
+    def special_drives(self) -> int:
+        """Drives of the tier in it that hold no data."""
+        return 0
+
+    @property
+    def hot_spares(self) -> int:
+        """Drives of the tier that stand by in it."""
+        return 0
+
+    @property
+    def inodes_by_size(self) -> bool:
+        """Whether its size decides how many inodes it gets, where it holds data."""
+        return False
+
+    @property
+    def keeps_unknown(self) -> bool:
+        """Whether its system may keep a share back that nobody has said."""
+        return False
+
+    def spare_rule(self, *, in_enclosures: bool) -> SpareRule | None:
+        """Give what decides on the spare space of a recovery group; None where it is none."""
+        del in_enclosures
+        return None
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -26,6 +26,7 @@ from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
+from model.design.needs import Checkpoint, Machine, Requirements
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
@@ -35,21 +36,11 @@ from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
 from model.reading.fields import (
-    AtLeastOne,
     Day,
-    Kilograms,
-    Money,
     Name,
-    PositiveByteRate,
-    PositiveBytes,
     PositiveCount,
-    PositiveFactor,
-    PositiveSeconds,
-    Seconds,
-    Share,
     Stated,
     Strict,
-    Watts,
 )
 from model.reading.files import contents
 
@@ -65,137 +56,6 @@ class Source(Strict):
     """When it was published."""
     url: str = ""
     """Where it can be read."""
-
-
-class Machine(Strict):
-    """The machine whose memory is dumped."""
-
-    compute_nodes: Annotated[Stated[PositiveCount] | None, gives("compute_nodes")] = None
-    """Compute nodes."""
-    node_memory: Annotated[Stated[PositiveBytes] | None, gives("node_memory")] = None
-    """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
-    memory: Annotated[Stated[PositiveBytes] | None, gives("memory_capacity")] = None
-    """Memory of all nodes, where that of one isn't known."""
-
-    @model_validator(mode="after")
-    def _has_a_memory(self) -> Self:
-        of_nodes = self.compute_nodes is not None and self.node_memory is not None
-        if of_nodes == (self.memory is not None):
-            raise ValueError("write either 'compute_nodes' and 'node_memory', or 'memory'")
-        return self
-
-
-class Checkpoint(Strict):
-    """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
-
-    fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
-    """Share of the memory that a dump holds."""
-    job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
-    """Mean time to interrupt of a full-machine job."""
-    node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
-    """Mean time to interrupt of one node: the job's is that over the nodes of the machine."""
-    ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
-    """Wanted ratio of job MTTI to dump time."""
-    dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
-    """Time that a dump may take."""
-    bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
-    """Bandwidth that a dump gets."""
-    efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
-    """Wanted share of the time in which jobs compute."""
-    restart: Stated[Seconds | Literal["dump"]] | None = None
-    """Time to restart, or 'dump': as long as a dump."""
-    dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
-    """Dumps that tiers with 'drains_into' shall hold at once; 2 unless said otherwise."""
-
-    @property
-    def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
-        """What the dump time follows from."""
-        given = (self.ratio, self.dump_time, self.bandwidth)
-        for name, figure in zip(("ratio", "time", "bandwidth"), given, strict=True):
-            if figure is not None:
-                return name  # type: ignore[return-value]  # one of the three literals
-        return "efficiency"
-
-    @model_validator(mode="after")
-    def _has_one_rule(self) -> Self:
-        rules = ("ratio", "dump_time", "bandwidth", "efficiency")
-        given = [rule for rule in rules if getattr(self, rule) is not None]
-        if len(given) != 1:
-            found = " and ".join(f"'{rule}'" for rule in given) or "none"
-            raise ValueError(
-                f"write exactly one of ratio, dump_time, bandwidth, efficiency; found {found}"
-            )
-        if self.job_mtti is not None and self.node_mtti is not None:
-            raise ValueError("write either 'job_mtti' or 'node_mtti'")
-        return self
-
-
-Level = Literal["must", "should", "may"]
-"""How binding a requirement is."""
-Required = Literal[
-    "capacity",
-    "raw_capacity",
-    "read_bandwidth",
-    "write_bandwidth",
-    "checkpoint_bandwidth",
-    "absorbed_bandwidth",
-    "drain_bandwidth",
-    "burst_capacity",
-    "budget",
-    "racks",
-    "rack_power",
-    "power",
-    "weight",
-]
-"""What may be required, here or by checkpoints."""
-
-
-class Requirements(Strict):
-    """What the site needs; each is optional."""
-
-    should: tuple[Required, ...] = ()
-    """Those that aren't binding, but are wished for; all that stand nowhere must be met."""
-    may: tuple[Required, ...] = ()
-    """Those that are welcome: options of a tender."""
-    capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
-    """Usable capacity: what `df` reports."""
-    raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
-    """Capacity of the drives as sold."""
-    read_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("required_read_bandwidth")] = (
-        None
-    )
-    """Read bandwidth of all data tiers, less one that others drain into."""
-    write_bandwidth: Annotated[
-        Stated[PositiveByteRate] | None, gives("required_write_bandwidth")
-    ] = None
-    """Write bandwidth of all data tiers, less one that others drain into."""
-    workload: str = ""
-    """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
-    budget: Annotated[Stated[Money] | None, gives("required_budget")] = None
-    """Ceiling of the purchase, with value added tax."""
-    racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
-    """Most racks."""
-    rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
-    """Most power of one rack; devices are packed so that racks keep to it."""
-    power: Annotated[Stated[Watts] | None, gives("required_power")] = None
-    """Most power of the equipment."""
-    weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
-    """Most weight of the equipment."""
-
-    def level(self, name: str) -> Level:
-        """Say how binding a requirement is."""
-        return "may" if name in self.may else "should" if name in self.should else "must"
-
-    @model_validator(mode="after")
-    def _has_one_level(self) -> Self:
-        named = (*self.should, *self.may)
-        if twice := sorted({name for name in named if named.count(name) > 1}):
-            raise ValueError(f"'{twice[0]}' stands twice in 'should' and 'may': name it once")
-        for name in named:
-            if name in type(self).model_fields and getattr(self, name) is None:
-                what = f"'{name}' is wished for, but not required: write '{name}' with a figure"
-                raise ValueError(what)
-        return self
 
 
 DIGEST = 16

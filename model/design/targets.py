@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
-from model.design.kinds import AnyKind, InodeRule, Kind, RedundancyBy
+from model.design.kinds import AnyKind, InodeRule, Kind, RedundancyBy, SpareRule
 from model.design.redundancy import PRODUCTS, parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
@@ -235,6 +235,16 @@ class RaidTarget(OtherTarget):
         return _is_named(self.layout)
 
     @property
+    def by_mdadm(self) -> bool:
+        """Whether Linux md makes its groups."""
+        return self.made_by == "mdadm"
+
+    @property
+    def inodes_by_size(self) -> bool:
+        """Whether mkfs.lustre chooses the ratio of inodes."""
+        return self.format == LDISKFS and self.inode_ratio is None
+
+    @property
     def kind(self) -> Kind:
         """What makes it: RAID groups, whatever lies on them."""
         return "zfs on raid" if self.format == "zfs" else "raid"
@@ -337,6 +347,12 @@ class DeclusteredTarget(OtherTarget):
         """What makes it: a recovery group."""
         return "declustered"
 
+    def spare_rule(self, *, in_enclosures: bool) -> SpareRule:
+        """Give what decides on its spare space: what is stated, or whose drives they are."""
+        if self.spare_drives is not None:
+            return "given"
+        return self.recovery_groups or ("paired" if in_enclosures else "scale-out")
+
     @property
     def passed_copies(self) -> int:
         """Copies of its code."""
@@ -411,6 +427,11 @@ class CodeTarget(OtherTarget):
     def kind(self) -> Kind:
         """What makes it: a code over servers, of one drive."""
         return "code"
+
+    @property
+    def keeps_unknown(self) -> bool:
+        """Whether nobody says what the system keeps back for itself."""
+        return self.kept_share is None
 
     @property
     def passed_copies(self) -> int:

@@ -10,11 +10,11 @@ the one place where the name of a quantity is put together.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from itertools import product
 from typing import Any
 
 from model.engine.quantity import Book, Input, Quantity
+from model.records import replace
 
 Variant = Mapping[str, str]
 _NAMES = ("stage", "carries", "of", "known_of", "unknown_of")

@@ -149,10 +149,13 @@ class Program:
 
     def _slot(self, path: str, name: str) -> int:
         """Give the slot of what a name means at a path; what it needs is compiled before it."""
-        here, (_, items) = path, self._scopes[path][0]
-        item = items.get(name)
-        if item is None:  # it is that of one above, or of the elder sibling
-            here, meant = self.address(path, name)
+        here, item = path, None
+        for here, items in self._scopes[path]:  # noqa: B007
+            item = items.get(name)
+            if item is not None:
+                break
+        if item is None or here != path:  # it is that of the elder sibling, or of one above
+            here, meant = self.address(path, name) if item is None else (here, name)
             slot = self._read[here].get(meant)
             if slot is None:
                 slot = self._slot(here, meant)

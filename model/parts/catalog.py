@@ -18,6 +18,7 @@ from model.errors import InputError, Place, Problem
 from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
+from model.parts.kept import Value, recalled
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
 from model.parts.prices import PriceObservation
 from model.reading.documents import Document, validate
@@ -58,28 +59,39 @@ def part_adapter() -> TypeAdapter[Any]:
     return TypeAdapter(AnyPart)
 
 
+_Scanned = tuple[dict[str, Entry], dict[str, list[Entry]], list[Problem]]
+
+
 class Catalog:
     """Parts by their keys, with their figures, where these come from, and prices."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder = folder
+        self._recalled = recalled if folder == FOLDER else _read_now
         self._entries: dict[str, Entry] = {}
         self._observations: dict[str, list[Entry]] = {}
-        self._parts: dict[str, tuple[Part, Document]] = {}
+        self._parts: dict[str, Part] = {}
+        self._documents: dict[str, Document] = {}
         self._prices: dict[str, list[PriceObservation]] = {}
         self._figures: dict[str, dict[str, float]] = {}
         self._of_kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
         self.problems: list[Problem] = []
-        if not (folder / "parts").is_dir():
-            self.problems.append(Problem(Place(name), "", "no catalog is here: no folder 'parts'"))
-        self._read(folder, f"{name}/parts", self._add_part)
-        self._read(folder, f"{name}/prices", self._add_price)
+        found = self._recalled("entries", lambda: self._scanned(name))
+        self._entries, self._observations, self.problems = found
 
-    def _read(self, folder: Path, name: str, add: Callable[[Entry], None]) -> None:
-        for path in sorted(folder.glob(f"{Path(name).name}/*.yaml")):
+    def _scanned(self, name: str) -> _Scanned:
+        """Give what stands in the files, not read yet, and what is wrong with it."""
+        if not (self._folder / "parts").is_dir():
+            self.problems.append(Problem(Place(name), "", "no catalog is here: no folder 'parts'"))
+        self._read("parts", name, self._add_part)
+        self._read("prices", name, self._add_price)
+        return self._entries, self._observations, self.problems
+
+    def _read(self, below: str, name: str, add: Callable[[Entry], None]) -> None:
+        for path in sorted(self._folder.glob(f"{below}/*.yaml")):
             try:
-                for entry in scan(path, f"{name}/{path.name}"):
+                for entry in scan(path, f"{name}/{below}/{path.name}"):
                     add(entry)
             except InputError as error:
                 self.problems.extend(error.problems)
@@ -162,7 +174,9 @@ class Catalog:
 
     def part(self, key: str) -> Part:
         """Return a part; one that isn't there, or is wrong, is an `InputError`."""
-        return self._load(key)[0]
+        if key not in self._parts:
+            self._parts[key] = self._recalled(f"part {key}", lambda: self._checked(key))
+        return self._parts[key]
 
     def place(self, key: str, figure: str = "") -> Place:
         """Return where a part, or one of its figures, is written; a link's figure is the link's."""
@@ -204,7 +218,7 @@ class Catalog:
         if (key, figure) not in self._origins:
             part, name = self._owner(key, figure)
             source = str(part.source_of(name)) if name in dict(part.facts()) else ""
-            self._origins[key, figure] = self._load(part.key)[1].place((name,)), source
+            self._origins[key, figure] = self._document(part.key).place((name,)), source
         return self._origins[key, figure]
 
     def price(self, key: str, on: datetime.date | None = None) -> PriceObservation | None:
@@ -215,8 +229,9 @@ class Catalog:
     def prices(self, key: str) -> list[PriceObservation]:
         """Return all prices seen of one piece of a part."""
         if key not in self._prices:
+            seen = self._recalled(f"prices of {key}", lambda: list(self._read_prices(key)))
             capacity = self.figures(key).get("capacity")
-            found = (item.for_capacity(capacity) for item in self._read_prices(key))
+            found = (item.for_capacity(capacity) for item in seen)
             self._prices[key] = [item for item in found if item is not None]
         return self._prices[key]
 
@@ -236,14 +251,23 @@ class Catalog:
             raise InputError([Problem(Place(""), "", self._unknown(key))])
         return self._entries[key]
 
-    def _load(self, key: str) -> tuple[Part, Document]:
-        if key not in self._parts:
-            entry = self._entry(key)
-            document = entry.read()
-            part = validate(_KINDS.get(entry.kind) or part_adapter(), document)
-            self._check_keys(part, document)
-            self._parts[key] = part, document
-        return self._parts[key]
+    def _document(self, key: str) -> Document:
+        """Give what the file says of a part, and where."""
+        if key not in self._documents:
+            self._documents[key] = self._recalled(f"text of {key}", lambda: self._located(key))
+        return self._documents[key]
+
+    def _located(self, key: str) -> Document:
+        document = self._entry(key).read()
+        document.place()
+        return document
+
+    def _checked(self, key: str) -> Part:
+        entry = self._entry(key)
+        document = entry.read()
+        part: Part = validate(_KINDS.get(entry.kind) or part_adapter(), document)
+        self._check_keys(part, document)
+        return part
 
     def _check_keys(self, part: Part, document: Document) -> None:
         problems = [
@@ -264,6 +288,11 @@ class Catalog:
             for read in (self.figures, self.prices):
                 problems += _problems_in(read, key)
         return sorted(set(problems))
+
+
+def _read_now(_: str, read: Callable[[], Value]) -> Value:
+    """Read what is another's catalog, of which nothing is kept."""
+    return read()
 
 
 def _problems_in(read: Callable[[str], object], key: str) -> tuple[Problem, ...]:

@@ -15,6 +15,7 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from model.errors import InputError, Place, Problem, shortened
 from model.parts.catalog import Catalog
+from model.parts.kept import recalled
 from model.parts.parts import Key, Source
 from model.parts.prices import last_day
 from model.reading.documents import read_documents, validate
@@ -259,6 +260,12 @@ def shipped_classes(folder: Path = FOLDER) -> tuple[BudgetClass, ...]:
     InputError
         For each thing that is wrong with them.
     """
+    if folder == FOLDER:
+        return recalled("classes", lambda: _classes_in(folder))
+    return _classes_in(folder)
+
+
+def _classes_in(folder: Path) -> tuple[BudgetClass, ...]:
     found: dict[str, BudgetClass] = {}
     for path in sorted(folder.glob("*.yaml")):
         for document in read_documents(path.read_bytes(), f"catalogs/classes/{path.name}"):

@@ -124,7 +124,7 @@ def _drive_too_small(
 ) -> Problems:
     """Say where nothing of a drive is left."""
     kept = target.kept_back.value if target.kept_back else 0.0
-    if target.kept_back is None and getattr(target, "made_by", "") == "mdadm":
+    if target.kept_back is None and target.by_mdadm:
         kept = MD_OFFSET
     if size is not None and kept >= size:
         field = "target.kept_back" if target.kept_back else "drives.capacity"

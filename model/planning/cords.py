@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, Literal, NamedTuple
 
-from model.books.facts import CordFacts, SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
+from model.books.site_facts import CordFacts, SiteFacts
 from model.design.cabling import CORDS, POWER_CORDS, Cord, SiteFabric
 from model.design.given import GivenTier
 from model.design.piece import Piece

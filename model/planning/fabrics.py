@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.books.facts import SiteFacts
 from model.books.site import COMMON, COMMON_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric
 from model.design.piece import Piece
 from model.design.scenario import Common

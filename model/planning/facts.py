@@ -4,17 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from model.books.facts import (
-    Drains,
-    Format,
-    InodeRule,
-    Memory,
-    Sharing,
-    SiteFacts,
-    SpareRule,
-    TargetFacts,
-    TierFacts,
-)
+from model.books.facts import Format, InodeRule, TargetFacts, TierFacts
+from model.books.site_facts import Drains, Memory, Sharing, SiteFacts
 from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
@@ -119,7 +110,6 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
 def target_facts(tier: Tier) -> TargetFacts:
     """Say what decides on the book of a tier's targets."""
     target, data = tier.target, tier.holds == "data"
-    by_size = data and target.formatted == LDISKFS and getattr(target, "inode_ratio", None) is None
     rule = None if data else target.inodes(tier.file_system)
     return TargetFacts(
         kind=target.kind,
@@ -128,24 +118,14 @@ def target_facts(tier: Tier) -> TargetFacts:
         requests=counts_requests(tier),
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
-        special=getattr(target, "special_drives", 0) > 0,
+        special=target.special_drives > 0,
         further_drives=tier.further_drives is not None,
-        spare_space=getattr(target, "declustered", False),
-        inodes_by_size=by_size,
-        spare_rule=_spare_rule(tier),
+        spare_space=target.declustered,
+        inodes_by_size=data and target.inodes_by_size,
+        spare_rule=target.spare_rule(in_enclosures=tier.enclosures is not None),
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
     )
-
-
-def _spare_rule(tier: Tier) -> SpareRule | None:
-    """Say what decides on the spare space of a recovery group; None without one."""
-    if tier.target.kind != "declustered":
-        return None
-    if getattr(tier.target, "spare_drives", None) is not None:
-        return "given"
-    said: SpareRule | None = getattr(tier.target, "recovery_groups", None)
-    return said or ("paired" if tier.enclosures is not None else "scale-out")
 
 
 def is_growing(scenario: Scenario) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
 from model.design.piece import Price
@@ -17,6 +16,7 @@ from model.planning.offers import ASSUMED, REPLACED, Candidate, Step, known_by, 
 from model.planning.offers import CONFIDENTIAL as OFFERED
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.records import replace
 
 
 def line_role(*, option: bool) -> str:
@@ -77,7 +77,7 @@ def put_line(
     estimated power does.
     """
     offered = _candidates(draft.supply, piece, at)
-    if any(one.is_replaced for one in offered):
+    if any(one.why_not == REPLACED for one in offered):  # others don't count, and are refused
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at, offered)

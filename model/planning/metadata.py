@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from model.books.facts import SiteFacts, TierFacts
+from model.books.facts import TierFacts
 from model.books.site import FILES_OF_A_CLASS
+from model.books.site_facts import SiteFacts
 from model.books.tier import FILES_ON_MDT
 from model.design.tier import Tier
 from model.engine.quantity import Book

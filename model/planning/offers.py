@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -28,7 +27,7 @@ from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {

@@ -7,12 +7,13 @@ them gives is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
 
-from model.books.facts import SiteFacts, TierFacts
+from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
@@ -41,7 +42,7 @@ from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.money import ISO_4217, minor_digits
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 
-from model.books.facts import Stand
+from model.books.site_facts import Stand
 from model.design.binding import said
 from model.engine.tree import Instance
 from model.planning.supply import Supply
+from model.records import replace
 
 
 def has_racks(supply: Supply) -> bool:

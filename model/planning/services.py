@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from model.books.facts import SiteFacts
 from model.books.site import SERVICES
+from model.books.site_facts import SiteFacts
 from model.design.services import Metric, Service
 from model.engine.tree import Instance
 from model.planning.lines import by_role, line_of, line_role, position, put_line

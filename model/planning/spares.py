@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Literal
 
 from model.design.tier import Tier
@@ -11,6 +10,7 @@ from model.engine.tree import Instance
 from model.planning.lines import line_of, line_role, position, put_line
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.records import replace
 
 HOT_AT = 40
 """The number of those that stand by, in a tier."""
@@ -36,7 +36,7 @@ def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
     None: nobody says that any do. What whole targets leave over is no spare for that alone, and
     spare space inside of targets (dRAID, declustered RAID) is on drives in use.
     """
-    if getattr(tier.target, "hot_spares", 0):
+    if tier.target.hot_spares:
         return "targets"
     return "block" if tier.target.reserved_spares is not None else None
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from model.books.chain import Chain
 from model.books.facts import HealthyClass, StateFacts, StateKind, TierFacts, cases_of, classes_of
@@ -13,6 +12,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.records import replace
 
 DOWN, CABLE, ADAPTER, MODULE, REBUILD, FULL = (
     "server down",
@@ -52,7 +52,7 @@ def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
     if _fails_over(tier, name):
         return "server down"
     if name == REBUILD and chain.spread:  # all drives that a target lies on rebuild
-        return "all servers" if tier.target.kind in ("ceph", "code") else "one block"
+        return "all servers" if tier.target.failure_domain_said else "one block"
     return _KINDS[name]
 
 

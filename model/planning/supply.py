@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import field, replace
+from dataclasses import field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -26,7 +26,7 @@ from model.planning.offers import (
 )
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.units.figures import show
 
 KINDS = {

@@ -17,7 +17,7 @@ from model.design.targets import (
     RaidTarget,
     SizedFiles,
 )
-from model.design.tier import Tier
+from model.design.tier import AnyTarget, Tier
 from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.formulas.space.ceph import FULLNESS
@@ -60,15 +60,15 @@ def other_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: 
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, files)
 
 
-def said_layout(target: object, at: str, supply: Supply) -> Provenance:
+def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
     """Give the provenance of what the text of a layout says."""
-    because = getattr(target, "because", "")
+    because = target.because
     return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
 
 
 def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
     """Put what md doesn't use of each drive."""
-    if target.made_by == "mdadm":
+    if target.by_mdadm:
         draft.put(name, MD_OFFSET, Provenance("constant", MD))
 
 
@@ -210,7 +210,7 @@ def counts_requests(tier: Tier) -> bool:
     Drives of the catalog may have them, be they unknown of one, so that another can be chosen.
     """
     plain = tier.target.kind == "zfs" or (
-        tier.target.kind == "raid" and not getattr(tier.target, "declustered", False)
+        tier.target.kind == "raid" and not tier.target.declustered
     )
     drives = tier.drives
     stated = drives.random_read_rate is not None and drives.random_write_rate is not None

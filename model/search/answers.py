@@ -342,6 +342,7 @@ def search_json(
     front: Sequence[Design] | None = None,
     prices: Sequence[Price] | None = None,
     why_not: Sequence[Reason] | None = None,
+    obstacles: Sequence[Reason] = (),
 ) -> dict[str, Any]:
     """Give what was found as a document; what wasn't asked for is None."""
 
@@ -349,6 +350,9 @@ def search_json(
         if design is None:
             return None
         return {"choices": design.choices, "figures": design.figures}
+
+    def reason(one: Reason) -> dict[str, Any]:
+        return {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
 
     way = "minimise" if found.aim.sense > 0 else "maximise"
     return {
@@ -388,15 +392,16 @@ def search_json(
         "shadow_prices": None
         if prices is None
         else [{"what": one.what, "change": one.change} for one in prices],
-        "why_not": None
-        if why_not is None
-        else [
-            {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
-            for one in why_not
-        ],
+        "why_not": None if why_not is None else [reason(one) for one in why_not],
+        "obstacles": [reason(one) for one in obstacles],
         "not_whole": [
             name
-            for name, answers in (("alternatives", others), ("front", front), ("prices", prices))
+            for name, answers in (
+                ("alternatives", others),
+                ("front", front),
+                ("prices", prices),
+                ("obstacles", obstacles),
+            )
             if isinstance(answers, Answers) and answers.stopped
         ],
     }

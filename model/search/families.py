@@ -6,7 +6,7 @@ at once, and any wish is a comparison of columns.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from pathlib import Path
@@ -25,7 +25,8 @@ from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import load_scenario
 from model.search.probes import Combination, Prober, changed
 from model.search.search import Choosing, choices
-from model.search.structures import targets_of
+from model.search.structures import Structure, targets_of
+from model.search.watch import StoppedError, Watch
 from model.units.figures import show
 
 TEMPLATES = SCENARIOS / "templates"
@@ -41,6 +42,8 @@ FIGURES = (
 )
 """What is computed of all designs."""
 PDU = "pdu"
+AT_A_TIME = 256
+"""Designs that are computed between two looks whether to go on: racks are packed one by one."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +80,13 @@ class Family:
     @cached_property
     def choosing(self) -> Choosing:
         """What its choices change; this takes a second, once."""
-        return choices(edited(self.scenario, {"requirements": None}), self.catalog)
+        return self._choosing(Watch())
+
+    def _choosing(self, watch: Watch) -> Choosing:
+        found = choices(edited(self.scenario, {"requirements": None}), self.catalog, watch)
+        if watch.stopped:
+            raise StoppedError
+        return found
 
     @property
     def name(self) -> str:
@@ -89,29 +98,38 @@ class Family:
         """Whether its choices were planned: then each table is quick."""
         return "choosing" in self.__dict__
 
-    def table(self, room: Room) -> Table:
-        """Compute all designs in a room."""
+    def table(self, room: Room, watch: Watch | None = None) -> Table:
+        """Compute all designs in a room.
+
+        Raises
+        ------
+        StoppedError
+            The search was stopped; what was computed by then is forgotten.
+        """
+        watch = watch or Watch()
+        if not self.is_ready:
+            self.__dict__["choosing"] = self._choosing(watch)
         found = self.tables.get(room)
         if found is None:
-            found = self._computed(room)
+            found = self._computed(room, watch)
             if len(self.tables) >= MOST_TABLES:
                 self.tables.clear()  # other threads may read it: none asks it twice
             self.tables[room] = found
         return found
 
-    def _computed(self, room: Room) -> Table:
+    def _computed(self, room: Room, watch: Watch) -> Table:
         here = self._changed_by(room)
         picks: list[Combination] = []
         columns: dict[str, list[NDArray[np.float64]]] = {name: [] for name in FIGURES}
-        for structure in self.choosing.structures:
-            sizes = [len(group.options) for group in structure.groups]
-            options = np.unravel_index(np.arange(structure.designs), sizes)
+        of_site = {name: ("site", name) for name in FIGURES}
+        for structure, options in self._some():
+            if not watch.goes_on(0.0, None):
+                raise StoppedError
             axes = {
                 at: np.array(figures)[picked]
                 for group, picked in zip(structure.groups, options, strict=True)
                 for at, figures in group.figures.items()
             }
-            of_site = {name: ("site", name) for name in FIGURES}
             targets = targets_of(structure)
             found = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
             good = found[of_site["design_fits"]] != 0
@@ -123,6 +141,14 @@ class Family:
             for name, at in of_site.items():
                 columns[name].append(found[at][rows])
         return Table(picks, {name: np.concatenate(some) for name, some in columns.items()})
+
+    def _some(self) -> Iterator[tuple[Structure, tuple[NDArray[np.intp], ...]]]:
+        """Give all designs, some at a time: between these a search may be stopped."""
+        for structure in self.choosing.structures:
+            sizes = [len(group.options) for group in structure.groups]
+            for first in range(0, structure.designs, AT_A_TIME):
+                last = min(first + AT_A_TIME, structure.designs)
+                yield structure, np.unravel_index(np.arange(first, last), sizes)
 
     def _changed_by(self, room: Room) -> dict[Address, float]:
         """Give the inputs that a room changes, whatever the design."""

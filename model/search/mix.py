@@ -5,9 +5,10 @@ themselves, and HiGHS combines them. That holds where what is asked of the site 
 tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for granted: figures of
 combinations drawn at random must be the sums, and what is found is computed and planned whole.
 
-Racks are packed, and no sum; but they are no fewer than the rack units fill, which are one. So the
-programme chooses their number, with all that is bought by the rack, and what it gives is packed:
-where that takes more racks, the next combination may be better, and is asked for.
+What tiers share in whole numbers, racks and the switches of their fabric, is no sum; but it holds
+so much each, and what it must hold is one. So the programme chooses how many there are, with all
+that is bought with them. Racks are packed: where that takes more of them than the programme has,
+the next combination may be better, and is asked for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import math
 import time
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,9 +29,10 @@ from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog
 from model.records import dataclass
 from model.search.dominance import Judged
+from model.search.highs import Programme, solved
 from model.search.leaves import Best
-from model.search.racked import RACKS, UNITS, usable_units, with_racks
 from model.search.search import Choosing, Found, aim_of, choices, run_search
+from model.search.shared import Counted, with_shared
 from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
 from model.search.watch import Progress, Watch
@@ -42,8 +45,6 @@ DRAWN, CLOSE = 64, 1e-9
 """Combinations by which it is seen that figures are sums, and how far they may be off."""
 ATTEMPTS = 50
 """Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
-SCALE = 1e6
-"""What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
 
 
 @dataclass(slots=True)
@@ -80,7 +81,7 @@ def mix(
     objective
         What is best, in place of the scenario's own.
     progress
-        As that of `search`; HiGHS asks nobody, so each structure's programme is solved to its end.
+        As that of `search`.
     seconds
         Time after which it stops, with the best that is known.
 
@@ -107,46 +108,48 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
         return Best(best)
     judged = judged_of(space)
     slow = space.tables.slow  # what only the packing knows
-    racked = with_racks(space) if any(one.node in slow for one in judged) else None
-    sums = racked or space
+    sums, counted = with_shared(space, racks=any(one.node in slow for one in judged))
     asked = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
     if sums.aimed in sums.tables.slow:
         raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
-    parts = _parts(space)
-    if racked is not None:
-        parts.append(_part(sums, [len(space.sizes)]))
+    own = _parts(space)
+    parts = [*own, *(_part(sums, [one.group]) for one in counted)]
     base = _base(sums, asked)
     if base is None:
         return Best(proven=False, bound=-np.inf)
     rows = _rows(sums, asked, parts, base)
-    if racked is not None:
-        rows.append(_units_row(sums, rows, parts, base))
-    found = _combined(space, judged, parts, rows, best, watch)
+    held = [_held(sums, rows, parts, base, one, n) for n, one in enumerate(counted, start=len(own))]
+    found = _combined(space, judged, parts, [*rows, *held], best, watch)
     found.left = math.prod(len(part.options) for part in parts)
     found.computed = sum(len(part.options) for part in parts)
     return found
 
 
-def _units_row(
-    sums: Space, rows: Sequence[_Row], parts: list[_Part], base: NDArray[np.intp]
+def _held(
+    sums: Space,
+    rows: Sequence[_Row],
+    parts: list[_Part],
+    base: NDArray[np.intp],
+    one: Counted,
+    part: int,
 ) -> _Row:
-    """Ask that the racks hold all rack units; that more of them are never better is seen."""
+    """Ask that what is shared holds all that it must; that more of it is never better is seen."""
     for row in rows:
-        steps = np.diff(row.adds[-1]) * row.judged.way
+        steps = np.diff(row.adds[part]) * row.judged.way
         if (steps > 0).any():
             raise InputError([Problem(_place(sums), "choices", _no_sum(sums, row.judged))])
-    row = _row(sums, Judged(sums.graph.at[UNITS], -1), parts, base)
+    row = _row(sums, Judged(sums.graph.at[one.of.held], -1), parts, base)
     _see_sums(sums, row, parts)
-    racks = sums.axes[RACKS].figures[parts[-1].options[:, 0]]
-    held = row.adds[-1] - racks * usable_units(sums)
-    return _Row(replace(row.judged, high=0.0), row.start, [*row.adds[:-1], held])
+    counts = sums.axes[one.of.count].figures[parts[part].options[:, 0]]
+    adds = [*row.adds]
+    adds[part] = adds[part] - counts * one.holds
+    return _Row(replace(row.judged, high=0.0), row.start, adds)
 
 
 def _no_sum(space: Space, one: Judged) -> str:
     names = space.graph.nodes[one.node].names
     name = names[0][1].replace("_", " ") if names else "what is asked"
-    shared = "as where they share whole switches"
-    return f"{name} is no sum over the tiers, {shared}: search without mixing"
+    return f"{name} is no sum over the tiers: search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:
@@ -271,7 +274,8 @@ def _combined(
     own = [part for part in parts if max(part.groups) < len(space.sizes)]
     found = Best(best)
     for _ in range(ATTEMPTS):
-        chosen, least, is_done = programme.solved(max(0.0, watch.until - time.monotonic()))
+        known = found.cost * sense if np.isfinite(found.cost) else None
+        chosen, least, is_done = programme.solved(watch, known)
         watch.stopped |= not is_done
         found.bound = least
         if chosen is None or found.bound >= found.cost:
@@ -298,9 +302,9 @@ class _Programme:
     """Columns of all parts, one of each of which is taken, and rows of sums."""
 
     def __init__(self, parts: Sequence[_Part], rows: Sequence[_Row], sense: int) -> None:
-        self.counts = [len(part.options) for part in parts]
-        self.ends = np.cumsum(self.counts)
-        known = np.ones(int(self.ends[-1]), bool)
+        counts = [len(part.options) for part in parts]
+        self.starts = np.cumsum([0, *counts])
+        known = np.ones(sum(counts), bool)
         self.rows: list[tuple[Figures, float, float]] = []
         for row in rows:
             adds = np.concatenate(row.adds)
@@ -316,36 +320,25 @@ class _Programme:
             self.rows.append((np.where(np.isfinite(adds), adds, 0.0) / scale, *bounds))
         self.known = known
         self.costs = np.where(known, self.costs, 0.0)
-        for n, start in enumerate(np.r_[0, self.ends[:-1]]):
+        for start, end in pairwise(self.starts):
             one_of = np.zeros(len(known))
-            one_of[start : self.ends[n]] = 1.0
+            one_of[start:end] = 1.0
             self.rows.append((one_of, 1.0, 1.0))
 
     def leave_out(self, chosen: Sequence[int]) -> None:
         """Ask for another combination."""
         these = np.zeros(len(self.known))
-        these[[at + start for at, start in zip(chosen, np.r_[0, self.ends], strict=False)]] = 1
+        these[[at + start for at, start in zip(chosen, self.starts, strict=False)]] = 1
         self.rows.append((these, -np.inf, len(chosen) - 1.0))
 
-    def solved(self, seconds: float) -> tuple[list[int] | None, float, bool]:
+    def solved(self, watch: Watch, best: float | None) -> tuple[list[int] | None, float, bool]:
         """Give the column of each part, what no combination is below, and whether that is all."""
-        from scipy.optimize import Bounds, LinearConstraint, milp  # slow to import
-
-        matrix, low, high = (np.array(side) for side in zip(*self.rows, strict=True))
-        scale = max(float(np.abs(self.costs).max()), 1e-300) / SCALE
-        limit = {"time_limit": seconds} if np.isfinite(seconds) else {}
-        found = milp(
-            self.costs / scale,
-            integrality=np.ones(len(self.costs)),
-            bounds=Bounds(0.0, self.known * 1.0),
-            constraints=LinearConstraint(matrix, low, high),
-            options={"mip_rel_gap": 0.0, **limit},
-        )
-        dual = getattr(found, "mip_dual_bound", None)
-        bound = -np.inf if dual is None else dual * scale + self.start
-        is_done = found.status in (0, 2)
-        if found.x is None:
-            return None, bound, is_done
-        starts = np.r_[0, self.ends[:-1]]
-        chosen = [int(np.argmax(found.x[a:b])) for a, b in zip(starts, self.ends, strict=True)]
-        return chosen, bound, is_done
+        rows, low, high = (np.array(side) for side in zip(*self.rows, strict=True))
+        matrix = rows[rows != 0.0], *np.nonzero(rows)
+        found = solved(Programme(self.costs, self.known * 1.0, matrix, low, high), watch, best)
+        bound = found.bound + self.start
+        if found.numbers is None:
+            return None, bound, found.is_done
+        ends = pairwise(self.starts)
+        chosen = [int(np.argmax(found.numbers[start:end])) for start, end in ends]
+        return chosen, bound, found.is_done

@@ -53,7 +53,8 @@ class Limit:
 class Aim:
     """What is best: the least (`sense` 1) or the most (-1) of a figure of the site.
 
-    `further` limits count beside those of the scenario; each of `scaled` is so many times as large.
+    `further` limits count beside those of the scenario; each of `scaled` is so many times as large,
+    and those of the figure at `without` count no more.
     """
 
     name: str
@@ -62,6 +63,7 @@ class Aim:
     unknown_fits: bool = True
     further: tuple[Limit, ...] = ()
     scaled: tuple[tuple[Address, float], ...] = ()
+    without: Address | None = None
 
     @property
     def address(self) -> Address:
@@ -98,6 +100,7 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
         if one.address in times
         else one
         for one in limits
+        if one.address != aim.without
     ]
     return [*scaled, *aim.further]
 

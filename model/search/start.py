@@ -7,7 +7,7 @@ showing are planned whole, as scenarios that hold the wishes as requirements.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -15,11 +15,11 @@ from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
-from model.design.scenario import edited
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.rewritten import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
+from model.search.watch import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
 from model.units.figures import grouped, show
 
@@ -136,6 +136,8 @@ class Begun:
     within: tuple[str, ...]
     designs: int
     done: float
+    left_out: tuple[str, ...] = ()
+    """Families that weren't looked at, as the search was stopped."""
 
     @property
     def is_possible(self) -> bool:
@@ -151,7 +153,9 @@ _NAMES = {
     "rack_power": "Power of a rack",
 }
 _AIMS = ("usable_capacity", "write_bandwidth")
-CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest for the budget"
+CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest"
+FOR_BUDGET = " for the budget"
+"""What is said of the fastest, too, where there is a budget."""
 OF_KIND = "cheapest of its kind"
 NEAREST = "nearest"
 MOST_CARDS = 6
@@ -164,7 +168,9 @@ def _amount(figure: str, value: float) -> str:
     return show(value, unit, currency=CURRENCY)
 
 
-def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
+def begin(
+    wishes: Wishes, kinds: Sequence[str] = (), *, progress: Progress | None = None
+) -> Iterator[Begun]:
     """Look for designs among the families; tell after each that took time, and at the end.
 
     Parameters
@@ -173,40 +179,44 @@ def begin(wishes: Wishes, kinds: Sequence[str] = ()) -> Iterator[Begun]:
         What is wished for.
     kinds
         The templates that count; all of them, if none is named.
+    progress
+        Told the share that is done; where it gives False, it stops, with what was found by then.
     """
     keys = [key for key in names() if key in kinds or not kinds]
+    watch = Watch(progress=progress)
     tables: list[tuple[Family, Table]] = []
-    asked: list[Asked] | None = None
-    for n, key in enumerate(keys, 1):
+    asked = _asked(wishes)
+    for n, key in enumerate(keys):
+        watch.at(n, len(keys))
         one = family(key)
         was_ready = one.is_ready
-        tables.append((one, one.table(_room(wishes))))
-        if asked is None:
-            asked = _asked(wishes, one)
-        if n == len(keys) or not was_ready:
-            yield _begun(wishes, asked, tables, n / len(keys))
+        try:
+            tables.append((one, one.table(_room(wishes), watch)))
+        except StoppedError:
+            left_out = tuple(family(other).name for other in keys[n:])
+            yield replace(_begun(wishes, asked, tables, n / len(keys)), left_out=left_out)
+            return
+        if n == len(keys) - 1 or not was_ready:
+            yield _begun(wishes, asked, tables, (n + 1) / len(keys))
 
 
 def _room(wishes: Wishes) -> Room:
     return Room(wishes.rack_power, wishes.years)
 
 
-def _asked(wishes: Wishes, one: Family) -> list[Asked]:
+def _asked(wishes: Wishes) -> list[Asked]:
     """Give the wishes as limits; what a machine asks for follows from the model, as in a plan."""
+    checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
+    dump = wishes.dump.get(checkpoints.required)
     wanted = {
         "capacity": wishes.capacity,
         "write_bandwidth": wishes.write_bandwidth,
-        "checkpoint_bandwidth": _dump_bandwidth(wishes, one) if wishes.dumps else None,
+        "checkpoint_bandwidth": dump.value if dump is not None else None,
         "budget": wishes.budget,
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,
     }
     return [Asked(REQUIREMENTS[name], x) for name, x in wanted.items() if x is not None]
-
-
-def _dump_bandwidth(wishes: Wishes, one: Family) -> float | None:
-    planned = evaluate(edited(one.closed.plan.scenario, wishes.machine), one.catalog)
-    return planned["site", REQUIREMENTS["checkpoint_bandwidth"].required]
 
 
 Tables = list[tuple[Family, Table]]
@@ -216,7 +226,7 @@ def _begun(wishes: Wishes, asked: Sequence[Asked], tables: Tables, done: float) 
     designs = sum(len(table.picks) for _, table in tables)
     good = [_all_met(table, asked) for _, table in tables]
     if any(one.any() for one in good):
-        cards = _cards(wishes, _best(tables, good), meets=True)
+        cards = _cards(wishes, _best(wishes, tables, good), meets=True)
         return Begun(cards, (), (), designs, done)
     obstacles, near = _in_the_way(asked, tables)
     within = tuple(_within(asked, tables))
@@ -261,12 +271,13 @@ def _least(tables: Tables, masks: Sequence[Mask], *order: tuple[str, int]) -> Ro
 COST = ("gross_capital_cost", 1)
 
 
-def _best(tables: Tables, good: Sequence[Mask]) -> Named:
+def _best(wishes: Wishes, tables: Tables, good: Sequence[Mask]) -> Named:
     """Name the designs that are best in something, then the cheapest of each other family."""
+    fastest = FASTEST + FOR_BUDGET * (wishes.budget is not None)
     found: list[tuple[str, Row | None]] = [
         (CHEAPEST, _least(tables, good, COST)),
         (FEWEST, _least(tables, good, ("racks", 1), COST)),
-        (FASTEST, _least(tables, good, ("write_bandwidth", -1), COST)),
+        (fastest, _least(tables, good, ("write_bandwidth", -1), COST)),
     ]
     for one, mask in zip(tables, good, strict=True):
         best = _least([one], [mask], COST)

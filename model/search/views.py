@@ -5,16 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
+from model.answers.questions import Question
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
-from model.search.answers import Alternative, Price
+from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
+from model.search.phases import Phased
 from model.search.search import Design
 from model.search.search import Found as Answer
+from model.search.spaces import COST
 from model.units.figures import grouped, show
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
+SEVERAL = "No requirement stands in the way alone: whichever is given up, the others exclude all"
+"""What is said where giving up a single requirement doesn't help."""
+MOST_WAITED = 5
+"""Figures that are named of those that the aim waits for."""
 MOST_REFUSED = 12
 """Options that no design can have, of which it is said why."""
 
@@ -31,6 +38,8 @@ def said(found: Answer) -> str:
 
 def sentence(found: Answer) -> str:
     """Say in a sentence what was found, and how sure it is."""
+    if found.stopped and not found.choosing.structures:
+        return "It was stopped while options were planned: no design was looked at"
     designs = f"{grouped(found.choosing.designs)} designs"
     name = found.aim.name.replace("_", " ")
     if found.best is None:
@@ -48,6 +57,66 @@ def written(found: Answer, name: str, value: float | None, *, binary: bool = Fal
     """Write a figure of the site with its unit; bytes in the base that is chosen."""
     currency, unit = found.choosing.scenario.economics.currency, found.unit(name)
     return show(value, unit, binary=binary and unit == "byte", currency=currency)
+
+
+def sentence_of_phases(found: Phased) -> str:
+    """Say in a sentence what is bought in phases at best, and how sure that is."""
+    if found.results is None:
+        if found.stopped:
+            return "It was stopped before a purchase was found that does what is asked"
+        sure = "no purchase does" if found.proven else "no purchase was found that does"
+        taken = ", or ".join(
+            f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
+            for name, least in found.would_take.items()
+        )
+        least = f"; {taken} at least, with the other budgets as they are"
+        return f"{sure} what is asked, in these phases{least if taken else ''}"
+    book = found.results.plan.root.book
+    name = found.aim.name
+    figure = show(found.figure, book[name].unit, currency=found.currency)
+    paid = ", at the prices of the phases" if name == COST[1] else ""
+    way = "least" if found.aim.sense > 0 else "most"
+    head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"
+    if found.proven:
+        return f"{head} is {figure}{paid}, proven"
+    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
+    return f"{head} that was found is {figure}{paid}, with a gap {gap}"
+
+
+def _as_written(_: str, field: str, option: Option) -> str:
+    return f"{field} {option.label}"
+
+
+def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
+    """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
+    columns = (Column("Tier", "tier", "text"), Column("What is chosen", "choices", "text"))
+    rows = []
+    for phase in found.phases:
+        for one in phase.bought:
+            chosen = "; ".join(told(one.tier, *each) for each in one.options.items())
+            rows.append(Row(phase.name, (one.tier, chosen)))
+        if not phase.bought:
+            rows.append(Row(phase.name, ("—", "nothing")))
+    return View("Each phase buys", "Phase", columns, tuple(rows))
+
+
+def by_phase(found: Phased) -> View:
+    """Give what each phase costs, and what is there by then of what is needed."""
+    assert found.results is not None
+    book = found.results.plan.root.book
+    has_budgets = any(phase.budget is not None for phase in found.phases)
+    columns = [Column("Price", "price")] + [Column("Budget", "budget")] * has_budgets
+    for name in found.phases[0].there:
+        columns += [Column(book[name].label, name), Column("Needed by then", f"{name} needed")]
+    rows = []
+    for phase in found.phases:
+        entries: list[Entry] = [Found(phase.cost, "currency")]
+        if has_budgets:
+            entries.append("—" if phase.budget is None else Found(phase.budget, "currency"))
+        for name, there in phase.there.items():
+            entries += [Found(x, book[name].unit) for x in (there, phase.needed[name])]
+        rows.append(Row(phase.name, tuple(entries)))
+    return View("By each phase", "Phase", tuple(columns), tuple(rows))
 
 
 def excluded(found: Answer) -> View:
@@ -71,6 +140,31 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
     if len(said) > MOST_REFUSED:
         rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
+
+
+def obstacles(said: Sequence[Reason]) -> View:
+    """Give the requirements of which less would do, while the others hold; where no design is one.
+
+    None: several of them stand in the way together.
+    """
+    columns = (Column("Asked", "asked"), Column("With the others as they are", "reached"))
+    rows = (
+        Row(one.what, (Found(one.needed, one.unit), Found(one.figure, one.unit)))
+        for one in said
+        if one.figure is not None
+    )
+    return View("What would do", "Requirement", columns, tuple(rows))
+
+
+def waiting(found: Answer, asked: Sequence[Question]) -> str:
+    """Say what the aim waits for, where nobody knows it of any design."""
+    parts: dict[str, list[str]] = {}
+    for one in asked[:MOST_WAITED]:
+        figure = one.figure.lower().partition(",")[0].replace(" of one piece", "")
+        parts.setdefault(figure, []).append(one.part)
+    named = "; ".join(f"the {figure} of {', '.join(of)}" for figure, of in parts.items())
+    more = f"; and {len(asked) - MOST_WAITED} more" if len(asked) > MOST_WAITED else ""
+    return f"{found.label(found.aim.name)} is unknown of every design: it waits for {named}{more}"
 
 
 def prices(found: Answer, said: Sequence[Price]) -> View:

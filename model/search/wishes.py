@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from model.books.site import MACHINE
+from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS
+from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
+from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY
 from model.units.figures import UnitError, parse, parse_money, write
 
@@ -15,6 +21,8 @@ CURRENCY = "EUR"
 """What templates count in."""
 MOST_RACKS = 1_000
 """More than any room has."""
+MOST_NODES = 1_000_000
+"""More than any machine has."""
 LONGEST = 40
 """Letters of a figure: no sensible one has more."""
 
@@ -38,26 +46,33 @@ class Box:
 BOXES = {
     "capacity": Box("byte", "PB", "20 PB"),
     "write_bandwidth": Box("byte/s", "GB/s", "200 GB/s"),
+    "nodes": Box("1", "", "4000", MOST_NODES),
+    "node_memory": Box("byte", "GiB", "256 GiB"),
     "memory": Box("byte", "TB", "1 PB"),
-    "dump_time": Box("second", "min", "15 min"),
+    "dump_time": Box("second", "min", "75 min"),
     "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),
 }
-COUNTED = ("racks", "years")
+COUNTED = ("nodes", "racks", "years")
 """Those that are whole numbers."""
+_IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
+"""A whole number as people write long ones: 4,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
     """What is wished for, in base units; None: nothing is said. `budget` is with VAT.
 
-    `write_bandwidth`, or the memory of a machine and the time in which it is dumped.
+    `write_bandwidth`, or a machine and the time in which its memory is dumped: `nodes` and
+    `node_memory`, or `memory` of all of them.
     """
 
     capacity: float | None = None
     write_bandwidth: float | None = None
+    nodes: int | None = None
+    node_memory: float | None = None
     memory: float | None = None
     dump_time: float | None = None
     budget: float | None = None
@@ -68,7 +83,28 @@ class Wishes:
     @property
     def dumps(self) -> bool:
         """Whether a machine that checkpoints says the bandwidth."""
-        return self.memory is not None and self.dump_time is not None
+        return self.dump_time is not None
+
+    @property
+    def dump(self) -> Answers:
+        """What the machine asks for, by the formulas of a plan; nothing, if there is none."""
+        if self.dump_time is None:
+            return {}
+        given = {
+            "compute_nodes": self.nodes,
+            "node_memory": self.node_memory,
+            "memory_capacity": self.memory,
+        }
+        inputs = {name: value for name, value in given.items() if value is not None}
+        of_nodes = self.memory is None
+        facts = SiteFacts(
+            rule="time",
+            memory="of nodes" if of_nodes else "given",
+            mtti="node" if of_nodes else "job",
+        )
+        unknown = {} if of_nodes else {"job_mtti": math.nan}
+        whole = {**inputs, **unknown, "dump_time": self.dump_time}
+        return run(Instance("machine", "machine", MACHINE.book(facts), whole))["machine"]
 
     @property
     def requirements(self) -> dict[str, Any]:
@@ -78,18 +114,21 @@ class Wishes:
             value = getattr(self, name)
             if value is not None:
                 unit = BOXES[name].unit
-                said[name] = value if unit == "1" else write(value, unit, currency=CURRENCY)
+                said[name] = value if unit == "1" else _written(value, unit)
         return said
 
     @property
     def machine(self) -> dict[str, Any]:
         """Write the machine that checkpoints as a scenario does."""
-        if self.memory is None or self.dump_time is None:
+        if self.dump_time is None:
             return {}
-        return {
-            "machine": {"memory": write(self.memory, "byte")},
-            "checkpoint": {"dump_time": write(self.dump_time, "second")},
-        }
+        said: dict[str, Any] = {}
+        if self.memory is not None:
+            said["memory"] = write(self.memory, "byte")
+        elif self.nodes is not None and self.node_memory is not None:
+            ways = (write(self.node_memory, "byte", binary=x) for x in (False, True))
+            said = {"compute_nodes": self.nodes, "node_memory": min(ways, key=len)}
+        return {"machine": said, "checkpoint": {"dump_time": write(self.dump_time, "second")}}
 
 
 def read(
@@ -120,13 +159,26 @@ def read(
                 found[name] = _read(name, text.strip(), bare=bare)
             except UnitError as error:
                 problems.append(Problem(places[name], "", str(error)))
-    if (found.get("memory") is None) != (found.get("dump_time") is None) and not problems:
-        missing = "dump_time" if found.get("memory") is not None else "memory"
-        what = f"a machine's bandwidth needs this too: write it, as in {BOXES[missing].example}"
-        problems.append(Problem(places[missing], "", what))
+    if not problems:
+        problems += [Problem(places[name], "", what) for name, what in _amiss(found)]
     if problems:
         raise InputError(problems)
     return Wishes(**found)
+
+
+def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Say at which boxes a machine isn't whole, or is said twice, and what to write there."""
+    machine = found.keys() & {"nodes", "node_memory", "memory", "dump_time"}
+    if not machine:
+        return
+    if "memory" in machine and machine & {"nodes", "node_memory"}:
+        yield "memory", "nodes and the memory of a node say it already: leave one of both out"
+    by_nodes = machine & {"nodes", "node_memory"} or "memory" not in machine
+    needed = ("nodes", "node_memory", "dump_time") if by_nodes else ("dump_time",)
+    for name in needed:
+        if name not in machine:
+            what = f"a machine's bandwidth needs this too: write it, as in {BOXES[name].example}"
+            yield name, what
 
 
 def understood(name: str, text: str) -> str:
@@ -158,7 +210,16 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     return value
 
 
+def _written(value: float, unit: str) -> str:
+    """Write a figure exactly; money in millions where that is shorter."""
+    exact = write(value, unit, currency=CURRENCY)
+    millions = f"{value / 1e6:.15g} M{CURRENCY}"
+    is_same = unit == "currency" and parse_money(millions) == (value, CURRENCY)
+    return min(exact, millions, key=len) if is_same else exact
+
+
 def _counted(text: str, box: Box) -> int:
+    text = re.sub(r"\D", "", text) if _IN_GROUPS.fullmatch(text) else text
     value = int(text) if text.isascii() and text.isdigit() else 0
     if not 1 <= value <= box.most:
         most = f"{box.most:.0f}"

@@ -8,7 +8,8 @@ import pytest
 
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
-from model.answers.views.bill import with_sums
+from model.answers.views.bill import SUMMED, by_tier, with_sums
+from model.answers.views.view import Found, number
 from model.answers.views.written import written
 from model.design.scenario import edited, load_scenario
 
@@ -28,6 +29,32 @@ def test_positions_stay_where_others_go() -> None:
     assert all(after[at]["description"] == before[at]["description"] for at in after)
     assert before["1.08"]["role"] == "drives"
     assert len(before) == len(evaluate(PRICED).plan.lines)
+
+
+@pytest.mark.parametrize(
+    "name", ["beluga", "cri", "templates/flash-scratch", "templates/project-space"]
+)
+def test_what_tiers_come_to_is_all_of_the_bill(name: str) -> None:
+    """Each line is counted once; what rows say adds up to the last one, known or not."""
+    results = evaluate(load_scenario(f"scenarios/{name}.yaml"))
+    *rows, total = by_tier(results).rows
+    columns = zip(*([number(results, one) for one in row.entries] for row in rows), strict=True)
+    sums = [number(results, one) for one in total.entries]
+    assert sums[0] == len(results.plan.lines)
+    for values, summed in zip(columns, sums, strict=True):
+        assert summed is None or summed == pytest.approx(sum(one or 0.0 for one in values))
+    assert len({row.label for row in rows}) == len(rows)
+
+
+def test_of_a_sum_that_is_unknown_the_known_part_is_said() -> None:
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    found = by_tier(results).only("tier_power", "tier_cost")
+    power, cost = found.rows[0].entries
+    assert isinstance(power, Found)
+    assert power.at_least
+    assert power.value == results["site/tiers:project", "known_tier_power"]
+    assert number(results, cost) is None, "of nothing known"
+    assert [column.head for column in found.columns] == [SUMMED[c.key][0] for c in found.columns]
 
 
 def test_a_count_says_why() -> None:

@@ -101,7 +101,7 @@ def test_a_wrong_option_is_said_in_a_line(
 ) -> None:
     file = tmp_path / "x.yaml"
     file.write_text(said())
-    assert main(["budget", str(file), *options]) == 1
+    assert main(["budget", str(file), *options]) == 2
     error = capsys.readouterr().err
     assert what in error
     assert "Traceback" not in error

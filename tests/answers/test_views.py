@@ -14,7 +14,7 @@ from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
 from model.answers.views import capacity, racks, remedies, states, years
-from model.answers.views.bill import bill, with_sums
+from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.deliveries import deliveries
 from model.answers.views.fit import fit
@@ -53,6 +53,7 @@ def views_of(results: Results) -> Iterator[View]:
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)
+    yield by_tier(results)
     yield years.costs(results)
     for need in needs(results):
         yield years.demand(results, need)

@@ -77,7 +77,7 @@ def test_without_bands_it_says_what_to_write(capsys: pytest.CaptureFixture[str])
     """A line, and no traceback."""
     assert main(["sample", str(ASTRA)]) == 1
     assert "no figure has a band: write 'bands'" in capsys.readouterr().err
-    assert main(["sample", str(ASTRA), "-n", "0"]) == 1
+    assert main(["sample", str(ASTRA), "-n", "0"]) == 2
 
 
 def test_designs_stand_beside_each_other(
@@ -94,8 +94,8 @@ def test_designs_stand_beside_each_other(
     assert list(printed(capsys, "compare", *two)["designs"]) == ["Astra", "Béluga"]
     assert main(["compare", *two, "--xlsx", str(tmp_path / "both.xlsx")]) == 0
     assert (tmp_path / "both.xlsx").read_bytes()[:2] == b"PK"
-    assert main(["compare", *two, "--xlsx", "-"]) == 1
-    assert main(["compare", str(ASTRA)]) == 1
+    assert main(["compare", *two, "--xlsx", "-"]) == 2
+    assert main(["compare", str(ASTRA)]) == 2
     assert "write 2 to 6 scenarios, not 1" in capsys.readouterr().err
 
 
@@ -118,7 +118,7 @@ def test_regret_is_said_of_designs_with_bands(
     ],
 )
 def test_an_option_that_is_wrong_is_named(options, what, capsys):
-    assert main(["sample", "scenarios/templates/project-space.yaml", *options]) == 1
+    assert main(["sample", "scenarios/templates/project-space.yaml", *options]) == 2
     assert what in capsys.readouterr().err
 
 

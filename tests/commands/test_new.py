@@ -13,6 +13,10 @@ def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     assert main(["new", str(file), "--template", "flash-scratch"]) == 0
     assert file.read_bytes() == text_of_template("flash-scratch")
+    said = capsys.readouterr().out
+    assert f"Written to {file}: Flash scratch." in " ".join(said.split())
+    assert f"plan {file}" in said
+    assert f"search {file}" in said
 
 
 def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, capsys):
@@ -44,7 +48,7 @@ def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_said(options, what, capsys):
-    assert main(["new", *options]) == 1
+    assert main(["new", *options]) == 2
     error = capsys.readouterr().err
     assert what in error
     assert "Traceback" not in error

@@ -16,7 +16,7 @@ def listed(capsys: Capture, *words: str) -> list[str]:
 
 
 def refused(capsys: Capture, *words: str) -> str:
-    assert main(["catalog", *words]) == 1
+    assert main(["catalog", *words]) == 2
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     return error

@@ -35,5 +35,5 @@ def test_the_place_and_what_is_saved(
 
 
 def test_a_place_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["store", "--store", "mysql://a@b/c"]) == 1
-    assert capsys.readouterr().err.startswith("store: the store can't be 'mysql'")
+    assert main(["store", "--store", "mysql://a@b/c"]) == 2
+    assert capsys.readouterr().err.startswith("--store: the store can't be 'mysql'")

@@ -32,6 +32,27 @@ def asked_types(source: str) -> Iterator[str]:
             yield from (n.id for n in ast.walk(node.args[1]) if isinstance(n, ast.Name))
 
 
+def guessed_fields(source: str) -> Iterator[str]:
+    """Name the fields that a source asks a target for, in case that it has them."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
+            asked, field, *otherwise = map(ast.unparse, node.args)
+            if otherwise and asked.rpartition(".")[2] == "target":
+                yield field
+
+
+@pytest.mark.parametrize("room", ["model", "report", "ui"])
+def test_nobody_guesses_what_a_target_has(room: str) -> None:
+    """To ask for a field that some kinds have is to ask for the kind; the schema knows its own."""
+    found = {
+        f"{path.relative_to(ROOT)}: {field}"
+        for path in (ROOT / room).rglob("*.py")
+        if path.parent != ROOT / "model" / "design"
+        for field in guessed_fields(path.read_text(encoding="utf-8"))
+    }
+    assert found == set()
+
+
 @pytest.mark.parametrize("room", ["model", "report", "ui"])
 def test_nobody_asks_for_the_class_of_a_target(room: str) -> None:
     """What differs between kinds is said by the kind, or stands in a table by its name."""

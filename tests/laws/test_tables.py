@@ -7,8 +7,9 @@ from functools import cache
 
 import pytest
 
-from model.books.facts import GroupFacts, SiteFacts, TargetFacts, TierFacts
+from model.books.facts import GroupFacts, TargetFacts, TierFacts
 from model.books.listing import tables
+from model.books.site_facts import SiteFacts
 from model.books.stages import CHAIN
 from model.books.table import ALWAYS, Table, of
 from model.books.tier import TIER

@@ -65,9 +65,13 @@ def test_a_weaker_room_takes_more_racks() -> None:
 
 
 def test_what_no_rack_takes_is_said() -> None:
+    """Enclosures of 84 drives draw more than 1 kW; servers and switches have their places."""
     results = with_room(rack_power="1 kW")
     assert results.truth(SITE, "devices_have_places") is False
     assert results.truth(SITE, "design_fits") is False
+    servers, enclosures, switches = 4 * 2, 4 * 2, 2
+    assert results[SITE, "rack_devices"] == servers + enclosures + switches
+    assert results[SITE, "devices_with_places"] == servers + switches
 
 
 @given(st.integers(1, 3), st.floats(1, 40), st.sampled_from((1, 3)))
@@ -104,6 +108,17 @@ def test_supplies_outlive_a_feed() -> None:
         site={"feeds": 1}, **{f"tiers.0.servers.{at}": value for at, value in servers.items()}
     )
     assert alone.truth("site/tiers:data", "servers_outlive_a_feed") is True
+
+
+@pytest.mark.parametrize(("count", "suffice"), [(1, False), (2, False), (3, True)])
+def test_supplies_outlive_one_of_them(count: int, suffice: bool) -> None:
+    """A server draws 400 W: when one of its supplies of 300 W fails, two must be left."""
+    servers = {"supplies": count, "supply_rating": "300 W"}
+    results = priced(**{f"tiers.0.servers.{at}": value for at, value in servers.items()})
+    tier = "site/tiers:data"
+    assert results[tier, "server_power_needed"] == 400
+    assert results[tier, "server_power_there"] == 300 * max(count - 1, 1)
+    assert results.truth(tier, "server_supplies_suffice") is suffice
 
 
 @pytest.mark.parametrize(

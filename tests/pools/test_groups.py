@@ -69,7 +69,7 @@ def test_pool_takes_layouts_of_tiers(capsys: pytest.CaptureFixture[str]) -> None
         (["raid6:41", "--drive", "4 TB"], "declustered:8d+2p:41c:2s"),
         (["raid60:20", "--drive", "4 TB"], "raid60:2x10"),
     ):
-        assert main(["pool", *arguments]) == 1
+        assert main(["pool", *arguments]) == 2
         assert remedy in capsys.readouterr().err
     for arguments, remedy in (
         (["raid6:10"], "give --drive"),

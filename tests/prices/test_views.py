@@ -54,7 +54,7 @@ def test_what_likely_costs_most_is_asked_for_first(tmp_path: Path) -> None:
 
 def test_no_more_than_five_are_asked_for_at_once(tmp_path: Path) -> None:
     shown = missing(planned(tmp_path, **GONE))
-    assert shown.title == "Prices to ask for first, 3 of 3 that are missing"
+    assert shown.title == "Prices to ask for first, 3 of 3"
     assert missing(planned(tmp_path)).rows == ()
 
 

@@ -65,6 +65,13 @@ def test_purged_systems_only_grow(increments: list[float]) -> None:
         assert (np.diff(drawn(list(kept)), axis=0) >= 0).all()
 
 
+def test_what_is_kept_falls_to_nothing_at_most() -> None:
+    """A system that is emptied by 10 TB a day holds nothing after 100 days, and never less."""
+    band = drawn([-1e13])
+    assert (band[0] == 1e15).all()
+    assert (band[1:] == 0).all()
+
+
 def test_the_first_passing_is_found() -> None:
     """A demand that passes, falls and passes again is full the first time."""
     assert time_reached(lambda t: abs(3 - t), 2.5, 10.0) == 0

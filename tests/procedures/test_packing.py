@@ -24,7 +24,7 @@ DEVICES = st.builds(
     depth=st.one_of(st.just(NAN), st.floats(0.5, 1.2)),
     weight=WEIGHTS,
     power=POWERS,
-    supplies=st.sampled_from((NAN, 1.0, 2.0, 4.0)),
+    supplies=st.sampled_from((NAN, 1.0, 2.0, 3.0, 4.0)),
     on_top=st.booleans(),
 )
 GROUPS = st.lists(
@@ -194,7 +194,9 @@ def test_sequoias_racks() -> None:
 
 
 @given(
-    st.lists(st.tuples(st.floats(1, 3000), st.sampled_from((NAN, 1.0, 2.0, 4.0))), max_size=20),
+    st.lists(
+        st.tuples(st.floats(1, 3000), st.sampled_from((NAN, 1.0, 2.0, 3.0, 4.0))), max_size=20
+    ),
     st.integers(1, 6),
     st.sampled_from((0.5, 1.0)),
 )
@@ -215,3 +217,10 @@ def test_phases_share_what_a_rack_draws(
     assert fullest >= rack.power / legs * (1 - 1e-12)
     assert fullest >= max(cords, default=0.0)
     assert fullest <= rack.power / legs + max(cords, default=0.0) + 1e-9
+
+
+def test_the_largest_cords_are_plugged_in_first() -> None:
+    """On two phases 2 kW balance 1 kW and 1 kW, in whatever order devices stand."""
+    for powers in ((1e3, 1e3, 2e3), (2e3, 1e3, 1e3)):
+        places = (Place(Device("a", 1, power=one), n, 1) for n, one in enumerate(powers, 1))
+        assert fullest_leg(Rack(tuple(places)), 2, 1.0) == 2e3

@@ -12,7 +12,8 @@ import pytest
 from model.answers.output import plan_json
 from model.answers.results import evaluate
 from model.answers.views.cover import counts, judged
-from model.design.scenario import Required, edited, load_scenario
+from model.design.needs import Required
+from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from report.sheets import SUMMARY

@@ -9,7 +9,15 @@ import pytest
 from model import load_scenario
 from model.design.scenario import edited
 from model.errors import InputError
-from model.search.answers import alternatives, front, prices, search_json, text_of, why_not
+from model.search.answers import (
+    alternatives,
+    front,
+    prices,
+    search_json,
+    text_of,
+    why_not,
+)
+from model.search.obstacles import obstacles, waits_for
 from model.search.search import aim_of, choices, run_search, search
 from model.search.spaces import Aim, Limit
 from model.search.watch import Watch
@@ -50,6 +58,37 @@ def test_a_looser_requirement_never_costs_more():
     ]
     assert costs == sorted(costs)
     assert costs[0] < costs[-1]
+
+
+@pytest.mark.parametrize("times", [2.0, 1e3])
+def test_what_stands_in_the_way_would_do(times):
+    """With a requirement no further than what is reached, there is a design, and no sooner."""
+    aim = Aim("capital_cost", 1, budget=2e5, scaled=((CAPACITY, times),))
+    none = _best(aim)
+    assert none.best is None
+    said = obstacles(none)
+    assert not said.stopped
+    reached = {one.what: one for one in said}
+    capacity = reached["Usable capacity that is required"]
+    most = times * capacity.figure / capacity.needed
+    assert _best(replace(aim, scaled=((CAPACITY, most * (1 - 1e-9)),))).best is not None
+    assert _best(replace(aim, scaled=((CAPACITY, most * (1 + 1e-6)),))).best is None
+    least = reached["Budget of the purchase, net"].figure
+    if times > 2:  # whatever the budget is, so much can't be had
+        assert least is None
+        return
+    assert _best(replace(aim, budget=least * (1 + 1e-9))).cost == pytest.approx(least)
+    assert _best(replace(aim, budget=least * (1 - 1e-6))).best is None
+
+
+def test_what_nobody_knows_of_any_design_is_named():
+    """All wait for the price of an enclosure: no requirement would help."""
+    scenario = edited(load_scenario(FILE), {"tiers.0.enclosures.price": None, **FEW})
+    none = search(scenario)
+    assert none.best is None
+    assert [one.part for one in waits_for(none)] != []
+    assert all(one.figure is None for one in obstacles(none))
+    assert waits_for(_best(Aim("capital_cost", 1, budget=1.0))) == []
 
 
 def test_another_option_never_makes_it_worse():

@@ -110,12 +110,28 @@ def test_what_is_no_sum_is_refused():
         mix(choosing, Objective.model_validate({"minimise": "capacity_is_met"}))
 
 
-def test_whole_switches_that_tiers_fill_together_are_refused():
-    """Their number is no sum, unless all combinations take as many."""
-    switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
-    there = {"existing": ["network cables"], "fabric.switch": switch}
-    with pytest.raises(InputError, match="as where they share whole switches: search without mix"):
-        mix(choices(edited(two_tiers(), {**there, "fabric.other_ports": 20})))
+SWITCH = {"part": "mellanox-qm8700", "price": "9 kEUR"}
+SMALL = {**SWITCH, "ports": {"value": 8, "because": "made up: many are shared"}}
+FABRICS = [
+    {"switch": SWITCH, "other_ports": 20},
+    {"switch": SMALL, "other_ports": 3},
+    {"switch": SMALL, "topology": "fat tree"},
+]
+
+
+@pytest.mark.parametrize("fabric", FABRICS)
+@pytest.mark.parametrize(("objective", "changes"), [ASKED[0], ASKED[1], ASKED[4]])
+def test_whole_switches_are_bought_with_what_is_on_them(fabric, objective, changes):
+    """Side by side and as a fat tree, with what stands in racks of their own."""
+    there = {"existing": ["network cables"], "site.rack_units": 42, "fabric": fabric, **changes}
+    scenario = edited(two_tiers(), there)
+    said, choosing = Objective.model_validate(objective), choices(scenario)
+    aim = aim_of(scenario, said)
+    found = mix(choosing, said)
+    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
+    assert found.cost == pytest.approx(least, rel=1e-9)
+    assert found.proven
+    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
 
 
 def test_it_stops_in_time():

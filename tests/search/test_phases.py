@@ -13,6 +13,7 @@ from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.search.phases import phased
 from model.search.search import search
+from model.search.views import bought
 from tests.search.spaces import FILE
 from tests.search.test_mix import FAST
 
@@ -30,8 +31,27 @@ CHOICES = {
 FIGURES = {"capacity": "usable_capacity", "read_bandwidth": "read_bandwidth"}
 
 
+SHARED = {
+    "site": {"rack_units": 20},
+    "existing": ["network cables"],
+    "fabric": {
+        "switch": {
+            "part": "mellanox-qm8700",
+            "price": "9 kEUR",
+            "ports": {"value": 4, "because": "made up: many are shared"},
+        },
+        "other_ports": 3,
+    },
+    "common": [
+        {"name": "rack", "per": "rack", "count": 1, "rack_units": 0, "price": "4 kEUR"}
+        | {"power": "0 W", "weight": "0 kg"}
+    ],
+}
+"""What tiers share: racks and switches."""
+
+
 @cache
-def left_open() -> Scenario:
+def left_open(*, is_shared: bool = False) -> Scenario:
     """Give a scenario of two tiers, of each of which two designs are left open."""
     scenario = load_scenario(FILE)
     tiers = deepcopy(scenario.data["tiers"])
@@ -39,11 +59,11 @@ def left_open() -> Scenario:
     money = {"currency": "EUR", "years": 5, "phases": PHASES, "price_decline": "20 %"}
     asked = {"capacity": "8 PB", "read_bandwidth": "100 GB/s"}
     changes = {"tiers": tiers, "requirements": asked, "choices": CHOICES, "economics": money}
-    return edited(scenario, changes)
+    return edited(scenario, {**changes, **(SHARED if is_shared else {})})
 
 
 @cache
-def planned(counts: tuple[int, ...]) -> dict[str, float]:
+def planned(counts: tuple[int, ...], *, is_shared: bool = False) -> dict[str, float]:
     """Give the figures of a site: so many tiers of each of the four designs, planned whole."""
     names = (*FIGURES.values(), "capital_cost")
     if not sum(counts):
@@ -57,11 +77,12 @@ def planned(counts: tuple[int, ...]) -> dict[str, float]:
                 {**tier, "target": {**tier["target"], "layout": "raidz2:10"}} if n < 2 else tier
             )
     whole = {"tiers": tiers, "choices": None, "objective": None}
-    results = evaluate(edited(left_open(), whole))
+    results = evaluate(edited(left_open(is_shared=is_shared), whole))
     return {name: results["site", name] or 0.0 for name in names}
 
 
-def all_ways() -> list[tuple[list[float], dict[str, float]]]:
+@cache
+def all_ways(*, is_shared: bool = False) -> list[tuple[list[float], dict[str, float]]]:
     """Give the cost of each phase, and the figures at the end, of all ways that do in time."""
     found = []
     ways = [(None, 0, 1), (None, 2, 3)] * 2
@@ -71,7 +92,7 @@ def all_ways() -> list[tuple[list[float], dict[str, float]]]:
             for one in phase:
                 if one is not None:
                     bought[one] += 1
-            sums.append(planned(tuple(bought)))
+            sums.append(planned(tuple(bought), is_shared=is_shared))
         needed = zip(sums, (0.4, 1.0), strict=True)
         if all(
             there[FIGURES[name]] >= share * figure * (1 - 1e-9)
@@ -83,17 +104,22 @@ def all_ways() -> list[tuple[list[float], dict[str, float]]]:
     return found
 
 
-@pytest.mark.parametrize("budget", [None, 100_000, 260_000, 300_000])
-def test_it_is_the_cheapest_of_all_ways(budget: float | None) -> None:
+@pytest.mark.parametrize("is_shared", [False, True])
+@pytest.mark.parametrize("budget", [None, 100_000, 260_000, 300_000, 320_000])
+def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool) -> None:
     """Under any budget of the first phase, which the cheapest way of all goes over."""
     said: dict[str, Any] = {"minimise": "capital_cost"}
     if budget is not None:
         said["phase_budgets"] = {"first": f"{budget} EUR"}
-    found = phased(left_open(), Objective.model_validate(said))
-    costs = [sum(paid) for paid, _ in all_ways() if budget is None or paid[0] <= budget]
+    found = phased(left_open(is_shared=is_shared), Objective.model_validate(said))
+    ways = all_ways(is_shared=is_shared)
+    costs = [sum(paid) for paid, _ in ways if budget is None or paid[0] <= budget]
     assert found.proven
     if not costs:
         assert found.results is None
+        least = min(paid[0] for paid, _ in ways)  # with as many racks as units ask for, or more
+        assert found.would_take["first"] == pytest.approx(least, rel=0.05 if is_shared else 1e-6)
+        assert found.would_take["first"] <= least * (1 + 1e-6)
         return
     assert found.cost == pytest.approx(min(costs), rel=1e-9)
     assert found.bound == pytest.approx(found.cost, rel=1e-6)
@@ -115,9 +141,10 @@ def test_it_is_the_most_that_budgets_allow(budgets: tuple[float, float]) -> None
     assert found.figure == (pytest.approx(max(reached), rel=1e-9) if reached else None)
 
 
-def test_what_is_found_is_a_plan_that_says_the_same() -> None:
+@pytest.mark.parametrize("is_shared", [False, True])
+def test_what_is_found_is_a_plan_that_says_the_same(*, is_shared: bool) -> None:
     """Its phases cost what was found, at their prices; all that is required is met."""
-    found = phased(left_open())
+    found = phased(left_open(is_shared=is_shared))
     assert found.results is not None
     assert all(check.met for check in found.results.checks)
     for one in found.phases:
@@ -128,15 +155,48 @@ def test_what_is_found_is_a_plan_that_says_the_same() -> None:
     assert tiers == [one.data["name"] for phase in found.phases for one in phase.bought]
 
 
+def test_a_phase_that_buys_nothing_is_none() -> None:
+    """Where the first one must buy what is enough for both."""
+    choices = {"tiers.0.blocks": [8], "tiers.1.blocks": [8]}
+    found = phased(edited(left_open(), {"choices": choices}))
+    assert [len(phase.bought) for phase in found.phases] == [1, 0]
+    assert found.results is not None
+    assert [one.name for one in found.results.plan.scenario.economics.phases] == ["first"]
+    assert found.results["site", "capital_cost"] == pytest.approx(found.cost)
+    assert [row.entries for row in bought(found).rows][1] == ("—", "nothing")
+
+
 def test_sequoias_three_deliveries() -> None:
     """Without a price: a tenth, a half, and all of 50 PB, of 140.1 TB a block, no sooner."""
     scenario = load_scenario("scenarios/sequoia.yaml")
-    blocks = {"tiers.0.blocks": [20, 35, 36, 100, 142, 143, 177, 178, 205, 300, 357]}
+    blocks = {"tiers.0.blocks": {"from": 1, "to": 400}}
     least = {"minimise": "raw_capacity"}
     found = phased(edited(scenario, {"choices": blocks, "objective": least}))
     counts = [int(one.choices["blocks"]) for phase in found.phases for one in phase.bought]
     assert counts == [36, 143, 178]
     assert [phase.cost for phase in found.phases] == [None] * 3
+    assert found.proven
+
+
+@pytest.mark.parametrize("name", ["project-space", "flash-scratch", "ai-training-store"])
+def test_one_phase_is_what_a_search_finds(name: str) -> None:
+    """With racks, their power, PDUs and switches; not proven where power fills racks first."""
+    scenario = load_scenario(f"scenarios/templates/{name}.yaml")
+    whole = search(scenario)
+    phases = [{"name": "all", "share": "100 %", "after": "0 months"}]
+    found = phased(edited(scenario, {"economics.phases": phases}))
+    assert found.cost == pytest.approx(whole.cost, rel=1e-9)
+    assert found.gap is not None
+    assert found.gap < 0.01
+
+
+def test_it_can_be_stopped() -> None:
+    told: list[float] = []
+    found = phased(left_open(), progress=lambda *_: told.append(0) or len(told) < 4)
+    assert found.stopped
+    assert not found.proven
+    assert found.results is None
+    assert phased(left_open(), seconds=-1.0).stopped
 
 
 def wrong(changes: dict[str, Any], objective: dict[str, Any] | None = None) -> str:
@@ -152,8 +212,9 @@ def test_what_is_wrong_is_said() -> None:
     racks = {**CHOICES, "site.rack_units": [42, 48]}
     assert "leave open only what is a tier's" in wrong({"choices": racks})
     switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
-    shared = {"existing": ["network cables"], "fabric": {"switch": switch, "other_ports": 20}}
-    assert "share whole switches or what is bought by the rack" in wrong(shared)
+    tree = {"switch": switch, "topology": "fat tree", "other_ports": 100}
+    shared = {"existing": ["network cables"], "fabric": tree}
+    assert "capital cost is no sum over the tiers" in wrong(shared)
     assert "nothing is left open" in wrong({"choices": None})
     assert "leave open only what is a tier's" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
     assert "is no figure of this site" in wrong({}, {"minimise": "beauty"})

@@ -1,6 +1,8 @@
 """Where a plan begins: designs that do what is wished for, or what stands in the way."""
 
 import math
+import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -12,8 +14,9 @@ from model.design.scenario import edited
 from model.errors import InputError
 from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
-from model.search.start import CHEAPEST, FASTEST, FEWEST, begin, said
+from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
 from model.search.wishes import BOXES, CURRENCY, Wishes, read
+from model.units.figures import parse_money
 
 TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
@@ -47,14 +50,42 @@ def test_the_cheapest_is_what_the_search_proves():
     assert found.figure == pytest.approx(card.results["site", "capital_cost"], rel=1e-12)
 
 
+def test_it_is_stopped_anywhere_and_says_what_it_left_out():
+    """Inside a family, too, and within half a second; asked again, it finds as much as ever."""
+    whole = begun(TASK)
+    for known in (family(name) for name in names()):
+        known.tables.clear()
+        known.__dict__.pop("choosing", None)
+    for n in (0, 1, 40, 60):
+        told = []
+        *_, last = begin(TASK, progress=lambda *_, n=n, told=told: told.append(0) or len(told) <= n)
+        assert len(told) == n + 1
+        assert last.left_out == tuple(family(name).name for name in names())[-len(last.left_out) :]
+        assert last.left_out
+    again = begun(TASK)
+    assert not again.left_out
+    assert [card.row.picks for card in again.cards] == [card.row.picks for card in whole.cards]
+
+
+def test_no_look_whether_to_go_on_is_far_from_the_next():
+    for known in (family(name) for name in names()):
+        known.tables.clear()
+        known.__dict__.pop("choosing", None)
+    times = [time.thread_time()]
+    *_, _ = begin(TASK, progress=lambda *_: times.append(time.thread_time()) or True)
+    assert max(after - before for before, after in pairwise(times)) < 0.5
+
+
 def test_the_best_are_what_they_are_called():
     cards = begun(TASK).cards
     best = {why: card for card in cards for why in card.why}
-    assert {CHEAPEST, FEWEST, FASTEST} <= best.keys()
+    assert {CHEAPEST, FEWEST, FASTEST + FOR_BUDGET} <= best.keys()
+    without = begun(Wishes(20e15)).cards
+    assert FASTEST in {why for card in without for why in card.why}
     for name, why, way in (
         ("gross_capital_cost", CHEAPEST, 1),
         ("racks", FEWEST, 1),
-        ("write_bandwidth", FASTEST, -1),
+        ("write_bandwidth", FASTEST + FOR_BUDGET, -1),
     ):
         assert all(way * best[why].row.figure(name) <= way * c.row.figure(name) for c in cards)
 
@@ -101,11 +132,15 @@ def test_more_costs_no_less_and_an_obstacle_says_what_would_do(capacity, write, 
         assert begun(Wishes(**{**wishes, box: figure})).is_possible
 
 
-def test_a_machine_that_checkpoints_asks_for_its_bandwidth():
-    """1 PB, of which 80 % are dumped in 30 minutes: 444 GB/s."""
-    found = begun(Wishes(memory=1e15, dump_time=1800.0))
+@pytest.mark.parametrize("machine", [{"memory": 1e15}, {"nodes": 4000, "node_memory": 2.5e11}])
+def test_a_machine_that_checkpoints_asks_for_its_bandwidth(machine):
+    """1 PB, of which 80 % are dumped in 30 minutes: 444 GB/s; before any plan, and in it."""
+    asks = "required_checkpoint_bandwidth"
+    wishes = Wishes(dump_time=1800.0, **machine)
+    assert wishes.dump[asks].value == pytest.approx(0.8e15 / 1800)
+    found = begun(wishes)
     results = found.cards[0].results
-    assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(0.8e15 / 1800)
+    assert results["site", asks] == wishes.dump[asks].value
     assert all(card.row.figure("write_bandwidth") >= 0.8e15 / 1800 for card in found.cards)
     assert {check.name: check.met for check in results.checks} == {"checkpoint_bandwidth": True}
 
@@ -161,7 +196,20 @@ def test_boxes_are_read_with_units_and_without():
     )
     assert found == Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3)
     for name, box in BOXES.items():
-        assert read({"memory": "1 PB", "dump_time": "15 min", name: box.example}) != Wishes()
+        machine = {"nodes": "4,000"} if name == "node_memory" else {"node_memory": "1 TB"}
+        others = {"memory": "1 PB"} if name not in ("nodes", "node_memory") else machine
+        assert read({**others, "dump_time": "15 min", name: box.example}) != Wishes()
+    assert read({"nodes": "1 000 000", "node_memory": "1 TB", "dump_time": "1 h"}).nodes == 10**6
+
+
+@pytest.mark.parametrize(
+    ("budget", "text"),
+    [(4e6, "4 MEUR"), (2.5e6, "2.5 MEUR"), (300.0, "300 EUR"), (3141592.65, "3141592.65 EUR")],
+)
+def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
+    said = Wishes(budget=budget).requirements["budget"]
+    assert said == text
+    assert parse_money(said) == (budget, CURRENCY)
 
 
 @pytest.mark.parametrize(
@@ -181,6 +229,7 @@ def test_boxes_are_read_with_units_and_without():
         ("racks", "0", "whole number"),
         ("years", "21", "from 1 to 20"),
         ("memory", "1 PB", "needs this too"),
+        ("nodes", "4,00", "whole number from 1 to 1000000"),
     ],
 )
 def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):

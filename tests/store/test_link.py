@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import json
 import time
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +15,33 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from model.answers.results import evaluate
+from model.design.scenario import Scenario
 from model.planning.loading import load_scenario
+from model.search.families import names
+from model.search.start import begin
+from model.search.wishes import Wishes
 from store.errors import StoreError
-from store.link import LONGEST, link, text_of
+from store.link import (
+    LONGEST,
+    MONEY,
+    MOST_NAMED,
+    is_private,
+    left_out_of,
+    link,
+    published_of,
+    text_of,
+)
 
 ROOT = Path(__file__).parents[2]
 FOLDERS = ("scenarios", "scenarios/templates", "scenarios/tenders")
 FILES = sorted(file for folder in FOLDERS for file in (ROOT / folder).glob("*.yaml"))
 
+PUBLISHED = published_of([load_scenario(file).data for file in FILES])
+NOTHING = published_of([])
 
-def opens(text: str) -> object:
+
+def opens(text: str) -> Scenario:
     return load_scenario("link", text, ROOT / "scenarios")
 
 
@@ -46,30 +65,112 @@ def spoiled(data: Any, secret: str, path: str = "") -> Any:
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_link_opens_as_what_was_sent_and_without_what_is_private(file: Path) -> None:
     data = load_scenario(file).data
-    found = link(data, data, opens)
-    assert len(found) <= LONGEST
-    assert load_scenario("link", text_of(found), ROOT / "scenarios").data == data
+    public = published_of([data], bare=True)
+    found = link(data, public, opens)
+    assert len(found.text) <= LONGEST
+    assert not found.left_out
+    assert load_scenario("link", text_of(found.text), ROOT / "scenarios").data == data
     secret = "98765.43"
     mine = spoiled(data, secret)
-    for public in (data, None):
-        text = text_of(link(mine, public, opens))
+    for known in (public, PUBLISHED, NOTHING):
+        found = link(mine, known, opens)
+        text = text_of(found.text)
         assert secret not in text
         assert opens(text)
+        assert left_out_of(text) == found.left_out
     assert secret in str(mine) or "price" not in str(data)
+
+
+@pytest.mark.parametrize("kind", names())
+def test_a_plan_begun_on_start_comes_to_the_same_elsewhere(kind: str) -> None:
+    """Of all figures only what the budget says is missing, and it is named."""
+    wishes = Wishes(3e15, 30e9, budget=3e6, rack_power=40e3, years=7)
+    *_, begun = begin(wishes, [kind])
+    for card in begun.cards:
+        found = link(card.results.plan.scenario.data, PUBLISHED, opens)
+        assert found.left_out == ("requirements.budget",)
+        there = evaluate(opens(text_of(found.text))).values
+        differ = {
+            at[1] for at, value in card.results.values.items() if there.get(at, "none") != value
+        }
+        assert differ == {"required_budget", "budget_is_met", "budget_margin"}
+
+
+SCHEMA = json.loads((ROOT / "docs/schemas/scenario.schema.json").read_text(encoding="utf-8"))
+
+
+def amounts(schema: dict[str, Any], path: str, within: frozenset[str]) -> Iterator[str]:
+    """Give the paths at which a scenario may name an amount of money."""
+    if (name := schema.get("$ref", "").rpartition("/")[2]) in within:
+        return
+    if name:
+        yield from amounts(SCHEMA["$defs"][name], path, within | {name})
+    if any(MONEY.search(str(example)) for example in schema.get("examples", ())):
+        yield path
+    for one in (*schema.get("anyOf", ()), *schema.get("oneOf", ()), *schema.get("prefixItems", ())):
+        yield from amounts(one, path, within)
+    below = {**schema.get("properties", {}), "0": schema.get("items")}
+    for key, one in (below | {"EUR": schema.get("additionalProperties")}).items():
+        if isinstance(one, dict):
+            yield from amounts(one, f"{path}.{key}".strip("."), within)
+
+
+def test_whatever_the_schema_takes_as_money_is_private() -> None:
+    found = set(amounts(SCHEMA, "", frozenset()))
+    assert {"requirements.budget", "economics.staff_cost.value", "tiers.0.drives.price"} <= found
+    assert [path for path in found if not is_private(path)] == []
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_nothing_of_money_that_was_written_anew_travels(file: Path) -> None:
+    """Each text at a private path is another one: none is in the link, whatever is known."""
+
+    def secret(data: Any, path: str = "") -> Any:
+        if isinstance(data, dict | list):
+            pairs = list(data.items() if isinstance(data, dict) else enumerate(data))
+            made = {key: secret(value, f"{path}.{key}".strip(".")) for key, value in pairs}
+            return made if isinstance(data, dict) else list(made.values())
+        return "5ecret" if is_private(path) and not isinstance(data, bool | None) else data
+
+    mine = secret(load_scenario(file).data)
+    for known in (PUBLISHED, NOTHING):
+        found = link(mine, known, lambda _: None)
+        assert "5ecret" not in text_of(found.text)
+        assert bool(found.left_out) == ("5ecret" in str(mine))
+
+
+def test_a_bare_amount_is_nobodys_business_though_a_template_says_the_same() -> None:
+    """Three million may be somebody's own budget; a reason makes an amount the template's."""
+    data = load_scenario(ROOT / "scenarios/templates/project-space.yaml").data
+    found = link(data, PUBLISHED, opens)
+    assert found.left_out == ("requirements.budget",)
+    data["tiers"][0]["enclosures"]["price"]["value"] = "11 kEUR"
+    left_out = ("requirements.budget", "tiers.0.enclosures.price")
+    assert link(data, PUBLISHED, opens).left_out == left_out
+
+
+def test_a_heading_that_isnt_ours_names_nothing() -> None:
+    head = "# left out of the link: "
+    assert left_out_of(f"{head}a.b, <script>, c c, {'x' * 300}, d.0.e\nname: x") == (
+        "a.b",
+        "d.0.e",
+    )
+    assert left_out_of("name: x") == left_out_of("") == ()
+    assert len(left_out_of(head + ", ".join("a" for _ in range(9999)))) == MOST_NAMED
 
 
 def test_what_is_too_large_for_an_address_is_said() -> None:
     data = load_scenario(ROOT / "scenarios/astra.yaml").data
     data["about"] = "".join(chr(33 + (n * n + n // 7) % 90) + chr(0x4E00 + n) for n in range(5000))
     with pytest.raises(StoreError, match=r"too large for an address .* send its file"):
-        link(data, None, opens)
+        link(data, NOTHING, opens)
 
 
 def test_a_scenario_that_names_files_says_why_it_has_no_link() -> None:
     data = load_scenario(ROOT / "scenarios/astra.yaml").data
     data["demand"] = {"past": "mine.csv"}
     with pytest.raises(StoreError, match="no link can be made, for one holds no prices and no"):
-        link(data, None, opens)
+        link(data, NOTHING, opens)
 
 
 @pytest.mark.parametrize(

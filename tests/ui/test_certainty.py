@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from model import sample
-from tests.ui.test_pages import opened, results, tables, went
+from tests.ui.test_pages import opened, results, tables, unfolded, went
 
 FILL = "tiers.0.policy.fill_limit"
 CHOOSER = "figure with a band in astra"
@@ -45,11 +45,12 @@ def test_bands_are_drawn_from() -> None:
     assert "No figure has a band yet" in at.info[0].value
     at = banded()
     drawn = sample(results(at))
-    text = tables(at)
     assert len(at.get("plotly_chart")) == 2
-    assert f"{drawn.chance_met().met:.0%}" in text
-    assert "two humps, at" in text
-    assert "What has no band, and matters" in {one.value for one in at.subheader}
+    said = f"All of them at once are met in **{drawn.chance_met().met:.0%}** of the worlds"
+    assert any(one.value.startswith(said) for one in at.markdown)
+    assert "All of them in one world" in tables(unfolded(at, "chances"))
+    assert "two humps, at" in tables(unfolded(at, "quantiles"))
+    assert "What has no band, and matters" in {one.label for one in at.expander}
     assert results(at).plan.scenario.data["bands"]["deliveries"] is True
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.test_pages import unfolded
 from tests.ui.test_shapes import TEMPLATE, names
 from tests.ui.test_store import results, tab, words
 from ui.design import pieces
@@ -177,7 +178,7 @@ def test_the_page_shows_systems_of_every_kind(scenario: str) -> None:
 
 
 def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
-    at = opened("beluga")
+    at = unfolded(opened("beluga"), "for all tiers")
     assert ("site", "racks") not in results(at).values
     click(at, "add something shared")
     at.selectbox(key="part of shared rack").select("apc-ar3300")

@@ -38,5 +38,5 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
     assert not at.exception
     found = results(at)
     assert found[DRIVES, "unit_price"] == 449 * 1.36
-    said = "1 USD = 1.36 CAD (assumed, 2018-12-31)"
-    assert any(said in one.value for one in at.caption)
+    assert any("at 1 USD = 1.36 CAD (assumed)." in one.value for one in at.caption)
+    assert any("1 USD = 1.36 CAD (assumed, 2018-12-31)" in one.help for one in at.caption)

@@ -203,6 +203,17 @@ def test_the_decline_of_prices_is_no_money() -> None:
     assert edits(opened("beluga", "cost", edit=[f"{path}=12 %"])) == {path: "12 %"}
 
 
+def test_parts_are_picked_by_their_names_and_keys_tell_those_alike() -> None:
+    """The key is in the help, where who writes a file finds it."""
+    at = opened("templates/project-space", "design")
+    reader = Reader(at.session_state["results"])
+    field = reader.everywhere()["tiers.0.drives.part"]
+    catalog = reader.results.plan.catalog
+    assert field.choices[field.value] == catalog.names(field.value)
+    assert f"{field.value} in the catalog" in field.note
+    assert len(set(field.choices.values())) == len(field.choices)
+
+
 def test_a_calibration_says_what_was_measured_with() -> None:
     """With it other modules count: of twice the rate, memory takes half the time."""
     at, calibration = opened("astra", "design"), "tiers.0.calibration"

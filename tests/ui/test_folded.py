@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from streamlit.testing.v1 import AppTest
+
 from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
@@ -11,9 +13,16 @@ from ui.fields import Reader
 from ui.worded import worded
 
 
+def with_lines(name: str) -> AppTest:
+    """Open the bill of a scenario with each of its lines."""
+    at = opened(name, "cost")
+    assert all(said.name not in tables(at) for said in results(at).plan.lines)
+    return at.toggle(key="all lines of the bill").set_value(True).run()
+
+
 def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
     """Béluga has no prices: with one of them its column is there, and the others say unknown."""
-    at = opened("beluga", "cost")
+    at = with_lines("beluga")
     assert "Of no line known: price of one, cost, weight." in [one.value for one in at.caption]
     heads = tables(at).partition("</thead>")[0]
     assert ">Power</th>" in heads
@@ -29,7 +38,7 @@ def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
 def test_what_is_estimated_stays_in_sight() -> None:
     """A line of the bill is folded only where no price is a guess."""
     bills = {
-        name: tables(opened(name, "cost")).partition("Description")[2]
+        name: tables(with_lines(name)).partition("Description")[2]
         for name in ("beluga", "templates/flash-scratch")
     }
     assert "<summary" in bills["beluga"].partition("</table>")[0]

@@ -7,6 +7,8 @@ from pathlib import Path
 import yaml
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.test_pages import unfolded
+
 ROOT = Path(__file__).parents[2]
 IMAGE = "![x](https://example.org/a.png)"
 
@@ -27,6 +29,7 @@ def test_no_name_becomes_an_image() -> None:
     at.file_uploader[0].upload("hostile.yaml", hostile()).run()
     assert not at.exception
     assert not at.error
+    unfolded(at, "entered")
     drawn = [*at.text_input, *at.number_input, *at.slider]
     labels = [element.label for element in drawn]
     assert [label for label in labels if "example.org" in label]

@@ -28,6 +28,7 @@ from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session, wanted
 from ui.fields import Reader
+from ui.marked import BOX
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -69,6 +70,13 @@ PLACES = {
 SCENARIOS = tuple(sorted(file.stem for file in (ROOT / "scenarios").glob("*.yaml")))
 NBSP = "\N{NO-BREAK SPACE}"
 ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
+
+
+def unfolded(at: AppTest, *keys: str) -> AppTest:
+    """Open lines of the page: what is below them is made then."""
+    for key in keys:
+        at.session_state[f"{key} of {at.session_state.choice} is open"] = True
+    return at.run()
 
 
 def went(at: AppTest, place: str) -> AppTest:
@@ -151,6 +159,19 @@ def test_a_number_is_found_by_words() -> None:
     assert 'data-why="site.usable_capacity"' in found
 
 
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("other_servers_hit", "20"), ("fill_limit", "80 %")],
+)
+def test_shares_are_in_percent_and_counts_are_not(name: str, value: str) -> None:
+    """Twenty servers that a state hits were 2,000 %."""
+    at = went(opened("astra"), "numbers")
+    at.text_input(key="sought number").set_value(name).run()
+    figures = re.findall(rf"<tr(?:(?!</tr>).)*>{name}<", tables(at))
+    assert figures
+    assert any(f">{value}<" in one.replace(THIN, " ") for one in figures), figures
+
+
 @pytest.mark.parametrize("page", sorted({page for page, _ in PLACES.values()}))
 def test_a_page_has_no_loose_text(page: str) -> None:
     """Streamlit would show the docstring of a constant at the top of the page."""
@@ -188,12 +209,19 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     assert "at most 250 GB/s" in at.warning[0].value
 
 
+def stages_as(at: AppTest, how: str) -> AppTest:
+    """Choose what shows the stages of a chain: data path, bars or table."""
+    at.session_state["stages as"] = how
+    return at.run()
+
+
 def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
-    at = opened("lcpq", "performance")
+    at = stages_as(opened("lcpq", "performance"), "Table")
     said = " ".join(element.value for element in at.markdown)
     assert "Not known, so not counted: CPU and memory (Processor write time" in said
     assert "HBA PCIe" in said
     assert "its parts, in part" in tables(at), "of memory a bound is known"
+    stages_as(at, "Bars")
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
 
@@ -225,12 +253,13 @@ def test_an_edit_plans_anew_only_what_it_touches() -> None:
 
 
 def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
-    at = opened(page="design")
+    at = unfolded(opened(page="design"), "how 0")
     at.text_input(key=field(at, "tiers.0.drives.capacity")).set_value("3.2 TB").run()
     edited = results(at)["site", "raw_capacity"]
     at.selectbox(key="chosen scenario").select("beluga").run()
     at.selectbox(key="chosen scenario").select("astra").run()
     assert results(at)["site", "raw_capacity"] == edited
+    unfolded(at, "how 0")
     assert at.text_input(key=field(at, "tiers.0.drives.capacity")).value == "3.2 TB"
 
 
@@ -246,6 +275,7 @@ def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
 )
 def test_a_wrong_edit_is_said_and_the_plan_stays(path: str, text: str, words: str) -> None:
     at = opened(page="cost" if path.startswith("economics.") else "design")
+    unfolded(at, "economics", "how 0")
     before = results(at)["site", "usable_capacity"]
     at.text_input(key=field(at, path)).set_value(text).run()
     assert words in at.error[0].value
@@ -260,8 +290,9 @@ def test_the_address_brings_edits_and_never_money() -> None:
     at = opened(edit=["tiers.0.blocks=12", "tiers.9.nothing=1", "nonsense"])
     assert results(at)["site/tiers:scratch", "blocks"] == 12
     change(at, "requirements.budget", "1 MUSD")
+    change(at, "economics.energy_price", "0.2 USD/kWh")
     change(at, "economics.pue", "1.3")
-    assert at.query_params["edit"] in ("tiers.0.blocks=12", ["tiers.0.blocks=12"])
+    assert at.query_params["edit"] == ["tiers.0.blocks=12", "economics.pue=1.3"]
     assert at.query_params["scenario"] in ("astra", ["astra"])
 
 
@@ -305,7 +336,7 @@ def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: 
 
 
 def test_no_staff_is_no_money_a_year() -> None:
-    at = opened("sequoia", "cost")
+    at = unfolded(opened("sequoia", "cost"), "economics")
     staff = field(at, "economics.staff_cost")
     assert at.text_input(key=staff).value == "0 USD/year"
     at.text_input(key=staff).set_value("0 USD/year").run()
@@ -346,7 +377,7 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
 
 
 def test_a_price_enters_the_cost() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "entered")
     prices = [box for box in at.text_input if box.key and ".price " in box.key]
     for box in prices:
         box.set_value("1000 USD")
@@ -360,7 +391,7 @@ def test_a_price_enters_the_cost() -> None:
 
 
 def test_a_price_in_another_currency_is_said() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "entered")
     price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
     price.set_value("1000 EUR").run()
     assert "the scenario counts in USD" in at.error[0].value
@@ -483,8 +514,19 @@ def test_a_file_that_is_refused_does_not_look_opened() -> None:
 def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
-    assert "Layout of a target (tiers.0.target.layout)" in at.error[0].value
-    assert '[class*="-tiers-0-target-layout-"] :is(input' in tables(at), "and its field is marked"
+    assert "Layout of a target\\: 'raidz9" in at.error[0].value
+    field = '[class*="-tiers-0-target-layout-"]'
+    assert f"{field} {BOX} {{ outline" in tables(at), "and its field is marked"
+    assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
+
+
+def test_no_text_leaves_the_style_that_says_it() -> None:
+    """What somebody typed stands in a complaint, and is neither a rule nor a tag."""
+    at = opened("astra")
+    change(at, "tiers.0.target.layout", '8"} </style><script>x()</script> \\" é')
+    (said,) = (one for one in tables(at).split("<style>") if "::after" in one)
+    assert "<script>x" not in tables(at)
+    assert said.partition('content: "')[2].partition('"')[2].startswith("; color")
 
 
 def test_one_selector_shows_the_tier() -> None:
@@ -623,13 +665,19 @@ def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
     assert "no scenario 'nowhere'" in opened("nowhere").info[0].value
 
 
+def said_of_cost(at: AppTest) -> str:
+    """What is said below the sums; where no price is known, a part of it under the pointer."""
+    (found,) = (one for one in at.caption if "discount rate" in one.value)
+    return f"{found.value} {found.help}".replace("\\", "")
+
+
 def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
     at = opened("astra", "cost")
-    assert any("stated of it: maintenance, staff, space" in text.value for text in at.caption)
+    assert "stated of it: maintenance, staff, space" in said_of_cost(at)
     change(at, "economics.maintenance_rate", "5 %")
-    assert any("stated of it: staff, space" in text.value for text in at.caption)
+    assert "stated of it: staff, space" in said_of_cost(at)
     change(at, "economics.staff_cost", "80000 USD/year")
-    assert any("stated of it: space" in text.value for text in at.caption)
+    assert "stated of it: space" in said_of_cost(at)
 
 
 def test_a_step_that_takes_nothing_is_left_out() -> None:
@@ -661,7 +709,7 @@ def test_a_tier_given_as_a_whole_is_drawn_in_its_units() -> None:
 
 
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
-    at = opened("beluga", "capacity")
+    at = unfolded(opened("beluga", "capacity"), "statement")
     text = next(code.value for code in at.code if "df reports" in code.value)
     said = " ".join(text.split())
     for tier in statement(results(at)).tiers:
@@ -795,7 +843,7 @@ def test_the_explorer_agrees_with_the_calculator() -> None:
 
 
 def test_one_missing_price_is_singular() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "entered")
     for box in [box for box in at.text_input if box.key and ".price " in box.key][1:]:
         box.set_value("1000 USD")
     at.run()
@@ -983,6 +1031,18 @@ def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:
     assert "Choose at least one" in at.info[0].value
 
 
+def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
+    at = calibrating("astra", ("survey.txt", SURVEY))
+    names = [option for option in at.multiselect(key="explained").options if "best write" in option]
+    at.multiselect(key="explained").select(names[0]).run()
+    free = at.multiselect(key="free in astra")
+    for share in ("Delivery factor of scratch", "NIC efficiency of scratch"):
+        free.select(next(option for option in free.options if share in option))
+    warning = at.run().warning[0].value.replace("\\", "")
+    assert "Delivery factor (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert "tiers.0" not in warning
+
+
 def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     """Astra's servers are bound to 12.5 GB/s; 5912.78 MiB/s are 0.496 of it."""
     at = calibrating("astra", ("survey.txt", SURVEY))
@@ -1106,6 +1166,7 @@ def test_the_picture_of_a_state_is_drawn_anew() -> None:
     (healthy,) = pictures()
     assert "Write: 55.8 GB/s" in healthy
     at.selectbox(key="state").select("server down").run()
+    unfolded(at, "racks left")
     down, racks = pictures()
     flow = results(at)["site/tiers:project/states:server down", "degraded_write_bandwidth"]
     assert f"Write: {show(flow, 'byte/s')}" in down
@@ -1173,6 +1234,7 @@ def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
 def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
     at = opened("astra", "performance", edit="tiers.0.states.rebuild_share=0.5")
+    stages_as(at, "Table")
     assert "if all servers were" not in tables(at)
     at.selectbox(key="state").select("drive rebuilding").run()
     said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
@@ -1189,7 +1251,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
 
 
 def test_the_page_says_how_stages_combine_and_targets_split() -> None:
-    at = opened("beluga", "performance")
+    at = stages_as(opened("beluga", "performance"), "Table")
     combined = [c.value for c in at.caption if "Stages overlap" in c.value]
     assert len(combined) == 2  # one for each way
     assert all("add their times" in words for words in combined)

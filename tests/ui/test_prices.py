@@ -6,7 +6,7 @@ import yaml
 from streamlit.testing.v1 import AppTest
 
 from tests.prices.quoted import QUOTE
-from tests.ui.test_pages import opened, results
+from tests.ui.test_pages import opened, results, unfolded
 
 SERVERS = "site/tiers:scratch/lines:servers"
 OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}
@@ -14,7 +14,7 @@ NETWORK = {**OFFERED, "lines": [{"part": "hpe-840qsfp28", "price": 613.37}]}
 
 
 def test_watts_and_weight_are_entered_with_a_reason() -> None:
-    at = opened("astra", "cost")
+    at = unfolded(opened("astra", "cost"), "entered")
     assert results(at)[SERVERS, "unit_weight"] is None
     for name, text in (("power", "500 W"), ("weight", "31 kg")):
         box = next(b for b in at.text_input if b.key and f".servers.{name} on" in b.key)
@@ -41,6 +41,7 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
     assert not at.error
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
     assert "613" not in str(at.query_params)
+    unfolded(at, "known prices")
     assert any("a quote" in str(one.proto) for one in at.get("html"))
     next(one for one in at.button if one.label == "Forget these files").click().run()
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] is None
@@ -67,6 +68,7 @@ def test_what_a_quote_replaces_shows_its_price_until_one_is_entered() -> None:
     at = uploaded(offered, "templates/project-space")
     line = "site/tiers:project/lines:enclosures"
     assert results(at)[line, "unit_price"] == 9000
+    unfolded(at, "entered")
     box = next(b for b in at.text_input if b.key and "tiers.0.enclosures.price on" in b.key)
     assert box.value == "9000 EUR"
     box.set_value("8500 EUR").run()

@@ -22,7 +22,8 @@ TEMPLATE = "templates/flash-scratch"
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
-    monkeypatch.setattr("ui.searched.PATIENCE", 60.0)  # no test waits for a poll
+    for page in ("ui.searched", "ui.asked"):
+        monkeypatch.setattr(f"{page}.PATIENCE", 60.0)  # no test waits for a poll
 
 
 def opened(scenario: str = TEMPLATE) -> AppTest:
@@ -45,9 +46,16 @@ def said(at: AppTest) -> str:
     return found.replace("\\", "")
 
 
+def is_idle(at: AppTest) -> bool:
+    """Whether the page shows that nothing is worked out any more."""
+    (search,) = (button for button in at.button if button.label == "Search")
+    return not search.disabled and not any(button.label == "Stop" for button in at.button)
+
+
 def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at = pressed(opened(), "Search")
     assert not at.exception
+    assert is_idle(at)
     assert "132 designs: the least capital cost is" in said(at)
     assert "proven" in said(at)
     before = at.session_state["results"]["site", "capital_cost"]
@@ -62,6 +70,7 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at.button(key="undo an edit").click().run()
     assert at.session_state["results"]["site", "capital_cost"] == before != cost
     pressed(at, "Draw the front")
+    assert is_idle(at)
     (chart,) = at.get("plotly_chart")
     assert "No design is better in both" in chart.proto.spec
     at.selectbox(key="why not field").select("tiers.0.blocks").run()
@@ -69,6 +78,20 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     assert not at.exception
     assert "The best design with that instead: Usable capacity" in said(at)
     assert "Any design with that, at the most: " in said(at)
+
+
+def test_what_would_do_is_said_where_no_design_does_all() -> None:
+    at = opened()
+    next(one for one in at.text_input if one.label == "Budget, net").set_value("100 kEUR").run()
+    pressed(at, "Search")
+    assert not at.exception
+    assert is_idle(at)
+    assert "none of them keeps to all that is asked" in said(at)
+    assert "What would do" in [one.value for one in at.subheader]
+    reached = at.session_state["asked of a scenario"][TEMPLATE].ways.answer[-1]
+    assert reached.needed == 100e3 < reached.figure
+    figure = show(reached.figure, "currency", currency="EUR").replace("\u202f", "\xa0")
+    assert figure in said(at)
 
 
 def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
@@ -98,12 +121,49 @@ def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
     assert not at.exception
 
 
+PHASES = [
+    {"name": "first", "share": "40 %", "after": "0 months"},
+    {"name": "second", "share": "60 %", "after": "12 months"},
+]
+
+
+def test_each_phase_buys_under_a_budget_of_its_own() -> None:
+    """As the command does; what is found opens as a scenario, and is what was found."""
+    at = opened()
+    assert not any(one.label == "The purchase is made" for one in at.get("button_group"))
+    economics = at.session_state["results"].plan.scenario.data["economics"]
+    at.session_state["shapes"][TEMPLATE] = {
+        "economics": {**economics, "phases": PHASES},
+        "choices": {"tiers.0.blocks": [1, 2, 12, 13, 14]},
+    }
+    at.session_state[f"{TEMPLATE} is bought"] = "in phases"
+    at.run()
+    box = next(one for one in at.text_input if one.label == "Budget, net: first")
+    box.set_value("1 EUR").run()
+    assert "no purchase does what is asked, in these phases" in said(pressed(at, "Search"))
+    at.text_input(key=box.key).set_value("1 MEUR").run()
+    assert "was changed since" in said(at)
+    pressed(at, "Search")
+    assert not at.exception
+    assert is_idle(at)
+    found = at.session_state["asked of purchases in phases"][TEMPLATE].best.answer
+    assert 0 < found.phases[0].cost < 1e6
+    assert show(found.figure, "currency", currency="EUR") in said(at)
+    assert "Each phase buys" in [one.value for one in at.subheader]
+    pressed(at, "Open it as a new scenario")
+    assert not at.exception
+    now = at.session_state["results"]
+    assert now["site/phases:first", "phase_cost"] == pytest.approx(found.phases[0].cost)
+    assert all(check.met for check in now.checks)
+
+
 def test_a_budget_that_cant_be_read_is_said() -> None:
     at = opened()
     box = next(one for one in at.text_input if one.label == "Budget, net")
     box.set_value("much").run()
     assert at.error
-    assert "objective.budget" in said(at)
+    assert "Budget, net" in at.error[0].value
+    assert "objective.budget" not in at.error[0].value
     assert not at.exception
 
 
@@ -141,5 +201,5 @@ def test_what_is_wrong_is_said_and_what_fails_tells_no_secret() -> None:
     def fails(_: object) -> None:
         raise RuntimeError("secret 4711 EUR")
 
-    assert "write others" in answered(wrong).problems[0]
-    assert "4711" not in answered(fails).problems[0]
+    assert "write others" in str(answered(wrong).problems[0])
+    assert "4711" not in str(answered(fails).problems[0])

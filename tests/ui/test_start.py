@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
+from streamlit.testing.v1.element_tree import Button
 
 from model.search.wishes import Wishes
 from ui import beginnings
@@ -20,7 +21,7 @@ TASK = {
     "racks": "2",
     "rack_power": "40 kW",
 }
-ZFS = "Disks: Lustre on ZFS"
+DUMPS = "A machine that checkpoints"
 
 
 @pytest.fixture(autouse=True)
@@ -48,17 +49,54 @@ def said(at: AppTest) -> str:
     )
 
 
-def test_the_first_visit_shows_designs_that_do_what_stands_in_the_boxes() -> None:
+def take(at: AppTest) -> Button:
+    """Give the button of the first card."""
+    return next(one for one in at.button if one.label == "Begin with this design")
+
+
+def of_machine(at: AppTest) -> AppTest:
+    return at.segmented_control(key="wished bandwidth").set_value(DUMPS).run()
+
+
+def test_nothing_is_asked_at_first_and_an_example_is_a_click_away() -> None:
     at = opened()
     assert not at.exception
+    assert [one.value for one in at.text_input if (one.key or "").startswith("wish ")] == [""] * 6
+    assert "Fill in what you know" in said(at)
+    at.button(key="example").click().run()
+    assert {name: at.text_input(key=f"wish {name}").value for name in TASK} == TASK
     assert "do all that is asked" in said(at)
     assert "Cheapest" in said(at)
-    assert at.button(key="take 0").label == "Begin with this design"
+    at.button(key="empty").click().run()
+    assert "Fill in what you know" in said(at)
+    assert not at.exception
+
+
+def test_a_click_right_after_typing_takes_no_design_of_what_was_asked_before() -> None:
+    """The card that was clicked is that of the older wishes: it isn't taken, and that is said."""
+    at = typed(opened(), **TASK)
+    at.text_input(key="wish capacity").set_value("3 PB")
+    take(at).click().run()
+    assert at.session_state["choice"] == "astra"
+    assert "so it wasn't" in said(at)
+    take(at).click().run()
+    assert at.session_state["choice"].endswith("(from Start)")
+    results = at.session_state["results"]
+    assert results.plan.scenario.requirements.capacity.value == 3e15
+    assert all(check.met for check in results.checks)
+
+
+def test_a_kind_of_storage_is_one_click() -> None:
+    at = typed(opened(), capacity="3 PB")
+    at.pills(key="wished kind").set_value("flash-scratch").run()
+    assert "NVMe: Lustre on ldiskfs" in said(at)
+    assert "Lustre on ZFS" not in said(at)
+    assert "BeeGFS" not in said(at)
 
 
 def test_a_design_becomes_the_scenario_with_the_wishes_as_requirements() -> None:
     at = typed(opened(), **TASK)
-    at.button(key="take 0").click().run()
+    take(at).click().run()
     assert not at.exception
     results = at.session_state["results"]
     assert {check.name: check.met for check in results.checks} == dict.fromkeys(
@@ -72,7 +110,7 @@ def test_a_design_becomes_the_scenario_with_the_wishes_as_requirements() -> None
 
 def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     at = opened()
-    at.pills(key="wished kinds").set_value(["project-space"])
+    at.pills(key="wished kind").set_value("project-space")
     at = typed(at, **TASK)
     assert not at.exception
     words = said(at).replace("\\", "")
@@ -87,19 +125,41 @@ def test_what_cant_be_read_names_its_box_and_leaves_the_rest() -> None:
     (error,) = at.error
     assert "Usable capacity" in error.value
     assert "Racks" in error.value
+    (marked,) = (one.proto.body for one in at.get("html") if "<style>[class" in one.proto.body)
+    assert "wish-capacity" in marked
+    assert "wish-racks" in marked
+    assert "wish-years" not in marked
     assert not at.exception
     assert typed(at, capacity="20", racks="").error == []
 
 
 def test_a_machine_that_checkpoints_takes_the_place_of_the_bandwidth() -> None:
-    at = opened()
-    at.segmented_control(key="wished bandwidth").set_value("A machine that checkpoints").run()
-    assert "memory" in "".join(one.key or "" for one in at.text_input)
-    at = typed(at, memory="1 PB", dump_time="30 min", budget="", racks="", capacity="")
-    at.button(key="take 0").click().run()
+    """4,000 nodes of 256 GiB, of which 80 % are dumped in 75 minutes: 195 GB/s."""
+    at = of_machine(typed(opened(), write_bandwidth="7 GB/s"))
+    at = typed(at, nodes="4,000", node_memory="256", dump_time="75 min")
+    (follows,) = (one for one in at.text_input if one.disabled)
+    assert (follows.label, follows.value) == ("Write bandwidth", "195 GB/s")
+    assert "880 TB; in 1.25 h it asks for 195 GB/s" in said(at)
+    take(at).click().run()
     results = at.session_state["results"]
-    assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(0.8e15 / 1800)
+    machine = results.plan.scenario.machine
+    assert (machine.compute_nodes.value, machine.node_memory.value) == (4000, 256 * 2**30)
+    wanted = 0.8 * 4000 * 256 * 2**30 / 4500
+    assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(wanted)
+    assert [check.name for check in results.checks] == ["checkpoint_bandwidth"]
     assert all(check.met for check in results.checks)
+    again = opened()
+    assert again.text_input(key="wish nodes").value == "4,000"
+    again.segmented_control(key="wished bandwidth").set_value("A figure").run()
+    assert again.text_input(key="wish write_bandwidth").value == "7 GB/s"
+
+
+def test_half_a_machine_names_what_is_missing() -> None:
+    at = typed(of_machine(opened()), nodes="4000")
+    (error,) = at.error
+    for box in ("Memory of a node", "A dump takes"):
+        assert f"{box}\\: a machine's bandwidth needs this too" in error.value
+    assert not at.exception
 
 
 def test_a_template_is_chosen_by_a_click() -> None:
@@ -111,12 +171,23 @@ def test_a_template_is_chosen_by_a_click() -> None:
     assert not at.exception
 
 
+def test_templates_are_planned_before_anybody_asks() -> None:
+    """So the first answer is quick: whoever comes to the page has it done, and it isn't stopped."""
+    searches = Searches()
+    searches.prepare()
+    one = searches.ask(Wishes(), (), "a")
+    searches.leave(one, "a")
+    assert one.ended.wait(60)
+    assert one.done == 1
+    assert not one.is_stopped
+
+
 def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     begun, go = [], threading.Event()
 
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         begun.append(wishes)
         go.wait(10)
         yield from ()
@@ -140,7 +211,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
 def test_a_search_that_fails_says_so_and_may_be_asked_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    def begin(wishes: Wishes, kinds: tuple[str, ...]):
+    def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         raise RuntimeError("secret 4711 EUR")
 
     monkeypatch.setattr(beginnings, "begin", begin)

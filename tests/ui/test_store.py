@@ -71,6 +71,8 @@ def blocks(at: AppTest) -> float | None:
 
 def save(at: AppTest, name: str, who: str, why: str = "") -> AppTest:
     choice = at.session_state["choice"]
+    at.session_state["menu is open"] = True
+    at.run()
     at.text_input(key=f"saved name {choice}").set_value(name)
     at.text_input(key="saved by").set_value(who)
     at.text_input(key=f"saved because {choice}").set_value(why)
@@ -198,6 +200,27 @@ def test_mine_becomes_a_version_on_top(where: str, store: Store) -> None:
     assert blocks(at) == 50
 
 
+def test_who_is_asked_sees_what_differs_and_nothing_stands_before_it(
+    where: str, store: Store
+) -> None:
+    at = conflict()
+    assert not at.session_state["menu is open"]
+    drawn = "".join(element.proto.body for element in at.get("html"))
+    assert "Theirs, version 2" in drawn
+    assert "Years" in drawn
+    assert "Blocks (scratch)" in drawn
+
+
+def test_what_is_asked_of_one_scenario_isnt_answered_for_another(where: str, store: Store) -> None:
+    """The buttons save what is chosen: while that is another scenario, they aren't there."""
+    at = conflict()
+    at.session_state["choice"] = "lcpq"
+    assert not [one for one in at.run().button if one.key == "keep mine"]
+    at.session_state["choice"] = "Ours (saved)"
+    at.run().button(key="keep mine").click().run()
+    assert "economics" in store.versions.get("Ours", 3).text
+
+
 def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> None:
     at = conflict()
     at.button(key="take theirs").click().run()
@@ -265,13 +288,28 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     opened = zlib.decompress(base64.urlsafe_b64decode(found[3:] + "=" * (-len(found[3:]) % 4)))
     assert b"98765" not in opened
     assert b"1234567" not in opened
+    own = "Required budget, Unit price (project: drives)"
+    assert f"Left out of it, for it is your own: {own}" in words(at)
     other = tab("b" * 30, plan=found)
+    assert f"leaves out what is its sender's own: {own}" in words(other)
     assert "from a link" in other.session_state["choice"]
     assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
     assert "plan" not in other.query_params
     again = tab("b" * 30, scenario=other.session_state["choice"])
     assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
+    edit(again, "tiers.0.drives.price", "1 EUR")
+    edit(again, "requirements.budget", "1 EUR")
+    assert "sender's own" not in words(again)  # somebody entered them: nothing is missing
+
+
+def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
+    at = edit(tab(scenario="templates/project-space"), BLOCKS, 9)
+    found = copied(at)
+    assert "It holds all of this plan" in words(at)
+    other = tab("b" * 30, plan=found)
+    assert "sender's own" not in words(other)
+    assert results(other)["site", "capital_cost"] == results(at)["site", "capital_cost"]
 
 
 def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Store) -> None:
@@ -342,3 +380,26 @@ def test_a_page_is_drawn_though_the_edited_tier_went() -> None:
     edit(at, "tiers.1.policy.fill_limit", 0.7)
     assert not at.exception
     assert "can't be planned" in at.error[0].value
+
+
+def test_a_click_saves_under_the_name_that_there_is(where: str, store: Store) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    at.button(key="save at once").click().run()
+    assert "Saved as version 1 of Astra" in words(at)
+    edit(at, BLOCKS, 60)
+    at.button(key="save at once").click().run()
+    assert "Saved as version 2 of Astra" in words(at)
+    other = edit(tab("b" * 30, scenario="astra"), BLOCKS, 70)
+    other.button(key="save at once").click().run()  # the name is taken: nothing is lost
+    assert "saved version 2 of Astra" in words(other)
+    assert len(store.versions.of("Astra")) == 2
+
+
+def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
+    store.versions.save("Ours", MINE, who="Ben")
+    at = tab(scenario="astra")
+    at.session_state["Your own is open"] = True
+    at.switch_page("ui/pages/start.py").run()
+    at.button(key="begin with saved Ours").click().run()
+    assert not at.exception
+    assert at.session_state["choice"] == "Ours (saved)"

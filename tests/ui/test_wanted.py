@@ -6,9 +6,15 @@ from typing import Any
 
 from streamlit.testing.v1 import AppTest
 
-from model.design.scenario import Required
-from tests.ui.test_pages import opened, results, tables
+from model.design.needs import Required
+from tests.ui.test_pages import opened as with_scenario
+from tests.ui.test_pages import results, tables, unfolded
 from ui import wanted
+
+
+def opened(scenario: str) -> AppTest:
+    """Open what is required of a scenario, with the form that changes it."""
+    return unfolded(with_scenario(scenario), "required")
 
 
 def required(at: AppTest) -> dict[str, Any]:
@@ -86,3 +92,12 @@ def test_what_the_bandwidths_are_judged_with_is_said() -> None:
     at = opened("cri")
     at.text_input(key="workload that is judged in cri").set_value("IOR, 4 MiB transfers").run()
     assert required(at)["workload"] == "IOR, 4 MiB transfers"
+
+
+def test_the_form_stays_open_while_what_is_required_first_is_entered() -> None:
+    at = with_scenario("beluga")
+    assert not results(at).checks
+    at = adds(at, "capacity", "1 PB")
+    assert results(at).checks
+    at = adds(at, "racks", "3")
+    assert required(at) == {"capacity": "1 PB", "racks": 3}

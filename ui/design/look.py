@@ -59,8 +59,17 @@ def price(found: Price | None, inside: str) -> str:
         return f"price {inside}" if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
     kind = "estimate" if found.layer == "estimate" else found.kind
-    aged = "" if found.age is None else f", {found.age} days old"
+    aged = "" if found.age is None else f", {_old(found.age)} old"
     return f"{amount} ({kind if kind in GUESSED else kind or 'price'}{aged})"
+
+
+def _old(days: int) -> str:
+    """Write an age as people say it."""
+    return f"{days} days" if days < OLD else f"{days / 365.25:.1f} years"
+
+
+OLD = 730
+"""Days from which on an age is told in years."""
 
 
 def lines(texts: Iterable[str], tone: str) -> str:
@@ -72,5 +81,5 @@ def folded(about: str, texts: Sequence[str]) -> str:
     """Write texts as HTML below a line that says how many there are, which opens them."""
     if not texts:
         return ""
-    head = said(f"? {len(texts)} {'thing' if len(texts) == 1 else 'things'} {about}")
+    head = said(f"{len(texts)} {about}")
     return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

@@ -64,7 +64,7 @@ def draw(results: Results, n: int) -> set[str]:
     drawn: set[str] = set()
     for name in pieces(results, n):
         wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
-        asked = look.folded("to ask the vendor", unknown(results, n, name))
+        asked = look.folded("to ask", unknown(results, n, name))
         is_shared = _is_shared(results, n, name)
         drawn |= row(
             results, f"tiers.{n}.{name}", label(name), wrong + asked, counted=not is_shared

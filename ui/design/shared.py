@@ -13,10 +13,13 @@ from model.engine.quantity import label
 from model.errors import Problem
 from ui import session
 from ui.design import dialogs, look, pieces
+from ui.elements import folded
 
 OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
 """Kinds of part that serve all tiers; the first is what racks are counted by."""
 OTHER = "something else"
+TITLE = "For all tiers: switches, racks, power cords, services"
+"""Without a count: a line that is called otherwise is another one, and shut."""
 EACH = ("rack", "pdu")
 """Kinds of which so many are in each rack, unless somebody says otherwise."""
 
@@ -37,9 +40,11 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 def draw(results: Results) -> None:
     """Draw a row for each, and the way to one more."""
-    found = list(rows(results))
-    with st.expander(f"For all tiers: {len(found)}", icon=":material/hub:"):
-        for path, role in found:
+    room = folded(TITLE, "for all tiers", icon=":material/hub:")
+    if room is None:
+        return
+    with room:
+        for path, role in rows(results):
             pieces.row(results, path, role)
         st.button(
             "Add a rack, a switch or something else",

@@ -24,7 +24,11 @@ def draw(tier: str) -> None:
     names = state_names(results, path)
     with st.container(horizontal=True, gap="small"):
         shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
-        name = _one_of("While", names, f"state of {tier}") if len(names) > 1 else names[0]
+        name = names[0]
+        if len(names) > 1:
+            name = st.selectbox(
+                "While", names, key=f"state of {tier}", label_visibility="collapsed", width=240
+            )
     lost = tier if name == DOWN else ""
     racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
     if shown == PATH:

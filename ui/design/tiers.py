@@ -22,7 +22,10 @@ def draw(results: Results) -> int:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         name = select_tier(names)
         n = names.index(name)
-        with st.popover("Tier", icon=":material/edit:", key=f"tier menu {st.session_state.choice}"):
+        said = "Rename, copy or remove this tier"
+        with st.popover(
+            "", icon=":material/edit:", help=said, key=f"tier menu {st.session_state.choice}"
+        ):
             _menu(results, n)
         st.button(
             "Add a tier",

@@ -13,7 +13,7 @@ from model.errors import InputError
 from model.procedures.humps import RULE
 from report.certainty_figures import against_requirements, tornado_chart
 from ui import bands, elements, session
-from ui.elements import escaped
+from ui.elements import escaped, folded
 
 METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
 
@@ -40,16 +40,22 @@ def chances(drawn: Drawn) -> None:
         )
     else:
         elements.chart(figure, "against requirements")
-    elements.draw(results, views.chances(drawn))
+    every = drawn.chance_met()
+    unknown = f", unknown in {every.unknown:.0%}" if every.unknown else ""
+    st.markdown(f"All of them at once are met in **{every.met:.0%}** of the worlds{unknown}.")
+    if room := folded("Each requirement as a table", "chances", icon=":material/table:"):
+        with room:
+            elements.draw(results, views.chances(drawn))
 
 
 def quantiles(drawn: Drawn) -> None:
     """Draw the quantiles of the figures."""
     found = views.quantiles(drawn)
-    st.subheader(found.title)
-    elements.draw(drawn.results, found)
-    if any(drawn.humps(address) for address in drawn.shown):
-        st.caption(f"Two humps: {RULE}.")
+    if room := folded(found.title, "quantiles", icon=":material/bar_chart:"):
+        with room:
+            elements.draw(drawn.results, found)
+            if any(drawn.humps(address) for address in drawn.shown):
+                st.caption(f"Two humps: {RULE}.")
 
 
 def tornado(drawn: Drawn) -> None:
@@ -75,12 +81,14 @@ def tornado(drawn: Drawn) -> None:
 
 def rests_on(drawn: Drawn) -> None:
     """Draw the bands, and what has none."""
-    st.subheader("What it rests on")
-    elements.draw(drawn.results, views.bands(drawn.results))
     lacking = views.without(drawn)
-    if lacking.rows:
-        st.subheader(lacking.title)
-        elements.draw(drawn.results, lacking)
+    for key, title, found in (
+        ("bands", "What it rests on", views.bands(drawn.results)),
+        ("figures without bands", lacking.title, lacking),
+    ):
+        if found.rows and (room := folded(title, key, icon=":material/rule:")):
+            with room:
+                elements.draw(drawn.results, found)
 
 
 def draw(results: Results) -> None:

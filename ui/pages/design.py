@@ -21,6 +21,7 @@ from ui.design import (
     system,
     tiers,
 )
+from ui.elements import folded
 from ui.inputs import PLACE, grid, inputs
 
 DIALOGS: Mapping[str, Callable[..., None]] = {
@@ -52,8 +53,8 @@ def draw(results: Results) -> None:
             inputs(first, PLACE)
     drawn = pieces.draw(results, n)
     rest = [field for at, field in fields.items() if at not in drawn]
-    if rest:
-        with st.expander(f"How it is used: {len(rest)} more", icon=":material/tune:"):
+    if rest and (room := folded("How it is used", f"how {n}", icon=":material/tune:")):
+        with room:
             grid(rest, PLACE)
     sections.draw(n)
     figures.of_tier(results, name)

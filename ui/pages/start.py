@@ -12,6 +12,8 @@ from ui.elements import escaped
 NEXT = "ui/pages/needs.py"
 # The page that finds the best of what a scenario leaves open.
 SEARCH = "ui/pages/compare.py"
+# Saved scenarios that the menu shows.
+MOST_SAVED = 12
 
 
 def _go_on() -> None:
@@ -54,12 +56,32 @@ def _file() -> None:
     st.page_link(NEXT, label=f"Go on with {escaped(st.session_state.choice)}")
 
 
+def _open_saved(name: str) -> None:
+    """Begin with what somebody saved; what can't be opened is said."""
+    saved.open_newest(name)
+    if not st.session_state.refused:
+        begin.go_on()
+
+
 def _own() -> None:
-    """Give what this browser has that isn't saved."""
+    """Give what this browser has that isn't saved, then what is."""
     kept = [one for one in session.choices() if not session.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
-    if not kept:
+    known = saved.newest()
+    others = [one for one in known if f"{one.name}{session.SAVED}" not in kept]
+    for one in others[:MOST_SAVED]:
+        st.button(
+            escaped(f"{one.name}{session.SAVED}"),
+            key=f"begin with saved {one.name}",
+            help=escaped(saved.said(one)),
+            width="stretch",
+            on_click=_open_saved,
+            args=(one.name,),
+        )
+    if len(others) > MOST_SAVED:
+        st.caption("All that is saved stands at the foot of the page.")
+    if not kept and not known:
         st.caption("Nothing yet: what you begin here or open is kept in this browser at once.")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from model.answers.prices import price_of, why_free
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Row, Tone, View, figure
+from model.answers.views.view import Column, Entry, Found, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
 
@@ -49,6 +49,24 @@ MEASURES = ("cost", "power", "weight", "rack_units")
 GUESSED = ("estimate", "assumed")
 """What a price is called that is none of anybody's: a quote must replace it."""
 SUMS = (("known_", "Known part"), ("", "Total"))
+OF_ALL = {
+    "common:fabric": "fabric",
+    "common:cords": "power cords",
+    "common:common": "in all racks",
+    "racking:racking": "racks",
+    "services:services": "services",
+}
+"""What is bought for all tiers, as people call it."""
+MISSING = "unknown_tier_cost"
+SUMMED = {
+    MISSING: ("Without a price", "unknown_equipment_cost"),
+    "estimated_tier_lines": ("Estimated", "estimated_lines"),
+    "assumed_tier_lines": ("Assumed", "assumed_lines"),
+    "tier_cost": ("Cost", "equipment_cost"),
+    "tier_power": ("Power", "equipment_power"),
+    "tier_weight": ("Weight", "equipment_weight"),
+}
+"""What the lines of a tier are counted and summed to: its head, and the same of the site."""
 
 
 KEYS = tuple(column.key for column in COLUMNS)
@@ -152,6 +170,45 @@ def there(results: Results) -> tuple[Row, ...]:
     existing = results.plan.scenario.existing
     label = f"Not bought, as they are there: {', '.join(existing)}"
     return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
+
+
+def by_tier(results: Results) -> View:
+    """Give what the lines of each tier, and of what serves all, come to; below it, what all do."""
+    holders = list(dict.fromkeys(line.path.rpartition("/")[0] for line in results.plan.lines))
+    names = [
+        name
+        for name, (_, of_site) in SUMMED.items()
+        if any((at, name) in results.values for at in holders)
+        and (name != MISSING or results["site", of_site] != 0)
+    ]
+    columns = (Column("Lines", "lines"), *(Column(SUMMED[name][0], name) for name in names))
+    rows = [_summed(results, at, names) for at in holders]
+    of_site = [SUMMED[name][1] for name in names]
+    rows.append(Row("Total", _sums_of(results, "site", of_site), tone="strong"))
+    return View("Bill of materials, net", "For", columns, tuple(rows))
+
+
+def _summed(results: Results, at: str, names: list[str]) -> Row:
+    tiers = {path: name for name, path in results.tiers()}
+    here = at.partition("/")[2]
+    return Row(tiers.get(at, OF_ALL.get(here, here)), _sums_of(results, at, names))
+
+
+def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
+    """Give how many lines there are at a place, and their sums; of what is unknown what is known.
+
+    Of nothing known, "at least nothing" would only sound like an answer.
+    """
+    lines = sum(line.path.startswith(f"{at}/") for line in results.plan.lines)
+    found: list[Entry] = [Found(float(lines), "1")]
+    for name in names:
+        known = results.values.get((at, f"known_{name}"))
+        if results[at, name] is None and known:
+            unit, currency = results.item(at, name).unit, results.plan.scenario.economics.currency
+            found.append(Found(known, unit, currency, at_least=True))
+        else:
+            found.append(figure(results, at, name))
+    return tuple(found)
 
 
 def with_sums(results: Results) -> View:

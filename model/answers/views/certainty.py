@@ -153,13 +153,21 @@ def _band(results: Results, one: Banded) -> Row:
     low, middle, high = one.law.at(np.array([LEVELS[0], 0.5, LEVELS[-1]]))
     figures = [Found(float(value), one.unit) for value in (low, middle, high)]
     path, name = one.addresses[0]
-    label = name_of(results, (path, name)) if one.origin != "prices" else one.called
+    label = _of_price(results, one) if one.origin == "prices" else name_of(results, (path, name))
     alike = sum(other.column == one.column for other in results.plan.bands)
     moves = one.column if alike > 1 else ""
     rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
     own = figure(results, path, name)
     planned = Found(results[path, name], one.unit) if one.unit.startswith("currency/") else own
     return Row(label, (planned, *figures, moves, rests))
+
+
+def _of_price(results: Results, one: Banded) -> str:
+    """Name a price; where several tiers have such a part, with its tier."""
+    if sum(other.called == one.called for other in results.plan.bands) == 1:
+        return one.called
+    tiers = {line.path: line.tier for line in results.plan.lines}
+    return f"{one.called} ({tiers[one.addresses[0][0]]})"
 
 
 LACKING = (

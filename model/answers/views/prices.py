@@ -125,5 +125,5 @@ def missing(results: Results) -> View:
         )
         for one in found[:MOST_ASKED]
     )
-    title = f"Prices to ask for first, {len(rows)} of {len(found)} that are missing"
+    title = f"Prices to ask for first, {len(rows)} of {len(found)}"
     return View(title, "Description", ASKED, rows)

@@ -12,11 +12,11 @@ from model.units.kinds import UNITS
 BTU = float(UNITS["watt"].symbols["BTU/h"])
 """A British thermal unit an hour, in watts."""
 COLUMNS = (
-    Column("Units", "units", "text"),
-    Column("Weight, without the rack", "weight", "text"),
-    Column("Power", "power", "text"),
-    Column("Heat, BTU/h", "heat", "text"),
-    Column("Cords", "cords", "text"),
+    Column("Units", "units"),
+    Column("Weight, without the rack", "weight"),
+    Column("Power", "power"),
+    Column("Heat, BTU/h", "heat"),
+    Column("Cords", "cords"),
     Column("What stands in it", "devices", "text"),
 )
 LEFT = (Column("Pieces", "count", "text"), Column("Why", "why", "text"))

@@ -6,7 +6,7 @@ from typing import get_args
 
 from model.answers.results import Check, Results
 from model.answers.views.view import Column, Entry, Row, View, figure, made
-from model.design.scenario import Level
+from model.design.needs import Level
 from model.engine.ops import Num, at_least
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 from model.formulas.verdicts import if_it_fits

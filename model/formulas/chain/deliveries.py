@@ -6,7 +6,6 @@ stage counts on them, too.
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Literal
 
@@ -14,7 +13,7 @@ from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Input, Quantity, label
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
-from model.records import dataclass
+from model.records import dataclass, replace
 
 Delivering = Literal["named", "usual", "wires"]
 """What a stage delivers: as stated of it, a share of its own, or that of wires."""

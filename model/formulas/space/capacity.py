@@ -4,12 +4,11 @@ raw → usable (what `df` reports) → planned (below the fill limit); beside th
 records). Each step of the way down is a quantity of its own, and the steps sum to the whole.
 """
 
-from dataclasses import replace
-
 import numpy as np
 
 from model.engine.ops import Num, floor_quotient, where_less
 from model.engine.quantity import ANY_SIGN, Book
+from model.records import replace
 
 SOURCE = "arithmetic of the tier"
 LUSTRE_SOURCE = (

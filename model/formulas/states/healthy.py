@@ -1,7 +1,5 @@
 """What a tier gives is what it gives in its healthy state; the site's is that of its data tiers."""
 
-from dataclasses import replace
-
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain import sharing
@@ -15,6 +13,7 @@ from model.formulas.chain.striping import (
 )
 from model.formulas.states.cases import HEALTHY_CLASSES
 from model.formulas.ways import WAYS_AND_ENDS
+from model.records import replace
 
 
 def when_healthy(name: str, *of: Book) -> Book:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books.facts import DumpRule
+from model.books.site_facts import DumpRule
 from model.engine.tree import Instance, compiled
 from tests import trees
 

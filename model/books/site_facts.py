@@ -1,0 +1,170 @@
+"""What decides on the shape of the site's tree: its years, its racks, and what tiers share."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from model.books.facts import Demanded, DemandFacts
+from model.records import dataclass
+
+DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+Memory = Literal["of nodes", "given"]
+"""How the memory of a machine is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drains:
+    """The names of a site's data tiers: all before the one that is drained into, and that one."""
+
+    front: tuple[str, ...]
+    burst: tuple[str, ...]
+    behind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sharing:
+    """The names of the tiers on the same servers: the one that says them first, then the others.
+
+    `seen` are those of them that clients see; `in_bays` those with drives in the servers, `counted`
+    those whose need of memory is counted.
+    """
+
+    owner: str
+    guests: tuple[str, ...]
+    seen: tuple[str, ...]
+    in_bays: tuple[str, ...]
+    counted: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stand:
+    """A line of the bill whose pieces stand in racks, seen from the site.
+
+    `tier` is the path of its tier; `blocks` says whether that counts them, `whole` that the line is
+    all of it. `depth` and `supplies` are figures of the tier that say these of one piece, if any
+    do, or of the site where `of_site` says so. `holds` are the lines that sit in its pieces, each
+    with the figure of the tier that counts them in one; without one, pieces share them evenly.
+    `on_top` is what hangs from the top, `beside` what takes no units: all racks share it.
+    """
+
+    path: str
+    tier: str
+    blocks: bool = False
+    whole: bool = False
+    on_top: bool = False
+    beside: bool = False
+    depth: str = ""
+    supplies: str = ""
+    of_site: bool = False
+    holds: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CordFacts:
+    """Power cords of one plug: the tiers whose boxes they feed, and whether switches, too."""
+
+    plug: str
+    """The field of the schema that says such cords."""
+    option: bool
+    servers: tuple[str, ...]
+    enclosures: tuple[str, ...]
+    further_enclosures: tuple[str, ...]
+    switches: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SiteFacts(Demanded):
+    """What decides on the books of the site, its years, and what is common to all tiers."""
+
+    rule: DumpRule | None = None
+    """What the dump time follows from, where checkpoints are stated."""
+    memory: Memory | None = None
+    mtti: Literal["job", "node"] = "job"
+    """Whose mean time to interrupt is known, or taken."""
+    racks: bool = False
+    """Whether racks are counted."""
+    stands: tuple[Stand, ...] = ()
+    """What stands in racks, where they are counted."""
+    fed: bool = False
+    """Whether the feeds of a rack are stated."""
+    cords: tuple[CordFacts, ...] = ()
+    """The power cords that are bought, by their plugs."""
+    fed_switches: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that stand in these racks."""
+    floor: bool = False
+    """Whether it is stated what the floor bears."""
+    lift: bool = False
+    """Whether it is stated what may be lifted."""
+    way: bool = False
+    """Whether it is stated what racks may weigh on their way in."""
+    doors: bool = False
+    """Whether it is stated how deep racks are behind closed doors."""
+    required: frozenset[str] = frozenset()
+    """The requirements that are judged."""
+    drains: Drains | None = None
+    sharing: Sharing | None = None
+    """The tiers on the same servers, if there are any."""
+    growing: bool = False
+    """Whether years follow a demand, stated here or at a tier."""
+    demand: DemandFacts | None = None
+    migration: Literal["planned", "given"] | None = None
+    """How the rate is known at which what is moved here is taken."""
+    files: Literal["mean", "sizes"] | None = None
+    """How the sizes of the files are said whose inodes the site must hold."""
+    files_counted: bool = False
+    clients: bool = False
+    curves: tuple[tuple[str, DemandFacts], ...] = ()
+    """All demands, each with the path of what it is stated of, seen from the site."""
+    years: int = 0
+    """Years after the purchase."""
+    costs: frozenset[str] = frozenset()
+    """What else the years cost that is stated, by its name in `model.planning.facts`."""
+    maintained: bool = False
+    """Whether lines have rates of maintenance."""
+    capacity_grows: bool = False
+    """Whether prices fall as the capacity for the money grows."""
+    estimates: bool = False
+    """Whether prices that nobody knows are estimated by classes, or assumed to lie in a band."""
+    phased: bool = False
+    """Whether the purchase is delivered in phases, or paid at milestones."""
+    paid: bool = False
+    """Whether it is stated when it is paid."""
+    options: bool = False
+    """Whether something is offered as an option, in a tier or beside them."""
+    services: bool = False
+    """Whether services are bought."""
+    fabric: Literal["single", "fat tree"] | None = None
+    """How the switches are joined that the servers are on."""
+    on_fabric: tuple[str, ...] = ()
+    """The tiers whose servers have ports of their own."""
+    owners: tuple[str, ...] = ()
+    """The tiers that have servers of their own."""
+    built: tuple[str, ...] = ()
+    """The tiers that aren't given as a whole."""
+    baseline: str = ""
+    """The projection of cost that others are compared with, where any are stated."""
+
+    @property
+    def shared_ports(self) -> bool:
+        """Whether clients see several tiers through the same ports."""
+        return self.sharing is not None and len(self.sharing.seen) > 1
+
+    @property
+    def shared_bays(self) -> bool:
+        """Whether several tiers have drives in the same servers."""
+        return self.sharing is not None and len(self.sharing.in_bays) > 1
+
+    @property
+    def shared_memory(self) -> bool:
+        """Whether the memory is counted that several tiers need of the same servers."""
+        return self.sharing is not None and len(self.sharing.counted) > 1
+
+    @property
+    def of_nodes(self) -> bool:
+        """Whether the nodes of the machine are counted."""
+        return self.memory == "of nodes" or (self.rule is not None and self.mtti == "node")
+
+    @property
+    def demanded(self) -> bool:
+        """Whether a demand is stated for the site as a whole."""
+        return self.demand is not None
