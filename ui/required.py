@@ -89,7 +89,7 @@ def draw(results: Results) -> None:
         with room:
             wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
-        st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
+        st.markdown(escaped(headline(results)))
 
 
 def machine(results: Results) -> None:
