@@ -89,7 +89,9 @@ def draw(results: Results) -> None:
         with room:
             wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
-        st.markdown(escaped(headline(results)).replace(r"\*estimate\*", "*estimate*"))
+        said = headline(results)
+        shown = escaped(said).replace(r"\*estimate\*", "*estimate*")
+        st.markdown(shown, help=elements.meant(said))
 
 
 def machine(results: Results) -> None:

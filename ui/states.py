@@ -27,7 +27,8 @@ def side_by_side(results: Results, path: str) -> None:
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
     bound = ", each at most what is said, as a stage is unknown" if is_bound else ""
-    st.caption(f"Committed rates{bound}. The server that is lost is the one that costs most.")
+    said = f"Committed rates{bound}. The server that is lost is the one that costs most."
+    st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if same:
