@@ -59,6 +59,7 @@ def _asked(then: Callable[[], None]) -> None:
         with st.container(horizontal=True, vertical_alignment="center"):
             st.markdown("Fill in what you know: designs that do it come up here.", width="content")
             wishes.example()
+        searches().prepare()
         return
     asked = _search(wished.wishes, wished.kinds)
     with turns.aside():

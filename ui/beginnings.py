@@ -137,6 +137,10 @@ class Searches:
                 self._known.popitem(last=False)[1].is_stopped = True
             return found
 
+    def prepare(self) -> None:
+        """Plan what templates leave open before anybody asks: then the first answer is quick."""
+        self.ask(Wishes(), (), "nobody")
+
     def leave(self, beginning: Beginning, who: str) -> None:
         """Wait no longer; what nobody waits for, and isn't done, is stopped."""
         with self._lock:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from html import escape
 from typing import TYPE_CHECKING, Any
@@ -33,9 +33,6 @@ _SHARES = (
     *("cache_hit", "read_hit", "write_hit"),
 )
 """What names of shares end with: other limits are counts, and so are servers that are hit."""
-BOX = '[data-testid="stWidgetLabel"] ~ :not(template)'
-"""What is below the label of a field, whatever it is filled in with."""
-WRONG = "light-dark(#b3261e, #ff9c8f)"
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -54,31 +51,6 @@ def escaped(text: str) -> str:
 def meant(text: str) -> str | None:
     """Say what words of a text mean, for a hover beside it; nothing if the glossary has none."""
     return escaped(hints(text)).replace("\n", "\n\n") or None
-
-
-def mark(wrong: Mapping[str, str]) -> None:
-    """Mark the fields of what is wrong, and say below each why, if that isn't said elsewhere.
-
-    They are found by what is in their keys: these are classes of the page.
-    """
-    rules = []
-    for key, why in wrong.items():
-        name = re.sub(r"[^a-zA-Z0-9_-]", "-", key)
-        field = f'[class*="st-key-"][class*="{name}"]'
-        rules.append(f"{field} {BOX} {{ outline: 2px solid {WRONG}; border-radius: 0.25rem; }}")
-        if why:
-            said = f'content: "{_in_css(why)}"; color: {WRONG}; line-height: 1.3;'
-            rules.append(f"{field}::after {{ {said} }}")
-    if rules:
-        st.html(f"<style>{' '.join(rules)}</style>")
-
-
-def _in_css(text: str) -> str:
-    """Write a text that a style sheet says: whatever stands in it, nothing of it ends the text."""
-    return "".join(
-        one if one == " " or (one.isascii() and one.isalnum()) else f"\\{ord(one):x} "
-        for one in text
-    )
 
 
 def verdict(met: bool | None) -> Cell:

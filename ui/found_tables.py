@@ -7,14 +7,19 @@ import streamlit as st
 from model.answers.results import Results
 from model.search import views
 from model.search.answers import Answers, Price, Reason
+from model.search.obstacles import waits_for
 from model.search.options import spoken
 from model.search.search import Found
 from ui import elements
+from ui.elements import escaped
 
 
-def ways(said: Answers[Reason] | None, results: Results) -> None:
+def ways(found: Found, said: Answers[Reason] | None, results: Results) -> None:
     """Draw how far each requirement may go while the others hold, where no design is one."""
     if not said:
+        return
+    if waits := waits_for(found):
+        st.markdown(escaped(f"{views.waiting(found, waits)}."))
         return
     view = views.obstacles(said)
     if view.rows:

@@ -24,10 +24,10 @@ from model.search.answers import (
     front,
     lacking,
     most_of,
-    obstacles,
     prices,
     text_of,
 )
+from model.search.obstacles import obstacles
 from model.search.options import spoken
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
@@ -186,7 +186,7 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     said = escaped(views.sentence(found))
     if found.best is None:
         st.warning(f"{said}.", icon=":material/block:")
-        found_tables.ways(asked.ways.answer if asked.ways else None, results)
+        found_tables.ways(found, asked.ways.answer if asked.ways else None, results)
     else:
         st.markdown(f"**{said}.**")
     for text in found.assumed:

@@ -28,8 +28,9 @@ from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from store.link import Published, is_private, left_out_of, published_of, text_of
 from ui import drafts, history, sections
-from ui.elements import escaped, mark
+from ui.elements import escaped
 from ui.fields import Reader, Value
+from ui.marked import mark
 from ui.worded import named
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
@@ -627,7 +628,7 @@ def show_problems() -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        mark({f":{path} ": problem.what for problem in problems if (path := _edited(problem))})
+        mark({f":{path} ": one.what for one in problems if (path := _edited(one))})
 
 
 MOST_PROBLEMS = 30

@@ -15,7 +15,8 @@ from model.search.families import names
 from model.search.wishes import BOXES, Wishes
 from model.units.figures import show
 from ui import drafts
-from ui.elements import escaped, mark
+from ui.elements import escaped
+from ui.marked import mark
 
 LABELS = {
     "capacity": "Usable capacity",

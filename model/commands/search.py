@@ -41,13 +41,13 @@ from model.search.answers import (
     front,
     lacking,
     most_of,
-    obstacles,
     prices,
     search_json,
     text_of,
 )
 from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
+from model.search.obstacles import obstacles, waits_for
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
 from model.units.figures import UnitError, parse_money
@@ -247,7 +247,9 @@ def _print(said: _Said) -> None:
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
-    if said.ways:
+    if waits := waits_for(found):
+        paragraph(views.waiting(found, waits))
+    elif said.ways:
         view = views.obstacles(said.ways)
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if said.others:

@@ -12,7 +12,7 @@ from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
 from model.planning.estimates import UNITS, estimated
-from model.planning.offers import ASSUMED, Candidate, Step, known_by, rate_of, steps
+from model.planning.offers import ASSUMED, REPLACED, Candidate, Step, known_by, rate_of, steps
 from model.planning.offers import CONFIDENTIAL as OFFERED
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -51,8 +51,6 @@ def noun_of(kind: str) -> str:
     return NOUNS.get(kind, "part")
 
 
-REPLACED = "a quote or price book goes before what is assumed or published"
-"""Why a price that the scenario has doesn't count."""
 OF_THE_SAME = ("measured", "calibrated")
 """How figures are known that were found at the part itself, whatever its data sheet says."""
 

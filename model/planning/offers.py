@@ -50,6 +50,8 @@ CONFIDENTIAL = ("quote", "book")
 """The layers of which nothing but that they count is told to others."""
 ASSUMED = "assumed"
 """How certain a price is that the scenario assumes."""
+REPLACED = "a quote or price book goes before what is assumed or published"
+"""Why a price that the scenario has doesn't count."""
 LATER = "later than the price date"
 MOST_NAMED = 3
 NO_RATE = "in another currency, without a rate"
@@ -99,7 +101,7 @@ class Candidate:
     @property
     def is_replaced(self) -> bool:
         """Whether it yields to a price of a quote or of a price book."""
-        return self.layer == "stated" and bool(self.why_not)
+        return self.why_not == REPLACED
 
 
 @dataclass(frozen=True, slots=True)

@@ -238,40 +238,6 @@ def prices(
     return Answers(said, len(said), len(asked))
 
 
-def obstacles(
-    found: Found,
-    *,
-    seconds: float = math.inf,
-    progress: Progress | None = None,
-    executor: Executor | None = None,
-) -> Answers[Reason]:
-    """Say, where no design is one, how far each requirement may go while the others hold.
-
-    The figure is what is reached then; None: whatever is asked there, nothing keeps to the rest.
-    """
-    if found.best is not None or found.stopped or not found.choosing.structures:
-        return Answers([], 0, 0)
-    asked = {
-        one.address: one
-        for one in limits_of(found.choosing.structures[0], found.aim)
-        if one.address[0] == "site" and (one.low > 1 or math.isfinite(one.high))
-    }
-    said: list[Reason] = []
-    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
-    for n, (address, limit) in enumerate(asked.items()):
-        watch.at(n, len(asked))
-        at_most = math.isfinite(limit.high)
-        aim = replace(found.aim, name=address[1], sense=1 if at_most else -1, without=address)
-        one = run_search(
-            found.choosing, aim, found.choosing.structures, watch.within(), where=where
-        )
-        if one.stopped:
-            break
-        needed = limit.high if at_most else limit.low
-        said.append(Reason(limit.what, one.figure, needed, found.unit(address[1])))
-    return Answers(said, len(said), len(asked))
-
-
 def design_with(found: Found, choices: Mapping[str, str]) -> Design:
     """Give the best design with other options in place: their labels, by the paths of choices.
 

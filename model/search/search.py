@@ -197,8 +197,13 @@ class Found:
         return sorted((one for one in counted if one.designs), key=lambda one: -one.designs)
 
     def _limits(self, space: Space) -> list[Limit]:
-        known = Limit(self.aim.address, f"unknown: {self.aim.name.replace('_', ' ')}")
+        known = Limit(self.aim.address, unknown_aim(self.aim))
         return [known, *space.limits]
+
+
+def unknown_aim(aim: Aim) -> str:
+    """Say that a design is none as nobody knows what was aimed at."""
+    return f"unknown: {aim.name.replace('_', ' ')}"
 
 
 def _designs_of(structure: Structure) -> tuple[Options, float]:

@@ -114,7 +114,7 @@ class Wishes:
             value = getattr(self, name)
             if value is not None:
                 unit = BOXES[name].unit
-                said[name] = value if unit == "1" else write(value, unit, currency=CURRENCY)
+                said[name] = value if unit == "1" else _written(value, unit)
         return said
 
     @property
@@ -208,6 +208,14 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
             f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
         )
     return value
+
+
+def _written(value: float, unit: str) -> str:
+    """Write a figure exactly; money in millions where that is shorter."""
+    exact = write(value, unit, currency=CURRENCY)
+    millions = f"{value / 1e6:.15g} M{CURRENCY}"
+    is_same = unit == "currency" and parse_money(millions) == (value, CURRENCY)
+    return min(exact, millions, key=len) if is_same else exact
 
 
 def _counted(text: str, box: Box) -> int:

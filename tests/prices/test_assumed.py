@@ -15,7 +15,7 @@ from model.answers.summary import headline
 from model.answers.views.prices import to_replace
 from model.answers.views.view import Value, number
 from model.errors import InputError
-from model.planning.lines import REPLACED
+from model.planning.offers import REPLACED
 from tests.prices.quoted import planned, quote
 
 ON = {"estimates": True, "exchange": {"USD": {"rate": 0.9, "date": "2026-08-01"}}}
@@ -118,3 +118,10 @@ def test_a_price_without_a_rate_is_refused_and_not_dropped(tmp_path: Path, statu
     price = {"value": "12000 CHF", "status": status, "because": "as asked for"}
     with pytest.raises(InputError, match="this is in CHF, but the scenario counts in EUR"):
         planned(tmp_path, enclosures__price=price)
+
+
+def test_an_assumed_price_in_a_currency_without_a_rate_is_refused(tmp_path: Path) -> None:
+    """It isn't taken for one that an offer replaced."""
+    price = {"value": "12000 CHF", "between": ["8000 CHF", "20000 CHF"]}
+    with pytest.raises(InputError, match="CHF"):
+        planned(tmp_path, enclosures__price=assumed(**price))

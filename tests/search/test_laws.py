@@ -12,12 +12,12 @@ from model.errors import InputError
 from model.search.answers import (
     alternatives,
     front,
-    obstacles,
     prices,
     search_json,
     text_of,
     why_not,
 )
+from model.search.obstacles import obstacles, waits_for
 from model.search.search import aim_of, choices, run_search, search
 from model.search.spaces import Aim, Limit
 from model.search.watch import Watch
@@ -79,6 +79,16 @@ def test_what_stands_in_the_way_would_do(times):
         return
     assert _best(replace(aim, budget=least * (1 + 1e-9))).cost == pytest.approx(least)
     assert _best(replace(aim, budget=least * (1 - 1e-6))).best is None
+
+
+def test_what_nobody_knows_of_any_design_is_named():
+    """All wait for the price of an enclosure: no requirement would help."""
+    scenario = edited(load_scenario(FILE), {"tiers.0.enclosures.price": None, **FEW})
+    none = search(scenario)
+    assert none.best is None
+    assert [one.part for one in waits_for(none)] != []
+    assert all(one.figure is None for one in obstacles(none))
+    assert waits_for(_best(Aim("capital_cost", 1, budget=1.0))) == []
 
 
 def test_another_option_never_makes_it_worse():

@@ -16,6 +16,7 @@ from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
 from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
 from model.search.wishes import BOXES, CURRENCY, Wishes, read
+from model.units.figures import parse_money
 
 TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
@@ -199,6 +200,16 @@ def test_boxes_are_read_with_units_and_without():
         others = {"memory": "1 PB"} if name not in ("nodes", "node_memory") else machine
         assert read({**others, "dump_time": "15 min", name: box.example}) != Wishes()
     assert read({"nodes": "1 000 000", "node_memory": "1 TB", "dump_time": "1 h"}).nodes == 10**6
+
+
+@pytest.mark.parametrize(
+    ("budget", "text"),
+    [(4e6, "4 MEUR"), (2.5e6, "2.5 MEUR"), (300.0, "300 EUR"), (3141592.65, "3141592.65 EUR")],
+)
+def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
+    said = Wishes(budget=budget).requirements["budget"]
+    assert said == text
+    assert parse_money(said) == (budget, CURRENCY)
 
 
 @pytest.mark.parametrize(

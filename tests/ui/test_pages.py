@@ -27,8 +27,8 @@ from model.reading.rewritten import rewritten
 from model.units.figures import THIN, grouped, show
 from report.statement import statement
 from ui import figures, session, wanted
-from ui.elements import BOX
 from ui.fields import Reader
+from ui.marked import BOX
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"

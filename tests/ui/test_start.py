@@ -171,6 +171,17 @@ def test_a_template_is_chosen_by_a_click() -> None:
     assert not at.exception
 
 
+def test_templates_are_planned_before_anybody_asks() -> None:
+    """So the first answer is quick: whoever comes to the page has it done, and it isn't stopped."""
+    searches = Searches()
+    searches.prepare()
+    one = searches.ask(Wishes(), (), "a")
+    searches.leave(one, "a")
+    assert one.ended.wait(60)
+    assert one.done == 1
+    assert not one.is_stopped
+
+
 def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

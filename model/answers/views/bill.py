@@ -165,6 +165,13 @@ def sums(results: Results) -> tuple[Row, ...]:
     )
 
 
+def there(results: Results) -> tuple[Row, ...]:
+    """Name what isn't bought, as the scenario says that it is there; no row if all is."""
+    existing = results.plan.scenario.existing
+    label = f"Not bought, as they are there: {', '.join(existing)}"
+    return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
+
+
 def by_tier(results: Results) -> View:
     """Give what the lines of each tier, and of what serves all, come to; below it, what all do."""
     holders = list(dict.fromkeys(line.path.rpartition("/")[0] for line in results.plan.lines))
@@ -202,13 +209,6 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
         else:
             found.append(figure(results, at, name))
     return tuple(found)
-
-
-def there(results: Results) -> tuple[Row, ...]:
-    """Name what isn't bought, as the scenario says that it is there; no row if all is."""
-    existing = results.plan.scenario.existing
-    label = f"Not bought, as they are there: {', '.join(existing)}"
-    return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
 
 
 def with_sums(results: Results) -> View:

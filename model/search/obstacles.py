@@ -1,0 +1,62 @@
+"""Where no design does all that is asked: what stands in the way."""
+
+from __future__ import annotations
+
+import math
+import time
+from concurrent.futures import Executor
+from dataclasses import replace
+
+from model.answers.questions import Question, questions
+from model.search.answers import Answers, Reason
+from model.search.search import Found, run_search, unknown_aim
+from model.search.spaces import Limit, limits_of
+from model.search.watch import Progress, Watch
+from model.search.work import Where
+
+
+def obstacles(
+    found: Found,
+    *,
+    seconds: float = math.inf,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+) -> Answers[Reason]:
+    """Say, where no design is one, how far each requirement may go while the others hold.
+
+    The figure is what is reached then; None: whatever is asked there, nothing keeps to the rest.
+    """
+    if found.best is not None or found.stopped or not found.choosing.structures:
+        return Answers([], 0, 0)
+    asked = {
+        one.address: one
+        for one in limits_of(found.choosing.structures[0], found.aim)
+        if one.address[0] == "site" and (one.low > 1 or math.isfinite(one.high))
+    }
+    said: list[Reason] = []
+    watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
+    for n, (address, limit) in enumerate(asked.items()):
+        watch.at(n, len(asked))
+        at_most = math.isfinite(limit.high)
+        aim = replace(found.aim, name=address[1], sense=1 if at_most else -1, without=address)
+        aim = replace(aim, further=(*aim.further, Limit(found.aim.address, found.aim.name)))
+        one = run_search(
+            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+        )
+        if one.stopped:
+            break
+        needed = limit.high if at_most else limit.low
+        said.append(Reason(limit.what, one.figure, needed, found.unit(address[1])))
+    return Answers(said, len(said), len(asked))
+
+
+def waits_for(found: Found) -> list[Question]:
+    """Give what the aim waits for, where nobody knows it of any design; as seen in one of them."""
+    if found.best is not None or found.stopped or not found.choosing.structures:
+        return []
+    unknown = sum(one.designs for one in found.excluded if one.by == unknown_aim(found.aim))
+    if unknown < found.choosing.designs:
+        return []
+    results = found.choosing.design(found.choosing.structures[0].base).results
+    waited = {*results.waits_for(*found.aim.address)}
+    return [one for one in questions(results) if not waited.isdisjoint(one.addresses)]

@@ -1,0 +1,21 @@
+"""What enclosures have left, worked out by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from model.formulas.space import racks, raid
+
+
+@pytest.mark.parametrize(("supplies", "left"), [(1, 0), (2, 1), (3, 1), (4, 2)])
+def test_supplies_of_an_enclosure_on_the_feed_that_is_left(supplies: int, left: int) -> None:
+    """One of two feeds is lost: of three supplies one may be all that is left."""
+    assert racks.enclosure_power_left(supplies, 800.0, 1.0, 2.0) == left * 800
+
+
+def test_copies_lie_in_other_enclosures() -> None:
+    """A group in one enclosure is lost with it, unless its files have a copy in another one."""
+    alone = {"raid_survives": 2.0, "raid_drives": 10.0}
+    assert raid.pool_survives_enclosure_loss(**alone, file_copies=1.0, enclosures=4.0) == 0
+    assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=4.0) == 1
+    assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=1.0) == 0
