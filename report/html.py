@@ -37,12 +37,13 @@ def table(
 
 def _cells(row: Sequence[str | Text], align: str, *, doors: bool, folds: bool) -> Iterator[str]:
     for n, (cell, side) in enumerate(zip(row, align, strict=True)):
-        yield _cell(cell, side, doors=doors, folds=folds and not n)
+        yield _cell(cell, side, doors=doors, folds=folds and not n, is_name=not n)
 
 
-def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool) -> str:
+def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool, is_name: bool) -> str:
     text, tone, small, indent, of = cell if isinstance(cell, Text) else Text(cell)
     tone = tone or ("faint" if text == UNKNOWN else "")
+    about = hint(text) if is_name and not (folds and small) else ""
     text, small = html.escape(_plain(text)), html.escape(_plain(small))
     below = f"<br><small>{small}</small>" if small else ""
     if folds and small:
@@ -50,7 +51,7 @@ def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool) -> str:
         below = ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
     said = _door(".".join(of), text) if doors and of and text else text
-    return f'<td class="{align} {tone}"{deep}>{said}{below}</td>'
+    return f'<td class="{align} {tone}"{about}{deep}>{said}{below}</td>'
 
 
 def hint(text: str) -> str:

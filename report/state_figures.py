@@ -69,13 +69,16 @@ def file_words(results: Results, path: str) -> str:
     client = (
         f"A client's own ports, {show(counted, 'byte/s')}, are counted."
         if counted is not None
-        else "What the client's own ports carry isn't stated ('fabric.clients'), so that it isn't "
-        "counted: one client gets no more than that either."
+        else "What the client's own ports carry isn't stated ('fabric.clients'), and isn't counted."
     )
-    return (
-        "Bandwidth of one file by its size, at most, with the tier to itself: stretch after "
-        "stretch, each over as many targets as the layout of files says, and there are. " + client
-    )
+    return f"At most, with the tier to itself. {client}"
+
+
+STRETCHES = (
+    "The bandwidth of one file by its size: stretch after stretch, each over as many targets as "
+    "the layout of files says, and there are. One client gets no more than its own ports carry."
+)
+"""What the curve of one file is."""
 
 
 def file_curve(results: Results, path: str) -> Figure | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import streamlit as st
 
@@ -82,25 +82,42 @@ def at_a_glance(compared: Compared) -> None:
             elements.chart(figure, f"compared: {title}")
 
 
-def ways(compared: Compared) -> None:
-    """Draw the way from raw to live capacity, and the chains, of each design beside each other."""
+def steps(_: Results, compared: Compared) -> None:
+    """Draw the way from raw to live capacity of each design beside each other."""
     elements.chart(waterfalls(compared, binary=elements.in_tib()), "compared: steps of capacity")
+
+
+def stages(_: Results, compared: Compared) -> None:
+    """Draw the chains of each design beside each other."""
     for way in WAYS:
         figure = chains(compared, way)
         if figure is not None:
             elements.chart(figure, f"compared: {way} chain")
 
 
-def money(compared: Compared) -> None:
+def money(results: Results, compared: Compared) -> None:
     """Draw what each design costs until the end of each year."""
     figure = costs(compared)
-    if figure is not None:
+    if figure is None:
+        st.info("No cost of any year is known of these designs.")
+    else:
         elements.chart(figure, "compared: cost")
+    tables(results, (comparison.years(compared),))
+
+
+def parts(results: Results, compared: Compared) -> None:
+    """Draw what each design is bought of."""
+    tables(results, comparison.parts(compared))
+
+
+def grounds(results: Results, compared: Compared) -> None:
+    """Draw what the designs rest on, and what their scenarios say otherwise."""
+    tables(results, (comparison.bases(compared), comparison.differences(compared)))
 
 
 def tables(results: Results, views: Iterable[View]) -> None:
     """Draw tables; what is otherwise than in the first design is marked in them."""
-    for view in views:
+    for view in (view for view in views if view.rows):
         st.subheader(view.title)
         elements.draw(results, view, doors=False)
 
@@ -115,8 +132,24 @@ def draw(results: Results) -> None:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
     tables(results, comparison.answers(compared))
-    ways(compared)
-    tables(results, comparison.parts(compared))
-    money(compared)
-    tables(results, comparison.grounds(compared))
+    chosen = st.segmented_control(
+        "Beside each other",
+        list(ANGLES),
+        default=next(iter(ANGLES)),
+        required=True,
+        key=ANGLE,
+        persist_state="session",
+    )
+    ANGLES[chosen](results, compared)
     regrets(compared)
+
+
+ANGLE = "what is compared"
+ANGLES: dict[str, Callable[[Results, Compared], None]] = {
+    "Steps of capacity": steps,
+    "Chains": stages,
+    "Bill": parts,
+    "Cost over years": money,
+    "What differs": grounds,
+}
+"""What is drawn of the designs below their figures, one at a time: all were twelve screens."""

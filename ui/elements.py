@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.views.effects import about
 from model.answers.views.view import View
@@ -45,6 +46,11 @@ def in_tib() -> bool:
 def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is."""
     return _MARKS.sub(r"\\\1", text.replace("`", ""))
+
+
+def meant(text: str) -> str | None:
+    """Say what words of a text mean, for a hover beside it; nothing if the glossary has none."""
+    return escaped(hints(text)).replace("\n", "\n\n") or None
 
 
 def verdict(met: bool | None) -> Cell:

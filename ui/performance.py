@@ -100,7 +100,7 @@ def said(results: Results, path: str, way: str, state: State) -> None:
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
     told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
-    st.markdown(told)
+    st.markdown(told, help=elements.meant(told))
 
 
 def bars(results: Results, path: str, way: str, state: State) -> None:

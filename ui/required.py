@@ -89,7 +89,8 @@ def draw(results: Results) -> None:
         with room:
             wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
-        st.markdown(escaped(headline(results)))
+        said = headline(results)
+        st.markdown(escaped(said), help=elements.meant(said))
 
 
 def machine(results: Results) -> None:

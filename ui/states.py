@@ -13,9 +13,10 @@ from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.view import Value, View
 from model.units.figures import show
-from report.state_figures import file_curve, file_words, state_bars
+from report.state_figures import STRETCHES, file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table
+from ui.worded import worded
 
 
 def side_by_side(results: Results, path: str) -> None:
@@ -27,7 +28,8 @@ def side_by_side(results: Results, path: str) -> None:
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
     bound = ", each at most what is said, as a stage is unknown" if is_bound else ""
-    st.caption(f"Committed rates{bound}. The server that is lost is the one that costs most.")
+    said = f"Committed rates{bound}. The server that is lost is the one that costs most."
+    st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if same:
@@ -124,5 +126,6 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    st.caption(file_words(results, path))
+    said = worded(session.reader(results), file_words(results, path))
+    st.caption(escaped(said), help=STRETCHES)
     elements.chart(figure, "one file")

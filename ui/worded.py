@@ -15,7 +15,11 @@ from ui.fields import Reader
 BESIDE = ("because", "between", "source", "status")
 """What is said beside a figure."""
 PATH = re.compile(r"'([a-z_]+(?:\.\w+)+)'")
-CALLED = {"economics.exchange": "Exchange rates", "economics.price_date": "Date of the prices"}
+CALLED = {
+    "economics.exchange": "Exchange rates",
+    "economics.price_date": "Date of the prices",
+    "fabric.clients": "Clients of the fabric",
+}
 """What fields are called on pages that are no figures."""
 
 

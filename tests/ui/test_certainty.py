@@ -6,6 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model import sample
 from tests.ui.test_pages import opened, results, tables, unfolded, went
+from ui import comparison
 
 FILL = "tiers.0.policy.fill_limit"
 CHOOSER = "figure with a band in astra"
@@ -108,8 +109,19 @@ def test_designs_stand_beside_each_other() -> None:
     at.multiselect(key="compared scenarios").select("beluga").run()
     text = tables(at)
     assert not at.exception
-    for said in ("Astra (1)", "Astra (2)", "Béluga", "827.4 TB", "tiers.0.blocks"):
+    for said in ("Astra (1)", "Astra (2)", "Béluga", "827.4 TB"):
         assert said in text
+    drawn = len(at.get("plotly_chart"))
+    for angle, said, charts in (
+        ("What differs", "tiers.0.blocks", -1),
+        ("Bill", "Bill of materials", -1),
+        ("Chains", "Figures", 1),
+        ("Cost over years", "Year", -1),
+    ):
+        at.segmented_control(key=comparison.ANGLE).set_value(angle).run()
+        assert not at.exception
+        assert said in f"{tables(at)} {[one.value for one in at.subheader]}"
+        assert len(at.get("plotly_chart")) == drawn + charts
     assert any("unlike currencies" in one.value for one in at.warning)
 
 

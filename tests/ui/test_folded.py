@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
+from model.answers.glossary import WORDS
 from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
 from model.answers.views.states import states
 from tests.ui.test_pages import change, opened, results, tables
+from ui.elements import escaped
 from ui.fields import Reader
 from ui.worded import worded
 
@@ -84,3 +86,14 @@ def test_what_limits_every_state_is_said_once() -> None:
     others = tables(opened("templates/ai-training-store", "states"))
     assert "Write limited by</th>" in others  # where states differ in it, each says its own
     assert "Read limited by</th>" not in others
+
+
+def test_words_of_the_sentences_are_a_hover_away() -> None:
+    """Beside what is committed stands what that means, and so at the names of rows."""
+    at = opened("beluga", "performance")
+    said = [one for one in at.markdown if one.value.startswith("Commits")]
+    assert len(said) == len(WAYS)
+    for word in ("commits", "bound"):
+        assert all(f"{word}\\: {escaped(WORDS[word])}" in one.help for one in said)
+    shown = tables(opened("beluga", "states"))
+    assert f'title="healthy: {WORDS["healthy"]}">healthy<' in shown

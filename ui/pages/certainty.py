@@ -112,7 +112,8 @@ def draw(results: Results) -> None:
         for problem in error.problems:
             st.error(escaped(str(problem)))
         return
-    st.markdown(escaped(f"{views.counted(drawn)}."))
+    said = f"{views.counted(drawn)}."
+    st.markdown(escaped(said), help=elements.meant(said))
     chances(drawn)
     quantiles(drawn)
     tornado(drawn)
