@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui import callbacks, drafts, header, parts, session, sign_in, start, turns
+from ui import callbacks, drafts, header, notices, parts, session, sign_in, start, turns
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -72,6 +72,9 @@ callbacks.come_to_their_end()
 with turns.turn():
     if page.url_path not in MOVED:
         session.prepare(page.url_path)
+        if st.session_state.results is None:  # not even the scenario that it opens with
+            notices.draw()
+            st.stop()
         header.draw()
         named = session.title(st.session_state.choice)  # of several tabs each says what it is
         st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")

@@ -14,7 +14,7 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
-from model.planning.offers import NO_RATE, Candidate, steps
+from model.planning.offers import CALLED, NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from report.rates import Rates
@@ -35,6 +35,10 @@ from report.steps import STEPS, seen_from
 TOP = 4
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
+TYPED_BY = "the column of prices"
+"""Who says a price that was typed without a source."""
+OF_BOOK = (CALLED["book"], "medium")
+"""What layer a price is of that a buyer typed, and how certain it is."""
 TEXTS = ("key", "kind", "vendor", "model")
 COMPARED = 2
 """Figures of a line that one formula compares with those of its part."""

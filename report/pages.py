@@ -22,7 +22,7 @@ from model.provenance import Provenance
 from report import view_table
 from report.alive import quoted
 from report.book import Book
-from report.parts_sheet import OF_BOOK, TYPED_BY
+from report.lookups import OF_BOOK, TYPED_BY
 from report.sheets import (
     ASSUMPTIONS,
     BILL,

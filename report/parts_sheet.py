@@ -12,7 +12,7 @@ from model.units.figures import grouped, show
 from report.alive import figure as figure_formula
 from report.alive import quoted
 from report.book import Book
-from report.lookups import AFTER_KEY, TEXTS, TOP
+from report.lookups import AFTER_KEY, OF_BOOK, TEXTS, TOP, TYPED_BY
 from report.rates import RATE
 from report.sheets import OWN_DAY, OWN_NOTE, OWN_SOURCE, PARTS, PRICES, Cell
 from report.steps import STEPS, seen_from
@@ -31,12 +31,6 @@ BESIDE = (
     "Discount",
 )
 """The heads of the columns after the figures."""
-
-
-TYPED_BY = "the column of prices"
-"""Who says a price that was typed without a source."""
-OF_BOOK = (CALLED["book"], "medium")
-"""What layer a price is of that a buyer typed, and how certain it is."""
 
 
 def write_parts(book: Book) -> None:

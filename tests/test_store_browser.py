@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.test_app_browser import (
     PATIENCE,
@@ -77,3 +77,40 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         expect(blocks(other)).to_have_value("77")
         assert "plan=" not in other.url
     assert "Traceback" not in log.read_text()
+
+
+def test_two_people_who_save_one_scenario_see_what_differs(
+    browser: Browser, tmp_path: Path
+) -> None:
+    port, log = free_port(), tmp_path / "log"
+    address = f"http://127.0.0.1:{port}/design"
+    expect.set_options(timeout=PATIENCE)
+    with serving(port, tmp_path / "store.db", log):
+        ada, ben = (browser.new_context().new_page() for _ in range(2))
+        for page in (ada, ben):
+            page.set_default_timeout(PATIENCE)
+        ada.goto(f"{address}?scenario=astra")
+        is_whole(ada, "Design")
+        saves(ada)
+        expect(ada.get_by_text("Saved as version 1 of Astra.")).to_be_visible()
+        ben.goto(f"{address}?scenario=Astra (saved)")
+        for page, count in ((ben, "60"), (ada, "70")):
+            is_whole(page, "Design")
+            blocks(page).fill(count)
+            blocks(page).press("Enter")
+            expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
+            is_at_rest(page)
+            saves(page)
+        expect(ben.get_by_text("Saved as version 2 of Astra.")).to_be_attached()
+        expect(ada.get_by_text("Somebody saved version 2 of Astra")).to_be_visible()
+        expect(ada.get_by_text("Theirs, version 2")).to_be_visible()
+        ada.get_by_role("button", name="Take theirs, put mine aside").click()
+        expect(blocks(ada)).to_have_value("60")
+        ada.get_by_role("button", name="undo icon").click()
+        expect(blocks(ada)).to_have_value("70")
+    assert "Traceback" not in log.read_text()
+
+
+def saves(page: Page) -> None:
+    """Save at one click."""
+    page.locator(".st-key-save-at-once button").first.click()

@@ -13,7 +13,7 @@ from model.answers.views.written import VERDICTS
 from model.engine import quantity
 from model.units.figures import show
 from report.html import door, hint
-from ui import counting, drawer, history, opening, pictures, saving, session
+from ui import counting, drawer, history, notices, opening, pictures, saving, session
 from ui.downloads import downloads
 from ui.elements import escaped, in_tib, told
 
@@ -51,7 +51,7 @@ def draw() -> None:
                 _menu(results)
         if said := history.said():
             st.html(f'<div class="ost effect" role="status">{escape(said)}</div>')
-    session.show_problems()
+    notices.draw()
     saving.tell()
     drawer.listen()
     pictures.offer()

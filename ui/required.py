@@ -90,8 +90,7 @@ def draw(results: Results) -> None:
             wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
         said = headline(results)
-        shown = escaped(said).replace(r"\*estimate\*", "*estimate*")
-        st.markdown(shown, help=elements.meant(said))
+        st.markdown(escaped(said), help=elements.meant(said))
 
 
 def machine(results: Results) -> None:

@@ -26,11 +26,9 @@ from model.planning.loading import edited, load_scenario
 from model.reading.documents import scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
-from store.link import Published, is_private, left_out_of, published_of, text_of
+from store.link import Published, is_private, published_of, text_of
 from ui import drafts, history, sections
-from ui.elements import escaped
 from ui.fields import Reader, Value
-from ui.marked import mark
 from ui.worded import named
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
@@ -553,7 +551,10 @@ def _stamp() -> tuple[Any, ...]:
 
 
 def _fall_back() -> None:
-    """Keep the plan from before; a scenario that can't be planned at all isn't chosen."""
+    """Keep the plan from before; a scenario that can't be planned at all isn't chosen.
+
+    At the first run there is none to keep.
+    """
     state = st.session_state
     if state.results is not None and state.planned_choice == state.choice:
         return
@@ -561,91 +562,13 @@ def _fall_back() -> None:
         state.results = planned(origin(state.choice).scenario, {})
         state.planned_choice = state.choice
     except InputError:
-        if state.results is None:
-            show_problems()
-            st.stop()
-        state.choice = state.planned_choice
-
-
-def _show_lost() -> None:
-    """Say that the address asks for a scenario that isn't there; most often, a user's file."""
-    lost = st.session_state.lost
-    if lost:
-        first = title(FIRST)
-        words = (
-            f"A file stays in the browser that opened it; open it again. Here is {first} instead."
-            if "(from " in lost
-            else f"There is no scenario '{lost}'. Here is {first} instead."
-        )
-        st.info(escaped(words), icon=":material/upload_file:")
-    if st.session_state.refused:
-        said, st.session_state.refused = st.session_state.refused, ""
-        st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
-    if gone := st.session_state.gone:
-        st.session_state.gone = []
-        told = "\n".join(f"- {escaped(one)}" for one in gone)
-        st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
-    if st.session_state.asked:
-        st.info("You have edits of your own here; the address asks for others.")
-        with st.container(horizontal=True):
-            st.button("Take those of the address", on_click=take_asked)
-            st.button("Keep mine", on_click=keep_mine)
-    if st.session_state.unknown:
-        paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
-        words = f"The address asks for a change that no field here takes, and is left out: {paths}."
-        st.warning(escaped(words), icon=":material/link_off:")
+        if state.results is not None:
+            state.choice = state.planned_choice
 
 
 def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
     """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
     return named(reader(), catalog(), paths, scenario)
-
-
-def _show_left_out() -> None:
-    """Say what a link didn't hold, and nobody entered here since."""
-    choice = st.session_state.choice
-    if LINKED not in choice or choice not in st.session_state.uploads:
-        return
-    text = st.session_state.uploads[choice].text.decode(errors="replace")
-    scenario = current().plan.scenario
-    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
-        words = (
-            f"The link leaves out what is its sender's own: {named_fields(gone)}. Without it some "
-        )
-        st.info(escaped(f"{words}figures differ, or aren't known."), icon=":material/link:")
-
-
-def show_problems() -> None:
-    """Say what is wrong, a line a problem, above the page."""
-    _show_lost()
-    _show_left_out()
-    problems: tuple[Problem, ...] = st.session_state.problems
-    if problems:
-        lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
-        more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
-        rest = f"\n- and {more} more" if more > 0 else ""
-        st.error(
-            f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
-            icon=":material/error:",
-        )
-        mark({f":{path} ": one.what for one in problems if (path := _edited(one))})
-
-
-MOST_PROBLEMS = 30
-
-
-def _edited(problem: Problem) -> str:
-    """Give the path of the edit that is wrong; nothing if it is none."""
-    return next((path for path in edits() if problem.field.startswith(path)), "")
-
-
-def _said(problem: Problem) -> str:
-    """Write a problem; an edit stands in no file, but in a field with a label."""
-    path = _edited(problem)
-    if not path:
-        return str(problem)
-    field = reader().everywhere().get(path)
-    return f"{field.label if field else problem.field}: {problem.what}"
 
 
 def choose(choice: str) -> None:

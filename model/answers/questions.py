@@ -24,6 +24,8 @@ WAITING = {
     "usable_capacity": "usable capacity",
 }
 """Results of the site that may wait for figures, as they are called."""
+MOST_NAMED = 5
+"""Figures that are named of those that one waits for."""
 ANY = "any"
 """What parts have for a vendor that many make."""
 OWNER, PLANNER, DEALER = "the site's owner", "whoever plans it", "a dealer, for a quote"
@@ -47,6 +49,19 @@ class Question:
 def questions(results: Results) -> list[Question]:
     """Give each unknown figure once; those for which most results wait first."""
     return cast("list[Question]", results.once(("questions",), lambda: _questions(results)))
+
+
+def waited_for(results: Results, address: Address) -> str:
+    """Name what an unknown figure waits for, as far as questions ask for it."""
+    waited = {*results.waits_for(*address)}
+    asked = [one for one in questions(results) if not waited.isdisjoint(one.addresses)]
+    parts: dict[str, list[str]] = {}
+    for one in asked[:MOST_NAMED]:
+        figure = one.figure.lower().partition(",")[0].replace(" of one piece", "")
+        parts.setdefault(figure, []).append(one.part)
+    named = [f"the {figure} of {'; of '.join(of)}" for figure, of in parts.items()]
+    more = len(asked) - MOST_NAMED
+    return "; ".join([*named, *[f"and {more} more"] * (more > 0)])
 
 
 def _questions(results: Results) -> list[Question]:

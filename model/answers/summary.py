@@ -184,7 +184,7 @@ def _estimated(results: Results) -> Sentence:
     )
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
-    return (*of_lines("assumed", "assumed"), *of_lines("estimated", "*estimate*"), band)
+    return (*of_lines("assumed", "assumed"), *of_lines("estimated", "estimated"), band)
 
 
 def _assumed_rates(results: Results) -> str:

@@ -77,7 +77,7 @@ def put_line(
     estimated power does.
     """
     offered = _candidates(draft.supply, piece, at)
-    if any(one.why_not == REPLACED for one in offered):  # others don't count, and are refused
+    if any(one.is_replaced for one in offered):
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at, offered)

@@ -364,14 +364,34 @@ def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
 def unused(
     books: Iterable[Sequence[Offer]], candidates: Mapping[str, Sequence[Candidate]]
 ) -> Iterator[str]:
-    """Say which lines of quotes are of nothing that is bought: a name may be misspelled."""
-    places = {one.place for found in candidates.values() for one in found}
+    """Say which lines of quotes are of nothing that is bought, as a name may be misspelled, and
+    which of nothing but what has a price in the scenario.
+    """
+    found = candidates.values()
+    places = {one.place for of_line in found for one in of_line}
+    is_open = {one.place for of_line in found if not _is_stated(of_line) for one in of_line}
     for offers in books:
-        left = [offer.line.what for offer in offers if str(offer.place) not in places]
-        if left and offers[0].layer == "quote":
-            more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
-            said = f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
-            yield f"{offers[0].origin}: no line of the bill takes its price of {said}"
+        if offers[0].layer != "quote":
+            continue
+        left = [offer for offer in offers if str(offer.place) not in places]
+        beside = [o for o in offers if o not in left and str(o.place) not in is_open]
+        if left:
+            yield f"{offers[0].origin}: no line of the bill takes its price of {_listed(left)}"
+        if beside:
+            stated = f"the scenario itself states the price of {_listed(beside)}"
+            yield f"{offers[0].origin}: {stated}, which goes before"
+
+
+def _is_stated(of_line: Sequence[Candidate]) -> bool:
+    """Tell whether a line has the price that the scenario states."""
+    return any(one.layer == "stated" and not one.why_not for one in of_line)
+
+
+def _listed(offers: Sequence[Offer]) -> str:
+    """Name the first things that are offered, and say how many more there are."""
+    left = list(dict.fromkeys(offer.line.what for offer in offers))
+    more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
+    return f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
 
 
 def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from model.answers.questions import waited_for
 from model.answers.results import Results
 from model.design.scenario import Scenario, edited
 from model.engine.tables import Figures
@@ -221,8 +222,9 @@ def known_figures(closed: Results, account: Account) -> Figures:
     found = account.of(closed.plan)
     for row, figure in zip(account.rows, found, strict=True):
         if math.isnan(figure):
-            name = row.address[1].replace("_", " ")
-            what = f"{name} isn't known of the tiers as they are written: give them known options"
+            name, waits = row.address[1].replace("_", " "), waited_for(closed, row.address)
+            what = f"{name} isn't known of the tiers as they are written"
+            what += f": it waits for {waits}" if waits else ": give them known options"
             raise InputError([Problem(closed.plan.scenario.place(("tiers",)), "tiers", what)])
     return found
 

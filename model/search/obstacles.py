@@ -7,7 +7,7 @@ import time
 from concurrent.futures import Executor
 from dataclasses import replace
 
-from model.answers.questions import Question, questions
+from model.answers.questions import waited_for
 from model.search.answers import Answers, Reason
 from model.search.search import Found, run_search, unknown_aim
 from model.search.spaces import Limit, limits_of
@@ -50,13 +50,12 @@ def obstacles(
     return Answers(said, len(said), len(asked))
 
 
-def waits_for(found: Found) -> list[Question]:
-    """Give what the aim waits for, where nobody knows it of any design; as seen in one of them."""
+def waits_for(found: Found) -> str:
+    """Name what the aim waits for, where nobody knows it of any design; as seen in one of them."""
     if found.best is not None or found.stopped or not found.choosing.structures:
-        return []
+        return ""
     unknown = sum(one.designs for one in found.excluded if one.by == unknown_aim(found.aim))
     if unknown < found.choosing.designs:
-        return []
+        return ""
     results = found.choosing.design(found.choosing.structures[0].base).results
-    waited = {*results.waits_for(*found.aim.address)}
-    return [one for one in questions(results) if not waited.isdisjoint(one.addresses)]
+    return waited_for(results, found.aim.address)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from model.answers.questions import Question
 from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
@@ -20,8 +19,6 @@ PROCEDURE = "model/search"
 BEST = "Best"
 SEVERAL = "No requirement stands in the way alone: whichever is given up, the others exclude all"
 """What is said where giving up a single requirement doesn't help."""
-MOST_WAITED = 5
-"""Figures that are named of those that the aim waits for."""
 MOST_REFUSED = 12
 """Options that no design can have, of which it is said why."""
 
@@ -156,15 +153,9 @@ def obstacles(said: Sequence[Reason]) -> View:
     return View("What would do", "Requirement", columns, tuple(rows))
 
 
-def waiting(found: Answer, asked: Sequence[Question]) -> str:
+def waiting(found: Answer, waits: str) -> str:
     """Say what the aim waits for, where nobody knows it of any design."""
-    parts: dict[str, list[str]] = {}
-    for one in asked[:MOST_WAITED]:
-        figure = one.figure.lower().partition(",")[0].replace(" of one piece", "")
-        parts.setdefault(figure, []).append(one.part)
-    named = "; ".join(f"the {figure} of {', '.join(of)}" for figure, of in parts.items())
-    more = f"; and {len(asked) - MOST_WAITED} more" if len(asked) > MOST_WAITED else ""
-    return f"{found.label(found.aim.name)} is unknown of every design: it waits for {named}{more}"
+    return f"{found.label(found.aim.name)} is unknown of every design: it waits for {waits}"
 
 
 def prices(found: Answer, said: Sequence[Price]) -> View:

@@ -118,10 +118,3 @@ def test_a_price_without_a_rate_is_refused_and_not_dropped(tmp_path: Path, statu
     price = {"value": "12000 CHF", "status": status, "because": "as asked for"}
     with pytest.raises(InputError, match="this is in CHF, but the scenario counts in EUR"):
         planned(tmp_path, enclosures__price=price)
-
-
-def test_an_assumed_price_in_a_currency_without_a_rate_is_refused(tmp_path: Path) -> None:
-    """It isn't taken for one that an offer replaced."""
-    price = {"value": "12000 CHF", "between": ["8000 CHF", "20000 CHF"]}
-    with pytest.raises(InputError, match="CHF"):
-        planned(tmp_path, enclosures__price=assumed(**price))

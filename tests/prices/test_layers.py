@@ -56,8 +56,13 @@ def test_a_quote_goes_before_a_book_and_that_before_what_was_seen(tmp_path: Path
 
 
 def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
+    """The quote that was asked for in vain is named."""
     results = planned(tmp_path, (quote(),), (BOOK,), drives__price="700 EUR")
     assert unit(results) == 700
+    (said,) = (warning for warning in results.warnings if "goes before" in warning)
+    assert said.startswith("quote Q-4711 of Megastore: the scenario itself states the price of")
+    assert DRIVE in said
+    assert not any("goes before" in one for one in planned(tmp_path, (quote(),)).warnings)
     assert [one.candidate.layer for one in considered(results, line(results))] == [
         "stated",
         "quote",

@@ -1,0 +1,86 @@
+"""What is said above each page: what is wrong, what was lost, and what a link left out."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.errors import Problem
+from store.link import left_out_of
+from ui import session
+from ui.elements import escaped
+from ui.marked import mark
+
+MOST_PROBLEMS = 30
+"""Problems that are told at once."""
+
+
+def _lost() -> None:
+    """Say that the address asks for a scenario that isn't there; most often, a user's file."""
+    lost = st.session_state.lost
+    if lost:
+        first = session.title(session.FIRST)
+        words = (
+            f"A file stays in the browser that opened it; open it again. Here is {first} instead."
+            if "(from " in lost
+            else f"There is no scenario '{lost}'. Here is {first} instead."
+        )
+        st.info(escaped(words), icon=":material/upload_file:")
+    if st.session_state.refused:
+        said, st.session_state.refused = st.session_state.refused, ""
+        st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
+    if gone := st.session_state.gone:
+        st.session_state.gone = []
+        told = "\n".join(f"- {escaped(one)}" for one in gone)
+        st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
+    if st.session_state.asked:
+        st.info("You have edits of your own here; the address asks for others.")
+        with st.container(horizontal=True):
+            st.button("Take those of the address", on_click=session.take_asked)
+            st.button("Keep mine", on_click=session.keep_mine)
+    if st.session_state.unknown:
+        paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
+        words = f"The address asks for a change that no field here takes, and is left out: {paths}."
+        st.warning(escaped(words), icon=":material/link_off:")
+
+
+def _left_out() -> None:
+    """Say what a link didn't hold, and nobody entered here since."""
+    choice = st.session_state.choice
+    if session.LINKED not in choice or choice not in st.session_state.uploads:
+        return
+    text = st.session_state.uploads[choice].text.decode(errors="replace")
+    scenario = session.current().plan.scenario
+    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
+        fields = session.named_fields(gone)
+        words = f"The link leaves out what is its sender's own: {fields}. Without it some figures "
+        st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
+
+
+def draw() -> None:
+    """Say what is wrong, a line a problem, above the page."""
+    _lost()
+    _left_out()
+    problems: tuple[Problem, ...] = st.session_state.problems
+    if problems:
+        lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
+        more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
+        rest = f"\n- and {more} more" if more > 0 else ""
+        st.error(
+            f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
+            icon=":material/error:",
+        )
+        mark({f":{path} ": one.what for one in problems if (path := _edited(one))})
+
+
+def _edited(problem: Problem) -> str:
+    """Give the path of the edit that is wrong; nothing if it is none."""
+    return next((path for path in session.edits() if problem.field.startswith(path)), "")
+
+
+def _said(problem: Problem) -> str:
+    """Write a problem; an edit stands in no file, but in a field with a label."""
+    path = _edited(problem)
+    if not path:
+        return str(problem)
+    field = session.reader().everywhere().get(path)
+    return f"{field.label if field else problem.field}: {problem.what}"
