@@ -332,6 +332,7 @@ def test_texts_keep_their_lines_in_a_narrow_window(app: str, page: Page) -> None
     heights = cells.evaluate_all("all => all.map(cell => cell.getBoundingClientRect().height)")
     assert max(heights) < 250
     page.goto(f"{app}/capacity?scenario=lcpq")
+    page.get_by_text("Statement for a tender").click()
     code = page.locator("pre code").first
     expect(code).to_contain_text("Tier beegfs")
     drawn = "one => [getComputedStyle(one).whiteSpace, one.textContent.split('\\n').length]"

@@ -70,13 +70,14 @@ def tornado(drawn: Drawn) -> None:
     figure = tornado_chart(drawn, address, binary=elements.in_tib())
     if figure is not None:
         elements.chart(figure, "tornado")
-    with_indices = st.toggle("Shares of the variance, with their interval", key="indices")
-    elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
-    st.caption(
-        "Each band from its 5 % to its 95 % quantile, with all else as it is planned. A share of "
-        "the variance counts what a band brings alone and with the others; its interval of 90 % is "
-        "that of the sampling."
+    with_indices = st.toggle(
+        "Shares of the variance, with their interval",
+        key="indices",
+        help="Each band goes from its 5 % to its 95 % quantile, with all else as it is planned. A "
+        "share of the variance counts what a band brings alone and with the others; its interval "
+        "of 90 % is that of the sampling.",
     )
+    elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
 
 
 def rests_on(drawn: Drawn) -> None:
