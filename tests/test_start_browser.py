@@ -185,6 +185,7 @@ def test_a_click_right_after_typing_takes_nothing_of_before(app: str, browser: B
     person.types("Usable capacity", "3 PB")
     person.click(page.get_by_role("button", name=TAKE).first)  # sooner than the pause
     expect(page.get_by_text("so it wasn't: choose again")).to_be_visible()
+    is_at_rest(page)  # the cards of before may stand until those of now are drawn
     is_answered(page)
     person.click(page.get_by_role("button", name=TAKE).first)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")

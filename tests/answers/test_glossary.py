@@ -17,7 +17,8 @@ def test_a_hint_takes_each_word_of_a_text_in_any_form() -> None:
     assert hints("Rowan") == ""
 
 
-def test_heads_of_tables_say_what_they_mean() -> None:
-    drawn = table(["Stage", "Colour"], "ll", [["NIC", "red"]])
+def test_heads_and_rows_of_tables_say_what_they_mean() -> None:
+    drawn = table(["Stage", "Colour"], "ll", [["NIC", "red"], ["Rowan", "green"]])
     assert f'title="stage: {WORDS["stage"]}"' in drawn
-    assert drawn.count("title=") == 1
+    assert f'title="NIC: {WORDS["NIC"]}"' in drawn
+    assert drawn.count("title=") == 2
