@@ -119,8 +119,10 @@ FABRICS = [
 ]
 
 
-@pytest.mark.parametrize("fabric", FABRICS)
-@pytest.mark.parametrize(("objective", "changes"), [ASKED[0], ASKED[1], ASKED[4]])
+@pytest.mark.parametrize(
+    ("fabric", "objective", "changes"),
+    [(FABRICS[n], *ASKED[asked]) for n, asked in ((0, 1), (1, 0), (1, 4), (2, 1), (2, 4))],
+)
 def test_whole_switches_are_bought_with_what_is_on_them(fabric, objective, changes):
     """Side by side and as a fat tree, with what stands in racks of their own."""
     there = {"existing": ["network cables"], "site.rack_units": 42, "fabric": fabric, **changes}
