@@ -62,6 +62,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
     command = importlib.import_module(f"model.commands.{options.command}")
     try:
+        from model.commands.outputs import see_apart
+
+        see_apart(options)
         status: int = command.run(options)
         sys.stdout.flush()
     except InputError as error:

@@ -22,5 +22,5 @@ def run(options: argparse.Namespace) -> int:
         content: bytes = importlib.import_module("report.price_workbook").price_workbook(rows)
     else:
         content = (as_csv(rows) if kind == ".csv" else as_yaml(rows)).encode()
-    write_file(options.out, content)
+    write_file(options.out, content, anew=True)  # a list may hold what somebody typed
     return 0

@@ -136,17 +136,26 @@ def write_or_print(text: str, file: str) -> None:
         write_file(file, content)
 
 
-def write_file(file: str, content: bytes) -> None:
+MADE_BY_PEOPLE = (".yaml", ".yml")
+"""Files of these kinds are never written over by others."""
+
+
+def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
     """Write a file whole or not at all.
 
     Raises
     ------
     InputError
-        The file can't be written.
+        The file can't be written; or another is there that somebody may have made: a scenario, or
+        any where it is to be written `anew`.
     """
     if not file:
         raise wrong_option("file", "no name is given: give the path of a file")
     try:
+        kept = anew or Path(file).suffix.casefold() in MADE_BY_PEOPLE
+        if kept and Path(file).is_file() and Path(file).read_bytes() != content:
+            what = "it is there already, and isn't written over: name another file"
+            raise InputError([Problem(Place(file), "", what)])
         write_whole(Path(file), content)
     except OSError as error:
         what = f"can't be written ({(error.strerror or str(error)).lower()}): give another path"

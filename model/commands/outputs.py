@@ -1,0 +1,44 @@
+"""Where commands write: to a place each, and never over what they read."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Iterator
+
+from model.commands.terminal import wrong_option
+
+OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup")
+"""Options that name a file to write."""
+
+
+def see_apart(options: argparse.Namespace) -> None:
+    """See that each output of a command has a place of its own.
+
+    Raises
+    ------
+    OptionError
+        An output would go over what the command reads, or over another output.
+    """
+    seen: dict[str, str] = {}
+    for name in OUTPUTS:
+        file = getattr(options, name, None)
+        if not isinstance(file, str) or not file:
+            continue
+        for read in _read(options):
+            if os.path.isfile(file) and os.path.samefile(file, read):  # noqa: PTH113, PTH121
+                raise wrong_option(f"--{name}", f"'{file}' is what is read: write another file")
+        place = file if file == "-" else os.path.realpath(file)
+        if place in seen:
+            what = "is printed" if file == "-" else f"goes to '{file}'"
+            raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
+        seen[place] = f"--{name}"
+
+
+def _read(options: argparse.Namespace) -> Iterator[str]:
+    """Give the files that a command may read: all others that it names."""
+    for name, said in vars(options).items():
+        if name not in OUTPUTS:
+            for one in said if isinstance(said, list) else [said]:
+                if isinstance(one, str) and os.path.isfile(one):  # noqa: PTH113
+                    yield one

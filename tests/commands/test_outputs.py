@@ -1,0 +1,58 @@
+"""No command writes over what somebody made, or over another of its own files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+MINIMAL = (ROOT / "scenarios/first/minimal.yaml").read_bytes()
+HERE = "it is there already, and isn't written over"
+READ = "is what is read: write another file"
+
+
+@pytest.fixture
+def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    for name in ("a.yaml", "b.yaml"):
+        (tmp_path / name).write_bytes(MINIMAL)
+    (tmp_path / "p.csv").write_text("mine\n")
+    (tmp_path / "link.yaml").symlink_to("a.yaml")
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("plan a.yaml --json a.yaml", f"--json: 'a.yaml' {READ}"),
+        ("plan a.yaml --html ./a.yaml", f"--html: './a.yaml' {READ}"),
+        ("plan a.yaml --xlsx link.yaml", f"--xlsx: 'link.yaml' {READ}"),
+        ("plan a.yaml --json b.yaml", HERE),
+        ("prices a.yaml --out a.yaml", READ),
+        ("prices a.yaml --out p.csv", HERE),
+        ("compare a.yaml b.yaml --json b.yaml", READ),
+        ("sample a.yaml -n 4 --json a.yaml", READ),
+        ("checkpoint --memory 1TB --mtti 24h --ratio 100 --json a.yaml", HERE),
+        ("plan a.yaml --json - --html -", "--html: --json is printed, too: write another file"),
+        ("plan a.yaml --json x --html ./x", "--html: --json goes to './x', too"),
+    ],
+)
+def test_it_is_refused(
+    mine: Path, capsys: pytest.CaptureFixture[str], line: str, said: str
+) -> None:
+    there = {file: file.read_bytes() for file in mine.iterdir()}
+    assert main(line.split()) in (1, 2)
+    assert said in capsys.readouterr().err
+    assert {file: file.read_bytes() for file in mine.iterdir()} == there
+
+
+def test_what_was_made_before_is_made_anew(mine: Path) -> None:
+    """A result is nobody's work; a list that nobody filled in is the same again."""
+    (mine / "a.json").write_text("old")
+    assert main(["plan", "a.yaml", "--json", "a.json"]) == 0
+    assert (mine / "a.json").read_text() != "old"
+    for _ in range(2):
+        assert main(["prices", "a.yaml", "--out", "new.csv"]) == 0
