@@ -5,11 +5,14 @@ from __future__ import annotations
 import argparse
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 from model.commands.terminal import wrong_option
 
 OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup")
 """Options that name a file to write."""
+BEST = "best.yaml"
+"""The file of the best design that a search finds."""
 
 
 def see_apart(options: argparse.Namespace) -> None:
@@ -20,6 +23,8 @@ def see_apart(options: argparse.Namespace) -> None:
     OptionError
         An output would go over what the command reads, or over another output.
     """
+    if options.command == "search" and options.out:
+        _see_folder(Path(options.out))
     seen: dict[str, str] = {}
     for name in OUTPUTS:
         file = getattr(options, name, None)
@@ -33,6 +38,15 @@ def see_apart(options: argparse.Namespace) -> None:
             what = "is printed" if file == "-" else f"goes to '{file}'"
             raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
         seen[place] = f"--{name}"
+
+
+def _see_folder(folder: Path) -> None:
+    """See that designs can be written there, before hours are spent on finding them."""
+    if folder.exists() and not folder.is_dir():
+        raise wrong_option("--out", f"'{folder}' is a file: name a folder")
+    if (folder / BEST).exists():
+        what = f"designs are in '{folder}' already, and aren't written over: name another folder"
+        raise wrong_option("--out", what)
 
 
 def _read(options: argparse.Namespace) -> Iterator[str]:

@@ -21,6 +21,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_bytes(MINIMAL)
     (tmp_path / "p.csv").write_text("mine\n")
     (tmp_path / "link.yaml").symlink_to("a.yaml")
+    (tmp_path / "designs").mkdir()
+    (tmp_path / "designs" / "best.yaml").write_bytes(MINIMAL)
     return tmp_path
 
 
@@ -36,6 +38,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("compare a.yaml b.yaml --json b.yaml", READ),
         ("sample a.yaml -n 4 --json a.yaml", READ),
         ("checkpoint --memory 1TB --mtti 24h --ratio 100 --json a.yaml", HERE),
+        ("search a.yaml --out b.yaml", "--out: 'b.yaml' is a file: name a folder"),
+        ("search a.yaml --out designs", "--out: designs are in 'designs' already"),
         ("plan a.yaml --json - --html -", "--html: --json is printed, too: write another file"),
         ("plan a.yaml --json x --html ./x", "--html: --json goes to './x', too"),
     ],
@@ -43,10 +47,10 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_it_is_refused(
     mine: Path, capsys: pytest.CaptureFixture[str], line: str, said: str
 ) -> None:
-    there = {file: file.read_bytes() for file in mine.iterdir()}
+    there = {file: file.read_bytes() for file in mine.rglob("*.*")}
     assert main(line.split()) in (1, 2)
     assert said in capsys.readouterr().err
-    assert {file: file.read_bytes() for file in mine.iterdir()} == there
+    assert {file: file.read_bytes() for file in mine.rglob("*.*")} == there
 
 
 def test_what_was_made_before_is_made_anew(mine: Path) -> None:
