@@ -14,7 +14,7 @@ from model.design.scenario import Scenario
 from model.errors import InputError, Place, Problem
 from model.procedures.largest import largest
 from model.records import dataclass
-from model.units.figures import show, show_both
+from model.units.figures import grouped, show, show_both
 
 MOST_BLOCKS = 1_000_000
 """More blocks than any site has: what never reaches the budget has no price."""
@@ -66,6 +66,9 @@ def afforded(results: Results, budget: float, tier: str) -> Afforded:
 
     def cost(blocks: int) -> float:
         found = planned(blocks)["site", COST]
+        if found is None and results["site", COST] is not None:
+            what = f"what {grouped(blocks)} blocks of '{tier}' cost isn't known: ask for less"
+            raise _refused(scenario, [what])
         if found is None:
             raise _refused(scenario, _missing(planned(blocks)))
         return found

@@ -116,6 +116,14 @@ def test_what_is_unknown_is_asked_for() -> None:
     assert "the cost of energy is unknown" in str(refused.value)
 
 
+def test_more_than_a_fabric_can_join_is_not_taken_for_a_missing_price() -> None:
+    """What some blocks cost is known; of millions, whose switches no fat tree joins, it isn't."""
+    space = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    assert afforded(space, 1e9, "project").blocks > 100
+    with pytest.raises(InputError, match="blocks of 'project' cost isn't known: ask for less"):
+        afforded(space, 1e12, "project")
+
+
 def test_what_costs_nothing_is_refused() -> None:
     free = {name: {"price": "0 EUR", "power": "0 W"} for name in BARE}
     scenario = json.loads(said())
