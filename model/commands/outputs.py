@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -31,9 +30,9 @@ def see_apart(options: argparse.Namespace) -> None:
         if not isinstance(file, str) or not file:
             continue
         for read in _read(options):
-            if os.path.isfile(file) and os.path.samefile(file, read):  # noqa: PTH113, PTH121
+            if Path(file).is_file() and Path(file).samefile(read):
                 raise wrong_option(f"--{name}", f"'{file}' is what is read: write another file")
-        place = file if file == "-" else os.path.realpath(file)
+        place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
             what = "is printed" if file == "-" else f"goes to '{file}'"
             raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
@@ -54,5 +53,5 @@ def _read(options: argparse.Namespace) -> Iterator[str]:
     for name, said in vars(options).items():
         if name not in OUTPUTS:
             for one in said if isinstance(said, list) else [said]:
-                if isinstance(one, str) and os.path.isfile(one):  # noqa: PTH113
+                if isinstance(one, str) and Path(one).is_file():
                     yield one

@@ -53,8 +53,8 @@ def _reject_figure(text: str, kind: Kind) -> UnitError:
     if not text:
         return UnitError(f"nothing is written here; write a figure such as '{kind.example}'")
     if grouped := _GROUPED.match(text):
-        plain = re.sub(r"[^0-9+-]", "", grouped[0]) + text[grouped.end() :]
-        plain = shortened(plain)
+        rest = re.sub(r"^,(?=[0-9])", ".", text[grouped.end() :])  # as in 20.000,5
+        plain = shortened(re.sub(r"[^0-9+-]", "", grouped[0]) + rest)
         return UnitError(
             f"{quoted(text)} has a thousands separator; write '{plain}' (decimals: '1.5')"
         )
@@ -202,7 +202,8 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
     elif match := _CODE_LAST.fullmatch(bare):
         number, prefix, code, per = match.groups()
     else:
-        code = f"the ISO code of the currency, as in '{kind.example}'"
+        large = " or '1.2 MEUR'" if unit == "currency" else ""
+        code = f"the ISO code of the currency, as in '{kind.example}'{large}"
         raise UnitError(f"{quoted(text)} is no {kind.name} with a currency; write {code}")
     try:
         return _read(text, f"{number} {prefix}{MONEY}{per or ''}".strip(), kind), code

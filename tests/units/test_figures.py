@@ -109,6 +109,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
         ("1,000 GB", "byte", "thousands separator; write '1000 GB'"),
         ("10 X/s", "byte/s", "write '10 B/s' (or o/s)"),
         ("1 000 GB", "byte", "thousands separator; write '1000 GB'"),
+        ("20.000,5 PB", "byte", "thousands separator; write '20000.5 PB'"),
         ("1_000_000", "1", "thousands separator; write '1000000'"),
         ("1,5 TB", "byte", "decimal comma; write '1.5 TB'"),
         ("10T", "byte", "write '10 TB' or '10 TiB'"),
