@@ -30,7 +30,7 @@ def see_apart(options: argparse.Namespace) -> None:
         if not isinstance(file, str) or not file:
             continue
         for read in _read(options):
-            if Path(file).is_file() and Path(file).samefile(read):
+            if _is_file(file) and Path(file).samefile(read):
                 raise wrong_option(f"--{name}", f"'{file}' is what is read: write another file")
         place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
@@ -53,5 +53,13 @@ def _read(options: argparse.Namespace) -> Iterator[str]:
     for name, said in vars(options).items():
         if name not in OUTPUTS:
             for one in said if isinstance(said, list) else [said]:
-                if isinstance(one, str) and Path(one).is_file():
+                if isinstance(one, str) and _is_file(one):
                     yield one
+
+
+def _is_file(text: str) -> bool:
+    """Tell whether a text is the path of a file; most options are none, and some can't be one."""
+    try:
+        return Path(text).is_file()
+    except (OSError, ValueError):
+        return False

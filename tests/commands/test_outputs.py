@@ -60,3 +60,8 @@ def test_what_was_made_before_is_made_anew(mine: Path) -> None:
     assert (mine / "a.json").read_text() != "old"
     for _ in range(2):
         assert main(["prices", "a.yaml", "--out", "new.csv"]) == 0
+
+
+def test_an_option_that_no_path_can_be_is_left_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pool", "raidz2:" + 5_000 * "1", "--drive", "10 TB", "--json", "-"]) == 2
+    assert "raidz2:" in capsys.readouterr().err
