@@ -415,6 +415,7 @@ def _begin(wanted: str) -> None:
         del st.query_params["plan"]
         _open_link(found)
         return
+    wanted = next((one for one in choices() if one.casefold() == wanted.casefold()), wanted)
     try:
         if wanted in choices():
             state.choice = wanted

@@ -296,6 +296,12 @@ def test_the_address_brings_edits_and_never_money() -> None:
     assert at.query_params["scenario"] in ("astra", ["astra"])
 
 
+def test_an_address_may_name_a_scenario_in_capitals() -> None:
+    at = opened("Sequoia", edit=["tiers.0.blocks=12"])
+    assert results(at).plan.scenario.name.startswith("Sequoia")
+    assert results(at).plan.scenario.tiers[0].blocks.value == 12
+
+
 @pytest.mark.parametrize(
     "edit",
     [
