@@ -120,6 +120,16 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "✗" in words
 
 
+def test_racks_that_take_no_design_or_few_are_said() -> None:
+    at = typed(opened(), capacity="20 PB", rack_power="1 W")
+    assert not at.exception
+    assert "No design fits racks of 1 W" in said(at)
+    assert "do all that is asked" not in said(at)
+    at = typed(at, rack_power="1 kW")
+    assert "264 designs were compared" in said(at)
+    assert "627 further designs don't fit racks of 1 kW" in said(at).replace("\\", "")
+
+
 def test_what_cant_be_read_names_its_box_and_leaves_the_rest() -> None:
     at = typed(opened(), capacity="20 XB", racks="0")
     (error,) = at.error
