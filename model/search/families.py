@@ -99,6 +99,12 @@ class Family:
         return self.scenario.name
 
     @property
+    def room(self) -> Room:
+        """What the template has where nothing is asked: this holds then, as a limit, too."""
+        power = self.scenario.site.rack_power
+        return Room(power.value if power is not None else None, self.scenario.economics.years)
+
+    @property
     def is_ready(self) -> bool:
         """Whether its choices were planned: then each table is quick."""
         return "choosing" in self.__dict__

@@ -120,6 +120,20 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "✗" in words
 
 
+def test_an_empty_box_says_what_the_templates_assume() -> None:
+    """It is a limit, too: no rack of a card draws more."""
+    at = typed(opened(), capacity="20 PB")
+    captions = [one.value for one in at.caption if one.value.startswith("empty")]
+    assert captions == ["empty\\: 15 kW", "empty\\: 5 years"]
+    take(at).click().run()
+    results = at.session_state["results"]
+    assert results["site", "rack_power_limit"] == 15e3
+    assert results.plan.scenario.economics.years == 5
+    at = typed(opened(), rack_power="20 kW")
+    captions = [one.value for one in at.caption if one.value.startswith("empty")]
+    assert captions == ["empty\\: 5 years"]
+
+
 def test_racks_that_take_no_design_or_few_are_said() -> None:
     at = typed(opened(), capacity="20 PB", rack_power="1 W")
     assert not at.exception
