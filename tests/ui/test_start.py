@@ -9,9 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
+from model.answers.views.effects import about
 from model.search.wishes import Wishes
 from ui import beginnings
-from ui.beginnings import Searches
+from ui.beginnings import Searches, searches
 
 APP = Path(__file__).parents[2] / "app.py"
 TASK = {
@@ -118,6 +119,23 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "2 racks of 40 kW hold at most" in words
     assert "5 racks would do" in words
     assert "✗" in words
+
+
+def test_the_band_of_a_price_is_with_tax_as_the_price_is_and_says_if_it_passes_the_budget() -> None:
+    """The ends of the net band, of a plan, times 1.19; the dearer card may cost more than asked."""
+    at = typed(opened(), **TASK)
+    beside = [one.proto.body for one in at.get("html") if "begun beside" in one.proto.body]
+    asked = searches().ask(at.session_state["asked search"].wishes, (), "test")
+    assert len(beside) == len(asked.shown) > 1
+    above = []
+    for text, shown in zip(beside, asked.shown, strict=True):
+        results = shown.card.results
+        low, high = (1.19 * results["site", f"{end}_capital_cost"] for end in ("low", "high"))
+        assert low <= results["site", "gross_capital_cost"] <= high
+        assert f"with VAT, an estimate: {about(low, 'EUR')} to {about(high, 'EUR')}" in text
+        above.append(high > 4e6)
+        assert (f"at most {about(high, 'EUR')}: above the budget" in text) == above[-1]
+    assert set(above) == {True, False}
 
 
 def test_an_empty_box_says_what_the_templates_assume() -> None:
