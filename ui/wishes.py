@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -235,7 +235,18 @@ def _follows(asked: Asked, where: DeltaGenerator) -> None:
 
 
 def complain(problems: tuple[Problem, ...]) -> None:
-    """Say what is wrong, a line a box, and mark the box."""
-    wrong = {one.place.file for one in problems}
-    mark({_key(name): "" for name, label in LABELS.items() if label in wrong})
-    st.error("\n".join(f"- {escaped(str(one))}" for one in problems), icon=":material/error:")
+    """Say what is wrong, a line a box, and mark the box; one that is empty yet is no error."""
+    typed = _typed()
+    empty = {label for name, label in LABELS.items() if not typed[name].strip()}
+    wrong = [one for one in problems if one.place.file not in empty]
+    missing = [one for one in problems if one.place.file in empty]
+    at_fault = {one.place.file for one in wrong}
+    mark({_key(name): "" for name, label in LABELS.items() if label in at_fault})
+    if wrong:
+        st.error(_listed(wrong), icon=":material/error:")
+    if missing:
+        st.info(_listed(missing), icon=":material/edit:")
+
+
+def _listed(problems: Sequence[Problem]) -> str:
+    return "\n".join(f"- {escaped(str(one))}" for one in problems)

@@ -196,11 +196,17 @@ def test_a_machine_that_checkpoints_takes_the_place_of_the_bandwidth() -> None:
     assert again.text_input(key="wish write_bandwidth").value == "7 GB/s"
 
 
-def test_half_a_machine_names_what_is_missing() -> None:
+def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
+    """Nobody types three boxes at once: what is empty yet is a hint, what is wrong an error."""
     at = typed(of_machine(opened()), nodes="4000")
-    (error,) = at.error
+    assert not at.error
+    (hint,) = (one for one in at.info if "needs this too" in one.value)
     for box in ("Memory of a node", "A dump takes"):
-        assert f"{box}\\: a machine's bandwidth needs this too" in error.value
+        assert f"{box}\\: a machine's bandwidth needs this too" in hint.value
+    assert not any("<style>[class" in one.proto.body for one in at.get("html"))
+    at = typed(at, node_memory="256 GiB", dump_time="soon")
+    assert not any("needs this too" in one.value for one in at.info)
+    assert "A dump takes" in at.error[0].value
     assert not at.exception
 
 
