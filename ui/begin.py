@@ -124,18 +124,30 @@ def _answer(asked: Beginning) -> None:
 
 def _say(begun: Begun) -> None:
     """Say in words whether it can be done, and if not, what stands in the way."""
+    if not begun.designs:
+        _say_too_weak(begun)
+        return
     if begun.is_possible:
         said = f"{grouped(begun.designs)} designs were compared; these do all that is asked."
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(said, width="content")
             wishes.clear()
+        if begun.too_weak:
+            st.caption(escaped(f"{begun.too_weak}."))
         return
-    lines = [str(one) for one in begun.obstacles]
+    lines = [*map(str, begun.obstacles), *filter(None, [begun.too_weak])]
     within = "; ".join(begun.within)
     said = f"**None of {grouped(begun.designs)} designs does all that is asked.** {escaped(within)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")
     wishes.clear()
+
+
+def _say_too_weak(begun: Begun) -> None:
+    """Say that no design stands in such racks; while others are looked for, nothing yet."""
+    if begun.too_weak and begun.done == 1:
+        st.warning(escaped(f"{begun.too_weak}."), icon=":material/block:")
+        wishes.clear()
 
 
 def _take(asked: Beginning, shown: Shown) -> None:

@@ -32,6 +32,7 @@ SAID = (
     "capital_cost",
     "low_capital_cost",
     "high_capital_cost",
+    "vat_rate",
     "estimated_lines",
     "assumed_lines",
     "racks",

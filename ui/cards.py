@@ -9,6 +9,7 @@ import streamlit as st
 
 from model.answers.results import Check
 from model.answers.views.effects import about
+from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.search.wishes import CURRENCY
 from model.units.figures import grouped, show
 from ui.beginnings import Shown
@@ -25,6 +26,7 @@ LINES = {
     "rack_power": "rack_power",
 }
 """The figure beside which each requirement's margin stands."""
+ENDS = "low", "high"
 
 
 def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
@@ -97,15 +99,10 @@ def _margin(check: Check | None) -> str:
 
 
 def _beside(shown: Shown) -> str:
-    """Say what is beside the figures: the net price with its band, and how many devices."""
+    """Say what is beside the figures: the net price, the band with VAT, and how many devices."""
     figures = shown.figures
-    net, low, high = (figures[f"{x}capital_cost"] for x in ("", "low_", "high_"))
-    said = []
-    if net is not None and low is not None and high is not None:
-        guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
-        mark = ", an estimate" if guessed else ""
-        ends = " to ".join(about(end, CURRENCY) for end in (low, high))
-        said.append(f"{about(net, CURRENCY)} net{mark}: {ends}")
+    net = figures["capital_cost"]
+    said = [] if net is None else [f"{about(net, CURRENCY)} net", *_band(shown)]
     units, servers, drives = (
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
     )
@@ -114,3 +111,23 @@ def _beside(shown: Shown) -> str:
     if units is not None:
         said.append(f"{grouped(units)} rack units")
     return "; ".join(said)
+
+
+def _band(shown: Shown) -> Iterator[str]:
+    """Say between what the price with VAT lies, and whether that may be above the budget."""
+    figures, budget = shown.figures, shown.card.wishes.budget
+    low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
+    if low is None or high is None:
+        return
+    guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
+    mark = ", an estimate" if guessed else ""
+    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}"
+    if budget is not None and high > budget:
+        yield f"at most {about(high, CURRENCY)}: above the budget"
+
+
+def _with_tax(net: float | None, rate: float | None) -> float | None:
+    """Give an end of the net price with VAT, as the price itself has it."""
+    if net is None or rate is None:
+        return None
+    return float(gross_capital_cost(net, capital_tax(net, rate)))

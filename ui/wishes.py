@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
@@ -11,7 +11,7 @@ from streamlit.delta_generator import DeltaGenerator
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.checkpoint import DUMP
 from model.search import wishes
-from model.search.families import names
+from model.search.families import family, names
 from model.search.wishes import BOXES, Wishes
 from model.units.figures import show
 from ui import drafts
@@ -34,8 +34,8 @@ HELP = {
     "write_bandwidth": "What all servers together must commit to write",
     "budget": "The most that the purchase may cost, value added tax and support inside",
     "racks": "The most racks that may be filled",
-    "rack_power": "Power and cooling that there is for one rack",
-    "years": "Years of service: the term of support, and of the costs",
+    "rack_power": "Power and cooling that there is for one rack; empty: as the template assumes",
+    "years": "Years of service: the term of support, and of the costs; empty: the template's",
     "nodes": "Those whose memory is dumped; 1, if you know that of the whole machine alone",
     "node_memory": "Modules are binary: 256 GiB, whatever the label says",
     "dump_time": "The most time that a checkpoint of the whole machine may take",
@@ -187,6 +187,21 @@ def _box(name: str) -> None:
         )
         if taken_for := wishes.understood(name, entered or ""):
             st.caption(escaped(f"read as {taken_for}"))
+        elif not entered and (held := _held(name)):
+            st.caption(escaped(f"empty: {held}"))
+
+
+def _held(name: str) -> str:
+    """Say what holds where a box is empty: what the templates have, of the kinds that count."""
+    chosen = st.session_state.get(KIND, ANY)
+    rooms = [family(key).room for key in names() if chosen in (ANY, key)]
+    if name == "rack_power":
+        powers = sorted({room.rack_power for room in rooms if room.rack_power is not None})
+        return " or ".join(show(power, "watt") for power in powers)
+    if name == "years":
+        years = sorted({room.years for room in rooms if room.years is not None})
+        return " or ".join(f"{each} years" for each in years)
+    return ""
 
 
 def _follows(asked: Asked, where: DeltaGenerator) -> None:
@@ -220,7 +235,18 @@ def _follows(asked: Asked, where: DeltaGenerator) -> None:
 
 
 def complain(problems: tuple[Problem, ...]) -> None:
-    """Say what is wrong, a line a box, and mark the box."""
-    wrong = {one.place.file for one in problems}
-    mark({_key(name): "" for name, label in LABELS.items() if label in wrong})
-    st.error("\n".join(f"- {escaped(str(one))}" for one in problems), icon=":material/error:")
+    """Say what is wrong, a line a box, and mark the box; one that is empty yet is no error."""
+    typed = _typed()
+    empty = {label for name, label in LABELS.items() if not typed[name].strip()}
+    wrong = [one for one in problems if one.place.file not in empty]
+    missing = [one for one in problems if one.place.file in empty]
+    at_fault = {one.place.file for one in wrong}
+    mark({_key(name): "" for name, label in LABELS.items() if label in at_fault})
+    if wrong:
+        st.error(_listed(wrong), icon=":material/error:")
+    if missing:
+        st.info(_listed(missing), icon=":material/edit:")
+
+
+def _listed(problems: Sequence[Problem]) -> str:
+    return "\n".join(f"- {escaped(str(one))}" for one in problems)

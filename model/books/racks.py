@@ -117,6 +117,13 @@ def _standing(stand: Stand, left: Iterator[float]) -> Standing:
     return Standing(stand, count, blocks, device, bare)
 
 
+def most_drawn(stands: Sequence[Stand], figures: Sequence[float]) -> float:
+    """Give the power of the device that draws most, of those known: a rack must give that."""
+    found = standing(stands, figures)
+    drawn = [one.device.power for one in found if one.count > 0 and one.device.units > 0]
+    return max((power for power in drawn if not math.isnan(power)), default=0.0)
+
+
 def _groups(found: Sequence[Standing], limits: Limits) -> list[Group]:
     """Put the lines of a tier together, as many of each as a block has, if that is whole."""
     groups: dict[tuple[str, int], list[tuple[Device, int]]] = {}

@@ -72,6 +72,8 @@ def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     with as_options(**{box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}):
         asked = wishes.read(texts)
     *_, found = start.begin(asked, [options.template] if options.template else ())
+    if not found.cards:  # nothing stands in such racks: there isn't even a nearest design
+        raise wrong_option("--rack-power", found.too_weak or "no design can be built so")
     wanted = BEST[options.best]
     card = next(
         (one for one in found.cards if any(why.startswith(wanted) for why in one.why)),
@@ -80,6 +82,6 @@ def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     if options.file != "-":
         for line in start.said(found, card):
             paragraph(line)
-    elif not found.is_possible:
+    elif found.too_weak or not found.is_possible:
         print("\n".join(start.said(found, card)), file=sys.stderr)
     return card.text

@@ -17,10 +17,13 @@ from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.answers.validation import SCENARIOS
+from model.books.racks import most_drawn, reads
+from model.books.site import SITE
+from model.books.site_facts import SiteFacts
 from model.design.scenario import Scenario, edited
 from model.engine.ops import whole_up
 from model.engine.sweep import sweep
-from model.engine.tree import Address
+from model.engine.tree import Address, Instance
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import load_scenario
 from model.search.probes import Combination, Prober, changed
@@ -60,6 +63,8 @@ class Table:
 
     picks: list[Combination]
     figures: dict[str, NDArray[np.float64]]
+    too_weak: NDArray[np.float64]
+    """Of each design that the asked power of a rack rules out: what a rack must give at least."""
 
 
 @dataclass(eq=False)
@@ -94,6 +99,12 @@ class Family:
         return self.scenario.name
 
     @property
+    def room(self) -> Room:
+        """What the template has where nothing is asked: this holds then, as a limit, too."""
+        power = self.scenario.site.rack_power
+        return Room(power.value if power is not None else None, self.scenario.economics.years)
+
+    @property
     def is_ready(self) -> bool:
         """Whether its choices were planned: then each table is quick."""
         return "choosing" in self.__dict__
@@ -121,6 +132,7 @@ class Family:
         here = self._changed_by(room)
         picks: list[Combination] = []
         columns: dict[str, list[NDArray[np.float64]]] = {name: [] for name in FIGURES}
+        too_weak: list[NDArray[np.float64]] = [np.empty(0)]
         of_site = {name: ("site", name) for name in FIGURES}
         for structure, options in self._some():
             if not watch.goes_on(0.0, None):
@@ -140,7 +152,12 @@ class Family:
             picks += [structure.picks([int(column[row]) for column in options]) for row in rows]
             for name, at in of_site.items():
                 columns[name].append(found[at][rows])
-        return Table(picks, {name: np.concatenate(some) for name, some in columns.items()})
+            if room.rack_power is not None and not good.all():
+                others = {at: figures[~good] for at, figures in axes.items()}
+                drawn = _drawn(structure.probe.root, {**here, **others})
+                too_weak.append(drawn[drawn > room.rack_power])
+        joined = {name: np.concatenate(some) for name, some in columns.items()}
+        return Table(picks, joined, np.concatenate(too_weak))
 
     def _some(self) -> Iterator[tuple[Structure, tuple[NDArray[np.intp], ...]]]:
         """Give all designs, some at a time: between these a search may be stopped."""
@@ -200,6 +217,17 @@ class Family:
             if isinstance(value, int)
         }
         return edited(self.choosing.prober.design(picks), {**chosen, **changes})
+
+
+def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
+    """Give what the device that draws most draws, of each of some designs."""
+    facts = SITE.facts_of(root.book)
+    if not isinstance(facts, SiteFacts):
+        return np.empty(0)
+    read = [(f"site/{at}" if at else "site", name) for at, name in reads(facts.stands)]
+    found = sweep(root, axes, read)
+    designs = zip(*(found[at] for at in read), strict=True)
+    return np.array([most_drawn(facts.stands, figures) for figures in designs])
 
 
 ASKED = "as it was asked for"

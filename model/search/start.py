@@ -6,6 +6,7 @@ showing are planned whole, as scenarios that hold the wishes as requirements.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -138,11 +139,13 @@ class Begun:
     done: float
     left_out: tuple[str, ...] = ()
     """Families that weren't looked at, as the search was stopped."""
+    too_weak: str = ""
+    """How many further designs the power of a rack rules out, and what they need."""
 
     @property
     def is_possible(self) -> bool:
         """Whether a design meets all wishes."""
-        return not self.obstacles
+        return any(card.meets for card in self.cards)
 
 
 _NAMES = {
@@ -224,13 +227,33 @@ Tables = list[tuple[Family, Table]]
 
 def _begun(wishes: Wishes, asked: Sequence[Asked], tables: Tables, done: float) -> Begun:
     designs = sum(len(table.picks) for _, table in tables)
+    too_weak = _too_weak(wishes, designs, tables)
     good = [_all_met(table, asked) for _, table in tables]
     if any(one.any() for one in good):
         cards = _cards(wishes, _best(wishes, tables, good), meets=True)
-        return Begun(cards, (), (), designs, done)
+        return Begun(cards, (), (), designs, done, too_weak=too_weak)
     obstacles, near = _in_the_way(asked, tables)
     within = tuple(_within(asked, tables))
-    return Begun(_cards(wishes, near, meets=False), obstacles, within, designs, done)
+    cards = _cards(wishes, near, meets=False)
+    return Begun(cards, obstacles, within, designs, done, too_weak=too_weak)
+
+
+def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
+    """Say how many designs have a device that draws more than a rack may give."""
+    needs = [float(power) for _, table in tables for power in table.too_weak]
+    if wishes.rack_power is None or not needs:
+        return ""
+    racks = f"racks of {_amount('rack_power', wishes.rack_power)}"
+    least = _amount("rack_power", math.ceil(min(needs)))  # rounded down, it wouldn't do
+    if not fit:
+        return (
+            f"No design fits {racks}: each of {grouped(len(needs))} has a device that draws more. "
+            f"A rack must give at least {least}"
+        )
+    return (
+        f"{grouped(len(needs))} further designs don't fit {racks}: each has a device that draws "
+        f"more. For these a rack must give at least {least}"
+    )
 
 
 def _all_met(table: Table, asked: Sequence[Asked]) -> Mask:
@@ -345,7 +368,7 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
 
 def said(found: Begun, card: Card) -> list[str]:
     """Say what a design is, and if none does what is asked, what stands in the way."""
-    lines = []
+    lines = [found.too_weak] if found.too_weak else []
     if not found.is_possible:
         lines += [
             f"None of {grouped(found.designs)} designs does all that is asked.",

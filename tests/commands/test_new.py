@@ -39,6 +39,17 @@ def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
     assert not all(check.met for check in evaluate(load_scenario(file)).checks)
 
 
+def test_racks_that_take_no_design_or_few_are_said(tmp_path, capsys):
+    file = tmp_path / "mine.yaml"
+    assert main(["new", str(file), "--capacity", "20 PB", "--rack-power", "1 W"]) == 2
+    error = " ".join(capsys.readouterr().err.split())
+    assert "--rack-power: No design fits racks of 1 W" in error
+    assert "A rack must give at least" in error
+    assert not file.exists()
+    assert main(["new", "-", "--capacity", "20 PB", "--rack-power", "1 kW"]) == 0
+    assert "further designs don't fit racks of 1 kW" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("options", "what"),
     [

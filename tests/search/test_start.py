@@ -16,7 +16,7 @@ from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
 from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
 from model.search.wishes import BOXES, CURRENCY, Wishes, read
-from model.units.figures import parse_money
+from model.units.figures import parse, parse_money
 
 TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
@@ -102,6 +102,28 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
     assert enough.is_possible
     assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
+
+
+def test_designs_that_no_rack_of_that_power_takes_are_counted_and_what_they_need_is_said():
+    """What is said to be needed is the least that does: a watt less rules out as many as before."""
+    everything = begun(Wishes(1e15)).designs
+    nothing = begun(Wishes(1e15, rack_power=1.0))
+    assert (nothing.designs, nothing.cards, nothing.is_possible) == (0, (), False)
+    assert f"each of {everything} has a device that draws more" in nothing.too_weak
+    known = 0
+    for _ in range(10):
+        found = begun(Wishes(1e15, rack_power=float(known or 1)))
+        if not found.too_weak:
+            break
+        least = parse(found.too_weak.rpartition("at least ")[2], "watt")
+        before, after = (begun(Wishes(1e15, rack_power=x)) for x in (least - 1, least))
+        assert before.designs == found.designs < after.designs
+        if found.designs:
+            assert found.too_weak.startswith(f"{everything - found.designs} further designs")
+            assert said(found, found.cards[0])[0] == found.too_weak
+        known = least
+    assert found.designs == everything
+    assert not begun(Wishes(1e15, rack_power=15e3)).too_weak
 
 
 def test_wishes_beyond_all_designs_still_bring_the_nearest():

@@ -9,9 +9,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
+from model.answers.views.effects import about
 from model.search.wishes import Wishes
 from ui import beginnings
-from ui.beginnings import Searches
+from ui.beginnings import Searches, searches
 
 APP = Path(__file__).parents[2] / "app.py"
 TASK = {
@@ -120,6 +121,47 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "✗" in words
 
 
+def test_the_band_of_a_price_is_with_tax_as_the_price_is_and_says_if_it_passes_the_budget() -> None:
+    """The ends of the net band, of a plan, times 1.19; the dearer card may cost more than asked."""
+    at = typed(opened(), **TASK)
+    beside = [one.proto.body for one in at.get("html") if "begun beside" in one.proto.body]
+    asked = searches().ask(at.session_state["asked search"].wishes, (), "test")
+    assert len(beside) == len(asked.shown) > 1
+    above = []
+    for text, shown in zip(beside, asked.shown, strict=True):
+        results = shown.card.results
+        low, high = (1.19 * results["site", f"{end}_capital_cost"] for end in ("low", "high"))
+        assert low <= results["site", "gross_capital_cost"] <= high
+        assert f"with VAT, an estimate: {about(low, 'EUR')} to {about(high, 'EUR')}" in text
+        above.append(high > 4e6)
+        assert (f"at most {about(high, 'EUR')}: above the budget" in text) == above[-1]
+    assert set(above) == {True, False}
+
+
+def test_an_empty_box_says_what_the_templates_assume() -> None:
+    """It is a limit, too: no rack of a card draws more."""
+    at = typed(opened(), capacity="20 PB")
+    captions = [one.value for one in at.caption if one.value.startswith("empty")]
+    assert captions == ["empty\\: 15 kW", "empty\\: 5 years"]
+    take(at).click().run()
+    results = at.session_state["results"]
+    assert results["site", "rack_power_limit"] == 15e3
+    assert results.plan.scenario.economics.years == 5
+    at = typed(opened(), rack_power="20 kW")
+    captions = [one.value for one in at.caption if one.value.startswith("empty")]
+    assert captions == ["empty\\: 5 years"]
+
+
+def test_racks_that_take_no_design_or_few_are_said() -> None:
+    at = typed(opened(), capacity="20 PB", rack_power="1 W")
+    assert not at.exception
+    assert "No design fits racks of 1 W" in said(at)
+    assert "do all that is asked" not in said(at)
+    at = typed(at, rack_power="1 kW")
+    assert "264 designs were compared" in said(at)
+    assert "627 further designs don't fit racks of 1 kW" in said(at).replace("\\", "")
+
+
 def test_what_cant_be_read_names_its_box_and_leaves_the_rest() -> None:
     at = typed(opened(), capacity="20 XB", racks="0")
     (error,) = at.error
@@ -154,11 +196,17 @@ def test_a_machine_that_checkpoints_takes_the_place_of_the_bandwidth() -> None:
     assert again.text_input(key="wish write_bandwidth").value == "7 GB/s"
 
 
-def test_half_a_machine_names_what_is_missing() -> None:
+def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
+    """Nobody types three boxes at once: what is empty yet is a hint, what is wrong an error."""
     at = typed(of_machine(opened()), nodes="4000")
-    (error,) = at.error
+    assert not at.error
+    (hint,) = (one for one in at.info if "needs this too" in one.value)
     for box in ("Memory of a node", "A dump takes"):
-        assert f"{box}\\: a machine's bandwidth needs this too" in error.value
+        assert f"{box}\\: a machine's bandwidth needs this too" in hint.value
+    assert not any("<style>[class" in one.proto.body for one in at.get("html"))
+    at = typed(at, node_memory="256 GiB", dump_time="soon")
+    assert not any("needs this too" in one.value for one in at.info)
+    assert "A dump takes" in at.error[0].value
     assert not at.exception
 
 
