@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
 hypothesis.settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
-hypothesis.settings.register_profile("local", deadline=None)
+# Each run here draws other examples, so fewer of them do; CI draws the same hundred every time.
+hypothesis.settings.register_profile("local", deadline=None, max_examples=60)
 hypothesis.settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if IN_CI else "local"),
 )

@@ -37,7 +37,7 @@ from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
 
 ROOT = Path(__file__).parents[2]
-SECONDS = float(os.environ.get("FUZZ_SECONDS", "15"))
+SECONDS = float(os.environ.get("FUZZ_SECONDS", "10"))
 LONGEST = MOST_SHOWN * 1_300
 """Characters of the longest refusal: each problem's field, what is said of it, and its place."""
 HERE = Place("fuzz", 1, 1)
