@@ -54,19 +54,22 @@ def opened(changes=()):
     return choices(edited(two_tiers(), dict(changes)))
 
 
+def is_the_least_of_all(choosing, said):
+    """See that a mix is found, proven, the best of all combinations, and a plan that says so."""
+    aim, found = aim_of(choosing.scenario, said), mix(choosing, said)
+    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
+    assert found.proven
+    assert found.cost == pytest.approx(least, rel=1e-9)
+    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
+    return found
+
+
 @pytest.mark.parametrize(("objective", "changes"), ASKED)
 def test_the_mix_is_what_the_search_and_brute_force_find(objective, changes):
-    said = Objective.model_validate(objective)
-    choosing = opened(tuple(changes.items()))
-    aim = aim_of(choosing.scenario, said)
-    found = mix(choosing, said)
-    assert found.proven
+    said, choosing = Objective.model_validate(objective), opened(tuple(changes.items()))
+    found = is_the_least_of_all(choosing, said)
     assert found.assumed == []
-    assert found.best is not None
-    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
-    assert found.cost == pytest.approx(least, rel=1e-9)
-    assert search(choosing, said).cost == pytest.approx(least, rel=1e-9)
-    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
+    assert search(choosing, said).cost == pytest.approx(found.cost, rel=1e-9)
     assert all(check.met for check in found.best.results.checks)
 
 
@@ -94,13 +97,7 @@ def test_racks_are_bought_with_what_stands_in_them(objective, changes, price):
     shelf = {"name": "shelf", "per": "rack", "count": 1, "power": "0 W", "weight": "0 kg"}
     common = [{**shelf, "rack_units": 0, "price": price}]
     scenario = edited(two_tiers(), {"site.rack_units": 42, **changes, "common": common})
-    said, choosing = Objective.model_validate(objective), choices(scenario)
-    aim = aim_of(scenario, said)
-    found = mix(choosing, said)
-    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
-    assert found.cost == pytest.approx(least, rel=1e-9)
-    assert found.proven
-    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
+    is_the_least_of_all(choices(scenario), Objective.model_validate(objective))
 
 
 def test_what_is_no_sum_is_refused():
@@ -126,14 +123,7 @@ FABRICS = [
 def test_whole_switches_are_bought_with_what_is_on_them(fabric, objective, changes):
     """Side by side and as a fat tree, with what stands in racks of their own."""
     there = {"existing": ["network cables"], "site.rack_units": 42, "fabric": fabric, **changes}
-    scenario = edited(two_tiers(), there)
-    said, choosing = Objective.model_validate(objective), choices(scenario)
-    aim = aim_of(scenario, said)
-    found = mix(choosing, said)
-    least = min(brute(one, aim.name, aim.sense, aim.budget)[0] for one in choosing.structures)
-    assert found.cost == pytest.approx(least, rel=1e-9)
-    assert found.proven
-    assert found.best.results["site", aim.name] == pytest.approx(found.figure)
+    is_the_least_of_all(choices(edited(two_tiers(), there)), Objective.model_validate(objective))
 
 
 def test_it_stops_in_time():
