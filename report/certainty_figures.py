@@ -69,10 +69,11 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         marker={"color": MARK, "symbol": "line-ns", "size": 16, "line": {"width": 3}},
         hovertemplate="%{x:.1f} %<extra>%{y}</extra>",
     )
-    longest = max(ROOM_BESIDE * share for _, shares, _ in rows for share in shares)
-    # Behind the bars: above the middle, the line of what is required would cross it.
+    # Behind the bar and behind the line of what is required, which would cross it elsewhere.
+    behind = [max(shares[-1], 100.0) for _, shares, _ in rows]
+    longest = ROOM_BESIDE * max(behind)
     met = go.Scatter(
-        x=[shares[-1] for _, shares, _ in rows],
+        x=behind,
         y=labels,
         mode="text",
         text=[f"  met in {met:.0%}" for *_, met in rows],
@@ -91,7 +92,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
         xaxis={"title": "share of what is required", "ticksuffix": " %"},
     )
-    figure.update_xaxes(range=[0, max(longest, 100)])
+    figure.update_xaxes(range=[0, longest])
     figure.add_vline(x=100, line={"color": VERMILION, "dash": "dash", "width": 2})
     figure.update_yaxes(automargin=True)
     return figure
