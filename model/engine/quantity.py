@@ -31,6 +31,8 @@ OverParts = Literal["known_parts", "unknown_parts"]
 """What may be said of a sum whose parts aren't all known."""
 Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over]
 
+Shown = Literal["", "percent"]
+"""How a figure without a unit is shown: as it is, or in percent, as shares and margins are."""
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
 
@@ -68,7 +70,7 @@ class Input:
 
     `constant`: it belongs to a format, or numbers a year, and is nobody's wish; `part_of` names the
     sum of its book that it joins; `topic` is its chapter's, `template` the name that it was spelled
-    from, where it has twins.
+    from, where it has twins; `shown` is how people read it.
     """
 
     name: str
@@ -85,6 +87,7 @@ class Input:
     constant: bool = False
     part_of: str = ""
     template: str = ""
+    shown: Shown = ""
 
     @property
     def label(self) -> str:
@@ -144,6 +147,7 @@ class Quantity:
     variants: tuple[Mapping[str, str], ...] = ()
     low: float = 0.0
     high: float = float("inf")
+    shown: Shown = ""
 
     @property
     def label(self) -> str:

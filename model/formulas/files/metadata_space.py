@@ -69,6 +69,7 @@ ON_BEEGFS.input(
     0.005,
     source=SHARE,
     high=1.0,
+    shown="percent",
 )
 
 

@@ -151,7 +151,7 @@ def targets_served(targets_per_server: Num) -> Num:
     return whole_up(targets_per_server)
 
 
-@SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC)
+@SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC, shown="percent")
 def served_share(targets_served: Num, targets: Num) -> Num:
     """Share of the tier's targets that the fullest server serves."""
     return targets_served / targets
@@ -295,7 +295,9 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
     return at_least(installed_memory, memory_needed)
 
 
-@INSTALLED.quantity("1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN)
+@INSTALLED.quantity(
+    "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="percent"
+)
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""
     return installed_memory / memory_needed - 1

@@ -66,6 +66,7 @@ RATE.input(
     r"\lambda_\mathrm{drv}",
     "Share of the drives that fails in a year",
     high=1.0,
+    shown="percent",
 )
 
 MTBF = Book("failures of drives by their mean time", topic="bill")
@@ -78,7 +79,9 @@ MTBF.input(
 )
 
 
-@MTBF.quantity("1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures")
+@MTBF.quantity(
+    "1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures", shown="percent"
+)
 def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
     """Share of the drives that fails in a year."""
     return year_length / drive_mean_time

@@ -245,6 +245,7 @@ FILL_LIMIT.input(
     source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
     "blocks that are rewritten, watch from 80 %",
     high=1.0,
+    shown="percent",
 )
 
 PLANNED = Book("planned capacity", topic="capacity")
@@ -266,6 +267,7 @@ PLANNED.input(
     0.0,
     source="none, unless the scenario says how much snapshots keep",
     high=1.0,
+    shown="percent",
 )
 
 

@@ -153,6 +153,7 @@ EXT_FS.input(
     source=RESERVE,
     high=1.0,
     constant=True,
+    shown="percent",
 )
 EXT_FS.input(
     "ext_osd_reserve",
@@ -163,6 +164,7 @@ EXT_FS.input(
     source="none but under Lustre",
     high=1.0,
     constant=True,
+    shown="percent",
 )
 
 

@@ -70,6 +70,7 @@ DUMP.input(
     0.8,
     source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
+    shown="percent",
 )
 DUMP.input(
     "fixed_restart_time",
@@ -127,10 +128,11 @@ FROM_EFFICIENCY.input(
     r"\varepsilon_0",
     "Share of the time that jobs shall compute",
     high=1.0,
+    shown="percent",
 )
 
 
-@FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY)
+@FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY, shown="percent")
 def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
     """What restarts alone leave: no dump is quick enough to reach it."""
     return np.exp(-fixed_restart_time / job_mtti)
@@ -286,7 +288,7 @@ def restart_time(fixed_restart_time: Num, restart_dumps: Num, dump_time: Num) ->
     return fixed_restart_time + restart_dumps * dump_time
 
 
-@OPTIMUM.quantity("1", r"\varepsilon", DALY)
+@OPTIMUM.quantity("1", r"\varepsilon", DALY, shown="percent")
 def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num:
     """Share of the time in which a full-machine job gets on, at the best interval."""
     return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
@@ -309,7 +311,7 @@ CURVE = Book("efficiency at an interval", topic="checkpoint")
 CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
 
 
-@CURVE.quantity("1", r"\varepsilon(\tau')", DALY)
+@CURVE.quantity("1", r"\varepsilon(\tau')", DALY, shown="percent")
 def efficiency_at_interval(
     tried_interval: Num, dump_time: Num, job_mtti: Num, restart_time: Num
 ) -> Num:

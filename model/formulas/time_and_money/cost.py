@@ -35,8 +35,9 @@ SITE.input(
     source="HM Treasury, Green Book: 3.5 % real",
     low=-0.5,
     high=1.0,
+    shown="percent",
 )
-SITE.input("vat_rate", "1", r"v", "Value added tax")
+SITE.input("vat_rate", "1", r"v", "Value added tax", shown="percent")
 SITE.input(
     "maintenance_rate",
     "1",
@@ -45,6 +46,7 @@ SITE.input(
     0.0,
     source="not included until entered",
     high=1.0,
+    shown="percent",
 )
 SITE.input(
     "warranty",
@@ -214,7 +216,7 @@ def year_energy(
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
-@YEAR.quantity("1", r"w_j", "what lies after the warranty")
+@YEAR.quantity("1", r"w_j", "what lies after the warranty", shown="percent")
 def maintained_share(year_index: Num, warranty: Num, year_length: Num) -> Num:
     """Share of the year that the warranty doesn't cover; nothing of year 0."""
     return np.minimum(1, np.maximum(0, year_index - warranty / year_length))
@@ -253,7 +255,7 @@ YEAR.unknown_of_parts(
 )
 
 
-@YEAR.quantity("1", r"(1+i)^{-j}", NPV)
+@YEAR.quantity("1", r"(1+i)^{-j}", NPV, shown="percent")
 def discount_factor(discount_rate: Num, year_index: Num) -> Num:
     """What a payment of the year is worth at the purchase."""
     return 1 / power(1 + discount_rate, year_index)

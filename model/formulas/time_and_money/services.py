@@ -30,7 +30,11 @@ TERMS.input(
 
 SHARE = Book("share of the purchase", topic="bill")
 SHARE.input(
-    "purchase_share", "1", r"s_\mathrm{purchase}", "Share of the purchase that a service costs"
+    "purchase_share",
+    "1",
+    r"s_\mathrm{purchase}",
+    "Share of the purchase that a service costs",
+    shown="percent",
 )
 
 
