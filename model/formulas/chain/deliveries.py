@@ -289,6 +289,16 @@ def stage_of(stage: Quantity) -> str:
     return stage.name.removesuffix(f"_{stage.stage}_stage")
 
 
+def used(rate: Num, bound: Num) -> Num:
+    """Give the share of a stage that its chain takes at a bound."""
+    return bound / rate
+
+
+def moved(rate: Num, hardware: Num) -> Num:
+    """Give the bytes that a stage's hardware moves for each byte of a client."""
+    return hardware / rate
+
+
 def seen_of(what: str) -> tuple[Seen, ...]:
     """Give the systems that a stage's own delivery rests on."""
     return next((systems for name, _, _, systems, _ in _STAGES if name == what), LEAST_KNOWN)
