@@ -258,7 +258,7 @@ class RaidTarget(OtherTarget):
     @property
     def file_block(self) -> float:
         """Block of the file system, for format scale."""
-        return self.block_size.value if self.block_size else float(SCALE_BLOCK)
+        return self.block_size.value if self.block_size else SCALE_BLOCK
 
     @property
     def formatted(self) -> str:
@@ -373,7 +373,7 @@ class DeclusteredTarget(OtherTarget):
         """Block of the file system: the usual one, or the largest that its code takes."""
         if self.block_size:
             return self.block_size.value
-        return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(self.layout)][1]))
+        return min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(self.layout)][1])
 
     def spare_rule(self, *, in_enclosures: bool) -> SpareRule:
         """Give what decides on its spare space: what is stated, or whose drives they are."""

@@ -19,11 +19,10 @@ from model.planning.targets import put_md_offset, requests_known, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.units.figures import show
+from model.units.kinds import MIB
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
 from model.zfs.vdevs import STORING, parse_layout
-
-MIB = 2.0**20
 
 
 def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:

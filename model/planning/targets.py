@@ -25,9 +25,9 @@ from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS, OSD_RESERVE, OS
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.units.kinds import KIB, MIB
 
-MIB = 2.0**20
-EXT_BLOCK = 4096.0
+EXT_BLOCK = 4 * KIB
 MD_OFFSET = 129 * MIB
 MD = (
     "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
@@ -163,9 +163,12 @@ def _check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
         draft.supply.complain(f"{at}.target.{stated}", what)
 
 
-FLASH_CHECKSUM = 8192.0
+FLASH_CHECKSUM = 8 * KIB
 SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
-SUBBLOCKS = ((MIB / 16, 2048.0), (MIB / 8, 4096.0), (4 * MIB, 8192.0), (16 * MIB, 16384.0))
+SUBBLOCKS = (
+    *((64 * KIB, 2 * KIB), (128 * KIB, 4 * KIB)),
+    *((4 * MIB, 8 * KIB), (16 * MIB, 16 * KIB)),
+)
 ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_checksum_granularity"
 COPIED_BLOCK = "IBM, Storage Scale ECE 5.2.3, mmcrvdisk: blocksize of replication, 2 MiB at most"
 SUBBLOCK = (

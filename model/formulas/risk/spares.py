@@ -6,6 +6,7 @@ Poisson's, and the shelf holds the fewest drives that suffice with the level tha
 
 from model.engine.ops import Num, poisson_quantile, whole_up
 from model.engine.quantity import Book
+from model.units.kinds import DAY
 
 POISSON = "Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
 
@@ -18,7 +19,7 @@ SPARES.input(
     "second",
     r"t_\mathrm{lead}",
     "Time until a drive that was ordered is there",
-    30 * 86400.0,
+    30 * DAY,
     source="not verified: a month from order to delivery",
     low=1.0,
 )

@@ -13,6 +13,7 @@ import numpy as np
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
+from model.units.kinds import DAY, HOUR
 
 DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
@@ -44,7 +45,7 @@ NODE_MTTI.input(
     "second",
     r"M_\mathrm{node}",
     "Mean time to interrupt of one node",
-    1e9 / 41900 * 3600,
+    1e9 / 41900 * HOUR,
     source="a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 years between "
     "two (Lockwood, limelead-quartz, MTBF): state your machine's own",
 )
@@ -295,7 +296,7 @@ def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num
 
 
 OPTIMUM.input(
-    "day_length", "second", r"T_\mathrm{d}", "A day", 86400.0, source="24 hours", constant=True
+    "day_length", "second", r"T_\mathrm{d}", "A day", DAY, source="24 hours", constant=True
 )
 
 

@@ -9,6 +9,7 @@ import numpy as np
 
 from model.engine.ops import Num, pieces, power, where_less
 from model.engine.quantity import Book
+from model.units.kinds import JULIAN_YEAR
 
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
 SOURCE = "sum of the bill of materials"
@@ -23,7 +24,7 @@ SITE.input(
     "second",
     r"t_\mathrm{year}",
     "Length of a year",
-    31557600.0,
+    JULIAN_YEAR,
     source="Julian year of 8,766 h",
 )
 SITE.input(

@@ -8,6 +8,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, pieces, power, where_less
 from model.engine.quantity import Book
+from model.units.kinds import GB
 
 STATED = "as stated"
 ONCE = "once, as stated"
@@ -242,7 +243,7 @@ WORTH.input(
     "byte/s",
     r"\mathrm{GB/s}",
     "The bandwidth that a price is said of: 1 GB/s",
-    1e9,
+    GB,
     source="decimal",
     constant=True,
     low=1.0,
