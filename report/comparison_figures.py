@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from model.answers.comparison import Compared
-from model.answers.views.comparison import limits, so_far
+from model.answers.views.comparison import so_far
 from model.units.figures import axis_scale, show
 from report.figures import LEGEND, fallen, figure_of, in_both
 from report.palette import LIMIT, OF_WAY, PLANNED, RAW, USABLE
@@ -130,7 +130,7 @@ def chains(compared: Compared, way: str) -> Figure | None:
                 y=list(stages),
                 x=[None if value is None else value / factor for value in bandwidths],
                 orientation="h",
-                marker_color=[LIMIT if s and limits(s) else OF_WAY[way] for s in of_one],
+                marker_color=[LIMIT if s and s.limits else OF_WAY[way] for s in of_one],
                 customdata=[show(value, "byte/s") for value in bandwidths],
                 hovertemplate="%{y}: %{customdata}<extra></extra>",
             )

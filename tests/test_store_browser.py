@@ -28,12 +28,21 @@ from tests.test_app_browser import (
 pytestmark = pytest.mark.browser
 
 
+@pytest.fixture
+def port(tmp_path: Path) -> Iterator[int]:
+    """Give a free port; what was served there must have met no traceback."""
+    expect.set_options(timeout=PATIENCE)
+    yield free_port()
+    assert "Traceback" not in (tmp_path / "log").read_text()
+
+
 @contextmanager
-def serving(port: int, store: Path, log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Serve the app; it ends by a kill, as in a crash."""
+def serving(port: int, folder: Path) -> Iterator[subprocess.Popen[bytes]]:
+    """Serve the app, with store and log in a folder; it ends by a kill, as in a crash."""
+    log = folder / "log"
     command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
     with log.open("ab") as out:
-        environment = {**os.environ, "OSTIMATE_STORE": str(store)}
+        environment = {**os.environ, "OSTIMATE_STORE": str(folder / "store.db")}
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=out, stderr=out)
     try:
         while not is_up(f"http://127.0.0.1:{port}"):
@@ -46,20 +55,18 @@ def serving(port: int, store: Path, log: Path) -> Iterator[subprocess.Popen[byte
 
 
 def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
-    browser: Browser, tmp_path: Path
+    browser: Browser, port: int, tmp_path: Path
 ) -> None:
-    port, log = free_port(), tmp_path / "log"
     address = f"http://127.0.0.1:{port}/design?scenario=astra"
-    expect.set_options(timeout=PATIENCE)
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
-    with serving(port, tmp_path / "store.db", log):
+    with serving(port, tmp_path):
         page.goto(address)
         is_whole(page, "Design")
         blocks(page).fill("77")
         blocks(page).press("Enter")
         expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
-    with serving(port, tmp_path / "store.db", log):
+    with serving(port, tmp_path):
         page.goto(address)  # without the edit, which only the store knows
         expect(blocks(page)).to_have_value("77")
         menu(page).click()
@@ -76,16 +83,13 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         is_whole(other, "Design")
         expect(blocks(other)).to_have_value("77")
         assert "plan=" not in other.url
-    assert "Traceback" not in log.read_text()
 
 
 def test_two_people_who_save_one_scenario_see_what_differs(
-    browser: Browser, tmp_path: Path
+    browser: Browser, port: int, tmp_path: Path
 ) -> None:
-    port, log = free_port(), tmp_path / "log"
     address = f"http://127.0.0.1:{port}/design"
-    expect.set_options(timeout=PATIENCE)
-    with serving(port, tmp_path / "store.db", log):
+    with serving(port, tmp_path):
         ada, ben = (browser.new_context().new_page() for _ in range(2))
         for page in (ada, ben):
             page.set_default_timeout(PATIENCE)
@@ -108,7 +112,6 @@ def test_two_people_who_save_one_scenario_see_what_differs(
         expect(blocks(ada).first).to_have_value("60")
         ada.get_by_role("button", name="undo icon").click()
         expect(blocks(ada).first).to_have_value("70")
-    assert "Traceback" not in log.read_text()
 
 
 def saves(page: Page) -> None:

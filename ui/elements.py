@@ -27,12 +27,6 @@ if TYPE_CHECKING:
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
-_SHARES = (
-    *("_efficiency", "_fraction", "_delivery", "_factor", "_rate", "_margin"),
-    *("fill_limit", "full_limit", "live_limit", "recoverable_limit"),
-    *("cache_hit", "read_hit", "write_hit"),
-)
-"""What names of shares end with: other limits are counts, and so are servers that are hit."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -118,11 +112,11 @@ def drawing(svg: str) -> None:
 
 def shown(results: Results, path: str, name: str) -> str:
     """Write a value of the results with its unit; a share in percent."""
-    value, unit = results[path, name], results.item(path, name).unit
-    if value is not None and unit == "1" and name.endswith(_SHARES):
-        return f"{show(100 * value, unit)} %"
+    value, item = results[path, name], results.item(path, name)
+    if value is not None and item.shown == "percent":
+        return f"{show(100 * value, item.unit)} %"
     currency = results.plan.scenario.economics.currency
-    return show(value, unit, binary=unit == "byte" and in_tib(), currency=currency)
+    return show(value, item.unit, binary=item.unit == "byte" and in_tib(), currency=currency)
 
 
 def told(results: Results, path: str, name: str) -> str:

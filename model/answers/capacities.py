@@ -148,7 +148,7 @@ def _repeats(results: Results, path: str, name: str) -> bool:
 def _size_counts(tier: AnyTier) -> str:
     """Say what `zpool list` counts as space in a tier's pools."""
     built = tier.built
-    if built is None or built.target.kind != "zfs":
+    if built is None or built.target.on_raid:
         return "parity of RAID groups below it doesn't count as space there"
     return f"{size_counts(parse_layout(built.target.layout))} there"
 

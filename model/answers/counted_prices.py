@@ -10,9 +10,9 @@ from model.planning.offers import Candidate, steps
 from model.planning.plan import Plan
 from model.planning.supply import Line
 from model.units.figures import show
+from model.units.kinds import DAY
 
 Values = Mapping[Address, float | None]
-DAY = 86400.0
 MOST_TOLD = 5
 CERTAINTY = ("assumed", "estimate", "low", "medium")
 """How little is known of a price, the least first; what is more certain isn't told."""

@@ -13,8 +13,8 @@ from model.books.demand import LONGEST
 from model.design.demand import Demand
 from model.engine.tree import Address
 from model.records import dataclass
+from model.units.kinds import DAY
 
-DAY = 86400.0
 IF_LOW = "time_full_if_low"
 STAGES = {
     "source": "migration_source_rate",

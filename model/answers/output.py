@@ -24,6 +24,7 @@ from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
 from model.formulas.fitting.misfits import MISFITS
+from model.formulas.time_and_money.requirements import asked_end_margin
 from model.planning.payments import fiscal_start
 
 PLAN_SCHEMA = "ostimate.results/1"
@@ -414,13 +415,13 @@ def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
     status = STATUS[results.truth(path, check.name)]
     kinds = fits.KINDS.get(check.name)
     named = [kinds[int(side) - 1] if kinds and side else side for side in (needs, has)]
-    counts = kinds is None and has is not None and bool(needs)
+    margin = asked_end_margin(has, needs) if kinds is None and has is not None and needs else None
     return {
         "name": check.name,
         "status": status,
         "needs": named[0],
         "has": named[1],
-        "margin": (has or 0.0) / (needs or 1.0) - 1 if counts else None,
+        "margin": margin,
         "reason": MISFITS[check.name] if status == STATUS[False] else None,
         "ask": [item.title for at, item in asked if results[at] is None],
     }

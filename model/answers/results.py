@@ -21,7 +21,7 @@ from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
-from model.formulas.chain.deliveries import committed, stage_of
+from model.formulas.chain.deliveries import committed, moved, stage_of, used
 from model.formulas.fitting.misfits import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
@@ -69,6 +69,11 @@ class Stage:
         if not self.bandwidth or self.committed is None:
             return None
         return self.committed / self.bandwidth
+
+    @property
+    def limits(self) -> bool:
+        """Whether it is the tightest one that is known of its chain."""
+        return self.utilisation is not None and self.utilisation >= 1
 
     @property
     def label(self) -> str:
@@ -245,7 +250,6 @@ class Results:
         stages = []
         for at, quantity, rate in found.values():
             hardware = self._carried(at, quantity) if quantity.carries else rate
-            known = rate is not None and rate > 0
             stages.append(
                 Stage(
                     stage_of(quantity),
@@ -253,8 +257,8 @@ class Results:
                     quantity,
                     self._times(at, quantity.name, servers),
                     hardware,
-                    hardware / rate if known and rate and hardware is not None else None,
-                    bound / rate if known and rate and bound is not None else None,
+                    float(moved(rate, hardware)) if rate and hardware is not None else None,
+                    float(used(rate, bound)) if rate and bound is not None else None,
                     self._times(at, committed(quantity).name, servers),
                     self._left_out(at, quantity) if rate is not None else (),
                 )

@@ -25,6 +25,7 @@ from model.reading.fields import (
     Stated,
     Strict,
 )
+from model.units.kinds import JULIAN_YEAR
 
 Currency = Annotated[str, Field(pattern=CURRENCY)]
 
@@ -171,7 +172,7 @@ class Economics(Strict):
     """Whether budget classes stand in for prices that nobody knows, marked as estimates."""
     classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
     """Budget classes of one's own, which go before those that come along."""
-    price_age_limit: PositiveSeconds = 31557600.0
+    price_age_limit: PositiveSeconds = JULIAN_YEAR
     """How old a price may be on the price date before a warning says so; 12 months."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""

@@ -9,6 +9,7 @@ from model.reading.fields import Strict
 Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code"]
 RedundancyBy = Literal["software", "hardware", "none"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
+Places = Literal["drives in a block", "drives", "servers", "blocks"]
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 
 
@@ -34,6 +35,26 @@ class AnyKind(Strict):
     def spread(self) -> bool:
         """Whether it lies on the drives of many servers."""
         return self.kind in ("declustered", "ceph", "code")
+
+    @property
+    def fills_block(self) -> bool:
+        """Whether one of it takes all drives of a block."""
+        return False
+
+    @property
+    def strips_lie_on(self) -> Places:
+        """What each strip of a code needs for itself: a drive, if a server may hold several."""
+        return "drives"
+
+    @property
+    def counts_requests(self) -> bool:
+        """Whether its groups are drives whose random requests can be counted."""
+        return False
+
+    @property
+    def fills_stripes(self) -> bool:
+        """Whether it never writes a stripe in part."""
+        return False
 
     @property
     def formatted(self) -> str:

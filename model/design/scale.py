@@ -7,8 +7,8 @@ from typing import Any
 from model.design.redundancy import Code, parse_code
 from model.errors import quoted
 from model.units.figures import show
+from model.units.kinds import KIB, MIB
 
-KIB, MIB = 2**10, 2**20
 _BLOCKS = {1: (256 * KIB, 2 * MIB), 4: (256 * KIB, 8 * MIB)}
 SCALE_BLOCKS = {
     Code(data, parity): _BLOCKS.get(data, (512 * KIB, 16 * MIB))
@@ -35,10 +35,10 @@ def is_declustered(text: str) -> str:
     return text
 
 
-def check_blocks(target: Any, bounds: tuple[int, int], of: str = "") -> None:
+def check_blocks(target: Any, bounds: tuple[float, float], of: str = "") -> None:
     """Refuse blocks that Storage Scale doesn't have, and what is smaller than a part of one."""
     (least, most), stated = bounds, target.block_size
-    block = int(stated.value) if stated else min(most, SCALE_BLOCK)
+    block = int(stated.value if stated else min(most, SCALE_BLOCK))
     if block & (block - 1) or not least <= block <= most:
         blocks = f"{show(least, 'byte', binary=True)} to {show(most, 'byte', binary=True)}"
         raise ValueError(f"'block_size'{of} must be a power of two from {blocks}")

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
 from model.design.binding import gives
-from model.design.kinds import AnyKind, InodeRule, Kind, RedundancyBy, SpareRule
+from model.design.kinds import AnyKind, InodeRule, Kind, Places, RedundancyBy, SpareRule
 from model.design.redundancy import PRODUCTS, parse_code, parse_raid
 from model.design.scale import (
     ANY_BLOCK,
     LEAST_CHECKSUM,
+    SCALE_BLOCK,
     SCALE_BLOCKS,
     check_blocks,
     is_declustered,
@@ -250,6 +251,16 @@ class RaidTarget(OtherTarget):
         return "zfs on raid" if self.format == "zfs" else "raid"
 
     @property
+    def counts_requests(self) -> bool:
+        """Those of plain groups that carry no pool."""
+        return self.kind == "raid" and not self.declustered
+
+    @property
+    def file_block(self) -> float:
+        """Block of the file system, for format scale."""
+        return self.block_size.value if self.block_size else SCALE_BLOCK
+
+    @property
     def formatted(self) -> str:
         """What formats its groups."""
         return self.format
@@ -347,6 +358,23 @@ class DeclusteredTarget(OtherTarget):
         """What makes it: a recovery group."""
         return "declustered"
 
+    @property
+    def fills_block(self) -> bool:
+        """A block is one recovery group."""
+        return True
+
+    @property
+    def strips_lie_on(self) -> Places:
+        """Drives of its recovery group."""
+        return "drives in a block"
+
+    @property
+    def file_block(self) -> float:
+        """Block of the file system: the usual one, or the largest that its code takes."""
+        if self.block_size:
+            return self.block_size.value
+        return min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(self.layout)][1])
+
     def spare_rule(self, *, in_enclosures: bool) -> SpareRule:
         """Give what decides on its spare space: what is stated, or whose drives they are."""
         if self.spare_drives is not None:
@@ -385,6 +413,11 @@ class CephTarget(OtherTarget):
     def kind(self) -> Kind:
         """What makes it: Ceph, of one drive."""
         return "ceph"
+
+    @property
+    def strips_lie_on(self) -> Places:
+        """What is lost at once: no two strips of an object share it."""
+        return "servers" if self.failure_domain == "server" else "blocks"
 
     @property
     def passed_copies(self) -> int:

@@ -582,7 +582,7 @@ class Tier(Strict):
 
     @model_validator(mode="after")
     def _zfs_has_no_partial_stripes(self) -> Self:
-        if self.policy.partial_stripes and self.target.kind == "zfs":
+        if self.policy.partial_stripes and self.target.fills_stripes:
             raise ValueError("ZFS writes no stripe in place: leave 'policy.partial_stripes' out")
         return self
 

@@ -117,6 +117,16 @@ class Target(AnyKind):
         return "zfs"
 
     @property
+    def counts_requests(self) -> bool:
+        """Those of its vdevs."""
+        return True
+
+    @property
+    def fills_stripes(self) -> bool:
+        """ZFS writes each record as a stripe of its own, and none in place."""
+        return True
+
+    @property
     def drives(self) -> int:
         """Drives of its vdevs that are the tier's, of either size."""
         groups = parse_layout(self.layout)

@@ -31,6 +31,8 @@ OverParts = Literal["known_parts", "unknown_parts"]
 """What may be said of a sum whose parts aren't all known."""
 Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over]
 
+Shown = Literal["", "percent"]
+"""How a figure without a unit is shown: as it is, or in percent, as shares and margins are."""
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
 
@@ -68,7 +70,7 @@ class Input:
 
     `constant`: it belongs to a format, or numbers a year, and is nobody's wish; `part_of` names the
     sum of its book that it joins; `topic` is its chapter's, `template` the name that it was spelled
-    from, where it has twins.
+    from, where it has twins; `shown` is how people read it.
     """
 
     name: str
@@ -85,6 +87,7 @@ class Input:
     constant: bool = False
     part_of: str = ""
     template: str = ""
+    shown: Shown = ""
 
     @property
     def label(self) -> str:
@@ -144,6 +147,7 @@ class Quantity:
     variants: tuple[Mapping[str, str], ...] = ()
     low: float = 0.0
     high: float = float("inf")
+    shown: Shown = ""
 
     @property
     def label(self) -> str:
@@ -326,23 +330,26 @@ class Book:
             if more.get("kind") == "opaque":
                 function = _for_arrays(function, rows_of)
             title = " ".join((function.__doc__ or "").strip().split("\n\n")[0].split())
-            self.add(
-                Quantity(
-                    name or function.__name__,
-                    unit,
-                    symbol,
-                    title,
-                    source,
-                    self.name,
-                    function,
-                    parameters(function),
-                    topic=self.topic,
-                    **more,
-                )
-            )
+            said = (name or function.__name__, unit, symbol, title, source)
+            self._declare(*said, function, parameters(function), **more)
             return function
 
         return declare
+
+    def _declare(
+        self,
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        source: str,
+        function: Callable[..., Num],
+        needs: tuple[str, ...] = (),
+        **more: Any,
+    ) -> None:
+        """Add a quantity of this chapter; `more` are the further fields of `Quantity`."""
+        said = (name, unit, symbol, title, source, self.name, function, needs)
+        self.add(Quantity(*said, topic=self.topic, **more))
 
     def over(
         self,
@@ -354,36 +361,23 @@ class Book:
         *,
         roles: tuple[str, ...],
         of: str,
-        aligned: bool = False,
-        names: tuple[str, ...] = (),
-        known_of: str = "",
-        unknown_of: str = "",
-        step: WayDown = "",
-        part_of: str = "",
+        **more: Any,
     ) -> None:
-        """Declare a quantity over the children of the roles: their total, their least and so on."""
-        function = getattr(ops, kind)
-        self.add(
-            Quantity(
-                name,
-                unit,
-                symbol,
-                title,
-                f"{kind.replace('_', ' ')} of '{of}' over {', '.join(roles)}",
-                self.name,
-                function,
-                (),
-                kind,
-                roles=roles,
-                names=names,
-                of=of,
-                aligned=aligned,
-                known_of=known_of,
-                unknown_of=unknown_of,
-                step=step,
-                part_of=part_of,
-                topic=self.topic,
-            )
+        """Declare a quantity over the children of the roles: their total, their least and so on.
+
+        `more` are the further fields of `Quantity`: aligned, known_of, part_of and so on.
+        """
+        self._declare(
+            name,
+            unit,
+            symbol,
+            title,
+            f"{kind.replace('_', ' ')} of '{of}' over {', '.join(roles)}",
+            getattr(ops, kind),
+            kind=kind,
+            roles=roles,
+            of=of,
+            **more,
         )
 
     def least_stage(
@@ -398,41 +392,14 @@ class Book:
         source: str = "stages overlap: the slowest known one limits",
     ) -> None:
         """Declare the least of a chain's known stages: all, or those of some scopes."""
-        self.add(
-            Quantity(
-                name,
-                unit,
-                symbol,
-                title,
-                source,
-                self.name,
-                ops.least_known,
-                (),
-                "stages",
-                stage=stage,
-                scopes=scopes,
-                topic=self.topic,
-            )
-        )
+        said = (name, unit, symbol, title, source)
+        self._declare(*said, ops.least_known, kind="stages", stage=stage, scopes=scopes)
 
     def sum_of_parts(
         self, name: str, unit: str, symbol: str, title: str, source: str = "the sum of its parts"
     ) -> None:
         """Declare the sum of what a book has with `part_of=name`: each contributor joins it."""
-        self.add(
-            Quantity(
-                name,
-                unit,
-                symbol,
-                title,
-                source,
-                self.name,
-                ops.total,
-                (),
-                "parts",
-                topic=self.topic,
-            )
-        )
+        self._declare(name, unit, symbol, title, source, ops.total, kind="parts")
 
     def known_of_parts(self, name: str, unit: str, symbol: str, title: str, of: str) -> None:
         """Declare the known part of a sum of parts: of a part with a known part, that counts."""
@@ -446,38 +413,12 @@ class Book:
         self, kind: OverParts, name: str, unit: str, symbol: str, title: str, **more: Any
     ) -> None:
         function = ops.known_total if kind == "known_parts" else ops.unknown_count
-        self.add(
-            Quantity(
-                name,
-                unit,
-                symbol,
-                title,
-                "the sum of its parts, less those that are unknown",
-                self.name,
-                function,
-                (),
-                kind,
-                topic=self.topic,
-                **more,
-            )
-        )
+        source = "the sum of its parts, less those that are unknown"
+        self._declare(name, unit, symbol, title, source, function, kind=kind, **more)
 
     def all_of_parts(self, name: str, symbol: str, title: str, source: str) -> None:
         """Declare whether all checks are met that a book has with `part_of=name`."""
-        self.add(
-            Quantity(
-                name,
-                "1",
-                symbol,
-                title,
-                source,
-                self.name,
-                ops.all_met,
-                (),
-                "checks",
-                topic=self.topic,
-            )
-        )
+        self._declare(name, "1", symbol, title, source, ops.all_met, kind="checks")
 
     def parts(self, name: str) -> list[Quantity | Input]:
         """Give what is a part of the sum of that name: inputs, then quantities, as declared."""

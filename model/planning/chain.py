@@ -243,7 +243,7 @@ def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
     """Count what servers pass to each other: copies, or strips, which nobody can guess."""
     target, name = tier.target, f"nic_{way}_amplification"
     copies = target.passed_copies
-    shared = target.kind == "declustered" and tier.enclosures is not None
+    shared = target.fills_block and tier.enclosures is not None
     if copies > 1 and way == "write" and not shared:
         why = f"each server receives the copies of others, too: {copies} in all"
         draft.put(name, float(copies), Provenance("default", why))

@@ -12,6 +12,7 @@ from typing import Any
 
 from model.books.inputs import declared
 from model.design.binding import gives
+from model.design.kinds import Places
 from model.design.redundancy import parse_code, parse_raid
 from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Drives, FurtherDrives, Piece, Tier
@@ -271,19 +272,17 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
 
 def _too_few_places(tier: Tier) -> str:
     """Say where a code has more strips than there are places to lose."""
-    target = tier.target
-    code = parse_code(target.layout)
-    if target.kind == "declustered":
-        places, what = drives_in_block(tier), "drives in a block"
-    elif target.kind == "code":  # a server may hold several strips: what it can lose is said
-        places, what = drives_in_block(tier) * tier.blocks.value, "drives"
-    elif target.failure_domain_said == "block":
-        places, what = tier.blocks.value, "blocks"
-    else:
-        places, what = tier.blocks.value * tier.servers.per_block.value, "servers"
-    if places >= code.data + code.parity:
+    what, blocks = tier.target.strips_lie_on, tier.blocks.value
+    code, in_block = parse_code(tier.target.layout), drives_in_block(tier)
+    there: dict[Places, int] = {
+        "drives in a block": in_block,
+        "drives": in_block * blocks,
+        "servers": tier.servers.per_block.value * blocks,
+        "blocks": blocks,
+    }
+    if there[what] >= code.data + code.parity:
         return ""
     return (
-        f"'{target.layout}' needs {code.data + code.parity} {what}, but there are {places}: "
-        "write a narrower code, or more of them"
+        f"'{tier.target.layout}' needs {code.data + code.parity} {what}, but there are "
+        f"{there[what]}: write a narrower code, or more of them"
     )

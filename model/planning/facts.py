@@ -22,7 +22,7 @@ from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known, hot_spares
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
-from model.planning.targets import counts_requests, is_flash
+from model.planning.targets import is_flash, requests_known
 
 FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
 """What formats RAID groups, where the format has formulas of its own."""
@@ -38,7 +38,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         chain=chain,
         target=target_facts(tier),
         holds_data=tier.holds == "data",
-        targets_given=target.kind == "declustered" or (stated and target.spread),
+        targets_given=target.fills_block or (stated and target.spread),
         targets_stated=stated and not target.spread,
         cables_named=chain.cabled and tier.cables is not None and tier.cables.name != SAS_CABLES,
         cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
@@ -115,7 +115,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         kind=target.kind,
         in_enclosures=tier.enclosures is not None,
         lustre=tier.file_system == "lustre",
-        requests=counts_requests(tier),
+        requests=requests_known(tier),
         sized=bool(target.files),
         format=FORMATS.get(target.formatted, "plain"),
         special=target.special_drives > 0,

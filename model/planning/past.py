@@ -14,8 +14,8 @@ from model.planning.supply import Draft, Supply
 from model.planning.usage import Usage, read_usage
 from model.procedures.forecast import bootstrap, daily_increments
 from model.provenance import Provenance
+from model.units.kinds import DAY
 
-DAY = 86400.0
 LONGEST_GAP = 3653
 FEWEST = 12
 """Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""

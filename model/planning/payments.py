@@ -13,9 +13,9 @@ from model.planning.binding import put_bound
 from model.planning.demand import years_of
 from model.planning.supply import Draft
 from model.provenance import Provenance
+from model.units.kinds import DAY, JULIAN_YEAR
 
 WHOLE = "nothing is said of phases: the purchase is one"
-JULIAN_YEAR = 365.25 * 86400
 ALIKE = 1e-9
 """Times nearer than this are one."""
 
@@ -59,7 +59,7 @@ def day_after(day: datetime.date, seconds: float) -> datetime.date:
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     first = datetime.date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))
     rest = seconds - months * JULIAN_YEAR / 12
-    return first + datetime.timedelta(days=max(int(rest / 86400 * (1 + ALIKE)), 0))
+    return first + datetime.timedelta(days=max(int(rest / DAY * (1 + ALIKE)), 0))
 
 
 def _phase(phase: Phase | None, n: int, facts: PhaseFacts, above: Draft) -> Instance:

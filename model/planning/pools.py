@@ -15,15 +15,14 @@ from model.engine.tree import Instance
 from model.formulas.space import partition, zfs
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
-from model.planning.targets import counts_requests, put_md_offset, said_layout
+from model.planning.targets import put_md_offset, requests_known, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.units.figures import show
+from model.units.kinds import MIB
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
 from model.zfs.vdevs import STORING, parse_layout
-
-MIB = 2.0**20
 
 
 def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
@@ -96,7 +95,7 @@ def _on_drives(
             leaf=_put_leaf(group, None if further else vdevs.drive, target, at, said),
             further=further,
             draid=vdevs.is_draid,
-            requests=counts_requests(tier),
+            requests=requests_known(tier),
             metaslab_limit=release.has_metaslab_limit,
             in_tier=further or vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,

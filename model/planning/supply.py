@@ -28,6 +28,7 @@ from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.records import dataclass, replace
 from model.units.figures import show
+from model.units.kinds import GB, GIB
 
 KINDS = {
     "servers": ("server",),
@@ -46,7 +47,6 @@ KINDS = {
 """What kinds of part each piece of a tier may be, or whatever else names one."""
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE = "surface_factor"
-GIB = 2.0**30
 
 PIECE = "piece"
 """What most lines count."""
@@ -346,9 +346,9 @@ class Supply:
         also: str = ", and so would dumps and the bandwidth they need",
     ) -> None:
         """Memory modules are binary: a node of 128 GB holds 128 GiB."""
-        if memory.value % GIB and not memory.value % 1e9:
-            label = show(memory.value / 1e9, "1", digits=10)
-            more = 100 * (GIB / 1e9 - 1)
+        if memory.value % GIB and not memory.value % GB:
+            label = show(memory.value / GB, "1", digits=10)
+            more = 100 * (GIB / GB - 1)
             self.warn(
                 f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "
                 f"would be {more:.1f} % more{also}"

@@ -8,7 +8,7 @@ from typing import Any
 from model.books.facts import TierFacts
 from model.books.target import FILES_OF_ONE_SIZE, POOL
 from model.design.redundancy import parse_code, parse_raid
-from model.design.scale import SCALE_BLOCK, SCALE_BLOCKS
+from model.design.scale import SCALE_BLOCK
 from model.design.targets import (
     LDISKFS,
     CephTarget,
@@ -25,9 +25,9 @@ from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS, OSD_RESERVE, OS
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
+from model.units.kinds import KIB, MIB
 
-MIB = 2.0**20
-EXT_BLOCK = 4096.0
+EXT_BLOCK = 4 * KIB
 MD_OFFSET = 129 * MIB
 MD = (
     "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
@@ -91,7 +91,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
     if target.files and target.format == "scale":
-        _put_subblock(draft, target, scale_block(target), at)
+        _put_subblock(draft, target, target.file_block, at)
     elif target.files:
         unit = Provenance("constant", "a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
@@ -163,9 +163,12 @@ def _check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
         draft.supply.complain(f"{at}.target.{stated}", what)
 
 
-FLASH_CHECKSUM = 8192.0
+FLASH_CHECKSUM = 8 * KIB
 SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
-SUBBLOCKS = ((MIB / 16, 2048.0), (MIB / 8, 4096.0), (4 * MIB, 8192.0), (16 * MIB, 16384.0))
+SUBBLOCKS = (
+    *((64 * KIB, 2 * KIB), (128 * KIB, 4 * KIB)),
+    *((4 * MIB, 8 * KIB), (16 * MIB, 16 * KIB)),
+)
 ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_checksum_granularity"
 COPIED_BLOCK = "IBM, Storage Scale ECE 5.2.3, mmcrvdisk: blocksize of replication, 2 MiB at most"
 SUBBLOCK = (
@@ -176,7 +179,7 @@ SUBBLOCK = (
 
 def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> None:
     _put_code(draft, target, at)
-    code, block = parse_code(target.layout), scale_block(target)
+    code, block = parse_code(target.layout), target.file_block
     if target.block_size is None and block < SCALE_BLOCK:
         draft.put("file_block", block, Provenance("constant", COPIED_BLOCK))
     small = block <= SMALL_BLOCK.get(code.data, 0.0)
@@ -184,15 +187,6 @@ def _put_declustered(tier: Tier, target: DeclusteredTarget, at: str, draft: Draf
         draft.put("checksum_granularity", FLASH_CHECKSUM, Provenance("constant", ESTIMATOR))
     if target.files:
         _put_subblock(draft, target, block, at)
-
-
-def scale_block(target: DeclusteredTarget | RaidTarget) -> float:
-    """Give the block of a file system of Storage Scale."""
-    if target.block_size:
-        return target.block_size.value
-    if target.kind == "declustered":
-        return float(min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(target.layout)][1]))
-    return float(SCALE_BLOCK)
 
 
 def _put_subblock(
@@ -204,17 +198,14 @@ def _put_subblock(
         draft.put("allocation_unit", unit, Provenance("constant", SUBBLOCK, field=at))
 
 
-def counts_requests(tier: Tier) -> bool:
-    """Tell whether random requests are counted: of pools on drives, and of plain RAID groups.
+def requests_known(tier: Tier) -> bool:
+    """Tell whether it may be known how many random requests the drives of a target serve.
 
     Drives of the catalog may have them, be they unknown of one, so that another can be chosen.
     """
-    plain = tier.target.kind == "zfs" or (
-        tier.target.kind == "raid" and not tier.target.declustered
-    )
     drives = tier.drives
     stated = drives.random_read_rate is not None and drives.random_write_rate is not None
-    return plain and (drives.part is not None or stated)
+    return tier.target.counts_requests and (drives.part is not None or stated)
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:

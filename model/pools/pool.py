@@ -20,11 +20,10 @@ from model.pools.layouts import (
 )
 from model.pools.program import GROUP, POOL, PoolProgram, pool_program
 from model.records import dataclass
+from model.units.kinds import KIB, MIB
 from model.zfs.releases import NEWEST
 from model.zfs.vdevs import LayoutError
 
-KIB = 2.0**10
-MIB = 2.0**20
 SECTORS = range(9, 17)
 RECORD = "1 MiB"
 """The record size that is asked for unless another is said."""

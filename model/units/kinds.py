@@ -106,7 +106,12 @@ _BYTES = {
     for p, factor in (_DECIMAL | _BINARY).items()
     for s in ("B", "o", "bit")
 } | {"byte": Fraction(1), "bytes": Fraction(1)}
+KIB, MIB, GIB, TIB = (float(_BINARY[prefix]) for prefix in ("Ki", "Mi", "Gi", "Ti"))
+MB, GB, TB = (float(_DECIMAL[prefix]) for prefix in "MGT")
+"""Bytes, for figures of formats and rules that the code itself says."""
+HOUR, DAY = 3600.0, 86400.0
 _YEAR = 8766 * 3600
+JULIAN_YEAR = float(_YEAR)
 _WORDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 86400}
 _WORDS |= {"month": _YEAR // 12, "year": _YEAR}
 _SHORT = {"y": "year", "yr": "year", "yrs": "year", "a": "year", "mo": "month", "w": "week"}

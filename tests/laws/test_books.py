@@ -20,6 +20,11 @@ from tests.each import of_each
 
 MODEL = Path(formulas.__path__[0]).parent
 FIRST_WORDS = ("TODO", "FIXME", "XXX")
+OF_RATES = re.compile(
+    r".+_(bandwidth(_bound)?|rate|stage|committed|least|signalling|left"
+    r"|(before|behind)_caches|bandwidth_after_burst)"
+)
+"""The one grammar of what is told in bytes a second; only growth isn't a rate of the data path."""
 
 
 def chapters(*shelves: str) -> Iterator[Book]:
@@ -138,6 +143,14 @@ def test_one_name_has_one_unit() -> None:
     for item in items():
         units.setdefault(item.name, set()).add(item.unit)
     assert {name: found for name, found in units.items() if len(found) > 1} == {}
+
+
+def test_rates_of_bytes_are_named_alike() -> None:
+    """The ending of a name says what it is: a bandwidth, its bound, a stage, the least of them."""
+    rates = {item.name for item in items() if item.unit == "byte/s"}
+    assert {name for name in rates if not OF_RATES.fullmatch(name)} == {
+        *("group_added", "groups_added", "purge_growth")
+    }
 
 
 @of_each(lambda: sorted({item.chapter for item in items()}))

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from model import load_scenario, sweep
+from model.books.inputs import declared
 from model.engine.quantity import ANY_SIGN, Input, range_of
 from model.planning.plan import plan
 
@@ -67,3 +68,14 @@ def test_a_margin_says_that_it_may_be_negative():
     assert range_of(book["checkpoint_bandwidth_margin"])[0] == ANY_SIGN
     assert range_of(book["capital_cost"])[0] == 0.0
     assert range_of(book["design_fits"]) == (0.0, 1.0)
+
+
+def test_a_share_says_that_it_is_shown_in_percent_and_has_no_unit():
+    inputs = [item for item in declared().values() if isinstance(item, Input) and not item.whole]
+    parts = {item.name for item in inputs if item.unit == "1" and range_of(item) == (0.0, 1.0)}
+    yes_or_no = {item.name for item in inputs if item.title.startswith("Whether")}
+    shown = {item.name for item in declared().values() if item.shown == "percent"}
+    assert parts - yes_or_no <= shown
+    assert {declared()[name].unit for name in shown} == {"1"}
+    assert {"fill_limit", "capacity_margin", "own_nic_read_delivery", "job_efficiency"} <= shown
+    assert not shown & {"nic_ports", "compression_ratio", "servers_hit", "targets_per_block"}

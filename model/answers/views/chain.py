@@ -9,7 +9,7 @@ from model.answers.states import is_partial
 from model.answers.views.view import Column, Row, Value, View, made
 from model.engine.ops import Num, at_least, least_known
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import committed
+from model.formulas.chain.deliveries import committed, moved, used
 
 TIER = "Tier"
 PARTS, IN_PART = "its parts", "its parts, in part"
@@ -32,12 +32,8 @@ def _is_least(rate: Num, *rates: Num) -> Num:
     return at_least(least_known(*rates), rate)
 
 
-def _used(rate: Num, bound: Num) -> Num:
-    return bound / rate
-
-
 def _used_of_least(rate: Num, *rates: Num) -> Num:
-    return least_known(*rates) / rate
+    return used(rate, least_known(*rates))
 
 
 def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View:
@@ -71,18 +67,17 @@ def _row(
     servers = (path, "working_servers")
     bound = _bound(results, {at for at, _ in rates}, way)
     if bound:
-        limits, used = made(_limits, "1", rate, bound), made(_used, "1", rate, bound)
+        limits, taken = made(_limits, "1", rate, bound), made(used, "1", rate, bound)
     else:
-        limits, used = made(_is_least, "1", rate, *rates), made(_used_of_least, "1", rate, *rates)
+        limits, taken = made(_is_least, "1", rate, *rates), made(_used_of_least, "1", rate, *rates)
     known = stage.bandwidth is not None
     entries = (
         limits,
         made(np.multiply, "byte/s", rate, servers),
         Value((hardware,), "byte/s"),
-        made(np.divide, "1", hardware, rate),
-        used,
+        made(moved, "1", rate, hardware),
+        taken,
         made(np.multiply, "byte/s", (stage.path, committed(stage.quantity).name), servers),
         (stage.evidence or (PARTS if stage.is_known else IN_PART)) if known else "unknown",
     )
-    is_first = known and stage.utilisation is not None and stage.utilisation >= 1
-    return Row(stage.label, entries, tone="strong" if ranked and is_first else "")
+    return Row(stage.label, entries, tone="strong" if ranked and known and stage.limits else "")

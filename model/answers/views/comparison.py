@@ -9,7 +9,7 @@ from itertools import accumulate, zip_longest
 from model.answers.comparison import ABSENT, Compared, measured, unit_of
 from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
-from model.answers.results import WAYS, BillLine, Results, Stage
+from model.answers.results import WAYS, BillLine, Results
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -197,15 +197,10 @@ def chain(compared: Compared, way: str) -> View:
             if stage is None:
                 entries += [ABSENT, ""]
             else:
-                entries += [Found(stage.bandwidth, "byte/s"), Found(float(limits(stage)), "1")]
+                entries += [Found(stage.bandwidth, "byte/s"), Found(float(stage.limits), "1")]
         rows.append(Row(name, tuple(entries)))
     title = f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
     return View(title, "Stage", tuple(columns), tuple(rows))
-
-
-def limits(stage: Stage) -> bool:
-    """Whether a stage is the tightest one that is known of its chain."""
-    return stage.utilisation is not None and stage.utilisation >= 1
 
 
 def bill(compared: Compared) -> View:

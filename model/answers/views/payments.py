@@ -6,7 +6,8 @@ import datetime
 
 from model.answers.results import Results
 from model.answers.views.view import Column, Row, View, figure
-from model.planning.payments import JULIAN_YEAR, day_after, fiscal_start
+from model.planning.payments import day_after, fiscal_start
+from model.units.kinds import JULIAN_YEAR
 
 PHASE = (
     Column("Ordered", "ordered", "text"),

@@ -14,13 +14,13 @@ from typing import Any
 
 from model.calibration.measurements.measurement import Measurement, Output
 from model.calibration.measurements.objects import mapping, number, objects
+from model.units.kinds import KIB
 
 KIND = "fio"
 MARK = r'"fio version"|\{\s*"jobname"'
 WAYS = ("read", "write", "mixed")
 SHOWN = ("rw", "bs", "ioengine", "iodepth", "numjobs", "direct")
 SUM = "All clients"
-KIB = 1024.0
 MILLISECOND = 1e-3
 
 Job = tuple[int, dict[str, Any]]

@@ -8,9 +8,9 @@ from typing import Any
 from model.calibration.measurements.ior import KIND, SHOWN, WAYS
 from model.calibration.measurements.measurement import Measurement, Output, spread
 from model.calibration.measurements.objects import number, objects
+from model.units.kinds import MIB
 
 MARK = r'"(?:bwMeanMIB|bwMiB)"'
-MIB = 2.0**20
 
 
 def read(output: Output) -> Iterator[Measurement]:

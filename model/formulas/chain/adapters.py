@@ -28,6 +28,7 @@ ADAPTERS.input(
     1.0,
     source="the bound; 0.92 was measured at Béluga",
     high=1.0,
+    shown="percent",
 )
 SLOT = {"link": "hba_pcie", "mark": "hba,pcie", "its": "the slot of a host bus adapter"}
 spell(LINK, SLOT, into=ADAPTERS)
@@ -152,4 +153,5 @@ PCIE.input(
     1.0,
     source="the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)",
     high=1.0,
+    shown="percent",
 )

@@ -21,6 +21,7 @@ FILLING.input(
     1.0,
     source="they drain as fast as they can; 0 for a cache that waits until clients pause",
     high=1.0,
+    shown="percent",
 )
 FILLING.input(
     "background_share",
@@ -30,6 +31,7 @@ FILLING.input(
     0.0,
     source="clients pause after a burst, unless the scenario says otherwise",
     high=0.99,
+    shown="percent",
 )
 FILLING.input(
     "longest_burst",

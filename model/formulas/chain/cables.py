@@ -65,6 +65,7 @@ CABLES.input(
     1.0,
     source="multipath spreads over all paths; a half where one of two only stands by",
     high=1.0,
+    shown="percent",
 )
 
 

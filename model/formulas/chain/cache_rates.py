@@ -49,6 +49,7 @@ _RATES.input(
     r"h_\mathrm{<w>}",
     "Share of the bytes that the caches serve when clients {way}",
     high=1.0,
+    shown="percent",
 )
 _RATES.input(
     "cache_drive_way_bandwidth",
@@ -228,7 +229,14 @@ def caches_capacity(servers: Num, cache_used_per_server: Num) -> Num:
 
 
 MIX = Book("a cache alone", topic="performance")
-MIX.input("cache_hit", "1", "h", "Share of the bytes, or of the accesses, that hit", high=1.0)
+MIX.input(
+    "cache_hit",
+    "1",
+    "h",
+    "Share of the bytes, or of the accesses, that hit",
+    high=1.0,
+    shown="percent",
+)
 MIX.input("cache_bandwidth", "byte/s", r"B_\mathrm{cache}", "Rate of the cache")
 MIX.input("backing_bandwidth", "byte/s", r"B_\mathrm{drives}", "Rate of what is cached")
 MIX.input("cache_latency", "second", r"L_\mathrm{hit}", "Time of an access to the cache")

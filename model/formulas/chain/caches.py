@@ -38,7 +38,7 @@ def cache_used_per_server(drives: Num, servers: Num, cache_per_drive: Num) -> Nu
     return drives / servers * cache_per_drive
 
 
-@CACHES.quantity("1", r"f_\mathrm{cache}", SOURCE)
+@CACHES.quantity("1", r"f_\mathrm{cache}", SOURCE, shown="percent")
 def cache_fill(cache_used_per_server: Num, cache_capacity_per_server: Num) -> Num:
     """Share of the cache drives that caches take."""
     return cache_used_per_server / cache_capacity_per_server

@@ -119,6 +119,7 @@ FACTOR.input(
     "What all stages deliver of their rate, where it is stated; else each delivers its own share",
     source="what is stated counts for all stages but those whose own share is stated",
     high=1.0,
+    shown="percent",
 )
 FACTOR.input(
     "least_known_delivery",
@@ -128,6 +129,7 @@ FACTOR.input(
     median_of(LEAST_KNOWN),
     source=f"median of least known stages before servers that nobody stated, {said(LEAST_KNOWN)}",
     high=1.0,
+    shown="percent",
 )
 OF_DRIVES = "disks that limited, end to end"
 OF_CLIENTS = "clients that limited"
@@ -140,6 +142,7 @@ _OWN.input(
     r"\eta_\mathrm{<mark>}^\mathrm{own}",
     "Share of their rate that {words} deliver{when}",
     high=1.0,
+    shown="percent",
 )
 _STAGES: tuple[tuple[str, str, str, tuple[Seen, ...], str], ...] = (
     ("drives", "drv", "drives", DRIVES, OF_DRIVES),
@@ -203,11 +206,15 @@ BY_SERVER.input(
     median_of(PORTS),
     source=f"median of {OF_PORTS}, {said(PORTS)}",
     high=1.0,
+    shown="percent",
 )
 
 
 @BY_SERVER.quantity(
-    "1", r"\eta_\mathrm{srv}", "what limits a server of which nothing is known isn't known either"
+    "1",
+    r"\eta_\mathrm{srv}",
+    "what limits a server of which nothing is known isn't known either",
+    shown="percent",
 )
 def before_server_delivery(
     wires_delivery: Num,
@@ -230,20 +237,28 @@ COMMITTED = "each stage delivers its own share of its rate, a measured or calibr
 
 
 @_NAMED.quantity(
-    "1", r"\eta_\mathrm{<mark>}", "what is stated of a stage counts", name="share_delivery"
+    "1",
+    r"\eta_\mathrm{<mark>}",
+    "what is stated of a stage counts",
+    name="share_delivery",
+    shown="percent",
 )
 def named_delivery(own_share_delivery: Num) -> Num:
     """Share of its rate that the stage {label} delivers{when}, as stated."""
     return own_share_delivery
 
 
-@_USUAL.quantity("1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery")
+@_USUAL.quantity(
+    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
+)
 def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
     """Share of its rate that the stage {label} delivers{when}: that of all, or else its own."""
     return otherwise(delivery_factor, own_share_delivery)
 
 
-@_OF_WIRES.quantity("1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery")
+@_OF_WIRES.quantity(
+    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
+)
 def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
     """Share of its rate that the stage {label} delivers: that of all, or of wires here."""
     return otherwise(delivery_factor, before_server_delivery)
@@ -272,6 +287,16 @@ def proven_way_committed(what_way_stage: Num) -> Num:
 def stage_of(stage: Quantity) -> str:
     """Name a stage as people state its delivery: without the way, and without what it is."""
     return stage.name.removesuffix(f"_{stage.stage}_stage")
+
+
+def used(rate: Num, bound: Num) -> Num:
+    """Give the share of a stage that its chain takes at a bound."""
+    return bound / rate
+
+
+def moved(rate: Num, hardware: Num) -> Num:
+    """Give the bytes that a stage's hardware moves for each byte of a client."""
+    return hardware / rate
 
 
 def seen_of(what: str) -> tuple[Seen, ...]:

@@ -24,6 +24,7 @@ TIER.input(
     0.0,
     source="none: large, aligned writes; ZFS writes no stripe in place",
     high=1.0,
+    shown="percent",
 )
 TIER.input(
     "partial_stripe_amplification",
@@ -60,6 +61,7 @@ DRIVES.input(
     r"\phi",
     "Mean over the drive's surface, as a share of its outer zone",
     high=1.0,
+    shown="percent",
 )
 
 

@@ -38,6 +38,7 @@ RATES.input(
     1.0,
     source="linear: an upper bound, as if all targets were busy alike",
     high=1.0,
+    shown="percent",
 )
 
 

@@ -29,6 +29,7 @@ NETWORK.input(
     1.0,
     source="the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
+    shown="percent",
 )
 NETWORK.input(
     "nic_read_amplification",

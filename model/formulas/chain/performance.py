@@ -33,6 +33,7 @@ STATE.input(
     "Share of the targets of lost servers that the servers left in the block serve",
     0.0,
     source="no server is lost, in the healthy state",
+    shown="percent",
 )
 STATE.input(
     "rebuilding_targets",
@@ -51,6 +52,7 @@ STATE.input(
     0.3,
     source="MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; choose it",
     high=1.0,
+    shown="percent",
 )
 
 
@@ -143,7 +145,7 @@ SERVER_END = spell(_SERVER_END, *WAYS_AND_ENDS)
 _SHARE = Book("what is committed to of a bound", topic="performance")
 
 
-@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "committed over bound")
+@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "committed over bound", shown="percent")
 def server_way_delivery(server_way_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
     """Share of the bound of one server that is committed to, to {way}."""
     return server_way_bandwidth / server_way_bandwidth_bound

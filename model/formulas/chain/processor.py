@@ -131,7 +131,7 @@ TWO_POINTS.input(
 )
 
 
-@TWO_POINTS.quantity("1", r"s_\mathrm{mem}", FIT, low=ANY_SIGN)
+@TWO_POINTS.quantity("1", r"s_\mathrm{mem}", FIT, low=ANY_SIGN, shown="percent")
 def memory_time_share(
     measured_write_bandwidth: Num,
     reduced_write_bandwidth: Num,
@@ -151,6 +151,7 @@ SHARE.input(
     r"s_\mathrm{mem}",
     "Share of the service time that is memory's with all measured channels",
     high=1.0,
+    shown="percent",
 )
 
 SAME_PROCESSORS = Book("processors as in the measurement", topic="performance")
@@ -349,6 +350,7 @@ NUMA.input(
     0.5,
     source="drives and network on either of two processors, without placement",
     high=1.0,
+    shown="percent",
 )
 
 

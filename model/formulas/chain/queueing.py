@@ -63,7 +63,7 @@ def offered_load(arrival_rate: Num, service_time: Num) -> Num:
     return arrival_rate * service_time
 
 
-@QUEUE.quantity("1", r"\rho", "offered load over stations")
+@QUEUE.quantity("1", r"\rho", "offered load over stations", shown="percent")
 def utilisation(offered_load: Num, stations: Num) -> Num:
     """Share of the time in which a station is busy."""
     return offered_load / stations
@@ -75,13 +75,13 @@ def queue_is_stable(utilisation: Num) -> Num:
     return 1 - at_least(utilisation, 1.0)
 
 
-@QUEUE.quantity("1", r"B", "Erlang 1917: B = (a^c/c!) / sum over i of a^i/i!")
+@QUEUE.quantity("1", r"B", "Erlang 1917: B = (a^c/c!) / sum over i of a^i/i!", shown="percent")
 def blocking_probability(stations: Num, offered_load: Num) -> Num:
     """Share of requests that would be lost if none could wait."""
     return erlang_b(stations, offered_load)
 
 
-@QUEUE.quantity("1", r"C", ERLANG)
+@QUEUE.quantity("1", r"C", ERLANG, shown="percent")
 def waiting_probability(stations: Num, offered_load: Num, blocking_probability: Num) -> Num:
     """Share of requests that wait, because all stations are busy."""
     return (

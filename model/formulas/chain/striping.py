@@ -109,7 +109,9 @@ ONE_SPREAD = spell(_ONE_SPREAD, *WAYS_AND_ENDS)
 _UNTAPPED = Book("what the chain leaves of the drives", topic="performance")
 
 
-@_UNTAPPED.quantity("1", r"u_\mathrm{drv,<w>}", "drives against the rest of the chain")
+@_UNTAPPED.quantity(
+    "1", r"u_\mathrm{drv,<w>}", "drives against the rest of the chain", shown="percent"
+)
 def untapped_way_share(server_way_bandwidth_bound: Num, drive_way_least: Num) -> Num:
     """Share of what a server's drives can {way} that its chain can't carry."""
     return 1 - server_way_bandwidth_bound / drive_way_least

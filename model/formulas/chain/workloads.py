@@ -31,6 +31,7 @@ DELIVERED = Book("what a workload is given of the bound", topic="performance")
     "1",
     r"\eta_\mathrm{wl}",
     "workload against bound: evidence for a delivery factor, unless the bound is fitted to it",
+    shown="percent",
 )
 def workload_delivery(workload_bandwidth: Num, way_bandwidth_bound: Num) -> Num:
     """What the tier gives under this workload, as a share of its bound to {way}."""
@@ -45,7 +46,7 @@ GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
 
 
-@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN)
+@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN, shown="percent")
 def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
     """What the tier has above the goal, as a share of it; negative: it falls short."""
     return workload_bandwidth / goal_bandwidth - 1

@@ -14,6 +14,7 @@ from model.engine.spelling import Variant, spell
 from model.formulas.files.file_tails import SAVED
 from model.formulas.space.draid import BLOCK_SOURCE, in_stripes
 from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
+from model.units.kinds import KIB
 
 SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
 MEASURED = "files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
@@ -24,7 +25,7 @@ FILE.input("file_count", "1", r"n_l", "Files of this length")
 
 FILES_OF_POOL = Book("files of a pool", topic="capacity")
 FILES_OF_POOL.input(
-    "indirect_block", "byte", r"C_\mathrm{ind}", "Block of pointers", 131072.0, source=SOURCE
+    "indirect_block", "byte", r"C_\mathrm{ind}", "Block of pointers", 128 * KIB, source=SOURCE
 )
 FILES_OF_POOL.input(
     "block_pointer", "byte", r"C_\mathrm{bp}", "Pointer to a block", 128.0, source=SOURCE

@@ -64,7 +64,9 @@ def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
     return at_least(inodes_available, files_expected)
 
 
-@FILES.quantity("1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN)
+@FILES.quantity(
+    "1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN, shown="percent"
+)
 def inodes_margin(inodes_available: Num, files_expected: Num) -> Num:
     """Inodes beyond the files that are expected, as a share of these; negative: missing ones."""
     return inodes_available / files_expected - 1

@@ -10,6 +10,7 @@ import numpy as np
 from model.engine.ops import Num, floor_quotient, where_less, whole_up
 from model.engine.quantity import Book
 from model.formulas.files.metadata import BEEGFS, GPFS, LUSTRE
+from model.units.kinds import KIB, MB
 
 WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
 SHARE = "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"
@@ -69,6 +70,7 @@ ON_BEEGFS.input(
     0.005,
     source=SHARE,
     high=1.0,
+    shown="percent",
 )
 
 
@@ -86,7 +88,7 @@ SCALE_RULE.input(
     "byte",
     r"b_\mathrm{gpfs}",
     "Metadata of a file in Scale, typically",
-    1024.0,
+    KIB,
     source=f"{GPFS}: 1 KiB for each file and copy",
     low=1.0,
 )
@@ -95,7 +97,7 @@ SCALE_RULE.input(
     "byte",
     r"b_\mathrm{gpfs}^\mathrm{max}",
     "Metadata of a file in Scale, at worst",
-    16896.0,
+    16.5 * KIB,
     source=WORST,
     low=1.0,
 )
@@ -127,7 +129,7 @@ def metadata_space_at_worst(tier_files: Num, gpfs_worst_space: Num, gpfs_copies:
 
 ON_WEKA = Book("metadata: units of WEKA", topic="capacity")
 ON_WEKA.input(
-    "weka_step", "byte", r"s_\mathrm{weka}", "Data of a further metadata unit", 1e6, source=WEKA
+    "weka_step", "byte", r"s_\mathrm{weka}", "Data of a further metadata unit", MB, source=WEKA
 )
 ON_WEKA.input(
     "weka_unit_space", "byte", r"b_\mathrm{weka}", "Flash of a metadata unit", 4096.0, source=WEKA

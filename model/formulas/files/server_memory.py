@@ -16,8 +16,10 @@ from functools import cache
 
 from model.engine.ops import Num, at_least, whole_up
 from model.engine.quantity import ANY_SIGN, Book
+from model.units.kinds import GIB, MIB
 
 LUSTRE = "Lustre Operations Manual, chapter 5: Determining Memory Requirements"
+IN_BINARY = f"{LUSTRE} (its units are binary)"
 SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
 PAIR = "a server takes over the targets of one neighbour"
 ARITHMETIC = "arithmetic of the server"
@@ -31,7 +33,7 @@ CLIENTS.input(
     r"m_\mathrm{lock}",
     "Memory of a locked file",
     2048.0,
-    source=f"{LUSTRE}: 2 KB",
+    source=f"{IN_BINARY}: 2 KB",
 )
 CLIENTS.input(
     "cached_file_memory",
@@ -39,7 +41,7 @@ CLIENTS.input(
     r"m_\mathrm{ino}",
     "Memory of a file in cache without a lock",
     1536.0,
-    source=f"{LUSTRE}: about 1.5 KB",
+    source=f"{IN_BINARY}: about 1.5 KB",
 )
 CLIENTS.input(
     "locks_per_core",
@@ -62,8 +64,8 @@ MDS.input(
     "byte",
     r"M_\mathrm{os}",
     "System of an MDS",
-    4294967296.0,
-    source=f"{LUSTRE}: 4 GB",
+    4 * GIB,
+    source=f"{IN_BINARY}: 4 GB",
     part_of="fixed_memory",
 )
 MDS.input(
@@ -71,8 +73,8 @@ MDS.input(
     "byte",
     r"M_\mathrm{j}",
     "Journal of an MDT",
-    4294967296.0,
-    source=f"{LUSTRE}: 4096 MB",
+    4 * GIB,
+    source=f"{IN_BINARY}: 4096 MB",
 )
 OSS.input(
     "oss_threads",
@@ -87,32 +89,32 @@ OSS.input(
     "byte",
     r"M_\mathrm{buf}",
     "Buffer of a thread, for the network and again for the disks",
-    16777216.0,
-    source=f"{LUSTRE}: 16 MB",
+    16 * MIB,
+    source=f"{IN_BINARY}: 16 MB",
 )
 OSS.input(
     "ost_journal",
     "byte",
     r"M_\mathrm{jo}",
     "Journal of an OST",
-    1073741824.0,
-    source=f"{LUSTRE}: 1024 MB",
+    GIB,
+    source=f"{IN_BINARY}: 1024 MB",
 )
 OSS.input(
     "ost_cache",
     "byte",
     r"M_\mathrm{rc}",
     "Read cache of an OST",
-    2147483648.0,
-    source=f"{LUSTRE}: 2048 MB",
+    2 * GIB,
+    source=f"{IN_BINARY}: 2048 MB",
 )
 OSS.input(
     "oss_base_memory",
     "byte",
     r"M_\mathrm{base}",
     "Base of the rule of thumb",
-    25769803776.0,
-    source=f"{LUSTRE}: about 24 GB",
+    24 * GIB,
+    source=f"{IN_BINARY}: about 24 GB",
     part_of="memory_by_rule",
 )
 OSS.input(
@@ -120,8 +122,8 @@ OSS.input(
     "byte",
     r"M_\mathrm{ost}",
     "Memory for an OST by the rule of thumb; twice with failover",
-    4294967296.0,
-    source=f"{LUSTRE}: 4 GB for each OST, 8 GB with failover",
+    4 * GIB,
+    source=f"{IN_BINARY}: 4 GB for each OST, 8 GB with failover",
 )
 CLIENTS.input(
     "client_nodes", "1", r"n_\mathrm{cl}", "Compute nodes that mount the file system", whole=True
@@ -151,7 +153,7 @@ def targets_served(targets_per_server: Num) -> Num:
     return whole_up(targets_per_server)
 
 
-@SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC)
+@SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC, shown="percent")
 def served_share(targets_served: Num, targets: Num) -> Num:
     """Share of the tier's targets that the fullest server serves."""
     return targets_served / targets
@@ -295,7 +297,9 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
     return at_least(installed_memory, memory_needed)
 
 
-@INSTALLED.quantity("1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN)
+@INSTALLED.quantity(
+    "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="percent"
+)
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""
     return installed_memory / memory_needed - 1

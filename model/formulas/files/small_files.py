@@ -46,6 +46,7 @@ LARGE_FILES.input(
     1.0,
     source="files much larger than an allocation unit, unless sizes are stated",
     high=1.0,
+    shown="percent",
 )
 
 UNIT = Book("files in units", topic="capacity")
@@ -73,7 +74,7 @@ SIZES.over(
 )
 
 
-@SIZES.quantity("1", r"x_\mathrm{file}", UNITS, name="stored_fraction")
+@SIZES.quantity("1", r"x_\mathrm{file}", UNITS, name="stored_fraction", shown="percent")
 def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num:
     """Share of the usable bytes that files of these sizes can hold."""
     return mean_file_size / mean_file_allocation
@@ -81,7 +82,14 @@ def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num
 
 CLASS = Book("files of a class", topic="capacity")
 CLASS.input("file_size", "byte", r"s_\mathrm{file}", "Size of one file")
-CLASS.input("file_share", "1", r"p_\mathrm{file}", "Share of the files, by number", high=1.0)
+CLASS.input(
+    "file_share",
+    "1",
+    r"p_\mathrm{file}",
+    "Share of the files, by number",
+    high=1.0,
+    shown="percent",
+)
 
 
 @CLASS.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")

@@ -17,7 +17,13 @@ NEED.input(
 )
 NEED.input("reference_drives", "1", r"N_\mathrm{ref}", "Drives of the reference system")
 NEED.input("reference_drive_capacity", "byte", r"c_\mathrm{ref}", "Capacity of one of them")
-NEED.input("reference_data_share", "1", r"R_\mathrm{ref}", "Share of its drives that is no parity")
+NEED.input(
+    "reference_data_share",
+    "1",
+    r"R_\mathrm{ref}",
+    "Share of its drives that is no parity",
+    shown="percent",
+)
 NEED.input(
     "flash_write_amplification",
     "1",

@@ -6,6 +6,7 @@ Poisson's, and the shelf holds the fewest drives that suffice with the level tha
 
 from model.engine.ops import Num, poisson_quantile, whole_up
 from model.engine.quantity import Book
+from model.units.kinds import DAY
 
 POISSON = "Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
 
@@ -18,7 +19,7 @@ SPARES.input(
     "second",
     r"t_\mathrm{lead}",
     "Time until a drive that was ordered is there",
-    30 * 86400.0,
+    30 * DAY,
     source="not verified: a month from order to delivery",
     low=1.0,
 )
@@ -66,6 +67,7 @@ RATE.input(
     r"\lambda_\mathrm{drv}",
     "Share of the drives that fails in a year",
     high=1.0,
+    shown="percent",
 )
 
 MTBF = Book("failures of drives by their mean time", topic="bill")
@@ -78,7 +80,9 @@ MTBF.input(
 )
 
 
-@MTBF.quantity("1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures")
+@MTBF.quantity(
+    "1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures", shown="percent"
+)
 def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
     """Share of the drives that fails in a year."""
     return year_length / drive_mean_time

@@ -9,6 +9,7 @@ import numpy as np
 from model.engine.ops import Num, floor_quotient, where_less
 from model.engine.quantity import ANY_SIGN, Book
 from model.records import replace
+from model.units.kinds import MIB
 
 SOURCE = "arithmetic of the tier"
 LUSTRE_SOURCE = (
@@ -31,7 +32,7 @@ LUSTRE_ON_ZFS.input(
     "byte",
     r"C_\mathrm{osd}^\mathrm{min}",
     "The least that osd-zfs keeps back",
-    16777216.0,
+    16 * MIB,
     source=LUSTRE_SOURCE,
     constant=True,
 )
@@ -245,6 +246,7 @@ FILL_LIMIT.input(
     source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
     "blocks that are rewritten, watch from 80 %",
     high=1.0,
+    shown="percent",
 )
 
 PLANNED = Book("planned capacity", topic="capacity")
@@ -266,6 +268,7 @@ PLANNED.input(
     0.0,
     source="none, unless the scenario says how much snapshots keep",
     high=1.0,
+    shown="percent",
 )
 
 

@@ -19,7 +19,7 @@ CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for copies", whol
 CODE.input("code_parity", "1", r"m", "Parity strips, or copies beyond the first", whole=True)
 
 
-@CODE.quantity("1", r"k/(k+m)", "data over all strips")
+@CODE.quantity("1", r"k/(k+m)", "data over all strips", shown="percent")
 def code_efficiency(code_data: Num, code_parity: Num) -> Num:
     """Share of the bytes on drives that is data."""
     return code_data / (code_data + code_parity)
@@ -109,6 +109,7 @@ FULLNESS.input(
     source=RATIOS,
     low=0.01,
     high=1.0,
+    shown="percent",
 )
 FULLNESS.input(
     "backfillfull_ratio",
@@ -119,6 +120,7 @@ FULLNESS.input(
     source=RATIOS,
     low=0.01,
     high=1.0,
+    shown="percent",
 )
 FULLNESS.input(
     "full_ratio",
@@ -129,6 +131,7 @@ FULLNESS.input(
     source=RATIOS,
     low=0.01,
     high=1.0,
+    shown="percent",
 )
 FULLNESS.input(
     "stated_fill_limit",
@@ -138,6 +141,7 @@ FULLNESS.input(
     1.0,
     source="Ceph's own ratios, unless the scenario says otherwise",
     high=1.0,
+    shown="percent",
 )
 FULLNESS.input(
     "domains_lost",
@@ -163,7 +167,9 @@ def recoverable_domains(
     return where_less(0, tier_parity, np.minimum(domains_lost, most), 0.0)
 
 
-@FULLNESS.quantity("1", r"f_\mathrm{rec}", "what the lost domains held must fit on the others")
+@FULLNESS.quantity(
+    "1", r"f_\mathrm{rec}", "what the lost domains held must fit on the others", shown="percent"
+)
 def recoverable_ratio(
     failure_domains: Num, recoverable_domains: Num, backfillfull_ratio: Num
 ) -> Num:
@@ -171,13 +177,13 @@ def recoverable_ratio(
     return (1 - recoverable_domains / failure_domains) * backfillfull_ratio
 
 
-@FULLNESS.quantity("1", r"f_\mathrm{near}/f_\mathrm{full}", RATIOS)
+@FULLNESS.quantity("1", r"f_\mathrm{near}/f_\mathrm{full}", RATIOS, shown="percent")
 def nearfull_limit(nearfull_ratio: Num, full_ratio: Num) -> Num:
     """Occupancy at which Ceph warns, as a share of the usable capacity."""
     return nearfull_ratio / full_ratio
 
 
-@FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS)
+@FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS, shown="percent")
 def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, recoverable_domains: Num) -> Num:
     """Occupancy up to which what is lost can be made anew, as a share of the usable capacity.
 
@@ -186,7 +192,7 @@ def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, recoverable_domai
     return where_less(0, recoverable_domains, recoverable_ratio / full_ratio, 1.0)
 
 
-@FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS)
+@FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS, shown="percent")
 def fill_limit(stated_fill_limit: Num, nearfull_limit: Num, recoverable_limit: Num) -> Num:
     """Highest occupancy that is planned for, as a share of the usable capacity."""
     return np.minimum(stated_fill_limit, np.minimum(nearfull_limit, recoverable_limit))

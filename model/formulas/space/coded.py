@@ -40,6 +40,7 @@ CODED.input(
     0.0,
     source="none is known: what the system keeps isn't counted unless the scenario says it",
     high=1.0,
+    shown="percent",
 )
 
 

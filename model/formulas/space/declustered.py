@@ -11,6 +11,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, bit_length, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
+from model.units.kinds import KIB
 
 SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 
@@ -92,7 +93,7 @@ GNR.input(
     "byte",
     r"g_\mathrm{sum}",
     "Bytes under one checksum",
-    32768.0,
+    32 * KIB,
     source=SOURCE,
     constant=True,
 )

@@ -8,6 +8,7 @@ not.
 from model.engine.ops import Num, ceil_quotient, common_divisor, floor_quotient, where_less
 from model.engine.quantity import Book
 from model.formulas.space.zfs import LOG_SOURCE
+from model.units.kinds import MIB
 
 SIZE_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
 BLOCK_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_asize"
@@ -20,7 +21,7 @@ DRAID.input(
     "byte",
     r"C_\mathrm{row}",
     "Height of a row on each drive",
-    16777216.0,
+    16 * MIB,
     source=f"{SIZE_SOURCE}: VDEV_DRAID_ROWHEIGHT",
 )
 DRAID.input(
@@ -28,7 +29,7 @@ DRAID.input(
     "byte",
     r"C_\mathrm{draid}",
     "Bytes of each drive that are kept for a later expansion",
-    33554432.0,
+    32 * MIB,
     source=f"{SIZE_SOURCE}: VDEV_DRAID_REFLOW_RESERVE",
 )
 

@@ -13,6 +13,7 @@ import numpy as np
 
 from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
+from model.units.kinds import KIB, MIB, TIB
 
 SOURCE = "e2fsprogs lib/ext2fs/initialize.c; Linux fs/ext4/super.c: ext4_calculate_overhead"
 DEFAULTS = "e2fsprogs misc/mke2fs.conf.in: [defaults]"
@@ -60,7 +61,7 @@ XFS.input(
     "byte",
     r"C_\mathrm{log}^\mathrm{max}",
     "The largest log of XFS",
-    2136997888.0,
+    2038 * MIB,
     source=XFS_LOG,
 )
 XFS.input(
@@ -153,6 +154,7 @@ EXT_FS.input(
     source=RESERVE,
     high=1.0,
     constant=True,
+    shown="percent",
 )
 EXT_FS.input(
     "ext_osd_reserve",
@@ -163,6 +165,7 @@ EXT_FS.input(
     source="none but under Lustre",
     high=1.0,
     constant=True,
+    shown="percent",
 )
 
 
@@ -216,7 +219,7 @@ EXT_RATIO.input(
     "byte",
     r"C_1",
     "Size from which mke2fs calls a file system big",
-    4398046511104.0,
+    4 * TIB,
     source=USAGE,
     constant=True,
 )
@@ -225,7 +228,7 @@ EXT_RATIO.input(
     "byte",
     r"C_2",
     "Size from which mke2fs calls it huge",
-    17592186044416.0,
+    16 * TIB,
     source=USAGE,
     constant=True,
 )
@@ -234,7 +237,7 @@ EXT_RATIO.input(
     "byte",
     r"r_1",
     "Bytes for each inode, usually",
-    16384.0,
+    16 * KIB,
     source=USAGE,
     constant=True,
 )
@@ -243,7 +246,7 @@ EXT_RATIO.input(
     "byte",
     r"r_2",
     "Bytes for each inode of a big file system",
-    32768.0,
+    32 * KIB,
     source=USAGE,
     constant=True,
 )
@@ -252,7 +255,7 @@ EXT_RATIO.input(
     "byte",
     r"r_3",
     "Bytes for each inode of a huge file system",
-    65536.0,
+    64 * KIB,
     source=USAGE,
     constant=True,
 )
@@ -318,7 +321,7 @@ OST_RATIO.input(
     "byte",
     r"r_1",
     "Bytes for each inode of a small OST",
-    16384.0,
+    16 * KIB,
     source=OST_RATIOS,
     constant=True,
 )
@@ -336,7 +339,7 @@ OST_RATIO.input(
     "byte",
     r"r_3",
     "Bytes for each inode of a large OST",
-    262144.0,
+    256 * KIB,
     source=OST_RATIOS,
     constant=True,
 )
@@ -345,7 +348,7 @@ OST_RATIO.input(
     "byte",
     r"r_4",
     "Bytes for each inode of an OST beyond large",
-    524288.0,
+    512 * KIB,
     source=OST_RATIOS,
     constant=True,
 )
@@ -354,7 +357,7 @@ OST_RATIO.input(
     "byte",
     r"r_5",
     "Bytes for each inode of a huge OST",
-    1048576.0,
+    MIB,
     source=OST_RATIOS,
     constant=True,
 )

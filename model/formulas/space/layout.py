@@ -89,7 +89,7 @@ def drives_per_block(enclosures_per_block: Num, drives_per_enclosure: Num) -> Nu
     return enclosures_per_block * drives_per_enclosure
 
 
-@ALIKE_ENCLOSURES.quantity("1", r"s_\mathrm{full}", SOURCE)
+@ALIKE_ENCLOSURES.quantity("1", r"s_\mathrm{full}", SOURCE, shown="percent")
 def fullest_enclosure_share(enclosures_per_block: Num) -> Num:
     """Share of a block's drives that sit in the enclosure with the most of them."""
     return 1 / enclosures_per_block
@@ -155,7 +155,9 @@ def drives_in_unlike_enclosures(
     )
 
 
-@UNLIKE_ENCLOSURES.quantity("1", r"s_\mathrm{full}", SOURCE, name="fullest_enclosure_share")
+@UNLIKE_ENCLOSURES.quantity(
+    "1", r"s_\mathrm{full}", SOURCE, name="fullest_enclosure_share", shown="percent"
+)
 def fullest_of_unlike(
     drives_per_enclosure: Num, drives_per_further_enclosure: Num, drives_per_block: Num
 ) -> Num:

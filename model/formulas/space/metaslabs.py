@@ -4,6 +4,7 @@ import numpy as np
 
 from model.engine.ops import Num, bit_length, floor_quotient, where_less
 from model.engine.quantity import Book
+from model.units.kinds import GIB, MIB
 
 LABEL_SOURCE = "OpenZFS vdev.c: vdev_metaslab_set_size"
 
@@ -13,7 +14,7 @@ METASLABS.input(
     "byte",
     r"S_0",
     "Metaslab of a middling vdev",
-    536870912.0,
+    512 * MIB,
     source=LABEL_SOURCE,
     constant=True,
 )
@@ -31,7 +32,7 @@ METASLABS.input(
     "byte",
     r"S_\mathrm{max}",
     "Largest metaslab",
-    17179869184.0,
+    16 * GIB,
     source=LABEL_SOURCE,
     constant=True,
 )

@@ -109,6 +109,7 @@ FEEDS.input(
     0.8,
     source=CONTINUOUS,
     high=1.0,
+    shown="percent",
 )
 
 

@@ -10,6 +10,7 @@ without parity; dRAID has a chapter of its own.
 from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
+from model.units.kinds import KIB, MIB
 
 LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
 SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
@@ -22,7 +23,7 @@ CONSTANTS.input(
     "byte",
     r"g_\mathrm{label}",
     "Alignment of a leaf",
-    262144.0,
+    256 * KIB,
     source=LABEL_SOURCE,
     constant=True,
 )
@@ -31,7 +32,7 @@ CONSTANTS.input(
     "byte",
     r"C_\mathrm{label}",
     "Labels and boot block of a leaf",
-    4718592.0,
+    4.5 * MIB,
     source=LABEL_SOURCE,
     constant=True,
 )
@@ -49,7 +50,7 @@ CONSTANTS.input(
     "byte",
     r"C_\mathrm{ref}",
     "Block that the conversion to usable bytes assumes",
-    131072.0,
+    128 * KIB,
     source=SPACE_SOURCE,
     constant=True,
 )
@@ -58,7 +59,7 @@ CONSTANTS.input(
     "byte",
     r"S_\mathrm{min}",
     "Smallest metaslab",
-    16777216.0,
+    16 * MIB,
     source=LABEL_SOURCE,
     constant=True,
 )

@@ -4,6 +4,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, floor_quotient, whole_up
 from model.engine.quantity import Book
+from model.units.kinds import KIB
 
 SOURCE = "arithmetic of the tier"
 COPIED = f"{SOURCE}; each file is written so many times"
@@ -53,7 +54,7 @@ POOL.input(
     "byte",
     r"L",
     "Largest block of a file",
-    131072.0,
+    128 * KIB,
     source="OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
     constant=True,
 )

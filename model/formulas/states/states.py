@@ -140,6 +140,7 @@ AGED.input(
     source="nothing is taken off: fragmentation costs more than fullness, and how much depends "
     "on use (Kaitschuck, Seagate, LUG 2017): measure it",
     high=1.0,
+    shown="percent",
 )
 _FULL_TARGETS = Book("nearly full targets", AGED, topic="performance")
 
@@ -158,7 +159,7 @@ NEARLY_FULL_TARGETS = spell(_FULL_TARGETS, *WAYS)
 NEARLY_FULL = Book("nearly full drives", AGED, topic="performance")
 
 
-@NEARLY_FULL.quantity("1", r"\phi_\mathrm{in}", ZONES)
+@NEARLY_FULL.quantity("1", r"\phi_\mathrm{in}", ZONES, shown="percent")
 def inner_zone_factor(drive_surface_factor: Num) -> Num:
     """Rate of the innermost zone, as a share of the outer one."""
     return np.maximum(2 * drive_surface_factor - 1, 0.0)

@@ -13,6 +13,7 @@ import numpy as np
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
+from model.units.kinds import DAY, HOUR
 
 DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
@@ -44,7 +45,7 @@ NODE_MTTI.input(
     "second",
     r"M_\mathrm{node}",
     "Mean time to interrupt of one node",
-    1e9 / 41900 * 3600,
+    1e9 / 41900 * HOUR,
     source="a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 years between "
     "two (Lockwood, limelead-quartz, MTBF): state your machine's own",
 )
@@ -70,6 +71,7 @@ DUMP.input(
     0.8,
     source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
+    shown="percent",
 )
 DUMP.input(
     "fixed_restart_time",
@@ -127,10 +129,11 @@ FROM_EFFICIENCY.input(
     r"\varepsilon_0",
     "Share of the time that jobs shall compute",
     high=1.0,
+    shown="percent",
 )
 
 
-@FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY)
+@FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY, shown="percent")
 def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
     """What restarts alone leave: no dump is quick enough to reach it."""
     return np.exp(-fixed_restart_time / job_mtti)
@@ -286,14 +289,14 @@ def restart_time(fixed_restart_time: Num, restart_dumps: Num, dump_time: Num) ->
     return fixed_restart_time + restart_dumps * dump_time
 
 
-@OPTIMUM.quantity("1", r"\varepsilon", DALY)
+@OPTIMUM.quantity("1", r"\varepsilon", DALY, shown="percent")
 def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num:
     """Share of the time in which a full-machine job gets on, at the best interval."""
     return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
 
 
 OPTIMUM.input(
-    "day_length", "second", r"T_\mathrm{d}", "A day", 86400.0, source="24 hours", constant=True
+    "day_length", "second", r"T_\mathrm{d}", "A day", DAY, source="24 hours", constant=True
 )
 
 
@@ -309,7 +312,7 @@ CURVE = Book("efficiency at an interval", topic="checkpoint")
 CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
 
 
-@CURVE.quantity("1", r"\varepsilon(\tau')", DALY)
+@CURVE.quantity("1", r"\varepsilon(\tau')", DALY, shown="percent")
 def efficiency_at_interval(
     tried_interval: Num, dump_time: Num, job_mtti: Num, restart_time: Num
 ) -> Num:

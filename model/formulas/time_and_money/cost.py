@@ -9,6 +9,7 @@ import numpy as np
 
 from model.engine.ops import Num, pieces, power, where_less
 from model.engine.quantity import Book
+from model.units.kinds import JULIAN_YEAR
 
 NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
 SOURCE = "sum of the bill of materials"
@@ -23,7 +24,7 @@ SITE.input(
     "second",
     r"t_\mathrm{year}",
     "Length of a year",
-    31557600.0,
+    JULIAN_YEAR,
     source="Julian year of 8,766 h",
 )
 SITE.input(
@@ -35,8 +36,9 @@ SITE.input(
     source="HM Treasury, Green Book: 3.5 % real",
     low=-0.5,
     high=1.0,
+    shown="percent",
 )
-SITE.input("vat_rate", "1", r"v", "Value added tax")
+SITE.input("vat_rate", "1", r"v", "Value added tax", shown="percent")
 SITE.input(
     "maintenance_rate",
     "1",
@@ -45,6 +47,7 @@ SITE.input(
     0.0,
     source="not included until entered",
     high=1.0,
+    shown="percent",
 )
 SITE.input(
     "warranty",
@@ -214,7 +217,7 @@ def year_energy(
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
-@YEAR.quantity("1", r"w_j", "what lies after the warranty")
+@YEAR.quantity("1", r"w_j", "what lies after the warranty", shown="percent")
 def maintained_share(year_index: Num, warranty: Num, year_length: Num) -> Num:
     """Share of the year that the warranty doesn't cover; nothing of year 0."""
     return np.minimum(1, np.maximum(0, year_index - warranty / year_length))
@@ -253,7 +256,7 @@ YEAR.unknown_of_parts(
 )
 
 
-@YEAR.quantity("1", r"(1+i)^{-j}", NPV)
+@YEAR.quantity("1", r"(1+i)^{-j}", NPV, shown="percent")
 def discount_factor(discount_rate: Num, year_index: Num) -> Num:
     """What a payment of the year is worth at the purchase."""
     return 1 / power(1 + discount_rate, year_index)

@@ -28,6 +28,7 @@ DECLINE.input(
     source="none: prices rose in 2026; 2009 to 2022 they fell by about 13.8 % a year",
     low=-1.0,
     high=1.0,
+    shown="percent",
 )
 
 SITE = Book("cost of expansions", topic="cost")
@@ -230,7 +231,7 @@ def tier_year_live_capacity(tier_year_usable_capacity: Num, live_limit: Num) -> 
     return tier_year_usable_capacity * live_limit
 
 
-@TIER_YEAR.quantity("1", r"f_j", "demand over usable capacity")
+@TIER_YEAR.quantity("1", r"f_j", "demand over usable capacity", shown="percent")
 def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
     """Share of the usable capacity that demand takes."""
     return demand / tier_year_usable_capacity

@@ -33,6 +33,7 @@ COMMON_GROWTH.input(
     r"g",
     "Growth in a year of each group that says none, as a share of itself",
     low=-1.0,
+    shown="percent",
 )
 
 ADDED = Book("demand: steady growth", topic="capacity")
@@ -53,10 +54,20 @@ ADDED.input(
     low=float("-inf"),
 )
 SHARE.input(
-    "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
+    "group_growth",
+    "1",
+    r"g",
+    "Growth of the group in a year, as a share of itself",
+    low=-1.0,
+    shown="percent",
 )
 CEILING.input(
-    "group_growth", "1", r"g", "Growth of the group in a year, as a share of itself", low=-1.0
+    "group_growth",
+    "1",
+    r"g",
+    "Growth of the group in a year, as a share of itself",
+    low=-1.0,
+    shown="percent",
 )
 CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
 
@@ -116,6 +127,7 @@ PURGE.input(
     0.5,
     source=NERSC,
     high=1.0,
+    shown="percent",
 )
 PURGE.input("purge_growth", "byte/s", r"\dot C_\mathrm{ref}", "Mean growth of the days that grew")
 
@@ -227,7 +239,7 @@ def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num, design_fi
 SITE_NEED = Book("demand of the site that is met", NEED, topic="capacity")
 
 
-@SITE_NEED.quantity("1", r"f_\mathrm{live}^\mathrm{site}", SUM)
+@SITE_NEED.quantity("1", r"f_\mathrm{live}^\mathrm{site}", SUM, shown="percent")
 def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
     """Share of the usable capacity of all data tiers that live files may take."""
     return live_capacity / usable_capacity
@@ -236,7 +248,9 @@ def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
 TIER_NEED = Book("demand of a tier that is met", NEED, topic="capacity")
 
 
-@TIER_NEED.quantity("1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots")
+@TIER_NEED.quantity(
+    "1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots", shown="percent"
+)
 def live_limit(fill_limit: Num, snapshot_reserve: Num) -> Num:
     """Share of the usable capacity that live files may take."""
     return fill_limit * (1 - snapshot_reserve)

@@ -8,6 +8,7 @@ import numpy as np
 
 from model.engine.ops import Num, otherwise, pieces, power, where_less
 from model.engine.quantity import Book
+from model.units.kinds import GB
 
 STATED = "as stated"
 ONCE = "once, as stated"
@@ -65,6 +66,7 @@ MEDIA.input(
     r"\lambda_\mathrm{repl}",
     "Share of the drives that is replaced in a year, at one's own cost",
     high=1.0,
+    shown="percent",
 )
 
 
@@ -160,6 +162,7 @@ RESIDUE.input(
     r"s_\mathrm{res}",
     "What the equipment is worth after the last year, as a share of the purchase",
     high=1.0,
+    shown="percent",
 )
 RESIDUE_YEAR = Book("residual value in a year", topic="cost")
 
@@ -179,6 +182,7 @@ LINE.input(
     r"m_\mathrm{line}",
     "Maintenance of a year of the line, as a share of its price",
     high=1.0,
+    shown="percent",
 )
 
 
@@ -239,7 +243,7 @@ WORTH.input(
     "byte/s",
     r"\mathrm{GB/s}",
     "The bandwidth that a price is said of: 1 GB/s",
-    1e9,
+    GB,
     source="decimal",
     constant=True,
     low=1.0,
@@ -292,6 +296,7 @@ CHARGE.input(
     r"s_\mathrm{chg}",
     "Share of the usable capacity that users are charged for, on average",
     high=1.0,
+    shown="percent",
 )
 CHARGE.over(
     "total",
@@ -329,7 +334,9 @@ def grown_charged_capacity(year_usable_capacity: Num, charged_share: Num, year_i
 
 NOMINAL = Book("nominal costs", topic="cost")
 FISHER = "(1 + real) (1 + inflation) - 1"
-NOMINAL.input("inflation", "1", r"\pi", "Rise of all prices in a year", low=-0.5, high=1.0)
+NOMINAL.input(
+    "inflation", "1", r"\pi", "Rise of all prices in a year", low=-0.5, high=1.0, shown="percent"
+)
 NOMINAL.over(
     "total",
     "nominal_cost",
@@ -341,7 +348,7 @@ NOMINAL.over(
 )
 
 
-@NOMINAL.quantity("1", r"i_\mathrm{nom}", FISHER)
+@NOMINAL.quantity("1", r"i_\mathrm{nom}", FISHER, shown="percent")
 def nominal_discount_rate(discount_rate: Num, inflation: Num) -> Num:
     """Discount rate of a year, of costs in the money of each year."""
     return (1 + discount_rate) * (1 + inflation) - 1

@@ -44,6 +44,7 @@ LINE.input(
     0.0,
     source="none until one is stated: prices that were seen are what was paid or asked",
     high=1.0,
+    shown="percent",
 )
 LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work")
 LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")

@@ -20,6 +20,7 @@ OFFER.input(
     0.0,
     source="none unless the offer states one",
     high=1.0,
+    shown="percent",
 )
 OFFER.input(
     "included_tax_rate",
@@ -28,6 +29,7 @@ OFFER.input(
     "Value added tax that is inside the list price",
     0.0,
     source="net unless the offer says gross",
+    shown="percent",
 )
 OFFER.input("offered_from", "1", r"n_\mathrm{from}", "Pieces from which on the offer counts")
 OFFER.input("offered_below", "1", r"n_\mathrm{below}", "Pieces from which on another offer counts")

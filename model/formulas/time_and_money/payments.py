@@ -22,10 +22,13 @@ SITE.input(
     0.0,
     source="none",
     constant=True,
+    shown="percent",
 )
 
 PHASE = Book("a phase of delivery", topic="cost")
-PHASE.input("phase_share", "1", r"s_p", "Share of the purchase that the phase is", high=1.0)
+PHASE.input(
+    "phase_share", "1", r"s_p", "Share of the purchase that the phase is", high=1.0, shown="percent"
+)
 PHASE.input("phase_time", "second", r"t_p", "Time from the first order to that of the phase")
 
 
@@ -47,7 +50,7 @@ def known_phase_cost(known_capital_cost: Num, phase_share: Num, phase_price_leve
     return known_capital_cost * phase_share * phase_price_level
 
 
-@PHASE.quantity("1", r"\sum s_p", SHARES)
+@PHASE.quantity("1", r"\sum s_p", SHARES, shown="percent")
 def delivered_share(previous_delivered_share: Num, phase_share: Num) -> Num:
     """Share of the purchase that is there with the phase."""
     return previous_delivered_share + phase_share
@@ -154,7 +157,9 @@ FISCAL_SITE.over(
 )
 
 MILESTONE = Book("a milestone of payment", topic="cost")
-MILESTONE.input("milestone_share", "1", r"s_q", "Share of a phase that is paid then", high=1.0)
+MILESTONE.input(
+    "milestone_share", "1", r"s_q", "Share of a phase that is paid then", high=1.0, shown="percent"
+)
 MILESTONE.input("milestone_time", "second", r"t_q", "Time from a phase's order to the payment")
 
 
@@ -168,7 +173,7 @@ MILESTONE_YEAR = Book("a milestone in a fiscal year", topic="cost")
 MILESTONE_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
 
 
-@MILESTONE_YEAR.quantity("1", r"s_{q,j}", PAID)
+@MILESTONE_YEAR.quantity("1", r"s_{q,j}", PAID, shown="percent")
 def milestone_due(milestone_share: Num, payment_year: Num, year_index: Num) -> Num:
     """Share of the phase that is paid in the fiscal year, at this milestone."""
     return where_less(

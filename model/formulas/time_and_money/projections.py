@@ -21,7 +21,7 @@ SITE.input(
 )
 
 
-@SITE.quantity("1", r"f_\mathrm{even}", ANNUITY)
+@SITE.quantity("1", r"f_\mathrm{even}", ANNUITY, shown="percent")
 def even_discount_factor(discount_rate: Num, projected_years: Num) -> Num:
     """What a sum that is paid in equal parts, one a year, is worth today, as a share of it."""
     rate = np.where(np.equal(discount_rate, 0), 1.0, discount_rate)

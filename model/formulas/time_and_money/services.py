@@ -6,6 +6,7 @@ of the equipment and of what is bought for its tiers, other such shares aside.
 
 from model.engine.ops import Num, whole_up
 from model.engine.quantity import Book
+from model.units.kinds import TB
 
 SOURCE = "as licences are sold: by whole units"
 
@@ -30,7 +31,11 @@ TERMS.input(
 
 SHARE = Book("share of the purchase", topic="bill")
 SHARE.input(
-    "purchase_share", "1", r"s_\mathrm{purchase}", "Share of the purchase that a service costs"
+    "purchase_share",
+    "1",
+    r"s_\mathrm{purchase}",
+    "Share of the purchase that a service costs",
+    shown="percent",
 )
 
 
@@ -46,7 +51,7 @@ UNITS.input(
     "byte",
     r"\mathrm{TB}",
     "A terabyte",
-    1e12,
+    TB,
     source="decimal, as vendors count",
     constant=True,
     low=1.0,

@@ -12,11 +12,15 @@ TAX = "net x rate: the item's own, or else the general one"
 
 _RATE = Book("tax rate: {said}", topic="cost")
 _RATE.input(
-    "item_vat_rate", "1", r"v_\mathrm{<x>}", "Value added tax on {said}, where it isn't the general"
+    "item_vat_rate",
+    "1",
+    r"v_\mathrm{<x>}",
+    "Value added tax on {said}, where it isn't the general",
+    shown="percent",
 )
 
 
-@_RATE.quantity("1", r"v_\mathrm{<x>}'", TAX)
+@_RATE.quantity("1", r"v_\mathrm{<x>}'", TAX, shown="percent")
 def item_tax_rate(item_vat_rate: Num, vat_rate: Num) -> Num:
     """Value added tax on {said}, by its own rate or the general one."""
     return otherwise(item_vat_rate, vat_rate)
@@ -55,6 +59,7 @@ SITE.input(
     "Value added tax on staff",
     0.0,
     source="one's own staff isn't taxed",
+    shown="percent",
 )
 SITE.over(
     "total",
