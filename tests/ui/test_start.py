@@ -72,6 +72,32 @@ def test_nothing_is_asked_at_first_and_an_example_is_a_click_away() -> None:
     assert not at.exception
 
 
+def test_a_newcomer_is_told_what_this_is_and_not_that_an_example_is_not_met() -> None:
+    at = opened()
+    assert "You get usable capacity" in said(at)
+    assert "not met" not in said(at)
+    assert "scenario" not in at.query_params
+    at.switch_page("ui/pages/library/glossary.py").run()
+    assert "413.7 TB" not in said(at)
+    at.switch_page("ui/pages/capacity.py").run()
+    assert "This is Astra, an example" in said(at)
+    assert "not met" in said(at)
+    assert "scenario" not in at.query_params
+
+
+def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
+    at = opened().switch_page("ui/pages/capacity.py").run()
+    at.session_state["edits"]["astra"] = {"tiers.0.blocks": 12}
+    at.run()
+    assert "an example" not in said(at)
+    assert at.query_params["scenario"] in ("astra", ["astra"])
+    at.switch_page("ui/pages/start.py").run()
+    assert "You get usable capacity" not in said(at)
+    chosen = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/capacity.py")
+    chosen.query_params["scenario"] = "astra"
+    assert "an example" not in said(chosen.run())
+
+
 def test_a_click_right_after_typing_takes_no_design_of_what_was_asked_before() -> None:
     """The card that was clicked is that of the older wishes: it isn't taken, and that is said."""
     at = typed(opened(), **TASK)
