@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Callable, Iterator
 
 import streamlit as st
@@ -62,7 +63,9 @@ def _named(shown: Shown) -> int:
 
 
 def _rows(shown: Shown) -> Iterator[str]:
-    margins = {LINES[one.name]: one for one in shown.checks if one.name in LINES}
+    margins: dict[str, Check] = {}
+    for one in (one for one in shown.checks if one.name in LINES):
+        margins[LINES[one.name]] = min(one, margins.get(LINES[one.name], one), key=_left)
     for name, words in (
         ("usable_capacity", "usable"),
         ("write_bandwidth", "write"),
@@ -72,6 +75,11 @@ def _rows(shown: Shown) -> Iterator[str]:
     ):
         value = _figure(name, shown.figures[name])
         yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
+
+
+def _left(check: Check) -> float:
+    """Give the margin of a check: of two that ask for one figure, the harder counts."""
+    return -math.inf if check.margin is None else check.margin
 
 
 def _figure(name: str, value: float | None) -> str:

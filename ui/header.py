@@ -32,10 +32,22 @@ NOTHING_BINDS = ("none binds", "faint")
 """What is said where requirements are wishes only."""
 
 
-def draw() -> None:
-    """Draw the head; it stays in sight while the page moves below it."""
+def draw(*, of_plan: bool = True) -> None:
+    """Draw the head; it stays in sight while the page moves below it.
+
+    A page that isn't of a plan has none as long as nothing is chosen: it would be of an example.
+    """
     results = session.current()
     counting.keep()
+    if of_plan or not session.is_example():
+        _head(results)
+    notices.draw(of_plan=of_plan)
+    saving.tell()
+    drawer.listen()
+    pictures.offer()
+
+
+def _head(results: Results) -> None:
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)
@@ -51,10 +63,6 @@ def draw() -> None:
                 _menu(results)
         if said := history.said():
             st.html(f'<div class="ost effect" role="status">{escape(said)}</div>')
-    notices.draw()
-    saving.tell()
-    drawer.listen()
-    pictures.offer()
 
 
 def _menu(results: Results) -> None:

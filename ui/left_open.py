@@ -18,7 +18,7 @@ from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.search.options import PART, label_of, spoken
-from ui import session
+from ui import counts, session
 from ui.elements import escaped
 from ui.fields import Field
 from ui.worded import worded
@@ -187,9 +187,11 @@ def _numbers(path: str, name: str, said: Steps) -> None:
     for end, value in ends:
         st.number_input(
             escaped(f"{name}, {end}"),
-            min_value=0 if end != "step" else 1,
-            max_value=MOST,
-            value=held(key_of(f"{path} {end}"), value),
+            min_value=0.0 if end != "step" else 1.0,
+            max_value=float(MOST),
+            value=held(key_of(f"{path} {end}"), float(value)),
+            step=1.0,
+            format=counts.FORMAT,
             key=key_of(f"{path} {end}"),
             on_change=_take_numbers,
             args=(path,),
@@ -237,7 +239,7 @@ def _data() -> Mapping[str, Any]:
 
 def _take_numbers(path: str) -> None:
     ends = {end: st.session_state[key_of(f"{path} {end}")] for end in ("from", "to", "step")}
-    _write_choice(path, ends)
+    _write_choice(path, {end: counts.whole(number) for end, number in ends.items()})
 
 
 def _take_list(path: str) -> None:

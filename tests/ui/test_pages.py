@@ -148,6 +148,9 @@ def test_each_page_runs_without_an_exception(scenario: str) -> None:
         assert at.title, page
         told = [one.value for kind in (at.info, at.markdown, at.caption) for one in kind]
         assert not [text for text in told if "```" in text or "\n    " in text], f"YAML on {page}"
+        # Streamlit makes 1 of a typed 1.5 in a box of whole numbers, before anybody sees it.
+        cutting = [one.label for one in at.number_input if one.proto.data_type == one.proto.INT]
+        assert not cutting, page
 
 
 def test_a_number_is_found_by_words() -> None:
@@ -241,6 +244,28 @@ def test_an_edit_changes_the_result_and_can_be_reset() -> None:
     next(button for button in at.button if button.label == "Reset edits").click().run()
     assert results(at)["site", "usable_capacity"] == before
     assert at.number_input(key=field(at, "tiers.0.blocks")).value == 10
+
+
+def test_a_fraction_of_a_block_is_refused_at_its_box_and_not_cut() -> None:
+    at = opened("beluga", "design")
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(1.5).run()
+    assert "found 1.5\\: write a whole number" in at.error[0].value
+    assert results(at).plan.scenario.tiers[0].blocks.value == 1
+    assert at.number_input(key=field(at, "tiers.0.blocks")).value == 1.5
+    at.number_input(key=field(at, "tiers.0.blocks")).set_value(2.0).run()
+    assert not at.error
+    assert at.session_state["edits"]["beluga"] == {"tiers.0.blocks": 2}
+    assert results(at).plan.scenario.tiers[0].blocks.value == 2
+
+
+def test_a_fraction_of_a_vdev_is_refused_and_the_last_whole_number_counts() -> None:
+    at = opened(page="explorer", vdevs="3")
+    of_three = tables(at)
+    at.number_input(key="vdevs").set_value(2.5).run()
+    assert not at.exception
+    words = tables(at).replace("\\2e ", ".").replace("\\3a ", ":").replace("\\2c ", ",")
+    assert "write a whole number, not 2.5: 3 counts" in words
+    assert [one for one in of_three.splitlines() if one not in tables(at)] == []
 
 
 def test_an_edit_plans_anew_only_what_it_touches() -> None:

@@ -13,6 +13,7 @@ from model.errors import InputError
 from model.procedures.humps import RULE
 from report.certainty_figures import against_requirements, tornado_chart
 from ui import bands, elements, session
+from ui.counts import count
 from ui.elements import escaped, folded
 
 METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
@@ -21,12 +22,12 @@ METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
 def settings() -> tuple[int, int, Any]:
     """Let the user say how many worlds are drawn, and how."""
     with st.container(horizontal=True):
-        n = st.number_input("Worlds", 64, min(MOST, 65_536), 512, 64, key="worlds")
-        seed = st.number_input("Seed", 0, 2**31, 0, key="seed", help="The same, the same worlds")
+        n = count("Worlds", 64, min(MOST, 65_536), value=512, step=64, key="worlds")
+        seed = count("Seed", 0, 2**31, value=0, key="seed", help="The same, the same worlds")
         method: str = st.selectbox(
             "Points", list(METHODS), format_func=METHODS.__getitem__, key="points"
         )
-    return int(n), int(seed), method
+    return n, seed, method
 
 
 def chances(drawn: Drawn) -> None:
