@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
-_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
+_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:&])")
+_INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
+_STARTS = re.compile(r"^(\d*)([-+=.)])(?=[-=\s]|$)", re.MULTILINE)
+"""How a list begins, and what makes a head of the line above it."""
+_ADDRESSES = re.compile(r"(?<=://)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+"""Where an address has to be cut: a page makes a link even of one that is escaped."""
+_CUT = "\N{WORD JOINER}"
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -38,8 +44,9 @@ def in_tib() -> bool:
 
 
 def escaped(text: str) -> str:
-    """Write a text so that Markdown shows it as it is."""
-    return _MARKS.sub(r"\\\1", text.replace("`", ""))
+    """Write a text so that Markdown shows it as it is: neither markup nor a link."""
+    text = _MARKS.sub(r"\\\1", _INDENTED.sub("", text.replace("`", "")))
+    return _ADDRESSES.sub(_CUT, _STARTS.sub(r"\1\\\2", text))
 
 
 def meant(text: str) -> str | None:
