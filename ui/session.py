@@ -342,8 +342,8 @@ def prepare(page: str = "") -> None:
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
         state.update(bands={}, shapes={}, based_on=None, gone=[])
-        state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
-        state.update(conflict=None, said="", unkept="", refused="", kept=[])
+        state.update(synced={}, based={}, hashes={}, history={}, seen={}, asked={})
+        state.update(effect="", turns=(), conflict=None, said="", unkept="", refused="", kept=[])
         state.kept = [one for one in drafts.choices() if not is_shipped(one)]
         state.unchosen = not {"scenario", "plan"} & st.query_params.keys()
         _begin(st.query_params.get("scenario", FIRST))
@@ -545,8 +545,10 @@ def _plan() -> None:
     try:
         state.results = planned(_shaped(), changes(), offered())
         state.problems, state.planned_choice = (), state.choice
-        found = effects.effects(before, state.results) if before is not None else ()
-        state.effect = effects.said(found)
+        state.effect, state.turns = "", ()
+        if before is not None:
+            state.effect = effects.said(effects.effects(before, state.results))
+            state.turns = effects.turned(before, state.results)
     except InputError as error:
         state.problems = error.problems
         _fall_back()
@@ -581,7 +583,7 @@ def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
 def choose(choice: str) -> None:
     """Choose a scenario."""
     st.session_state.choice = choice
-    st.session_state.update(unchosen=False, lost="", refused="", asked={}, effect="")
+    st.session_state.update(unchosen=False, lost="", refused="", asked={}, effect="", turns=())
     st.session_state.unknown = []
     st.session_state.problems = ()
 

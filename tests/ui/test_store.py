@@ -148,7 +148,9 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert "a fourth rack" in did
     at.button(key="undo an edit").click().run()
     assert at.session_state["edits"].get("templates/project-space", {}) == {}
+    assert did.endswith(" ✗ no longer met: budget, power")
     undone = did.replace("+", "\N{MINUS SIGN}").replace("a fourth", "without the fourth")
+    undone = undone.replace("✗ no longer met", "✓ met now")
     assert effect(at) == undone
     at.button(key="redo an edit").click().run()
     assert at.session_state["edits"]["templates/project-space"] == {BLOCKS: 9}

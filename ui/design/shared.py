@@ -13,7 +13,7 @@ from model.engine.quantity import label
 from model.errors import Problem
 from ui import session
 from ui.counts import count
-from ui.design import dialogs, look, pieces
+from ui.design import dialogs, look, pieces, wrong
 from ui.elements import folded
 
 OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
@@ -40,7 +40,9 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def draw(results: Results) -> None:
-    """Draw a row for each, and the way to one more."""
+    """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
+    if said := wrong.of_all(results):
+        look.draw(said)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:
         return

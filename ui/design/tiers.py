@@ -10,8 +10,9 @@ from model.answers.results import Results
 from model.design import reshaped
 from model.errors import Problem
 from model.units.figures import grouped
+from report.html import door
 from ui import session
-from ui.design import dialogs, look, pieces
+from ui.design import dialogs, look, wrong
 from ui.elements import escaped
 from ui.tiers import offered, select_tier
 
@@ -144,12 +145,11 @@ def told(results: Results, n: int) -> str:
     for name, one, several in COUNTED:
         count = results.values.get((path, name))
         if count is not None:
-            words.append(f"{grouped(count)} {one if count == 1 else several}")
-    wrong = look.lines((f"✗ {one}" for one in pieces.misfits(results, n, "")), "bad")
-    asked = look.folded("to ask", pieces.unknown(results, n, ""))
-    counts = f'<div class="faint">{look.said(", ".join(words))}</div>'
+            number = door(f"{path}.{name}", grouped(count))
+            words.append(f"{number} {one if count == 1 else several}")
+    counts = f'<div class="faint">{", ".join(words)}</div>'
     name = f'<div class="role">Tier</div><b class="big">{look.said(tier.name)}</b>'
-    return f"{name}{counts}{wrong}{asked}"
+    return f"{name}{counts}{wrong.told(results, path)}"
 
 
 COUNTED = (
