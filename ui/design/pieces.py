@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 import streamlit as st
@@ -64,7 +65,7 @@ def draw(results: Results, n: int) -> set[str]:
     drawn: set[str] = set()
     for name in pieces(results, n):
         wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
-        asked = look.folded("to ask", unknown(results, n, name))
+        asked = look.folded("question", unknown(results, n, name))
         is_shared = _is_shared(results, n, name)
         drawn |= row(
             results, f"tiers.{n}.{name}", label(name), wrong + asked, counted=not is_shared
@@ -76,12 +77,19 @@ def row(
     results: Results, path: str, role: str, below: str = "", *, counted: bool = True
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
-    fields = list(counts(session.reader(), path)) if counted else []
+    said = counts(session.reader(), path) if counted else ()
+    fields = [replace(field, label=_short(field.label, role)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         look.draw(_told(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
         _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
+
+
+def _short(name: str, role: str) -> str:
+    """Leave out of a count's name what the row is called: "Modules per server" of the memory."""
+    of = role.removesuffix("s") + " "
+    return name.removeprefix(of).capitalize() if name.startswith(of) else name
 
 
 def _is_shared(results: Results, n: int, name: str) -> bool:
@@ -101,7 +109,9 @@ def _told(results: Results, path: str, role: str) -> str:
     line = line_at(results, path)
     count = results[line.path, "line_count"] if line else None
     many = "" if count is None else f" \N{MULTIPLICATION SIGN} {show(count, '1')}"
-    cost = look.price(price_of(results, line), inside(results, line)) if line else ""
+    # Where nobody knows any price, the head says so for all.
+    is_said = line and results["site", "known_capital_cost"]
+    cost = look.price(price_of(results, line), inside(results, line)) if line and is_said else ""
     said = ", ".join(filter(None, (figures, cost)))
     return (
         f'<div class="role">{look.said(role + many)}</div>'
