@@ -92,6 +92,24 @@ def folded(
     return room if room.open else None
 
 
+def one_of(label: str, ways: Sequence[str], key: str, *, labelled: bool = True) -> str:
+    """Let the user choose in which of several ways a thing is shown: so each figure stands once."""
+    chosen: str = st.segmented_control(
+        label,
+        ways,
+        default=ways[0],
+        required=True,
+        key=key,
+        persist_state="session",
+        label_visibility="visible" if labelled else "collapsed",
+    )
+    return chosen
+
+
+BARS, TABLE = IN_TWO_WAYS = "Bars", "Table"
+"""What shows figures that could be a chart or a table."""
+
+
 def chart(figure: Figure, key: str, **selecting: Any) -> Any:
     """Draw a chart, which can be taken away as a picture that keeps sharp; give what is picked."""
     picture = {"format": "svg", "filename": key.rpartition(":")[2]}

@@ -140,7 +140,8 @@ def memory(results: Results) -> None:
         waits = [results.item(*at).label for at in results.waits_for(path, "memory_needed")]
         if results[path, "memory_needed"] is None:
             st.warning(f"Unknown until the scenario says: {escaped(', '.join(waits).lower())}.")
-    st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
+    with st.expander("How the manual counts memory"):
+        st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
 
 
 def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:

@@ -24,6 +24,7 @@ from ui.fields import Field
 from ui.worded import worded
 
 FURTHER = "leave a further field open …"
+ALIKE = "alternatives"
 MEASURED = "processing"
 """What is a part by name only: which server's measurements count isn't chosen."""
 AIMS = {
@@ -210,17 +211,32 @@ def _listed(results: Results, path: str, name: str) -> None:
         kinds = KINDS.get(path.split(".")[-2], ())
         offered = list(dict.fromkeys([*offered, *catalog.keys_of_kind(*kinds)]))
     is_whole = any(isinstance(value, Mapping) for value in values.values())
+    apart = {option: _apart(value, list(values.values())) for option, value in values.items()}
     st.multiselect(
         escaped(name),
         offered,
         default=held(key_of(path), here),
-        format_func=lambda option: spoken(values.get(option, option), catalog),
+        format_func=lambda option: spoken(apart.get(option, option), catalog),
         key=key_of(path),
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,
         args=(path,),
         placeholder="what may stand here" + ("" if is_part or is_whole else ": type more"),
     )
+
+
+def _apart(value: Any, every: list[Any]) -> Any:
+    """Leave out of a whole piece what all options say alike, and what may stand in its place."""
+    if not isinstance(value, Mapping):
+        return value
+    part, others = PART.removeprefix("."), [one for one in every if isinstance(one, Mapping)]
+    differs = {
+        name: said
+        for name, said in value.items()
+        if name not in (part, ALIKE) and any(one.get(name) != said for one in others)
+    }
+    # Of a long name the end is cut off.
+    return differs | {name: said for name, said in value.items() if name == part}
 
 
 def _values(path: str) -> dict[str, Any]:

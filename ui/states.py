@@ -27,8 +27,8 @@ def side_by_side(results: Results, path: str) -> None:
         return
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
-    bound = ", each at most what is said, as a stage is unknown" if is_bound else ""
-    said = f"Committed rates{bound}. The server that is lost is the one that costs most."
+    bound = ", at most, as a stage is unknown" if is_bound else ""
+    said = f"Committed rates{bound}; of servers, the one that costs most is lost."
     st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
@@ -79,7 +79,7 @@ def what_next(results: Results, name: str) -> None:
         help=f"Without switches, cables and links. {remedies.MEANT} What a stage of unknown rate "
         "would do is open: such results say 'at most'.",
     )
-    elements.draw(results, view)
+    elements.draw(results, view, folds=True)
 
 
 def workloads(results: Results, path: str) -> None:

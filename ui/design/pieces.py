@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import streamlit as st
 
@@ -59,12 +60,19 @@ def row(
     results: Results, path: str, role: str, below: str = "", *, counted: bool = True
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
-    fields = list(counts(session.reader(), path)) if counted else []
+    said = counts(session.reader(), path) if counted else ()
+    fields = [replace(field, label=_short(field.label, role)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         look.draw(_told(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
         _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
+
+
+def _short(name: str, role: str) -> str:
+    """Leave out of a count's name what the row is called: "Modules per server" of the memory."""
+    of = role.removesuffix("s") + " "
+    return name.removeprefix(of).capitalize() if name.startswith(of) else name
 
 
 def _is_shared(results: Results, n: int, name: str) -> bool:
@@ -82,7 +90,8 @@ def _told(results: Results, path: str, role: str) -> str:
     else:
         title, figures = piece.name, "" if isinstance(piece, Service) else "own part"
     line = line_at(results, path)
-    cost = "" if line is None else _cost(results, line)
+    # Where nobody knows any price, the head says so for all.
+    cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
     said = ", ".join(filter(None, (look.said(figures), cost)))
     return (
         f'<div class="role">{look.said(role)}{_many(results, line)}</div>'

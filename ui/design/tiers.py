@@ -138,25 +138,13 @@ def add() -> None:
 
 
 def told(results: Results, n: int) -> str:
-    """Say in a line what a tier is made of, as HTML."""
+    """Say of how many targets a tier is, as HTML: its blocks and parts are counted beside them."""
     tier = results.plan.scenario.tiers[n]
     path = dict(results.tiers())[tier.name]
-    words = []
-    for name, one, several in COUNTED:
-        count = results.values.get((path, name))
-        if count is not None:
-            number = door(f"{path}.{name}", grouped(count))
-            words.append(f"{number} {one if count == 1 else several}")
-    counts = f'<div class="faint">{", ".join(words)}</div>'
-    name = f'<div class="role">Tier</div><b class="big">{look.said(tier.name)}</b>'
+    count = results.values.get((path, "targets"))
+    words = ""
+    if count is not None:
+        words = f"{door(f'{path}.targets', grouped(count))} {'target' if count == 1 else 'targets'}"
+    counts = f'<div class="faint">{words}</div>'
+    name = f'<b class="big">{look.said(tier.name)}</b>'
     return f"{name}{counts}{wrong.told(results, path)}"
-
-
-COUNTED = (
-    ("blocks", "block", "blocks"),
-    ("servers", "server", "servers"),
-    ("enclosures", "enclosure", "enclosures"),
-    ("drives", "drive", "drives"),
-    ("targets", "target", "targets"),
-)
-"""What a tier is counted in."""

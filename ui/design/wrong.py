@@ -54,7 +54,7 @@ def told(results: Results, path: str, part: str = "") -> str:
         if results.truth(path, check.name) is None
     )
     return _wrongs(results, path, those) + look.folded(
-        "to ask", [one.removeprefix(ASK) for one in asked]
+        "question", [one.removeprefix(ASK) for one in asked]
     )
 
 

@@ -60,7 +60,8 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 
 def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     """Say the bound, how much it rises, and what is committed, of striped files too."""
-    kept = f"commits {scale(gain.after)}"
+    is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
+    kept = "" if is_same else f"commits {scale(gain.after)}"
     if gain.differs_striped:
         kept += f"; over all targets {scale(gain.striped)}, {gain.striped_more or 0.0:+.0%}"
     if not gain.is_more:
