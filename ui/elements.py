@@ -15,7 +15,7 @@ from model.answers.results import Results
 from model.answers.views.effects import about
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
-from model.units.figures import show
+from model.units.figures import change, show
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
@@ -28,7 +28,7 @@ Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
 _SHARES = (
-    *("_efficiency", "_fraction", "_delivery", "_factor", "_rate", "_margin"),
+    *("_efficiency", "_fraction", "_delivery", "_factor", "_rate"),
     *("fill_limit", "full_limit", "live_limit", "recoverable_limit"),
     *("cache_hit", "read_hit", "write_hit"),
 )
@@ -137,6 +137,8 @@ def drawing(svg: str) -> None:
 def shown(results: Results, path: str, name: str) -> str:
     """Write a value of the results with its unit; a share in percent."""
     value, unit = results[path, name], results.item(path, name).unit
+    if value is not None and unit == "1" and name.endswith("_margin"):
+        return change(value)
     if value is not None and unit == "1" and name.endswith(_SHARES):
         return f"{show(100 * value, unit)} %"
     currency = results.plan.scenario.economics.currency
