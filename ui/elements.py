@@ -15,7 +15,7 @@ from model.answers.results import Results
 from model.answers.views.effects import about
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
-from model.units.figures import show
+from model.units.figures import change, show
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
@@ -138,6 +138,8 @@ def drawing(svg: str) -> None:
 def shown(results: Results, path: str, name: str) -> str:
     """Write a value of the results with its unit; a share in percent."""
     value, item = results[path, name], results.item(path, name)
+    if value is not None and item.shown == "change":
+        return change(value)
     if value is not None and item.shown == "percent":
         return f"{show(100 * value, item.unit)} %"
     currency = results.plan.scenario.economics.currency

@@ -14,7 +14,7 @@ from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.planning.states import DOWN
-from model.units.figures import show
+from model.units.figures import change, show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
@@ -47,8 +47,8 @@ def sentence(results: Results, path: str, way: str) -> str:
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Lifting {first.label} would lift the bound by {gain:+.0%}, to "
-            f"{show(second.bandwidth, 'byte/s')}; then {second.label} limits."
+            f"Lifting {first.label} would lift the bound to {show(second.bandwidth, 'byte/s')} "
+            f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
         )

@@ -12,7 +12,7 @@ from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.view import Value, View
-from model.units.figures import show
+from model.units.figures import change, show
 from report.state_figures import STRETCHES, file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table
@@ -108,7 +108,7 @@ def _goal(results: Results, at: str, name: str) -> tuple[str | Cell, ...]:
     margin = results[at, "goal_margin"]
     met = Cell("unknown", "faint")
     if margin is not None:
-        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), f"{margin:+.0%}")
+        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), change(margin, 0))
     racks = results.values.get((at, "racks_for_goal"))
     return (
         Cell(name, "", "", 1),
