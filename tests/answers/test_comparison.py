@@ -73,6 +73,8 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     assert entries[1] == "not asked"
     assert entries[-1] == Found(0.0, "1")
     assert rows["Racks that may be filled"].entries[0] == "4"
+    asked = rows["Usable capacity that is required"].entries[0]
+    assert asked == "20 PB; 20 PB; 331.8 TB"  # of each that asks, in their order
 
 
 def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
