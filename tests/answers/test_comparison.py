@@ -13,7 +13,7 @@ from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.views import comparison
-from model.answers.views.view import Found
+from model.answers.views.view import Found, differing
 from model.answers.views.written import written
 from report import html
 from report.comparison_workbook import comparison_workbook
@@ -152,6 +152,17 @@ def test_a_line_that_is_free_says_why() -> None:
     assert said["parallel file system of 3.9 PB"][2] == "owned already"
     assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
     assert said["Expansion to 7.8 PB"][2] == Found(550000.0, "currency", "USD")
+
+
+def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
+    """Béluga counts in CAD, CRI in USD; neither has checkpoints, Astra has."""
+    names = ("beluga", "cri", "astra")
+    view = comparison.figures(
+        compare([evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml")) for name in names])
+    )
+    (row,) = (one for one in view.rows if one.label == "Job efficiency")
+    marks = dict(zip((column.key for column in view.columns), differing(view, row), strict=True))
+    assert (marks["1"], marks["2"]) == (False, True)
 
 
 def test_only_what_differs_is_listed() -> None:
