@@ -17,6 +17,7 @@ from model.answers.views.view import Found, differing
 from model.answers.views.written import written
 from report import html
 from report.comparison_workbook import comparison_workbook
+from report.styles import LINE
 
 ROOT = Path(__file__).parents[2]
 
@@ -85,6 +86,21 @@ def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
     assert any(str(text).endswith("EUR") for text in texts)
     rows = {row.label: row for row in comparison.requirements(compare([dollars, euros])).rows}
     assert str(rows["Budget of the purchase, with VAT"].entries[0]).endswith("EUR")
+
+
+def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
+    """What each of three asks for, or doesn't count, is longer than a column of 24 letters."""
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))["Comparison"]
+    long = [
+        cell
+        for row in sheet.iter_rows(min_row=4, min_col=2)
+        for cell in row
+        if isinstance(cell.value, str) and len(cell.value) > 48
+    ]
+    assert any("331.8 TB" in cell.value or "staff" in cell.value for cell in long)
+    for cell in long:
+        assert cell.alignment.wrap_text, cell.value
+        assert sheet.row_dimensions[cell.row].height >= 2 * LINE, cell.value
 
 
 def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
