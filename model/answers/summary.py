@@ -168,7 +168,7 @@ def _estimated(results: Results) -> Sentence:
     def of_lines(name: str, how: str) -> Sentence:
         lines = (("site", f"{name}_lines"),)
         said: Sentence = (
-            ", of that ",
+            ", of the net ",
             money(f"{name}_capital_cost"),
             f" {how} for ",
             *counted(lines, "line"),
@@ -180,7 +180,7 @@ def _estimated(results: Results) -> Sentence:
         money("low_capital_cost"),
         " to ",
         money("high_capital_cost"),
-        " in all)",
+        " net in all)",
     )
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)

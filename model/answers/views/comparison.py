@@ -142,13 +142,12 @@ def requirements(compared: Compared) -> View:
     rows = []
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
-        asked = {
+        asked = [
             show(check.required, unit, currency=currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
-        }
-        required = asked.pop() if len(asked) == 1 else "not the same"
-        entries: list[Entry] = [required]
+        ]
+        entries: list[Entry] = [asked[0] if len(set(asked)) == 1 else "; ".join(asked)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
                 entries += ["not asked", ""]
