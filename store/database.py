@@ -17,6 +17,14 @@ from store.tables import SCHEMA, about, tables
 
 PATIENCE = 10.0
 """Seconds that a write waits for another."""
+REMEDIES = {
+    "database is locked": f"another program has it to itself for more than {PATIENCE:.0f} s",
+    "disk is full": "make room",
+    "disk image is malformed": "it is damaged, put a backup in its place",
+    "not a database": "name another file",
+    "readonly database": "let whoever runs Ostimate write it",
+}
+"""What to do about what SQLite says."""
 Purpose = Literal["read", "draft", "save"]
 _SQLITE: dict[str, tuple[str, ...]] = {
     "read": ("BEGIN",),
@@ -32,6 +40,7 @@ class Database:
     def __init__(self, place: Place) -> None:
         self.place = place
         self._engine = _engine(place)
+        self._file = _identity(place)
         try:
             self._prepare()
         except StoreError:
@@ -54,6 +63,12 @@ class Database:
     @contextmanager
     def transaction(self, purpose: Purpose) -> Iterator[Connection]:
         """Do all of something or nothing."""
+        if _identity(self.place) != self._file:
+            # SQLite would go on with the file that nobody finds any more.
+            raise StoreError(
+                f"the store {self.place} isn't the file that was opened: put that one back, or "
+                "start Ostimate again"
+            )
         try:
             with (
                 self._engine.connect().execution_options(purpose=purpose) as connection,
@@ -67,15 +82,21 @@ class Database:
         """Copy the whole store to a new file, also while others use it."""
         if self.place.file is None:
             raise StoreError("a database of a server is copied by its own means: pg_dump")
-        if Path(file).exists():
-            raise StoreError(f"{file} is there already: name a new file")
-        if not Path(file).absolute().parent.is_dir():
-            raise StoreError(f"{file}: no such folder: name a file in one that is there")
-        with self.transaction("read") as connection:
-            connection.exec_driver_sql("COMMIT")  # a copy is no part of a transaction
-            connection.exec_driver_sql("VACUUM INTO ?", (file,))
-            connection.exec_driver_sql("BEGIN")
-        Path(file).chmod(0o600)
+        try:
+            os.close(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+        except FileExistsError:
+            raise StoreError(f"{file} is there already: name a new file") from None
+        except OSError as error:
+            reason = (error.strerror or str(error)).lower()
+            raise StoreError(f"{file} can't be written ({reason}): name another file") from None
+        try:
+            with self.transaction("read") as connection:
+                connection.exec_driver_sql("COMMIT")  # a copy is no part of a transaction
+                connection.exec_driver_sql("VACUUM INTO ?", (file,))
+                connection.exec_driver_sql("BEGIN")
+        except StoreError as error:
+            Path(file).unlink()  # half a copy is none
+            raise StoreError(f"no copy is made to {file}: {error}") from None
 
     def close(self) -> None:
         """Let go of the file or the server."""
@@ -85,7 +106,20 @@ class Database:
 def _said(error: SQLAlchemyError) -> str:
     cause = error.orig if isinstance(error, DBAPIError) else error
     lines = str(cause).strip().splitlines()
-    return lines[0] if lines else type(cause).__name__
+    said = lines[0] if lines else type(cause).__name__
+    remedy = next((REMEDIES[what] for what in REMEDIES if what in said), "")
+    return f"{said}: {remedy}" if remedy else said
+
+
+def _identity(place: Place) -> tuple[int, int] | None:
+    """Tell a file from another one of the same name; of a server there is no file."""
+    if place.file is None:
+        return None
+    try:
+        found = place.file.stat()
+    except OSError:
+        return 0, 0
+    return found.st_dev, found.st_ino
 
 
 def _engine(place: Place) -> Engine:

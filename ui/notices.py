@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.errors import Problem
 from store.link import left_out_of
-from ui import session
+from ui import drafts, session
 from ui.elements import escaped
 from ui.marked import mark
 
@@ -56,8 +56,16 @@ def _left_out() -> None:
         st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
 
 
+def _unkept() -> None:
+    """Say at once that edits aren't kept, not when somebody misses them."""
+    if said := drafts.problem():
+        words = f"What you change is in this tab alone: {said}. Download it before you leave."
+        st.warning(escaped(words), icon=":material/cloud_off:")
+
+
 def draw() -> None:
     """Say what is wrong, a line a problem, above the page."""
+    _unkept()
     _lost()
     _left_out()
     problems: tuple[Problem, ...] = st.session_state.problems

@@ -274,6 +274,23 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     assert not at.exception
 
 
+def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(
+    where: str, tmp_path: Path
+) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    assert "in this tab alone" not in words(at)
+    file, away = Path(where), tmp_path / "away.db"
+    file.rename(away)
+    at.session_state["menu is open"] = False
+    edit(at, BLOCKS, 60)
+    assert blocks(at) == 60
+    assert "What you change is in this tab alone: the store" in words(at)
+    away.rename(file)
+    at.run()
+    assert "in this tab alone" not in words(at)
+    assert blocks(tab(scenario="astra")) == 60
+
+
 def copied(at: AppTest) -> str:
     at.button(key="copy link").click().run()
     assert not at.exception
