@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
@@ -19,6 +19,7 @@ PATIENCE = 10.0
 """Seconds that a write waits for another."""
 REMEDIES = {
     "database is locked": f"another program has it to itself for more than {PATIENCE:.0f} s",
+    "lock timeout": f"another program has it to itself for more than {PATIENCE:.0f} s",
     "disk is full": "make room",
     "disk image is malformed": "it is damaged, put a backup in its place",
     "not a database": "name another file",
@@ -26,12 +27,19 @@ REMEDIES = {
 }
 """What to do about what SQLite says."""
 Purpose = Literal["read", "draft", "save"]
-_SQLITE: dict[str, tuple[str, ...]] = {
-    "read": ("BEGIN",),
-    "draft": ("PRAGMA synchronous = NORMAL", "BEGIN IMMEDIATE"),
-    "save": ("PRAGMA synchronous = FULL", "BEGIN IMMEDIATE"),
+PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
+_BEGINS: dict[str, dict[str, tuple[str, ...]]] = {
+    "sqlite": {
+        "read": ("BEGIN",),
+        "draft": ("PRAGMA synchronous = NORMAL", "BEGIN IMMEDIATE"),
+        "save": ("PRAGMA synchronous = FULL", "BEGIN IMMEDIATE"),
+    },
+    "postgresql": dict.fromkeys(PURPOSES, (f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'",)),
 }
-"""How SQLite begins. A draft survives a crash of the program; what is saved, one of the machine."""
+"""How a transaction begins, beside what the driver does.
+
+A draft in SQLite survives a crash of the program; what is saved, one of the machine.
+"""
 
 
 class Database:
@@ -125,11 +133,16 @@ def _identity(place: Place) -> tuple[int, int] | None:
 def _engine(place: Place) -> Engine:
     if place.file is None:
         try:
-            return create_engine(place.url, pool_pre_ping=True)
+            waits = (
+                {} if "connect_timeout" in place.url.query else {"connect_timeout": int(PATIENCE)}
+            )
+            engine = create_engine(place.url, pool_pre_ping=True, connect_args=waits)
         except ModuleNotFoundError:
             raise StoreError(
                 "PostgreSQL needs psycopg: pip install -r requirements-postgresql.txt"
             ) from None
+        event.listen(engine, "begin", _begin)
+        return engine
     try:
         place.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         # It may hold prices that are nobody else's business.
@@ -151,5 +164,5 @@ def _set_up(connection: Any, _: Any) -> None:
 
 def _begin(connection: Connection) -> None:
     purpose = connection.get_execution_options().get("purpose", "read")
-    for statement in _SQLITE[purpose]:
+    for statement in _BEGINS[connection.dialect.name][purpose]:
         connection.exec_driver_sql(statement)

@@ -231,9 +231,9 @@ def test_where_the_store_is(tmp_path: Path) -> None:
     assert str(place(environment={"OSTIMATE_STORE": "/a/b.db"})) == "/a/b.db"
     assert str(place("/c.db", {"OSTIMATE_STORE": "/a/b.db"})) == "/c.db"
     assert str(place(f"sqlite:///{tmp_path}/x.db")) == f"{tmp_path}/x.db"
-    shared = place("postgres://ada:secret@db.example.org/plans")
+    shared = place("postgres://ada:secret@db.example.org/plans?password=secret&sslmode=require")
     assert shared.file is None
-    assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans"
+    assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans?sslmode=require"
 
 
 @pytest.mark.parametrize("said", ["mysql://a@b/c", "postgresql://a@b", "://x", "sqlite://"])
@@ -249,6 +249,23 @@ def test_a_server_that_isnt_there_is_said_without_its_password() -> None:
         Store(away)
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.postgresql
+def test_who_waits_for_another_in_a_database_is_told_what_for(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = {"save": ("SET LOCAL lock_timeout = '0.1s'",)}
+    monkeypatch.setitem(database._BEGINS, "postgresql", at_once)
+    store, other = (Store(place(postgresql)) for _ in range(2))
+    store.versions.save("Held", "a")
+    with other.database.transaction("save") as connection:
+        connection.execute(text("UPDATE scenario SET head = head"))
+        with pytest.raises(StoreError, match="lock timeout: another program has it to itself"):
+            store.versions.save("Held", "b", based_on=1)
+    assert store.versions.save("Held", "b", based_on=1).number == 2
+    for one in (store, other):
+        one.close()
 
 
 @pytest.mark.postgresql
