@@ -344,6 +344,24 @@ def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Stor
     assert results(tab("b" * 30, scenario="Ours (saved)"))[PRICE] == 613.37
 
 
+def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
+    def cited(at: AppTest, number: str) -> str:
+        at.query_params["why"] = number
+        at.run()
+        assert not at.exception
+        return str(at.code[-1].value)
+
+    at = tab(scenario="astra")
+    at.session_state["menu is open"] = False
+    path, name = PRICE
+    number = f"{path}.net_unit_price"
+    at.session_state["offered"]["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    at.session_state["stamp"] = None
+    assert "confidential, as it rests on prices of quotes" in cited(at, f"{path}.{name}")
+    assert "613" not in cited(at, number)
+    assert "= " in cited(at, "site.usable_capacity")
+
+
 def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
     at = tab(plan="v2.abc")
     assert not at.exception
