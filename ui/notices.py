@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.errors import Problem
 from store.link import left_out_of
-from ui import session
+from ui import drafts, session
 from ui.elements import escaped
 from ui.marked import mark
 
@@ -67,10 +67,18 @@ def _example() -> None:
         st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
 
 
+def _unkept() -> None:
+    """Say at once that edits aren't kept, not when somebody misses them."""
+    if said := drafts.problem():
+        words = f"What you change is in this tab alone: {said}. Download it before you leave."
+        st.warning(escaped(words), icon=":material/cloud_off:")
+
+
 def draw(*, of_plan: bool = True) -> None:
     """Say what is wrong, a line a problem, above the page; of a plan, whether it is an example."""
     if of_plan:
         _example()
+    _unkept()
     _lost()
     _left_out()
     problems: tuple[Problem, ...] = st.session_state.problems

@@ -23,7 +23,7 @@ from model.design.scenario import Scenario, with_new_parts
 from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import edited, load_scenario
-from model.reading.documents import scalar
+from model.reading.documents import LARGEST_SOURCE, scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from store.link import Published, is_private, published_of, text_of
@@ -37,7 +37,7 @@ FILES = Path(os.path.relpath(FOLDER))
 KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
-LARGEST_MB = 5
+LARGEST_MB = LARGEST_SOURCE // 1_000_000
 BY_HAND = "entered by hand, in place of what the catalog says"
 """Why a figure differs from that of its part, where nobody says another reason."""
 AS_TEXT = ("text", "release", "figure")

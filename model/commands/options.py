@@ -94,6 +94,14 @@ def _date(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"write a day, as in 2026-08-04, not {text}") from None
 
 
+def _public(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--public",
+        action="store_true",
+        help="for others: prices of quotes and of your price books are left out, and sums of them",
+    )
+
+
 @_command("plan", "what a scenario comes to")
 def _plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
@@ -107,11 +115,7 @@ def _plan(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write one page that stands alone, to read, send and print ('-': print it)",
     )
-    parser.add_argument(
-        "--public",
-        action="store_true",
-        help="for others: prices of quotes and of your price books are left out, and sums of them",
-    )
+    _public(parser)
 
 
 @_command("prices", "the price list of a plan, to be filled in")
@@ -324,6 +328,7 @@ def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
     parser.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
     parser.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
+    _public(parser)
 
 
 @_command("measurements", "what benchmarks printed, figure by figure")
