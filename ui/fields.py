@@ -51,6 +51,9 @@ class Field:
 
 TIER = (
     "blocks",
+    "given.capacity",
+    "given.write_bandwidth",
+    "given.read_bandwidth",
     "servers.per_block",
     "enclosures.per_block",
     "drives.per_enclosure",

@@ -79,6 +79,9 @@ def test_a_tier_of_a_template_is_added() -> None:
 
 def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
     at = change(opened(), DRIVES, pieces.SWAP)
+    now = re.search(r"Now:.*?</div>", shown(at))
+    assert now
+    assert "24 TB, 298 MB/s, 2023, 899 USD (price, 110 days old)" in now[0].replace("\xa0", " ")
     at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
     assert re.search(r"\+5\.44\sPB usable", shown(at))
     click(at, f"take {DRIVES} seagate-exos-m-30tb")
@@ -249,8 +252,10 @@ def test_every_figure_of_a_section_has_its_widget() -> None:
     assert results(at)["site/tiers:project", "drive_read_bandwidth"] == 200e6
 
 
-def test_a_tier_given_as_a_whole_has_own_parts_too() -> None:
+def test_a_tier_given_as_a_whole_shows_what_is_given_and_has_own_parts() -> None:
     at = opened("cri")
+    at.text_input(key="cri:tiers.0.given.capacity in its place").set_value("5 PB").run()
+    assert results(at)["site", "usable_capacity"] == 5e15
     at.menu_button(key="change cri tiers.0.equipment").click(pieces.OWN).run()
     at.text_input(key="own tiers.0.equipment.power").set_value("9 kW")
     at.text_input(key="own name tiers.0.equipment").set_value("GPFS appliance")
