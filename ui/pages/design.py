@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from model.answers.results import Results
-from ui import session
+from ui import choices, session
 from ui.design import (
     dialogs,
     look,
@@ -57,8 +57,9 @@ def draw(results: Results) -> None:
             inputs(first, PLACE)
     drawn = pieces.draw(results, n)
     rest = [field for at, field in fields.items() if at not in drawn]
-    if rest and (room := folded("How it is used", f"how {n}", icon=":material/tune:")):
+    if room := folded("What it is, and how it is used", f"how {n}", icon=":material/tune:"):
         with room:
+            grid(choices.of_tier(results.plan.scenario, n), PLACE)
             grid(rest, PLACE)
     sections.draw(results, n)
     shared.draw(results)
