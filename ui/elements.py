@@ -137,7 +137,7 @@ def _doors(svg: str) -> str:
     """Write a layer of buttons where the numbers of a drawing are, in parts of its size."""
     root = ElementTree.fromstring(svg)  # it was drawn here, of escaped texts
     _, _, wide, high = map(float, root.attrib["viewBox"].split())
-    found = []
+    found: list[str] = []
     for one in root.iter("{http://www.w3.org/2000/svg}text"):
         if "data-why" not in one.attrib:
             continue
@@ -152,11 +152,13 @@ def _doors(svg: str) -> str:
         style = ";".join(f"{name}:{share:.3%}" for name, share in shares.items())
         about = escape(one.attrib["data-about"])
         found.append(
-            f'<button type="button" class="door" style="{style}" title="{about}" '
+            f'<button type="button" class="door" tabindex="{-1 if found else 0}" style="{style}" '
+            f'title="{about}" '
             f'aria-label="{about}" data-why="{escape(one.attrib["data-why"])}"></button>'
         )
     layer = f'style="width:min(100%, {wide:.0f}px);aspect-ratio:{wide:.0f}/{high:.0f}"'
-    return f'<div class="ost over" {layer}>{"".join(found)}</div>' if found else ""
+    told = 'role="toolbar" aria-label="Numbers of the picture: arrow keys go to the next"'
+    return f'<div class="ost over" {told} {layer}>{"".join(found)}</div>' if found else ""
 
 
 def shown(results: Results, path: str, name: str) -> str:
