@@ -142,6 +142,18 @@ def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
         assert f'{number}">' in shown(opened())
 
 
+def test_filters_are_called_as_people_call_them() -> None:
+    """By the interface of a drive, what an adapter takes, the generation of memory."""
+    for path, filters in (
+        (DRIVES, ("Interface", "Form factor")),
+        ("tiers.0.adapters", ("SAS interface", "Takes drives of")),
+        ("tiers.0.memory", ("Generation",)),
+    ):
+        at = change(opened(), path, pieces.SWAP)
+        labels = [one.label for one in at.selectbox]
+        assert set(filters) <= set(labels)
+
+
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     at = change(opened(), DRIVES, pieces.OWN)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
@@ -194,9 +206,12 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     assert list(at.session_state["offered"][TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
     assert SECRET not in str(at.query_params)
+    assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR to buy<', shown(at))
     again = opened()
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
+    assert 'role="status"' not in shown(again)
     click(again, "forget quote-q-4711.yaml")
+    assert re.search(r'role="status">\+[\d.]+ k EUR to buy<', shown(again))
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] != float(SECRET)
 
 

@@ -13,6 +13,7 @@ from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import Swap, inside, line_at, swapped
 from model.answers.views.datasheet import datasheet, seen
+from model.engine.quantity import label
 from model.parts.catalog import Catalog
 from model.planning.supply import KINDS
 from model.units.figures import show
@@ -32,6 +33,8 @@ TEXTS = (
     "recording",
 )
 """Texts of data sheets by which parts are filtered: interface, size and shape, generation."""
+NAMED = {"link": "Interface", "sas_link": "SAS interface", "takes": "Takes drives of"}
+"""What these are called, where their keys don't say it to people."""
 MOST_FILTERS = 3
 AT_ONCE = 6
 """Parts that are tried at once: each is a plan of its own."""
@@ -91,7 +94,7 @@ def filtered(catalog: Catalog, keys: list[str], path: str) -> list[str]:
         for name in _useful(catalog, keys):
             values = sorted({_text(catalog, name, key) for key in keys} - {""})
             keys = _chosen(
-                name.replace("_", " ").capitalize(),
+                NAMED.get(name) or label(name),
                 values,
                 keys,
                 path,
