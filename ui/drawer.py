@@ -32,7 +32,14 @@ export default function ({ setTriggerValue }) {
     setTriggerValue("asked", door.dataset.why + " " + inside);
   };
   // A button's click follows the release of Space: the drawer would not take the focus then.
+  // The numbers of a picture are one stop of Tab; arrows go from one to the next.
+  const beside = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" };
   const press = (event) => {
+    const number = beside[event.key] && event.target.closest?.(".over > .door");
+    if (number) {
+      event.preventDefault();
+      number[beside[event.key]]?.focus();
+    }
     if (event.key !== " " || !event.target.closest?.("[data-why]")) return;
     event.preventDefault();
     if (!event.repeat) open(event);

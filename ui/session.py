@@ -27,6 +27,7 @@ from model.reading.documents import LARGEST_SOURCE, scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from store.link import Published, is_private, published_of, text_of
+from ui import choices as choices_of
 from ui import drafts, history, sections
 from ui.fields import Reader, Value
 from ui.worded import named
@@ -575,13 +576,14 @@ def _take_edits(asked: Mapping[str, str]) -> None:
         reader = Reader(planned(base(), {}))
     except InputError:
         return
-    fields = reader.everywhere() | sections.fields(reader.scenario, asked)
+    fields = choices_of.everywhere(reader) | sections.fields(reader.scenario, asked)
     state.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]
         if text:
             state.seeds[state.choice, path] = field.value
-            edit(path, text if field.kind in AS_TEXT else scalar(text))
+            words = {str(word): word for word in field.choices}
+            edit(path, words.get(text, text if field.kind in AS_TEXT else scalar(text)))
 
 
 def _plan() -> None:

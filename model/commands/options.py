@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
 
     All of them together take 8 ms.
     """
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Command)
     for name in (first,) if first in COMMANDS else COMMANDS:
         says, options = COMMANDS[name]
         options(commands.add_parser(name, help=says))
@@ -59,7 +59,25 @@ def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], fl
     return read
 
 
-class _WithFigures(argparse.ArgumentParser):
+class _Command(argparse.ArgumentParser):
+    """Refuses what it doesn't know beside its own usage, not that of all commands."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments; none is left over."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            from difflib import get_close_matches
+
+            options = re.findall(r"--[\w-]+", self.format_usage())
+            near = get_close_matches(unknown[0].partition("=")[0], options, 1)
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
+        return known, unknown
+
+
+class _WithFigures(_Command):
     """Reads options that have the names of figures; which there are, the catalog knows."""
 
     def parse_known_args(  # type: ignore[override]

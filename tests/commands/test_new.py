@@ -88,3 +88,14 @@ def test_nothing_is_written_over(tmp_path, capsys):
     assert main(["new", str(file)]) == 1
     assert "isn't written over" in capsys.readouterr().err
     assert file.read_text() == "mine"
+
+
+def test_an_unknown_option_is_told_beside_those_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["new", "--capacty", "20 PB"])
+    assert stop.value.code == 2
+    said = capsys.readouterr().err
+    assert "new [-h] [--template" in said
+    assert "unrecognized arguments: --capacty (did you mean --capacity?)" in said
