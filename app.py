@@ -24,6 +24,8 @@ LIBRARY = {
     "units": ("TB and TiB", ":material/straighten:"),
     "glossary": ("Glossary", ":material/dictionary:"),
 }
+# The addresses of pages that say nothing of a plan; that of Start is empty.
+APART = {"", *LIBRARY} - {"numbers"}
 # Addresses of old: the page that has what was there, and the part of it.
 MOVED = {
     "home": ("start", ""),
@@ -75,8 +77,10 @@ with turns.turn():
         if st.session_state.results is None:  # not even the scenario that it opens with
             notices.draw()
             st.stop()
-        header.draw()
+        of_plan = page.url_path not in APART
+        header.draw(of_plan=of_plan)
         named = session.title(st.session_state.choice)  # of several tabs each says what it is
-        st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")
+        if of_plan or not session.is_example():
+            st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")
         drafts.remember()
     page.run()

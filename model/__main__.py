@@ -60,6 +60,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
+    importlib.import_module("numpy")  # see `start`
     command = importlib.import_module(f"model.commands.{options.command}")
     try:
         from model.commands.outputs import see_apart
@@ -82,7 +83,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def start() -> int:
-    """Run as a command: a process that ends soon needs neither plugins nor a garbage collector."""
+    """Run as a command: a process that ends soon needs neither plugins nor a garbage collector.
+
+    NumPy is imported before the command, which needs it anyway: many calls further down, each of
+    some 500 frames of that import would cross the end of a piece of Python's stack, which is then
+    mapped and given back each time.
+    """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts its threads when imported
     if "importlib.metadata" not in sys.modules:

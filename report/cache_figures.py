@@ -14,7 +14,7 @@ from report.palette import BLUE, ORANGE
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
-STOP = "stop when they are full"
+STOP = "stop when caches are full"
 
 
 def burst_chart(results: Results, path: str, *, binary: bool = False) -> Figure | None:
@@ -40,7 +40,7 @@ def burst_chart(results: Results, path: str, *, binary: bool = False) -> Figure 
         go.Scatter(
             x=[n / times for n in at],
             y=[n / sizes for n in held],
-            name=f"in the caches if clients {words}, {size_unit}",
+            name=f"held, if clients {words}",
             yaxis="y2",
             fill="tozeroy" if words == STOP else None,
             line={"color": ORANGE, "width": 2, "dash": "solid" if words == STOP else "dash"},
@@ -54,7 +54,7 @@ def burst_chart(results: Results, path: str, *, binary: bool = False) -> Figure 
     written = go.Scatter(
         x=[n / times for n in (0.0, full, full, drained)],
         y=[n / rates for n in (fast, fast, slow, slow)],
-        name=f"clients that go on write, {rate_unit}",
+        name="clients write",
         line={"color": BLUE, "width": 3},
         hovertemplate=f"%{{x:.3g}} {time_unit}: %{{y:.4g}} {rate_unit}<extra>clients</extra>",
     )
@@ -81,7 +81,8 @@ def burst_chart(results: Results, path: str, *, binary: bool = False) -> Figure 
     figure.add_vline(
         x=full / times,
         line={"color": ORANGE, "dash": "dot"},
-        annotation={"text": f"full after {show(full, 'second')}", "yanchor": "bottom"},
+        annotation={"text": "full", "yanchor": "bottom"}
+        | {"hovertext": f"full after {show(full, 'second')}"},
     )
     return figure
 

@@ -41,8 +41,9 @@ def against_requirements(drawn: Drawn) -> Figure | None:
             reached = 100 * drawn.of(requirement.planned) / drawn.of(requirement.required)
         if np.isfinite(reached).all():
             most = ", at most" if requirement.at_most else ""
+            label = drawn.results.item("site", requirement.planned).label
             shares = [float(share) for share in np.quantile(reached, LEVELS)]
-            rows.append((f"{_shortened(one.title)}{most}", shares, one.met))
+            rows.append((f"{label}{most}", shares, one.met))
     if not rows:
         return None
     rows.reverse()
@@ -86,11 +87,11 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         *bars,
         middle,
         met,
-        title=f"What is reached of what is required: {drawn.results.plan.scenario.name}",
+        title=f"Share of what is required: {drawn.results.plan.scenario.name}",
         barmode="overlay",
         height=FRAME + ROW * max(len(rows), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
-        xaxis={"title": "share of what is required", "ticksuffix": " %"},
+        xaxis={"ticksuffix": " %"},
     )
     figure.update_xaxes(range=[0, longest])
     figure.add_vline(x=100, line={"color": VERMILION, "dash": "dash", "width": 2})
@@ -119,7 +120,7 @@ def tornado_chart(drawn: Drawn, address: Address, *, binary: bool = False) -> Fi
             base=planned / factor,
             x=[((getattr(one, end) or planned) - planned) / factor for one in reversed(swings)],
             orientation="h",
-            name=f"the band at {called(LEVELS[n])}",
+            name=f"at {called(LEVELS[n])}",
             marker={"color": colour},
             width=0.6,
             customdata=[
@@ -136,7 +137,7 @@ def tornado_chart(drawn: Drawn, address: Address, *, binary: bool = False) -> Fi
         barmode="overlay",
         height=FRAME + ROW * max(len(swings), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
-        xaxis={"title": f"{name_of(drawn.results, address)}, {label}"},
+        xaxis={"title": label},
     )
     figure.add_vline(x=planned / factor, line={"color": MARK, "width": 2})
     figure.update_yaxes(automargin=True)

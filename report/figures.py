@@ -246,9 +246,10 @@ def efficiency_curve(results: Results) -> Figure | None:
             go.Scatter(
                 x=tried / factor,
                 y=_unwarned(efficiency, tried, dump, mtti, restart),
-                name=f"{words}: {show(dump, 'second')}",
+                name=words,
                 line={"color": colour, "dash": "solid" if colour == MARK else "dash"},
-                hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}<extra>{words}</extra>",
+                hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}"
+                f"<extra>{words}: {show(dump, 'second')}</extra>",
             )
         )
     figure = figure_of(
@@ -271,7 +272,8 @@ def efficiency_curve(results: Results) -> Figure | None:
                 x=value / factor,
                 y=0.02 if name == "interval_young" else 0.12,
                 yref="paper",
-                text=f"{words} {show(value, 'second')}",
+                text=words,
+                hovertext=show(value, "second"),
                 showarrow=False,
                 xanchor=side,
                 xshift=5 if side == "left" else -5,

@@ -62,7 +62,7 @@ def hint(text: str) -> str:
 
 def door(number: str, text: str) -> str:
     """Write a number that opens its derivation; `number` is its address."""
-    return _door(number, html.escape(text))
+    return _door(number, html.escape(_plain(text)))
 
 
 def _door(number: str, escaped: str) -> str:

@@ -20,7 +20,8 @@ COLOURS = {
     ("write", "striped"): SKY,
 }
 """Reading is green and writing blue, as in the picture of the data path."""
-WORDS = {"independent": "independent files", "striped": "files over all targets"}
+WORDS = {"independent": "", "striped": ", over all targets"}
+"""What follows the way in the legend; the table of the states names its columns so."""
 
 
 def state_bars(results: Results, path: str) -> Figure:
@@ -43,7 +44,7 @@ def state_bars(results: Results, path: str) -> Figure:
                 continue
             traces.append(
                 go.Bar(
-                    name=f"{way}, {words}",
+                    name=f"{way}{words}",
                     x=[state.name for state in found],
                     y=[None if value is None else value / factor for value in values],
                     customdata=[show(value, "byte/s") for value in values],

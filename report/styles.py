@@ -34,6 +34,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "in line": {"text_wrap": False},
     "faint": {"font_color": "#666666"},
     "percent": {"num_format": "0.0%"},
+    "far more": {"num_format": '"> 11 times";"> 11 times"'},
+    "far too much": {"num_format": '"> 11 x too much";"> 11 x too much"'},
     "share": {"num_format": "0.00%"},
     "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},
     "fits": {"num_format": '[=1]"fits";[=0]"doesn\'t fit";General', "bold": True},

@@ -21,7 +21,7 @@ from model.answers.views.view import (
     number,
 )
 from model.engine.trace import excel, name
-from model.units.figures import show
+from model.units.figures import MOST_PERCENT, show
 from report.alive import alive
 from report.book import Book
 from report.formula import SCALES
@@ -45,11 +45,13 @@ STYLES = {
 SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
 """The unit of a column in one unit, by its custom and its base unit."""
 COLOURS = {
-    "met": ((1, "good"), (0, "bad")),
-    "fits": ((1, "good"), (0, "bad")),
-    "limits": ((1, "bad"),),
+    "met": (("==", 1, "good"), ("==", 0, "bad")),
+    "fits": (("==", 1, "good"), ("==", 0, "bad")),
+    "limits": (("==", 1, "bad"),),
+    "change": ((">=", MOST_PERCENT, "far more"), ("<=", -MOST_PERCENT, "far too much")),
 }
-"""The colours of verdicts, by the look of their column."""
+"""What verdicts and large margins look like, by the look of their column: of a number format with
+conditions LibreOffice would drop the sign of the others."""
 
 
 def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
@@ -135,8 +137,9 @@ def _heighten(book: Book, cell: Cell, row: Row, rooms: Mapping[int, float]) -> N
 def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:
     bottom = top + len(view.rows) - 1
     for at, column in enumerate(view.columns * bool(view.rows), 1):
-        for verdict, style in COLOURS.get(column.look, ()):
-            rule = {"type": "cell", "criteria": "==", "value": verdict, "format": book.rule(style)}
+        for criteria, value, style in COLOURS.get(column.look, ()):
+            rule = {"type": "cell", "criteria": criteria, "value": value}
+            rule["format"] = book.rule(style)
             book.sheets[sheet].conditional_format(top, at, bottom, at, rule)
 
 

@@ -237,7 +237,7 @@ def test_an_edit_outlives_a_change_of_page_and_a_reload(app: str, page: Page) ->
 def test_an_address_of_old_leads_to_where_its_page_is_now(app: str, page: Page) -> None:
     page.goto(f"{app}/caches?scenario=lcpq&edit=tiers.0.blocks%3D3")
     is_whole(page, "Performance")
-    expect(page.get_by_text("Write while caches hold")).to_be_visible()
+    expect(page.get_by_text("While caches hold")).to_be_visible()
     expect(page).to_have_url(re.compile("performance.*edit=tiers.0.blocks"))
 
 
@@ -347,6 +347,7 @@ def test_a_number_opens_its_derivation_down_to_the_file(app: str, page: Page) ->
     page.goto(f"{app}/capacity?scenario=astra")
     is_whole(page, "Capacity")
     expect(page.locator("html[data-doors]")).to_have_count(1)  # the script that listens is there
+    page.get_by_role("radio", name="Table").click()
     page.get_by_test_id("stMain").get_by_role("button", name="512.0", exact=True).press("Enter")
     drawer = page.get_by_role("dialog")
     expect(drawer).to_contain_text("Raw capacity (scratch)")

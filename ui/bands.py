@@ -28,8 +28,8 @@ WAYS = {
 SPREAD, VALUES = "spread", "values"
 EXAMPLES = {SPREAD: "1.3", VALUES: "8 W; 9 W; 11 W"}
 FLAGS = {
-    "deliveries": "What stages deliver: as far as systems showed",
-    "prices": "Estimated prices: as far as their class",
+    "deliveries": "Bands of what stages deliver",
+    "prices": "Bands of estimated prices",
 }
 """Bands that come by themselves, where they are asked for."""
 APART = ";"

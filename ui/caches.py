@@ -9,17 +9,18 @@ from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
 from ui import calculators, elements, figures, first_tier, forms, session
-from ui.elements import Cell, cards, escaped, figure, table
+from ui.elements import Cell, cards, escaped, figure, folded, table
 from ui.tiers import select_tier
 
-FIRST = (
-    ("cached_write_bandwidth", "Write while caches hold"),
-    ("write_bandwidth_after_burst", "Write when they are full"),
-    ("cached_read_bandwidth", "Read while caches hold"),
-    ("time_to_fill", "Until caches are full"),
-    ("time_to_drain", "Full caches drain in"),
-    ("burst_time", "The burst takes"),
+BURST = "burst_time"
+OF_SENTENCE = (
+    "cached_write_bandwidth",
+    "write_bandwidth_after_burst",
+    "cached_read_bandwidth",
+    "time_to_fill",
+    "time_to_drain",
 )
+"""Figures that the sentence says."""
 FURTHER = (
     "caches_capacity",
     "cache_fill",
@@ -37,6 +38,10 @@ FURTHER = (
 OF_STATE = ("cached_stream_read_bandwidth", "cached_stream_write_bandwidth")
 RATES = ("create", "stat", "read", "remove")
 TALK = "cri"
+CAUTION = (
+    "The chain never counts on caches; these figures stand beside it. They hold as long as the hit "
+    "rates do, which fall when the working set outgrows the cache."
+)
 
 
 def cached(results: Results, name: str, path: str) -> None:
@@ -50,28 +55,28 @@ def cached(results: Results, name: str, path: str) -> None:
             with st.expander("Plan a cache", icon=":material/add:"):
                 forms.draw(results, forms.cache(n))
         return
-    st.markdown(escaped(f"{said[0].upper()}{said[1:]}."))
+    meant = filter(None, (CAUTION, elements.meant(said)))
+    st.markdown(escaped(f"{said[0].upper()}{said[1:]}."), help="\n\n".join(meant))
     book = results.plan.instances[path].book
-    with cards(results) as row:
-        for one, label in FIRST:
-            if one in book and not (one == "time_to_fill" and results[path, "caches_hold"]):
-                row.add(path, one, label)
+    if BURST in book:
+        with cards(results) as row:
+            row.add(path, BURST, "The burst takes")
     chart = burst_chart(results, path, binary=elements.in_tib())
     if chart is not None:
         elements.chart(chart, "burst")
     healthy = f"{path}/healthy:healthy"
-    here = [(path, one) for one in FURTHER if one in book]
+    never = results[path, "caches_hold"] if "caches_hold" in book else None
+    said_of = [one for one in OF_SENTENCE if not (one == "time_to_fill" and never)]
+    here = [(path, one) for one in (*said_of, *FURTHER) if one in book]
     here += [(healthy, one) for one in OF_STATE]
-    table(("Figure", "Value", "What it is"), "lrl", [_row(results, *address) for address in here])
-    st.caption(
-        "The chain on the page Performance never counts on caches; these figures stand beside it. "
-        "They hold as long as the hit rates do, which fall when the working set outgrows the cache."
-    )
+    if room := folded("What it rests on", f"caches of {name}", icon=":material/cached:"):
+        with room:
+            table(("Figure", "Value"), "lr", [_row(results, *address) for address in here])
 
 
-def _row(results: Results, path: str, name: str) -> tuple[str | Cell, ...]:
+def _row(results: Results, path: str, name: str) -> tuple[Cell, Cell]:
     item = results.item(path, name)
-    return item.label, figure(results, path, name), Cell(item.title)
+    return Cell(item.label, "", item.title), figure(results, path, name)
 
 
 def metadata(results: Results) -> None:
@@ -92,7 +97,8 @@ def metadata(results: Results) -> None:
         return
     holding = [n for n, tier in enumerate(results.plan.scenario.tiers) if tier.holds == "metadata"]
     for n in holding:
-        forms.draw(results, forms.rates(n))
+        with st.expander("Rates of metadata", icon=":material/add:"):
+            forms.draw(results, forms.rates(n))
     if not holding:
         first_tier.draw("metadata", "Files are made and found on a tier that holds metadata.")
 

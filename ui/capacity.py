@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 import streamlit as st
 
 from model.answers.capacities import capacity_answers
@@ -9,15 +11,17 @@ from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
 from model.design.zfs import Target
-from model.units.figures import show, write
+from model.units.figures import grouped, write
+from report import html
 from report.figures import capacity_waterfall
 from report.statement import statement
 from ui import elements
-from ui.elements import Cell, cards, escaped, folded, table
+from ui.elements import BARS, IN_TWO_WAYS, Cell, escaped, folded, table
 from ui.statement import text_of
 from ui.tiers import select_tier
 
-CARDS = ("usable_capacity", "stored_capacity", "planned_capacity", "compressed_capacity")
+LARGEST = 2.0**53
+"""Bytes from which on a float doesn't tell each from the next."""
 DRIVES = (
     "drives",
     "targets",
@@ -31,30 +35,36 @@ SURVIVES = {
 }
 
 
-def metrics(results: Results, path: str) -> None:
-    """Draw the answers that are asked for most, side by side."""
-    with cards(results) as row:
-        for (at, name), label, _, value in capacity_answers(results, path):
-            if name in CARDS:
-                row.add(at, name, label, show(value, "byte", binary=not elements.in_tib()))
-
-
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
     st.subheader("More than one right answer")
     found = capacity.answers_beside(results, path)
-    elements.draw(results, found, folds=True)
+    elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 
 
-def steps(results: Results, path: str) -> None:
-    """Draw the way down as a table, without what takes nothing."""
-    found = capacity.without_nothing(results, capacity.steps(results, path))
-    elements.draw(results, found, folds=True)
+def steps(results: Results, path: str, shown: str) -> None:
+    """Draw the way down as bars, or as a table in both bases, without what takes nothing."""
+    if shown == BARS:
+        elements.chart(capacity_waterfall(results, path, binary=elements.in_tib()), "capacity")
+    else:
+        found = capacity.without_nothing(results, capacity.steps(results, path))
+        elements.draw(results, found, folds=True)
+    exactly(results, path)
 
 
-def drives(results: Results, path: str) -> None:
-    """Draw how drives become targets, and what an enclosure's loss does."""
-    st.subheader("Drives and targets")
+def exactly(results: Results, path: str) -> None:
+    """Say how much is usable to the byte, as far as numbers tell single bytes apart."""
+    usable = results[path, "usable_capacity"]
+    if usable is None or usable >= LARGEST:
+        return
+    at = path, "usable_capacity"
+    label = next(a.label for a in capacity_answers(results, path) if a.address == at)
+    exact = html.door(".".join(at), f"{grouped(usable)} B")
+    st.html(f'<div class="ost faint">{escape(label)}, to the byte: {exact}</div>')
+
+
+def drives(results: Results, path: str, because: str) -> None:
+    """Draw how drives become targets; a loss of an enclosure that stops some stays in sight."""
     rows: list[tuple[str | Cell, str | Cell]] = [
         (Cell(item.label, "", item.title), elements.figure(results, path, name))
         for name in DRIVES
@@ -64,8 +74,15 @@ def drives(results: Results, path: str) -> None:
     if (path, "survives_enclosure_loss") in results.values:
         value = results[path, "survives_enclosure_loss"]
         said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
-        rows.append(("Loss of one enclosure", said))
-    table(("", "Count"), "lr", rows, folds=True)
+        if value == 0:
+            st.warning(f"Loss of one enclosure: {said.text.removeprefix('✗ ')}.")
+        else:
+            rows.append(("Loss of one enclosure", said))
+    if room := folded("Drives and targets", f"drives of {path}"):
+        with room:
+            table(("", "Count"), "lr", rows, folds=True)
+            if because:
+                st.caption(f"Layout and release: {escaped(because)}")
 
 
 def layouts_button(results: Results, path: str, target: Target) -> None:
@@ -81,21 +98,18 @@ def layouts_button(results: Results, path: str, target: Target) -> None:
 def draw(results: Results) -> None:
     """Draw the part."""
     tiers = dict(results.tiers())
-    name = select_tier(list(tiers))
+    with st.container(horizontal=True, gap="medium"):
+        name = select_tier(list(tiers))
+        shown = elements.one_of("Steps as", IN_TWO_WAYS, "steps as")
     path = tiers[name]
-    metrics(results, path)
-    steps(results, path)
-    elements.chart(capacity_waterfall(results, path, binary=elements.in_tib()), "capacity")
+    steps(results, path, shown)
     answers(results, path)
     tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
     if tier is not None:
-        drives(results, path)
+        drives(results, path, tier.target.because)
         if bound := fill_bound(results.values, path, tier):
             st.caption(f"How full it is planned is bounded by {bound}.")
-        if tier.target.because:
-            st.caption(f"Layout and release: {escaped(tier.target.because)}")
         if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
-    title = "Statement for a tender: all tiers, to copy or to print as it is"
-    if room := folded(title, "statement"):
+    if room := folded("Statement for a tender", "statement"):
         room.code(text_of(statement(results)), language=None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import math
 from collections.abc import Callable, Iterator
 
 import streamlit as st
@@ -11,7 +12,7 @@ from model.answers.results import Check
 from model.answers.views.effects import about
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.search.wishes import CURRENCY
-from model.units.figures import grouped, show
+from model.units.figures import change, grouped, show
 from ui.beginnings import Shown
 from ui.elements import drawing
 from ui.wishes import kind
@@ -62,7 +63,9 @@ def _named(shown: Shown) -> int:
 
 
 def _rows(shown: Shown) -> Iterator[str]:
-    margins = {LINES[one.name]: one for one in shown.checks if one.name in LINES}
+    margins: dict[str, Check] = {}
+    for one in (one for one in shown.checks if one.name in LINES):
+        margins[LINES[one.name]] = min(one, margins.get(LINES[one.name], one), key=_left)
     for name, words in (
         ("usable_capacity", "usable"),
         ("write_bandwidth", "write"),
@@ -72,6 +75,11 @@ def _rows(shown: Shown) -> Iterator[str]:
     ):
         value = _figure(name, shown.figures[name])
         yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
+
+
+def _left(check: Check) -> float:
+    """Give the margin of a check: of two that ask for one figure, the harder counts."""
+    return -math.inf if check.margin is None else check.margin
 
 
 def _figure(name: str, value: float | None) -> str:
@@ -90,7 +98,7 @@ def _margin(check: Check | None) -> str:
     if check is None:
         return "<td></td>"
     tone, sign = SIGNS[check.met]
-    share = "unknown" if check.margin is None else f"{100 * check.margin:+.0f} %"
+    share = "unknown" if check.margin is None else change(check.margin, 0).replace("%", " %")
     share = share.replace("-", "\N{MINUS SIGN}")
     word = {True: "more than asked", False: "missing", None: ""}[check.met]
     if check.at_most:
@@ -121,9 +129,8 @@ def _band(shown: Shown) -> Iterator[str]:
         return
     guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
     mark = ", an estimate" if guessed else ""
-    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}"
-    if budget is not None and high > budget:
-        yield f"at most {about(high, CURRENCY)}: above the budget"
+    above = ", the upper end above the budget" if budget is not None and high > budget else ""
+    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
 
 
 def _with_tax(net: float | None, rate: float | None) -> float | None:

@@ -8,18 +8,17 @@ from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
 from report.figures import efficiency_curve
 from ui import elements, figures, forms
-from ui.elements import Cell, cards, figure, table
+from ui.elements import Cell, cards, figure, folded, table
 
+# What is required, and dumps that fit, stand in the table below.
 FIRST = (
-    ("required_checkpoint_bandwidth", "Write bandwidth required"),
     ("dump_time", "Dump time, allowed"),
     ("committed_dump_time", "Dump time, committed"),
     ("job_efficiency", "Efficiency of a job"),
-    ("checkpoints_that_fit", "Dumps that fit"),
+    ("checkpoint_interval", "Best interval"),
     ("checkpoint_writes_per_day", "Written a day"),
 )
 INTERVALS = (
-    ("checkpoint_interval", "Best: Daly's model, solved exactly"),
     ("interval_daly", "Daly's higher-order formula"),
     ("interval_young", "Young's, for comparison: first order"),
 )
@@ -43,25 +42,25 @@ def draw(results: Results) -> None:
         for name, label in FIRST:
             row.add("site", name, label)
     asked = of_checkpoints(results)
-    elements.draw(results, asked)
-    st.subheader("How often to dump")
+    elements.draw(results, asked, folds=True)
     curve = efficiency_curve(results)
     if curve is None:
         st.info("The best interval is unknown: the time to interrupt or the dump time is.")
     else:
         elements.chart(curve, "efficiency")
-    heads = ("Computing time between two dumps", "Time")
-    table(heads, "lr", [(label, figure(results, "site", name)) for name, label in INTERVALS])
-    st.subheader("The machine")
-    table(
-        ("Figure", "Value"),
-        "lr",
-        [
-            (
-                Cell(results.item("site", name).label, "", results.item("site", name).title),
-                figure(results, "site", name),
+    if room := folded("The best interval by other formulas", "intervals"):
+        with room:
+            table(
+                ("Formula", "Time between two dumps"),
+                "lr",
+                [(label, figure(results, "site", name)) for name, label in INTERVALS],
             )
-            for name in MACHINE
-        ],
-    )
+    if room := folded("The machine", "machine of checkpoints"):
+        with room:
+            table(("Figure", "Value"), "lr", [_row(results, name) for name in MACHINE])
     figures.of_page(results, "checkpoint")
+
+
+def _row(results: Results, name: str) -> tuple[Cell, Cell]:
+    item = results.item("site", name)
+    return Cell(item.label, "", item.title), figure(results, "site", name)

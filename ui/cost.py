@@ -21,14 +21,13 @@ from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, session
-from ui.elements import cards, escaped, folded, shown, table
+from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
 from ui.worded import worded
 
-# Each sum, what it is called, and of a known part what it is the part of.
+# Each sum that neither the head nor the bill says, and of a known part what it is the part of.
 PURCHASE = (
     ("known_capital_cost", "Purchase, known part", "capital_cost"),
-    ("capital_cost", "Purchase, net", ""),
     ("gross_capital_cost", "Purchase with VAT", ""),
     ("total_cost_of_ownership", "With years, discounted", ""),
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
@@ -57,7 +56,7 @@ def purchase(results: Results) -> None:
             # Of nothing known, a known part of nothing would only sound like an answer, and that
             # each sum of it is unknown is said once.
             is_part = whole and results["site", whole] is None and results["site", name]
-            if is_part or name == "capital_cost" or (is_known and not whole):
+            if is_part or (is_known and not whole):
                 row.add("site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
     left = without(results)
@@ -79,8 +78,10 @@ def years(results: Results) -> None:
     figure = cost_by_year(results)
     if figure is not None:
         st.subheader("By year")
-        elements.chart(figure, "years")
-        elements.draw(results, costs(results), folds=True)
+        if elements.one_of("Years as", IN_TWO_WAYS, "years as") == BARS:
+            elements.chart(figure, "years")
+        else:
+            elements.draw(results, costs(results), folds=True)
     elif room := folded("By year: unknown without prices, energy and PUE", "years"):
         with room:
             elements.draw(results, costs(results), folds=True)
@@ -157,7 +158,7 @@ def fixed(results: Results) -> None:
     if not tiers:
         return
     stated = results.plan.scenario.requirements.budget
-    with st.expander("What a fixed gross budget buys"):
+    with st.expander("What a budget buys"):
         key = st.session_state.choice
         tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
         amount = st.number_input(
@@ -182,7 +183,7 @@ def fixed(results: Results) -> None:
 
 def entered(results: Results) -> None:
     """Draw the fields of price, watts and weight of each line, and of where they are from."""
-    room = folded("Enter prices, watts and weights", "entered")
+    room = folded("Enter prices, watts, weights", "entered")
     if room is None:
         return
     reader = session.reader(results)

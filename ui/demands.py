@@ -66,7 +66,12 @@ def draw(results: Results) -> None:
     data = {tier.name: n for n, tier in enumerate(scenario.tiers) if tier.holds == "data"}
     if any(tier.demand for tier in scenario.tiers):
         name = st.segmented_control(
-            "Tier", list(data), default=next(iter(data)), required=True, key=f"kept on {at}"
+            "Tier",
+            list(data),
+            default=next(iter(data)),
+            required=True,
+            format_func=escaped,
+            key=f"kept on {at}",
         )
         at, said = f"tiers.{data[name]}.demand", scenario.tiers[data[name]].demand
     way = st.segmented_control(

@@ -15,7 +15,7 @@ from model.answers.results import Results
 from model.answers.views.effects import about
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
-from model.units.figures import show
+from model.units.figures import change, show
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
@@ -26,7 +26,13 @@ if TYPE_CHECKING:
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
-_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:])")
+_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:&])")
+_INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
+_STARTS = re.compile(r"^(\d*)([-+=.)])(?=[-=\s]|$)", re.MULTILINE)
+"""How a list begins, and what makes a head of the line above it."""
+_ADDRESSES = re.compile(r"(?<=://)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
+"""Where an address has to be cut: a page makes a link even of one that is escaped."""
+_CUT = "\N{WORD JOINER}"
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -38,8 +44,9 @@ def in_tib() -> bool:
 
 
 def escaped(text: str) -> str:
-    """Write a text so that Markdown shows it as it is."""
-    return _MARKS.sub(r"\\\1", text.replace("`", ""))
+    """Write a text so that Markdown shows it as it is: neither markup nor a link."""
+    text = _MARKS.sub(r"\\\1", _INDENTED.sub("", text.replace("`", "")))
+    return _ADDRESSES.sub(_CUT, _STARTS.sub(r"\1\\\2", text))
 
 
 def meant(text: str) -> str | None:
@@ -85,6 +92,24 @@ def folded(
     return room if room.open else None
 
 
+def one_of(label: str, ways: Sequence[str], key: str, *, labelled: bool = True) -> str:
+    """Let the user choose in which of several ways a thing is shown: so each figure stands once."""
+    chosen: str = st.segmented_control(
+        label,
+        ways,
+        default=ways[0],
+        required=True,
+        key=key,
+        persist_state="session",
+        label_visibility="visible" if labelled else "collapsed",
+    )
+    return chosen
+
+
+BARS, TABLE = IN_TWO_WAYS = "Bars", "Table"
+"""What shows figures that could be a chart or a table."""
+
+
 def chart(figure: Figure, key: str, **selecting: Any) -> Any:
     """Draw a chart, which can be taken away as a picture that keeps sharp; give what is picked."""
     picture = {"format": "svg", "filename": key.rpartition(":")[2]}
@@ -113,6 +138,8 @@ def drawing(svg: str) -> None:
 def shown(results: Results, path: str, name: str) -> str:
     """Write a value of the results with its unit; a share in percent."""
     value, item = results[path, name], results.item(path, name)
+    if value is not None and item.shown == "change":
+        return change(value)
     if value is not None and item.shown == "percent":
         return f"{show(100 * value, item.unit)} %"
     currency = results.plan.scenario.economics.currency

@@ -77,7 +77,7 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
         return
     keys = figure, section = f"figure of {where}", f"section of {where}"
     is_chosen = any(st.session_state.get(key) for key in keys)
-    with st.expander(title, is_chosen or bool(added), icon=":material/list:"):
+    with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
         if named:
             _figure(reader, named, figure)
         if lacking:

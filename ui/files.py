@@ -15,7 +15,7 @@ from model.answers.metadata import (
 )
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
-from model.units.figures import show
+from model.units.figures import change, show
 from ui import figures, first_tier, forms
 from ui.elements import Cell, escaped, shown, table, verdict
 
@@ -100,7 +100,7 @@ def _all_inodes(results: Results) -> tuple[str | Cell, ...]:
         Cell("All", "strong"),
         Cell(f"{bound}{_count(results, 'site', 'inodes_available')}", "strong"),
         Cell(_count(results, "site", "files_expected"), "strong"),
-        Cell("unknown" if margin is None else f"{margin:+.1%}", tone),
+        Cell("unknown" if margin is None else change(margin), tone),
         Cell(shown(results, "site", "inode_limited_capacity"), "strong"),
         _binary(results, "site", "metadata_capacity", "strong"),
         "",
@@ -140,7 +140,8 @@ def memory(results: Results) -> None:
         waits = [results.item(*at).label for at in results.waits_for(path, "memory_needed")]
         if results[path, "memory_needed"] is None:
             st.warning(f"Unknown until the scenario says: {escaped(', '.join(waits).lower())}.")
-    st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
+    with st.expander("How the manual counts memory"):
+        st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
 
 
 def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
@@ -151,7 +152,7 @@ def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
         Cell(name, "", f"{served} targets on one server{pair}"),
         _binary(results, path, "installed_memory"),
         _binary(results, path, "memory_needed", "strong"),
-        "unknown" if margin is None else f"{margin:+.1%}",
+        "unknown" if margin is None else change(margin),
         verdict(results.judged(path, "memory_suffices")),
         _binary(results, path, "memory_by_rule"),
     )

@@ -7,9 +7,10 @@ from html import escape
 
 import streamlit as st
 
+from model.answers.fits import WHOLE
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
-from model.answers.views.written import VERDICTS
+from model.answers.views.written import FITS, VERDICTS
 from model.engine import quantity
 from model.units.figures import show
 from report.html import door, hint
@@ -32,10 +33,22 @@ NOTHING_BINDS = ("none binds", "faint")
 """What is said where requirements are wishes only."""
 
 
-def draw() -> None:
-    """Draw the head; it stays in sight while the page moves below it."""
+def draw(*, of_plan: bool = True) -> None:
+    """Draw the head; it stays in sight while the page moves below it.
+
+    A page that isn't of a plan has none as long as nothing is chosen: it would be of an example.
+    """
     results = session.current()
     counting.keep()
+    if of_plan or not session.is_example():
+        _head(results)
+    notices.draw(of_plan=of_plan)
+    saving.tell()
+    drawer.listen()
+    pictures.offer()
+
+
+def _head(results: Results) -> None:
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
             name = escaped(results.plan.scenario.name)
@@ -50,11 +63,7 @@ def draw() -> None:
             with menu:
                 _menu(results)
         if said := history.said():
-            st.html(f'<div class="ost effect" role="status">{escape(said)}</div>')
-    notices.draw()
-    saving.tell()
-    drawer.listen()
-    pictures.offer()
+            st.html(f'<div class="ost effect" role="status">{said}</div>')
 
 
 def _menu(results: Results) -> None:
@@ -75,8 +84,15 @@ def _menu(results: Results) -> None:
 
 
 def _verdict(results: Results) -> str:
-    """Say whether what must be met is; below it, how many requirements of each class are."""
+    """Say whether what must be met is; below it, how many requirements of each class are.
+
+    What can't be built is said first: of such a design nothing is met.
+    """
     found = verdicts(results)
+    if results.truth(*WHOLE) is False:
+        text, _ = FITS[False]
+        below = counted(found) if found else "none stated"
+        return _sum("Requirements", f'<b class="bad">{door(".".join(WHOLE), text)}</b>', below)
     if not found:
         return _sum("Requirements", '<b class="faint">none stated</b>')
     text, tone = NOTHING_BINDS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from html import escape
 from typing import Any
 
 import streamlit as st
@@ -99,10 +100,13 @@ def draw() -> None:
 
 
 def said() -> str:
-    """Say what the last edit did; nothing before the first, and while one is refused."""
-    if not any(_of(st.session_state.choice)) or st.session_state.problems:
+    """Write what the last edit did as HTML; nothing before the first, and while one is refused."""
+    state = st.session_state
+    if not any(_of(state.choice)) or state.problems:
         return ""
-    return str(st.session_state.effect or NOTHING)
+    did = [escape(state.effect)] * bool(state.effect)
+    did += (f'<b class="{turn.tone}">{escape(str(turn))}</b>' for turn in state.turns)
+    return " ".join(did) or NOTHING
 
 
 NOTHING = "Nothing of capacity, bandwidth, cost, racks or power changed."

@@ -11,7 +11,7 @@ from model.design.economics import MOST_YEARS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
-from ui import session
+from ui import counts, session
 from ui.elements import escaped
 from ui.fields import Field, Value
 
@@ -56,8 +56,9 @@ def _entered(field: Field) -> Value:
 def _held(field: Field, value: Value) -> Value:
     """Give the value in the type that the field's widget holds; an address may carry anything."""
     if field.kind in MOST_OF:
-        fits = isinstance(value, int) and field.least <= value <= MOST_OF[field.kind]
-        return value if fits else field.value
+        fits = isinstance(value, int | float) and field.least <= value <= MOST_OF[field.kind]
+        held = value if fits else field.value
+        return float(held) if isinstance(held, int | float) else held
     if field.kind == "share":
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
     if field.kind == "release":
@@ -71,6 +72,8 @@ def _take(field: Field, entered: Value) -> None:
     """Make an edit of what was entered."""
     if field.kind == "whole" and isinstance(entered, str):
         entered = scalar(entered.strip())
+    if field.kind in MOST_OF and isinstance(entered, float):
+        entered = counts.whole(entered)
     session.edit(field.path, entered)
 
 
@@ -88,8 +91,9 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
         "on_change": lambda: _take(field, st.session_state[key]),
     }
     if field.kind in MOST_OF:
+        least, most = float(field.least), float(MOST_OF[field.kind])
         st.number_input(
-            min_value=field.least, max_value=MOST_OF[field.kind], value=held, step=1, **common
+            min_value=least, max_value=most, value=held, step=1.0, format=counts.FORMAT, **common
         )
     elif field.kind == "share" and held is not None:
         st.slider(min_value=0.0, max_value=1.0, value=held, step=0.01, format="percent", **common)

@@ -18,12 +18,13 @@ from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.search.options import PART, label_of, spoken
-from ui import session
+from ui import counts, session
 from ui.elements import escaped
 from ui.fields import Field
 from ui.worded import worded
 
 FURTHER = "leave a further field open …"
+ALIKE = "alternatives"
 MEASURED = "processing"
 """What is a part by name only: which server's measurements count isn't chosen."""
 AIMS = {
@@ -187,9 +188,11 @@ def _numbers(path: str, name: str, said: Steps) -> None:
     for end, value in ends:
         st.number_input(
             escaped(f"{name}, {end}"),
-            min_value=0 if end != "step" else 1,
-            max_value=MOST,
-            value=held(key_of(f"{path} {end}"), value),
+            min_value=0.0 if end != "step" else 1.0,
+            max_value=float(MOST),
+            value=held(key_of(f"{path} {end}"), float(value)),
+            step=1.0,
+            format=counts.FORMAT,
             key=key_of(f"{path} {end}"),
             on_change=_take_numbers,
             args=(path,),
@@ -208,17 +211,32 @@ def _listed(results: Results, path: str, name: str) -> None:
         kinds = KINDS.get(path.split(".")[-2], ())
         offered = list(dict.fromkeys([*offered, *catalog.keys_of_kind(*kinds)]))
     is_whole = any(isinstance(value, Mapping) for value in values.values())
+    apart = {option: _apart(value, list(values.values())) for option, value in values.items()}
     st.multiselect(
         escaped(name),
         offered,
         default=held(key_of(path), here),
-        format_func=lambda option: spoken(values.get(option, option), catalog),
+        format_func=lambda option: spoken(apart.get(option, option), catalog),
         key=key_of(path),
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,
         args=(path,),
         placeholder="what may stand here" + ("" if is_part or is_whole else ": type more"),
     )
+
+
+def _apart(value: Any, every: list[Any]) -> Any:
+    """Leave out of a whole piece what all options say alike, and what may stand in its place."""
+    if not isinstance(value, Mapping):
+        return value
+    part, others = PART.removeprefix("."), [one for one in every if isinstance(one, Mapping)]
+    differs = {
+        name: said
+        for name, said in value.items()
+        if name not in (part, ALIKE) and any(one.get(name) != said for one in others)
+    }
+    # Of a long name the end is cut off.
+    return differs | {name: said for name, said in value.items() if name == part}
 
 
 def _values(path: str) -> dict[str, Any]:
@@ -237,7 +255,7 @@ def _data() -> Mapping[str, Any]:
 
 def _take_numbers(path: str) -> None:
     ends = {end: st.session_state[key_of(f"{path} {end}")] for end in ("from", "to", "step")}
-    _write_choice(path, ends)
+    _write_choice(path, {end: counts.whole(number) for end, number in ends.items()})
 
 
 def _take_list(path: str) -> None:

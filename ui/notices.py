@@ -56,8 +56,21 @@ def _left_out() -> None:
         st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
 
 
-def draw() -> None:
-    """Say what is wrong, a line a problem, above the page."""
+def _example() -> None:
+    """Say which scenario a page shows that nobody asked for, and lead to where one begins."""
+    if not session.is_example():
+        return
+    name = session.title(st.session_state.choice)
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
+        words = f"This is {name}, an example: nothing is begun yet."
+        st.markdown(escaped(words), width="content")
+        st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
+
+
+def draw(*, of_plan: bool = True) -> None:
+    """Say what is wrong, a line a problem, above the page; of a plan, whether it is an example."""
+    if of_plan:
+        _example()
     _lost()
     _left_out()
     problems: tuple[Problem, ...] = st.session_state.problems

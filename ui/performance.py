@@ -14,12 +14,12 @@ from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.planning.states import DOWN
-from model.units.figures import show
+from model.units.figures import change, show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
 from ui import elements, rows, session, states
-from ui.elements import escaped, folded
+from ui.elements import BARS, IN_TWO_WAYS, escaped, folded
 from ui.inputs import grid
 from ui.tiers import select_tier
 
@@ -27,8 +27,8 @@ HEADS = {
     "read": "Read",
     "write": "Write",
 }
-PATH, BARS, TABLE = SHOWN = "Data path", "Bars", "Table"
-"""What shows the stages: each figure stands once, and what nobody looks at costs nothing."""
+PATH, SHOWN = "Data path", ("Data path", *IN_TWO_WAYS)
+"""What shows the stages; what nobody looks at costs nothing."""
 
 
 def sentence(results: Results, path: str, way: str) -> str:
@@ -47,8 +47,8 @@ def sentence(results: Results, path: str, way: str) -> str:
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Lifting {first.label} would lift the bound by {gain:+.0%}, to "
-            f"{show(second.bandwidth, 'byte/s')}; then {second.label} limits."
+            f"Lifting {first.label} would lift the bound to {show(second.bandwidth, 'byte/s')} "
+            f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
         )
@@ -57,9 +57,19 @@ def sentence(results: Results, path: str, way: str) -> str:
 
 
 def not_counted(stages: list[Stage]) -> str:
-    """Say which stages are unknown, so that a rate is 'at most'; empty if none is."""
-    unknown = ", ".join(stage.not_known for stage in stages if not stage.is_known)
+    """Say which stages are unknown, so that a rate is 'at most'; empty if none is.
+
+    What of a stage isn't known where others of its figures are, `lacking` says in a hover.
+    """
+    unknown = ", ".join(stage.label for stage in stages if not stage.is_known)
     return f" Not known, so not counted: {unknown}." if unknown else ""
+
+
+def lacking(stages: list[Stage]) -> str:
+    """Say what isn't known of stages of which something is."""
+    found = [stage.not_known for stage in stages if not stage.is_known]
+    partly = ", ".join(told for told in found if told.endswith(")"))
+    return f"Not known: {partly}." if partly else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
@@ -100,7 +110,8 @@ def said(results: Results, path: str, way: str, state: State) -> None:
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
     told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
-    st.markdown(told, help=elements.meant(told))
+    meant = elements.meant(told), escaped(lacking(results.stages_in(state.path, way)))
+    st.markdown(told, help="\n\n".join(filter(None, meant)) or None)
 
 
 def bars(results: Results, path: str, way: str, state: State) -> None:
@@ -167,14 +178,7 @@ def draw(results: Results) -> None:
             chosen = st.selectbox(
                 "State", list(found), key="state", persist_state="session", width=240
             )
-        shown = st.segmented_control(
-            "Stages as",
-            SHOWN,
-            default=PATH,
-            required=True,
-            key="stages as",
-            persist_state="session",
-        )
+        shown = elements.one_of("Stages as", SHOWN, "stages as")
     what_if(results, name)
     state, ways = found.get(chosen, found[HEALTHY]), WAYS[::-1]
     if shown == PATH:

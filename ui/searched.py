@@ -45,8 +45,8 @@ ASKED = "asked of a scenario"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
-Leave fields open and say what is best: the best of all designs that do what is required is found,
-proven, or with how much better another one could be."""
+Of all designs that do what is required the best is found: proven, or with how much better another
+could be."""
 Whole = Mapping[str, Any]
 
 

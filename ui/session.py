@@ -342,15 +342,16 @@ def prepare(page: str = "") -> None:
             offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
         )
         state.update(bands={}, shapes={}, based_on=None, gone=[])
-        state.update(synced={}, based={}, hashes={}, history={}, seen={}, effect="", asked={})
-        state.update(conflict=None, said="", unkept="", refused="", kept=[])
+        state.update(synced={}, based={}, hashes={}, history={}, seen={}, asked={})
+        state.update(effect="", turns=(), conflict=None, said="", unkept="", refused="", kept=[])
         state.kept = [one for one in drafts.choices() if not is_shipped(one)]
+        state.unchosen = not {"scenario", "plan"} & st.query_params.keys()
         _begin(st.query_params.get("scenario", FIRST))
     _restore(state.choice)
     history.record(state.choice)
     _sync()
     _plan()
-    if page in ALONE:
+    if page in ALONE or is_example():
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)
         return
@@ -358,6 +359,11 @@ def prepare(page: str = "") -> None:
     shared = [f"{path}={value}" for path, value in shareable().items()]
     if shared or "edit" in st.query_params:
         st.query_params["edit"] = shared
+
+
+def is_example() -> bool:
+    """Tell whether nobody asked for the scenario that is shown: the pages open with one."""
+    return bool(st.session_state.unchosen) and not is_changed(st.session_state.choice)
 
 
 def _sync() -> None:
@@ -539,8 +545,10 @@ def _plan() -> None:
     try:
         state.results = planned(_shaped(), changes(), offered())
         state.problems, state.planned_choice = (), state.choice
-        found = effects.effects(before, state.results) if before is not None else ()
-        state.effect = effects.said(found)
+        state.effect, state.turns = "", ()
+        if before is not None:
+            state.effect = effects.said(effects.effects(before, state.results))
+            state.turns = effects.turned(before, state.results)
     except InputError as error:
         state.problems = error.problems
         _fall_back()
@@ -575,7 +583,7 @@ def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
 def choose(choice: str) -> None:
     """Choose a scenario."""
     st.session_state.choice = choice
-    st.session_state.update(lost="", refused="", asked={}, effect="")
+    st.session_state.update(unchosen=False, lost="", refused="", asked={}, effect="", turns=())
     st.session_state.unknown = []
     st.session_state.problems = ()
 

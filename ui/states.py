@@ -12,7 +12,7 @@ from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.view import Value, View
-from model.units.figures import show
+from model.units.figures import change, show
 from report.state_figures import STRETCHES, file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table
@@ -27,8 +27,8 @@ def side_by_side(results: Results, path: str) -> None:
         return
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
-    bound = ", each at most what is said, as a stage is unknown" if is_bound else ""
-    said = f"Committed rates{bound}. The server that is lost is the one that costs most."
+    bound = ", at most, as a stage is unknown" if is_bound else ""
+    said = f"Committed rates{bound}; of servers, the one that costs most is lost."
     st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
@@ -79,7 +79,7 @@ def what_next(results: Results, name: str) -> None:
         help=f"Without switches, cables and links. {remedies.MEANT} What a stage of unknown rate "
         "would do is open: such results say 'at most'.",
     )
-    elements.draw(results, view)
+    elements.draw(results, view, folds=True)
 
 
 def workloads(results: Results, path: str) -> None:
@@ -108,7 +108,7 @@ def _goal(results: Results, at: str, name: str) -> tuple[str | Cell, ...]:
     margin = results[at, "goal_margin"]
     met = Cell("unknown", "faint")
     if margin is not None:
-        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), f"{margin:+.0%}")
+        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), change(margin, 0))
     racks = results.values.get((at, "racks_for_goal"))
     return (
         Cell(name, "", "", 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui import session
+from ui.elements import escaped
 
 KEY = "tier on the page"
 
@@ -21,7 +22,9 @@ def select_tier(names: list[str]) -> str:
     def select() -> None:
         state.tier = state[KEY]
 
-    st.segmented_control("Tier", names, required=True, key=KEY, on_change=select)
+    st.segmented_control(
+        "Tier", names, required=True, format_func=escaped, key=KEY, on_change=select
+    )
     return str(state.tier)
 
 

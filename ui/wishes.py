@@ -6,10 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from model.errors import InputError, Problem
-from model.formulas.time_and_money.checkpoint import DUMP
+from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
 from model.search import wishes
 from model.search.families import family, names
 from model.search.wishes import BOXES, Wishes
@@ -27,6 +26,7 @@ LABELS = {
     "years": "Years",
     "nodes": "Compute nodes",
     "node_memory": "Memory of a node",
+    "memory": "Memory of all",
     "dump_time": "A dump takes",
 }
 HELP = {
@@ -36,12 +36,16 @@ HELP = {
     "racks": "The most racks that may be filled",
     "rack_power": "Power and cooling that there is for one rack; empty: as the template assumes",
     "years": "Years of service: the term of support, and of the costs; empty: the template's",
-    "nodes": "Those whose memory is dumped; 1, if you know that of the whole machine alone",
+    "nodes": "Those whose memory is dumped, and of which each may interrupt a job",
     "node_memory": "Modules are binary: 256 GiB, whatever the label says",
-    "dump_time": "The most time that a checkpoint of the whole machine may take",
+    "memory": "That of the whole machine, in place of the nodes and the memory of one",
+    "dump_time": "The most time that a checkpoint of the whole machine may take; "
+    "empty: what it takes at the write bandwidth",
 }
-MACHINE = ("nodes", "node_memory", "dump_time")
-"""The boxes that a bandwidth follows from."""
+MACHINE = ("nodes", "node_memory", "memory", "dump_time")
+"""The boxes of a machine that checkpoints."""
+EXAMPLE = [name for name in BOXES if name not in ("memory", "dump_time")]
+"""The boxes that an example fills: the others say the same in another way."""
 KINDS = {
     "project-space": "Disks: Lustre on ZFS",
     "flash-scratch": "NVMe: Lustre on ldiskfs",
@@ -50,7 +54,7 @@ KINDS = {
 """What each template is, in a few words."""
 ANY = "Any kind"
 """What is chosen where no kind is."""
-DUMPS, RATE = "A machine that checkpoints", "A figure"
+DUMPS = "A machine that checkpoints"
 MODE, KIND = "wished bandwidth", "wished kind"
 BOX = 132
 """Pixels of a box: six stand side by side in a window of 1280."""
@@ -82,20 +86,22 @@ def boxes() -> Asked:
     of_machine = _dumps()
     with st.container(horizontal=True, gap="small", key="wishes"):
         for name in LABELS:
-            if name == "write_bandwidth" and of_machine:
-                follows = st.container(width=BOX, gap=None)
-            elif name not in MACHINE:
+            if name not in MACHINE:
                 _box(name)
-    with st.container(horizontal=True, gap="medium"):
-        st.segmented_control("The bandwidth is", [RATE, DUMPS], required=True, key=MODE)
-        if of_machine:
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        st.toggle(
+            DUMPS, key=MODE, help="Say its memory: what a dump takes, and how often one is due"
+        )
+        st.pills("Kind of storage", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
+    if of_machine:
+        with st.container(horizontal=True, gap="small", key="machine"):
             for name in MACHINE:
                 _box(name)
-        st.pills("Kind of storage", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
     asked = now()
-    if of_machine:
-        _follows(asked, follows)
-    usual = ("", RATE, ANY)
+    if asked.wishes is not None and asked.wishes.dumps:
+        sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
+        st.caption(escaped(asked.wishes.dump_said), help=escaped("; ".join(sources)))
+    usual = ("", ANY)
     typed = {name: text for name, text in _typed().items() if text not in usual}
     if typed != state.wishes:
         state.wishes = typed
@@ -107,7 +113,7 @@ def now() -> Asked:
     """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
     typed = _typed()
     kinds = () if typed[KIND] == ANY else (typed[KIND],)
-    left_out = ("write_bandwidth",) if _dumps() else MACHINE
+    left_out = () if _dumps() else MACHINE
     texts = {name: typed[name] for name in LABELS if name not in left_out}
     try:
         return Asked(wishes.read(texts, LABELS, bare=True), kinds)
@@ -122,13 +128,13 @@ def _kinds() -> list[str]:
 
 
 def _dumps() -> bool:
-    return bool(st.session_state[MODE] == DUMPS)
+    return bool(st.session_state[MODE])
 
 
 def _typed() -> dict[str, str]:
     state = st.session_state
     boxed = {name: str(state.get(_key(name), state.wishes.get(name)) or "") for name in LABELS}
-    return {**boxed, MODE: state[MODE], KIND: state[KIND]}
+    return {**boxed, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]}
 
 
 def _key(name: str) -> str:
@@ -139,13 +145,13 @@ def _put(typed: Mapping[str, str]) -> None:
     """Put texts into the boxes; what isn't named is empty."""
     state = st.session_state
     state.update({_key(name): typed.get(name, "") for name in LABELS})
-    state[MODE] = DUMPS if typed.get(MODE) == DUMPS else RATE
+    state[MODE] = typed.get(MODE) == DUMPS
     state[KIND] = typed[KIND] if typed.get(KIND) in names() else ANY
 
 
 def example() -> None:
     """Draw what fills the boxes with an example."""
-    texts = {name: BOXES[name].example for name in LABELS}
+    texts = {name: BOXES[name].example for name in EXAMPLE}
     st.button(
         "Try an example",
         key="example",
@@ -164,7 +170,7 @@ def clear() -> None:
 def _fill(texts: Mapping[str, str]) -> None:
     """Put texts into all boxes; what is chosen beside them stays."""
     state = st.session_state
-    _put({**texts, MODE: state[MODE], KIND: state[KIND]})
+    _put({**texts, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]})
 
 
 def kind(key: str) -> str:
@@ -202,36 +208,6 @@ def _held(name: str) -> str:
         years = sorted({room.years for room in rooms if room.years is not None})
         return " or ".join(f"{each} years" for each in years)
     return ""
-
-
-def _follows(asked: Asked, where: DeltaGenerator) -> None:
-    """Say what bandwidth a machine asks for: in the place of the box, and below it why."""
-    wished = asked.wishes or Wishes()
-    dump = wished.dump
-
-    def said(name: str) -> str:
-        return show(dump[name].value, dump[name].quantity.unit, digits=3) if dump else ""
-
-    # A key of its own for each: a box that is never typed into shows what it was made with.
-    bandwidth = said("required_checkpoint_bandwidth")
-    where.text_input(
-        LABELS["write_bandwidth"],
-        bandwidth,
-        key=f"follows {bandwidth}",
-        placeholder="follows",
-        disabled=True,
-        help="It follows from the machine below",
-    )
-    if dump:
-        held = DUMP.inputs["checkpoint_fraction"]
-        st.caption(
-            escaped(
-                f"A dump of {100 * (held.default or 0):g} % of {said('memory_capacity')} is "
-                f"{said('dump_size')}; in {show(wished.dump_time, 'second')} it asks for "
-                f"{bandwidth}. The share is an assumption."
-            ),
-            help=escaped(held.source),
-        )
 
 
 def complain(problems: tuple[Problem, ...]) -> None:

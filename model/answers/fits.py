@@ -93,6 +93,15 @@ def question(results: Results, check: Address) -> Sentence:
     return (Choice((check,), 0.0, (MISFITS[check[1]],), (unknown,)),)
 
 
+def unfit(results: Results) -> list[str]:
+    """Say what doesn't fit, with the tier that it is about."""
+    return [
+        ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
+        for path, check in checks(results)
+        if results.truth(path, check.name) is False
+    ]
+
+
 def misfit(results: Results) -> Sentence:
     """Say what doesn't fit, in front of everything else; nothing where all fits or is unknown."""
     said = []

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from model.answers.fits import checks, place
 from model.answers.prices import Price, price_of
 from model.answers.results import Results
 from model.answers.views.bill import said_of_price
-from model.answers.views.effects import Effect, effects
+from model.answers.views.effects import UNFIT, Effect, Turn, effects, turned
 from model.design.scenario import with_new_parts
-from model.engine.quantity import label
 from model.errors import InputError
-from model.formulas.fitting.misfits import MISFITS
 from model.planning.supply import Line
 from model.records import dataclass
 
@@ -25,15 +22,13 @@ class Swap:
     """What one piece of it would cost."""
     inside: str = ""
     """What its price would be inside of, where it has none of its own."""
-    misfits: tuple[str, ...] = ()
-    """What wouldn't fit any more, or what of the part can't be planned."""
-    unmet: tuple[str, ...] = ()
-    """Requirements that wouldn't be met any more."""
+    turns: tuple[Turn, ...] = ()
+    """What wouldn't fit or be met any more, or would again; or what of it can't be planned."""
 
     @property
     def fits(self) -> bool:
         """Whether nothing is wrong with it that isn't wrong without it."""
-        return not self.misfits
+        return all(turn.about != UNFIT for turn in self.turns)
 
 
 def swapped(results: Results, path: str, part: str) -> Swap:
@@ -42,17 +37,14 @@ def swapped(results: Results, path: str, part: str) -> Swap:
     try:
         found = results.edited(changes)
     except InputError as error:
-        return Swap(part, misfits=tuple(problem.what for problem in error.problems))
-    before = {name for name, met in _requirements(results).items() if met is False}
-    now = [name for name, met in _requirements(found).items() if met is False]
+        return Swap(part, turns=tuple(Turn(False, UNFIT, (one.what,)) for one in error.problems))
     line = line_at(found, path)
     return Swap(
         part,
         effects(results, found),
         None if line is None else price_of(found, line),
         inside(found, line),
-        tuple(words for words in _misfits(found) if words not in set(_misfits(results))),
-        tuple(name for name in now if name not in before),
+        turned(results, found),
     )
 
 
@@ -68,16 +60,3 @@ def line_at(results: Results, path: str) -> Line | None:
     found = (field for field in results.plan.fields.items() if field[1] == f"{path}.price")
     at = next((address[0] for address, _ in found), "")
     return next((line for line in results.plan.lines if line.path == at), None)
-
-
-def _misfits(results: Results) -> list[str]:
-    """Say what doesn't fit, with the tier that it is about."""
-    return [
-        ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
-        for path, check in checks(results)
-        if results.truth(path, check.name) is False
-    ]
-
-
-def _requirements(results: Results) -> dict[str, bool | None]:
-    return {label(check.name).lower(): check.met for check in results.checks}

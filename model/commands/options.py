@@ -205,7 +205,9 @@ def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--nodes", help="compute nodes of the machine that checkpoints, as in 4000")
     parser.add_argument("--node-memory", help="memory of one of them, as in '256 GiB'")
     parser.add_argument("--memory", help="or the memory of all of them, as in '1 PB'")
-    parser.add_argument("--dump-time", help="time that a checkpoint may take, as in '75 min'")
+    parser.add_argument(
+        "--dump-time", help="time that a dump may take, as in '75 min'; without it, --write says so"
+    )
     parser.add_argument("--budget", help="what it may cost with VAT, as in '4 MEUR'")
     parser.add_argument("--racks", help="racks that it may fill, as in 2")
     parser.add_argument("--rack-power", help="power of one rack, as in '40 kW'")

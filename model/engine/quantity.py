@@ -31,8 +31,9 @@ OverParts = Literal["known_parts", "unknown_parts"]
 """What may be said of a sum whose parts aren't all known."""
 Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over]
 
-Shown = Literal["", "percent"]
-"""How a figure without a unit is shown: as it is, or in percent, as shares and margins are."""
+Shown = Literal["", "percent", "change"]
+"""How a figure without a unit is shown: as it is, as a share in percent, or, as margins are, by how
+much it is more or less."""
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
 

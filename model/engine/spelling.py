@@ -27,11 +27,12 @@ def spelled_name(name: str, variant: Variant) -> str:
     >>> spelled_name("kind_server_way_least", {"kind": "", "way": "read"})
     'server_read_least'
     """
-    if not name:  # most fields that could hold a name hold none
+    for word in variant:
+        if word in name:
+            break
+    else:  # most fields that could hold a name hold none, or one without such a word
         return name
     words = name.split("_")
-    if variant.keys().isdisjoint(words):
-        return name
     return "_".join(word for word in [variant.get(word, word) for word in words] if word)
 
 
@@ -73,10 +74,11 @@ def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
     if isinstance(item, Quantity):
         fields |= {name: spelled_name(getattr(item, name), variant) for name in _NAMES}
         for field in ("needs", "names"):
-            fields[field] = tuple(spelled_name(name, variant) for name in getattr(item, field))
+            fields[field] = tuple([spelled_name(name, variant) for name in getattr(item, field)])
         if item.of:  # the source says of what it is the total
             fields["source"] = fields["source"].replace(f"'{item.of}'", f"'{fields['of']}'")
-    if all(getattr(item, field) == value for field, value in fields.items()):
+    fields = {field: said for field, said in fields.items() if said != getattr(item, field)}
+    if not fields:
         return item
     if isinstance(item, Quantity):
         fields["variants"] = *item.variants, variant

@@ -95,8 +95,23 @@ class Step(NamedTuple):
     operands: tuple[int, ...]
 
 
-_Scope = tuple[tuple[str, Mapping[str, Input | Quantity]], ...]
-"""An instance and those above it, the nearest first: the path of each, and what its book has."""
+@dataclass(slots=True, eq=False)
+class _Place:
+    """An instance in the tree while it is compiled, below its parent's place."""
+
+    path: str
+    instance: Instance
+    items: Mapping[str, Input | Quantity]
+    above: _Place | None
+    read: dict[str, int]
+    """The slots of what the names that are read there mean."""
+
+
+def _owner(place: _Place | None, name: str) -> _Place | None:
+    """Find the nearest, upward from a place, that has a name."""
+    while place is not None and name not in place.items:
+        place = place.above
+    return place
 
 
 class Program:
@@ -107,17 +122,17 @@ class Program:
         self.inputs: list[tuple[int, str, Input | Quantity]] = []
         self.steps: list[Step] = []
         self.instances = dict(root.walk())
-        self._parents = {path: path.rpartition("/")[0] for path in self.instances}
-        self._scopes: dict[str, _Scope] = {"": ()}
+        self._places: dict[str, _Place] = {}
         for path, instance in self.instances.items():  # parents come first
-            above = self._scopes[self._parents[path]]
-            self._scopes[path] = ((path, instance.book.items), *above)
-        self._read: dict[str, dict[str, int]] = {path: {} for path in self.instances}
+            above = self._places.get(path.rpartition("/")[0])
+            self._places[path] = _Place(path, instance, instance.book.items, above, {})
         self._busy: dict[Address, None] = {}
         for path, name in targets or self._everything():
-            if name not in self._read[path]:
-                self._slot(path, name)
-        self._read.clear()
+            place = self._places[path]
+            if name not in place.read:
+                self._slot(place, name)
+        for place in self._places.values():
+            place.read.clear()
         self.slots = {address: slot for slot, address in enumerate(self.addresses)}
 
     def _everything(self) -> Iterator[Address]:
@@ -125,67 +140,65 @@ class Program:
             for name in instance.book.items:
                 yield path, name
 
-    def _owner(self, path: str, name: str) -> str:
-        for here, items in self._scopes[path]:
-            if name in items:
-                return here
-        raise TreeError(f"{path}: nothing gives '{name}'")
-
     def address(self, path: str, name: str) -> Address:
         """Give the instance that a name means when it is read from the one at `path`."""
-        if name.startswith("previous_"):
-            return self._elder(path, name.removeprefix("previous_"))
-        return self._owner(path, name), name
+        place, meant = self._meant(self._places[path], name)
+        return place.path, meant
 
-    def _elder(self, path: str, name: str) -> Address:
+    def _meant(self, place: _Place, name: str) -> tuple[_Place, str]:
+        """Find who gives a name that is read at a place: it, those above, or the elder sibling."""
+        owner = _owner(place, name)
+        if owner is None and name.startswith("previous_"):
+            return self._elder(place, name.removeprefix("previous_"))
+        if owner is None:
+            raise TreeError(f"{place.path}: nothing gives '{name}'")
+        return owner, name
+
+    def _elder(self, place: _Place, name: str) -> tuple[_Place, str]:
         """Find `name` in the elder sibling; the eldest reads `initial_name` from above."""
-        instance = self.instances[path]
-        parent = self._parents[path]
-        siblings = [c.name for c in self.instances[parent].children[instance.role]]
+        instance, above = place.instance, place.above
+        assert above is not None, "the root has no siblings"
+        siblings = [c.name for c in above.instance.children[instance.role]]
         at = siblings.index(instance.name)
         if at == 0:
-            return self._owner(path, f"initial_{name}"), f"initial_{name}"
-        return f"{parent}/{instance.role}:{siblings[at - 1]}", name
+            return self._meant(place, f"initial_{name}")
+        return self._places[f"{above.path}/{instance.role}:{siblings[at - 1]}"], name
 
-    def _slot(self, path: str, name: str) -> int:
-        """Give the slot of what a name means at a path; what it needs is compiled before it."""
-        here, item = path, None
-        for here, items in self._scopes[path]:  # noqa: B007
-            item = items.get(name)
-            if item is not None:
-                break
-        if item is None or here != path:  # it is that of the elder sibling, or of one above
-            here, meant = self.address(path, name) if item is None else (here, name)
-            slot = self._read[here].get(meant)
-            if slot is None:
-                slot = self._slot(here, meant)
-        elif isinstance(item, Input) or name in self.instances[path].inputs:
+    def _slot(self, place: _Place, name: str) -> int:
+        """Give the slot of what a name means at a place; what it needs is compiled before it."""
+        item = place.items.get(name)
+        if item is None:
+            owner, meant = self._meant(place, name)
+            known = owner.read.get(meant)
+            slot = self._slot(owner, meant) if known is None else known
+        elif isinstance(item, Input) or name in place.instance.inputs:
             slot = len(self.addresses)
-            self.inputs.append((slot, path, item))
-            self.addresses.append((path, name))
+            self.inputs.append((slot, place.path, item))
+            self.addresses.append((place.path, name))
         else:
-            operands = self._operands(path, item)
+            address = place.path, name
+            operands = self._operands(place, item, address)
             slot = len(self.addresses)
-            self.steps.append(Step(slot, item, path, operands))
-            self.addresses.append((path, name))
-        self._read[path][name] = slot
+            self.steps.append(Step(slot, item, place.path, operands))
+            self.addresses.append(address)
+        place.read[name] = slot
         return slot
 
-    def _operands(self, path: str, quantity: Quantity) -> tuple[int, ...]:
+    def _operands(self, place: _Place, quantity: Quantity, address: Address) -> tuple[int, ...]:
         """Give the slots of what a quantity needs, all of which is compiled before it."""
-        address = path, quantity.name
         if address in self._busy:
             around = [*self._busy, address]
             raise TreeError("a cycle: " + " → ".join(f"{p}.{n}" for p, n in around))
         self._busy[address] = None
-        read, operands = self._read[path], []
+        read, operands = place.read, []
         for need in quantity.needs:
             known = read.get(need)
-            operands.append(self._slot(path, need) if known is None else known)
+            operands.append(self._slot(place, need) if known is None else known)
         if quantity.kind != "formula":
-            for at, name in self._read_beside(path, quantity):
-                known = self._read[at].get(name)
-                operands.append(self._slot(at, name) if known is None else known)
+            for at, name in self._read_beside(place.path, quantity):
+                beside = self._places[at]
+                known = beside.read.get(name)
+                operands.append(self._slot(beside, name) if known is None else known)
         del self._busy[address]
         return tuple(operands)
 
@@ -210,7 +223,7 @@ class Program:
         instance, of, names = self.instances[path], quantity.of, quantity.names
         above, below = path, ""
         if quantity.aligned:  # the same year of each tier: beside the parent, then down again
-            above, below = self._parents[path], f"/{instance.role}:{instance.name}"
+            above, below = path.rpartition("/")[0], f"/{instance.role}:{instance.name}"
         children = [
             f"{above}/{role}:{child.name}{below}"
             for role in quantity.roles

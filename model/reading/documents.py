@@ -32,7 +32,10 @@ LONGEST_KEY = 18
 """Digits of a key that is a number: of longer ones, many may have one hash."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_UNPRINTABLE = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_UNPRINTABLE = re.compile(
+    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
+)
+"""What YAML doesn't allow, and signs that turn what follows: with them a text isn't as it looks."""
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -122,9 +125,15 @@ def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
     if found := _UNPRINTABLE.search(source):
         line = first_line + source.count("\n", 0, found.start())
         column = found.start() - source.rfind("\n", 0, found.start())
-        character = f"U+{ord(found[0]):04X}"
-        _refuse(Place(file, line, column), f"the character {character} can't stand in YAML text")
+        _refuse(Place(file, line, column), unprintable(source))
     return source
+
+
+def unprintable(text: str) -> str:
+    """Say which character can't stand in a text; nothing, if none is there."""
+    if not (found := _UNPRINTABLE.search(text)):
+        return ""
+    return f"the character U+{ord(found[0]):04X} can't stand in a text: take it out"
 
 
 def scalar(text: str) -> Any:
@@ -219,11 +228,13 @@ class _Reader:
             self._key(parent, event)
         else:
             self._locate(event)
+            self._refuse_unprintable(event)
             value = event.value if event.style else scalar(event.value)
             self._put(value, 1, event.anchor)
 
     def _key(self, parent: _Open, event: Any) -> None:
         self._refuse_tag(event)
+        self._refuse_unprintable(event)
         text, plain = event.value, not event.style
         if plain and text == "<<":
             self._fail(event, "merge keys ('<<') aren't read: write the fields out")
@@ -288,6 +299,11 @@ class _Reader:
         parent.size += size
         if anchor is not None:
             self.anchors[anchor] = value, size
+
+    def _refuse_unprintable(self, event: Any) -> None:
+        """Refuse what a text in quotes may hold without showing it, by its number."""
+        if event.style == '"' and (what := unprintable(event.value)):
+            self._fail(event, what)
 
     def _refuse_tag(self, event: Any) -> None:
         if getattr(event, "tag", None) not in (None, "!"):

@@ -14,7 +14,7 @@ from typing import Any
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
-from model.reading.documents import Document, Path, scalar, text_of
+from model.reading.documents import Document, Path, scalar, text_of, unprintable
 from model.reading.spreadsheets import Row, is_workbook, rows_of
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
@@ -205,7 +205,9 @@ def _line(
         value: Any = row.cells.get(column)
         if value is None or name in BESIDE:
             continue
-        if isinstance(value, datetime.date) and name not in MAY_HOLD_DATES:
+        if isinstance(value, str) and (what := unprintable(value)):
+            problems.append(Problem(Place(file, row.number, column), name, what))
+        elif isinstance(value, datetime.date) and name not in MAY_HOLD_DATES:
             what = f"the date {value} stands here: {_instead(name)}"
             problems.append(Problem(Place(file, row.number, column), name, what))
             yield name, None

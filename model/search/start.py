@@ -208,13 +208,18 @@ def _room(wishes: Wishes) -> Room:
 
 
 def _asked(wishes: Wishes) -> list[Asked]:
-    """Give the wishes as limits; what a machine asks for follows from the model, as in a plan."""
+    """Give the wishes as limits; what a machine asks for follows from the model, as in a plan.
+
+    Of two that ask for the same, the harder alone: neither is in the way without the other.
+    """
     checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
     dump = wishes.dump.get(checkpoints.required)
+    dumped = (dump.value or 0.0) if dump is not None else 0.0
+    by_dumps = dumped >= (wishes.write_bandwidth or 0.0)
     wanted = {
         "capacity": wishes.capacity,
-        "write_bandwidth": wishes.write_bandwidth,
-        "checkpoint_bandwidth": dump.value if dump is not None else None,
+        "write_bandwidth": None if by_dumps else wishes.write_bandwidth,
+        "checkpoint_bandwidth": dumped if dumped and by_dumps else None,
         "budget": wishes.budget,
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,
@@ -368,7 +373,7 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
 
 def said(found: Begun, card: Card) -> list[str]:
     """Say what a design is, and if none does what is asked, what stands in the way."""
-    lines = [found.too_weak] if found.too_weak else []
+    lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
     if not found.is_possible:
         lines += [
             f"None of {grouped(found.designs)} designs does all that is asked.",

@@ -13,9 +13,10 @@ from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
+from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
 from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY
-from model.units.figures import UnitError, parse, parse_money, write
+from model.units.figures import UnitError, grouped, parse, parse_money, show, write
 
 CURRENCY = "EUR"
 """What templates count in."""
@@ -55,6 +56,8 @@ BOXES = {
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),
 }
+_UNITS = {"memory_capacity": "byte", "dump_time": "second"}
+"""Of figures of a machine that may be given, or follow."""
 COUNTED = ("nodes", "racks", "years")
 """Those that are whole numbers."""
 _IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
@@ -65,8 +68,8 @@ _IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
 class Wishes:
     """What is wished for, in base units; None: nothing is said. `budget` is with VAT.
 
-    `write_bandwidth`, or a machine and the time in which its memory is dumped: `nodes` and
-    `node_memory`, or `memory` of all of them.
+    A machine that checkpoints is `nodes` and `node_memory`, or `memory` of all of them. Its dumps
+    ask for a bandwidth by their `dump_time`; without one, they have the `write_bandwidth`.
     """
 
     capacity: float | None = None
@@ -82,13 +85,13 @@ class Wishes:
 
     @property
     def dumps(self) -> bool:
-        """Whether a machine that checkpoints says the bandwidth."""
-        return self.dump_time is not None
+        """Whether there is a machine that checkpoints."""
+        return self.memory is not None or self.node_memory is not None
 
     @property
     def dump(self) -> Answers:
-        """What the machine asks for, by the formulas of a plan; nothing, if there is none."""
-        if self.dump_time is None:
+        """What the machine's dumps come to, by the formulas of a plan; nothing, if it has none."""
+        if not self.dumps:
             return {}
         given = {
             "compute_nodes": self.nodes,
@@ -98,21 +101,63 @@ class Wishes:
         inputs = {name: value for name, value in given.items() if value is not None}
         of_nodes = self.memory is None
         facts = SiteFacts(
-            rule="time",
+            rule="bandwidth" if self.dump_time is None else "time",
             memory="of nodes" if of_nodes else "given",
             mtti="node" if of_nodes else "job",
         )
         unknown = {} if of_nodes else {"job_mtti": math.nan}
-        whole = {**inputs, **unknown, "dump_time": self.dump_time}
+        if self.dump_time is None:
+            inputs["checkpoint_bandwidth"] = self.write_bandwidth or math.nan
+        else:
+            inputs["dump_time"] = self.dump_time
+        whole = {**inputs, **unknown}
         return run(Instance("machine", "machine", MACHINE.book(facts), whole))["machine"]
 
     @property
+    def dump_said(self) -> str:
+        """Say what the machine's dumps come to, and what of that is assumed; nothing without."""
+        dump = self.dump
+        if not dump:
+            return ""
+
+        def said(name: str, given: float | None = None) -> str:
+            answer = dump.get(name)
+            value, unit = (answer.value, answer.quantity.unit) if answer else (given, _UNITS[name])
+            return show(value, unit, digits=3)
+
+        share = DUMP.inputs["checkpoint_fraction"].default or 0.0
+        memory = said("memory_capacity", self.memory)
+        size = f"A dump of {100 * share:g} % of {memory} is {said('dump_size')}"
+        asked, takes = said("required_checkpoint_bandwidth"), said("dump_time", self.dump_time)
+        if self.dump_time is None:
+            size += f"; at {asked} it takes {takes}"
+        else:
+            size += f"; in {takes} it asks for {asked}"
+        if self.dump_time is not None and self.write_bandwidth is not None:
+            written = show(self.write_bandwidth, "byte/s", digits=3)
+            size += f", beside the {written} of all that is written: the greater counts"
+        if self.nodes is None:
+            unknown = "How often to dump is unknown until Needs knows what interrupts jobs"
+            return f"{size}. {unknown}. The share is an assumption."
+        nodes, fails = grouped(self.nodes), NODE_MTTI.inputs["node_mtti"].default
+        return (
+            f"{size}. {nodes} nodes are interrupted each {said('job_mtti')}: dumped best after "
+            f"each {said('checkpoint_interval')} of computing, jobs get "
+            f"{100 * (dump['job_efficiency'].value or 0):.2g} % of the time. The share, and "
+            f"{show(fails, 'second', digits=3)} between interrupts of a node, are assumptions."
+        )
+
+    @property
     def requirements(self) -> dict[str, Any]:
-        """Write what is required as a scenario does."""
+        """Write what is required as a scenario does.
+
+        A bandwidth that dumps have stands there: checkpoints require it, so it isn't said twice.
+        """
         said: dict[str, Any] = {}
+        of_dumps = self.dumps and self.dump_time is None
         for name in ("capacity", "write_bandwidth", "budget", "racks", "rack_power"):
             value = getattr(self, name)
-            if value is not None:
+            if value is not None and not (of_dumps and name == "write_bandwidth"):
                 unit = BOXES[name].unit
                 said[name] = value if unit == "1" else _written(value, unit)
         return said
@@ -120,7 +165,7 @@ class Wishes:
     @property
     def machine(self) -> dict[str, Any]:
         """Write the machine that checkpoints as a scenario does."""
-        if self.dump_time is None:
+        if not self.dumps:
             return {}
         said: dict[str, Any] = {}
         if self.memory is not None:
@@ -128,7 +173,12 @@ class Wishes:
         elif self.nodes is not None and self.node_memory is not None:
             ways = (write(self.node_memory, "byte", binary=x) for x in (False, True))
             said = {"compute_nodes": self.nodes, "node_memory": min(ways, key=len)}
-        return {"machine": said, "checkpoint": {"dump_time": write(self.dump_time, "second")}}
+        takes = (
+            {"bandwidth": write(self.write_bandwidth or math.nan, "byte/s")}
+            if self.dump_time is None
+            else {"dump_time": write(self.dump_time, "second")}
+        )
+        return {"machine": said, "checkpoint": takes}
 
 
 def read(
@@ -174,11 +224,12 @@ def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     if "memory" in machine and machine & {"nodes", "node_memory"}:
         yield "memory", "nodes and the memory of a node say it already: leave one of both out"
     by_nodes = machine & {"nodes", "node_memory"} or "memory" not in machine
-    needed = ("nodes", "node_memory", "dump_time") if by_nodes else ("dump_time",)
-    for name in needed:
+    for name in ("nodes", "node_memory") if by_nodes else ():
         if name not in machine:
-            what = f"a machine's bandwidth needs this too: write it, as in {BOXES[name].example}"
-            yield name, what
+            yield name, f"the machine's dumps need this too: write it, as in {BOXES[name].example}"
+    if not found.keys() & {"dump_time", "write_bandwidth"}:
+        example = BOXES["dump_time"].example
+        yield "dump_time", f"write it, as in {example}, or the write bandwidth that dumps have"
 
 
 def understood(name: str, text: str) -> str:

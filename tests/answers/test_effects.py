@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.results import Results, evaluate
-from model.answers.views.effects import MINUS, effects, said
+from model.answers.views.effects import MINUS, effects, said, turned
 from model.planning.loading import edited, load_scenario
 from model.units.figures import THIN
 
@@ -80,3 +80,27 @@ def test_what_becomes_known_is_no_difference() -> None:
     )
     assert there["capital_cost"].endswith(" USD to buy, unknown before")
     assert back["capital_cost"] == there["capital_cost"].replace("before", "now")
+
+
+def test_what_an_edit_turned_is_said_and_undone_the_opposite(results: Results) -> None:
+    """A requirement that is lost and won again; of what doesn't fit, that alone."""
+    assert turned(results, results) == ()
+    more = after(results, {"tiers.0.blocks": 9})
+    assert [str(one) for one in turned(results, more)] == ["✗ no longer met: budget, power"]
+    assert [str(one) for one in turned(more, results)] == ["✓ met now: budget, power"]
+    full = after(results, {"tiers.0.drives.per_enclosure": 110})
+    wrong = "project: there are more drives than bays"
+    assert [str(one) for one in turned(results, full)] == [f"✗ doesn't fit: {wrong}"]
+    assert str(turned(full, results)[0]) == f"✓ fits again: {wrong}"
+    assert str(turned(full, results)[1]).startswith("✓ met now: capacity, ")
+
+
+def test_what_a_price_that_goes_leaves_unknown_is_no_loss(results: Results) -> None:
+    """It isn't known to be over the budget."""
+    own = {"tiers.0.drives.part": None, "tiers.0.drives.name": "a drive"}
+    unpriced = evaluate(edited(results.plan.scenario, own | {"tiers.0.drives.capacity": "24 TB"}))
+    assert results["site", "budget_is_met"] == 1.0
+    assert unpriced["site", "budget_is_met"] is None
+    said = " ".join(map(str, turned(results, unpriced)))
+    assert "no longer known to be met: " in said
+    assert "budget" in said.partition("known to be met: ")[2]

@@ -49,13 +49,14 @@ def test_the_capacity_gained_is_that_of_the_drives(results: Results) -> None:
 
 def test_why_a_part_doesnt_do_is_said_once(results: Results) -> None:
     small = swapped(results, "tiers.0.enclosures", "wd-data60")
-    assert small.misfits == ("project: there are more drives than bays",)
-    assert "capacity" in small.unmet
+    assert [str(turn) for turn in small.turns] == [
+        "✗ doesn't fit: project: there are more drives than bays"
+    ]
     again = results.edited({"tiers.0.enclosures.part": "wd-data60"})
-    assert swapped(again, "tiers.0.enclosures", "wd-data60").misfits == ()
+    assert swapped(again, "tiers.0.enclosures", "wd-data60").turns == ()
     wrong = swapped(results, DRIVES, "wd-data60")
     assert not wrong.fits
-    assert "of kind 'enclosure'" in wrong.misfits[0]
+    assert "of kind 'enclosure'" in str(wrong.turns[0])
 
 
 def test_a_price_that_another_includes_is_said_to_be_inside(results: Results) -> None:

@@ -29,6 +29,13 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     assert all(check.met for check in results.checks)
 
 
+def test_what_a_machine_dumps_is_said(tmp_path, capsys):
+    machine = ["--nodes", "4000", "--node-memory", "256 GiB", "--write", "200 GB/s"]
+    assert main(["new", str(tmp_path / "mine.yaml"), *machine]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "880 TB; at 200 GB/s it takes 1.22 h. 4000 nodes are interrupted each 5.97 h" in out
+
+
 def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--racks", "2"]
@@ -56,6 +63,7 @@ def test_racks_that_take_no_design_or_few_are_said(tmp_path, capsys):
         (["--template", "nothing"], "--template: there is no 'nothing': write ai-training-store"),
         (["--capacity", "20", "--racks", "0"], "--racks: '0': write a whole number"),
         (["--budget", "much"], "--budget"),
+        (["--nodes", "4000", "--node-memory", "1 TB"], "--dump-time: write it, as in 75 min, or"),
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_said(options, what, capsys):

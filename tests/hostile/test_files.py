@@ -119,10 +119,10 @@ def test_dates_out_of_range_are_wrong_dates(day: str) -> None:
         )
 
 
-@pytest.mark.parametrize("name", ["/etc/passwd", "../x.yaml", "a/../../x.yaml", "a\0b", "C:\\x"])
+@pytest.mark.parametrize("name", ["/etc/passwd", "../x.yaml", "a/../../x.yaml", "C:\\x"])
 def test_a_calibration_reads_only_what_stands_beside_it(name: str, tmp_path: Path) -> None:
     text = (ROOT / "scenarios" / "beluga.calibration.yml").read_text()
-    quoted = name.replace("\\", "\\\\").replace("\0", "\\0")
+    quoted = name.replace("\\", "\\\\")
     path = tmp_path / "c.yaml"
     for old in ("scenario: beluga.yaml", "value: 6.2 GB/s\n    source: talk"):
         field = old.partition(":")[0].replace("value", "file")

@@ -74,8 +74,10 @@ def test_a_share_says_that_it_is_shown_in_percent_and_has_no_unit():
     inputs = [item for item in declared().values() if isinstance(item, Input) and not item.whole]
     parts = {item.name for item in inputs if item.unit == "1" and range_of(item) == (0.0, 1.0)}
     yes_or_no = {item.name for item in inputs if item.title.startswith("Whether")}
-    shown = {item.name for item in declared().values() if item.shown == "percent"}
+    shown = {item.name for item in declared().values() if item.shown}
     assert parts - yes_or_no <= shown
     assert {declared()[name].unit for name in shown} == {"1"}
+    margins = {name for name in shown if declared()[name].shown == "change"}
+    assert margins == {name for name in declared() if name.endswith("_margin")}
     assert {"fill_limit", "capacity_margin", "own_nic_read_delivery", "job_efficiency"} <= shown
     assert not shown & {"nic_ports", "compression_ratio", "servers_hit", "targets_per_block"}

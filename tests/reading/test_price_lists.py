@@ -122,6 +122,7 @@ def test_all_mistakes_are_said_at_once() -> None:
         (lambda _, s: s.write(0, 70, "far"), "at most 20\u202f000 rows and 60 columns"),
         (lambda _, s: s.write(30_000, 0, "far"), "at most 20\u202f000 rows and 60 columns"),
         (lambda _, s: s.write_row(2, 0, ("x", True, "EUR", 46000)), "this is no price"),
+        (lambda _, s: s.write(1, 0, "a\u202eb"), "2:1: part: the character U+202E can't stand"),
     ],
 )
 def test_a_workbook_holds_values_alone(write: Callable, said: str) -> None:  # type: ignore[type-arg]

@@ -71,7 +71,7 @@ def test_charts_show_the_same_quantiles() -> None:
     figure = against_requirements(drawn)
     assert figure is not None
     wide = figure.data[0]
-    capacity = list(wide.y).index("Usable capacity that is required")
+    capacity = list(wide.y).index("Usable capacity")
     share = 100 * drawn.of("usable_capacity") / drawn.of("required_capacity")
     assert wide.base[capacity] < 100 < wide.base[capacity] + wide.x[capacity]
     assert share.min() < wide.base[capacity]

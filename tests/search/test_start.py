@@ -167,6 +167,28 @@ def test_a_machine_that_checkpoints_asks_for_its_bandwidth(machine):
     assert {check.name: check.met for check in results.checks} == {"checkpoint_bandwidth": True}
 
 
+def test_of_two_bandwidths_the_harder_is_looked_for_and_both_are_required():
+    """1 PB dumped in 30 minutes asks for 444 GB/s; neither hides that the other is in the way."""
+    harder = begun(Wishes(memory=1e15, dump_time=1800.0, write_bandwidth=1e9, budget=1e6))
+    easier = begun(Wishes(memory=1e15, dump_time=1800.0, budget=1e6))
+    assert not easier.is_possible
+    assert [str(one) for one in harder.obstacles] == [str(one) for one in easier.obstacles]
+    (said,) = (str(one) for one in harder.obstacles if one.asked.figure == "write_bandwidth")
+    assert "not 444.4 GB/s" in said
+    checks = {check.name for check in harder.cards[0].results.checks}
+    assert checks == {"write_bandwidth", "checkpoint_bandwidth", "budget"}
+
+
+def test_dumps_that_have_the_bandwidth_require_it_once():
+    """1 PB, of which 80 % are dumped at 200 GB/s: 4,000 s; the interval waits for interrupts."""
+    wishes = read({"memory": "1 PB", "write_bandwidth": "200 GB/s"})
+    assert wishes.dump["dump_time"].value == pytest.approx(4000)
+    card = begun(wishes).cards[0]
+    assert card.results["site", "dump_time"] == wishes.dump["dump_time"].value
+    assert [check.name for check in card.results.checks] == ["checkpoint_bandwidth"]
+    assert card.row.figure("write_bandwidth") >= 200e9
+
+
 def test_a_design_is_a_scenario_with_the_comments_of_its_template():
     card = begun(TASK).cards[0]
     scenario = load_scenario("begun.yaml", card.text)
@@ -250,7 +272,7 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("racks", "٣", "whole number"),
         ("racks", "0", "whole number"),
         ("years", "21", "from 1 to 20"),
-        ("memory", "1 PB", "needs this too"),
+        ("memory", "1 PB", "or the write bandwidth"),
         ("nodes", "4,00", "whole number from 1 to 1000000"),
     ],
 )

@@ -31,6 +31,11 @@ def banded() -> AppTest:
     return at
 
 
+def shows(at: AppTest, part: str) -> AppTest:
+    at.session_state["certainty shows"] = part
+    return at.run()
+
+
 def said(at: AppTest) -> dict[str, object]:
     found: dict[str, object] = results(at).plan.scenario.data["bands"]
     return found
@@ -46,11 +51,14 @@ def test_bands_are_drawn_from() -> None:
     assert "No figure has a band yet" in at.info[0].value
     at = banded()
     drawn = sample(results(at))
-    assert len(at.get("plotly_chart")) == 2
+    assert len(at.get("plotly_chart")) == 1
     said = f"All of them at once are met in **{drawn.chance_met().met:.0%}** of the worlds"
     assert any(one.value.startswith(said) for one in at.markdown)
     assert "All of them in one world" in tables(unfolded(at, "chances"))
+    shows(at, "What moves a figure")
+    assert len(at.get("plotly_chart")) == 1
     assert "two humps, at" in tables(unfolded(at, "quantiles"))
+    shows(at, "What it rests on")
     assert "What has no band, and matters" in {one.label for one in at.expander}
     assert results(at).plan.scenario.data["bands"]["deliveries"] is True
 
@@ -93,7 +101,7 @@ def test_figures_are_picked_by_names_that_differ() -> None:
 
 def test_indices_and_other_points() -> None:
     """Shares of the variance are worked out when they are asked for."""
-    at = banded()
+    at = unfolded(shows(banded(), "What moves a figure"), "swings")
     at.toggle(key="indices").set_value(True).run()
     assert "100 %" in tables(at)
     at.selectbox(key="points").select("sobol").run()

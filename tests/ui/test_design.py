@@ -102,6 +102,43 @@ def test_why_a_part_doesnt_fit_is_said_before_it_is_taken() -> None:
     assert "✗ there are more drives than bays" in shown(at)
 
 
+def marked(at: AppTest) -> str:
+    return "".join(one for one in re.findall(r"<style>.*?</style>", shown(at)) if "outline" in one)
+
+
+def test_what_doesnt_fit_is_said_at_the_field_with_its_figures() -> None:
+    """In the row of the part, in its numbers, which open; and at the count that asks too much."""
+    at = opened()
+    field = "tiers-0-drives-per_enclosure"
+    assert field not in marked(at)
+    at.number_input(key=f"{TEMPLATE}:{DRIVES}.per_enclosure in its place").set_value(110).run()
+    needs, has = (
+        rf'<button[^>]*data-why="site/tiers:project\.{name}">{value}</button>'
+        for name, value in (("drives_per_enclosure", 110), ("enclosure_bays", 102))
+    )
+    assert re.search(rf"more drives than bays \(needs {needs}, has {has}\)", shown(at))
+    assert field in marked(at)
+    assert "at most 102" in marked(at)
+    assert "tiers-0-servers" not in marked(at)
+    at.number_input(key=f"{TEMPLATE}:tiers.0.network.per_server in its place").set_value(12).run()
+    for cause in ("network-per_server", "adapters-per_server"):  # 12 + 2 cards in 8 slots
+        assert f"tiers-0-{cause}" in marked(at)
+
+
+def test_what_doesnt_fit_of_all_tiers_is_said_where_they_share() -> None:
+    at = tab(scenario=TEMPLATE, edit=["site.rack_power=1 kW"])
+    at = at.switch_page("ui/pages/design.py").run()
+    assert results(at).truth("site", "devices_have_places") is False
+    assert re.search(r"too hungry for any rack \(needs <button[^>]*site\.rack_devices\"", shown(at))
+
+
+def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
+    row = re.sub("<[^>]*>", "", shown(opened()))
+    assert "Drives \N{MULTIPLICATION SIGN} 1200 + 24 hot spares + 5 spares" in row
+    for number in ("lines:drives.line_count", "lines:drives.unit_price", "project.targets"):
+        assert f'{number}">' in shown(opened())
+
+
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     at = change(opened(), DRIVES, pieces.OWN)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")

@@ -104,7 +104,7 @@ def test_edits_and_prices_survive_a_reload_and_are_nobody_elses(where: str) -> N
 
 
 def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
-    at = edit(upload(tab()), BLOCKS, 50)
+    at = edit(upload(tab(scenario="astra")), BLOCKS, 50)
     choice = at.session_state["choice"]
     again = tab(scenario=choice)
     assert again.session_state["choice"] == choice == "Mine (from m.yaml)"
@@ -148,7 +148,9 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert "a fourth rack" in did
     at.button(key="undo an edit").click().run()
     assert at.session_state["edits"].get("templates/project-space", {}) == {}
+    assert did.endswith(" ✗ no longer met: budget, power")
     undone = did.replace("+", "\N{MINUS SIGN}").replace("a fourth", "without the fourth")
+    undone = undone.replace("✗ no longer met", "✓ met now")
     assert effect(at) == undone
     at.button(key="redo an edit").click().run()
     assert at.session_state["edits"]["templates/project-space"] == {BLOCKS: 9}
@@ -158,7 +160,7 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
 
 
 def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> None:
-    at = edit(upload(tab()), BLOCKS, 50)
+    at = edit(upload(tab(scenario="astra")), BLOCKS, 50)
     save(at, "Ours", "Ada", "a beginning")
     assert "Saved as version 1 of Ours" in words(at)
     kept = store.versions.get("Ours")

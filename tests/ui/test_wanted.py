@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 from model.design.needs import Required
 from tests.ui.test_pages import opened as with_scenario
 from tests.ui.test_pages import results, tables, unfolded
+from tests.ui.test_store import tab
 from ui import wanted
 
 
@@ -77,6 +78,13 @@ def test_the_head_counts_what_is_met_of_each_class() -> None:
     at.segmented_control(key="level of raw_capacity in beluga").set_value("should").run()
     assert '<b class="faint">none binds</b><small>2 of 3 should, ' in tables(at)
     assert '<b class="bad">✗ not met</b><small>1 of 2 must</small>' in tables(opened("astra"))
+
+
+def test_what_cant_be_built_is_said_in_the_head() -> None:
+    """Its requirements are met or not by nothing; the way leads to what doesn't fit."""
+    at = tab(scenario="beluga", edit=["tiers.0.drives.per_enclosure=107"])
+    assert 'data-why="site.design_fits">✗ doesn&#x27;t fit</button></b><small>' in tables(at)
+    assert "✗ doesn&#x27;t fit" not in tables(opened("beluga"))
 
 
 def test_a_wrong_figure_is_told_by_its_label_and_stays() -> None:

@@ -56,11 +56,15 @@ def figures(catalog: Catalog, key: str) -> str:
 def price(found: Price | None, inside: str) -> str:
     """Say what one piece costs, how old that is, and how it is known; or what includes it."""
     if found is None:
-        return f"price {inside}" if inside else "price unknown"
+        return inside.replace(INSIDE, "priced with") if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
     kind = "estimate" if found.layer == "estimate" else found.kind
     aged = "" if found.age is None else f", {_old(found.age)} old"
     return f"{amount} ({kind if kind in GUESSED else kind or 'price'}{aged})"
+
+
+INSIDE = "inside the estimate of"
+"""How it is said that a price is in that of another part."""
 
 
 def _old(days: int) -> str:
@@ -81,5 +85,5 @@ def folded(about: str, texts: Sequence[str]) -> str:
     """Write texts as HTML below a line that says how many there are, which opens them."""
     if not texts:
         return ""
-    head = said(f"{len(texts)} {about}")
+    head = said(f"{len(texts)} {about}{'s' * (len(texts) != 1)}")
     return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

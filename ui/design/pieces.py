@@ -3,39 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from dataclasses import replace
 
 import streamlit as st
 
-from model.answers.fits import checks, question
 from model.answers.prices import price_of
 from model.answers.results import Results
-from model.answers.sentences import written
 from model.answers.swaps import inside, line_at
 from model.design import reshaped
 from model.design.services import Service
 from model.design.tier import PIECES, Piece
 from model.engine.quantity import label
+from model.planning.supply import Line
 from model.units.figures import show
+from report.html import door
 from ui import session
-from ui.design import dialogs, look, own, swap
+from ui.design import dialogs, look, own, swap, wrong
 from ui.fields import Field, Reader, attribute
 from ui.inputs import PLACE, inputs
-
-BEGINNINGS = {
-    "servers": ("server_", "shared_", "memory_fits", "cards_", "wide_", "tall_", "pcie_"),
-    "processors": ("cpu", "channels_"),
-    "memory": ("memory_generation", "modules_"),
-    "adapters": ("cables_fit",),
-    "network": ("links_",),
-    "enclosures": ("enclosure_", "drives_fit"),
-    "further_enclosures": ("further_drives_fit", "further_bay", "further_enclosure_"),
-    "drives": ("drive_",),
-    "further_drives": ("further_drive_",),
-    "cache": ("cache_",),
-    "cables": ("plugs_", "cable_"),
-}
-"""How the names of checks begin that are said at a part; all others are the tier's."""
 
 
 def pieces(results: Results, n: int) -> list[str]:
@@ -62,13 +47,12 @@ def counts(reader: Reader, path: str) -> Iterator[Field]:
 def draw(results: Results, n: int) -> set[str]:
     """Draw a row for each part of a tier; give the fields that are drawn with them."""
     drawn: set[str] = set()
+    at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
     for name in pieces(results, n):
-        wrong = look.lines((f"✗ {one}" for one in misfits(results, n, name)), "bad")
-        asked = look.folded("to ask", unknown(results, n, name))
+        below = wrong.told(results, at, name)
         is_shared = _is_shared(results, n, name)
-        drawn |= row(
-            results, f"tiers.{n}.{name}", label(name), wrong + asked, counted=not is_shared
-        )
+        drawn |= row(results, f"tiers.{n}.{name}", label(name), below, counted=not is_shared)
+    wrong.mark_causes(results, at)
     return drawn
 
 
@@ -76,12 +60,19 @@ def row(
     results: Results, path: str, role: str, below: str = "", *, counted: bool = True
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
-    fields = list(counts(session.reader(), path)) if counted else []
+    said = counts(session.reader(), path) if counted else ()
+    fields = [replace(field, label=_short(field.label, role)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         look.draw(_told(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
         _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
+
+
+def _short(name: str, role: str) -> str:
+    """Leave out of a count's name what the row is called: "Modules per server" of the memory."""
+    of = role.removesuffix("s") + " "
+    return name.removeprefix(of).capitalize() if name.startswith(of) else name
 
 
 def _is_shared(results: Results, n: int, name: str) -> bool:
@@ -99,40 +90,41 @@ def _told(results: Results, path: str, role: str) -> str:
     else:
         title, figures = piece.name, "" if isinstance(piece, Service) else "own part"
     line = line_at(results, path)
-    count = results[line.path, "line_count"] if line else None
-    many = "" if count is None else f" \N{MULTIPLICATION SIGN} {show(count, '1')}"
-    cost = look.price(price_of(results, line), inside(results, line)) if line else ""
-    said = ", ".join(filter(None, (figures, cost)))
+    # Where nobody knows any price, the head says so for all.
+    cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
+    said = ", ".join(filter(None, (look.said(figures), cost)))
     return (
-        f'<div class="role">{look.said(role + many)}</div>'
-        f'<b class="name">{look.said(title)}</b><div>{look.said(said, "faint")}</div>'
+        f'<div class="role">{look.said(role)}{_many(results, line)}</div>'
+        f'<b class="name">{look.said(title)}</b><div class="faint">{said}</div>'
     )
 
 
-@cache
-def owner(check: str) -> str:
-    """Name the part at which a check is said: the one whose beginning is the longest; or none."""
-    pairs = ((one, part) for part, those in BEGINNINGS.items() for one in those)
-    found = ((len(one), part) for one, part in pairs if check.startswith(one))
-    return max(found, default=(0, ""))[1]
+def _many(results: Results, line: Line | None) -> str:
+    """Write how many there are, and how many of the same piece stand elsewhere, as spares."""
+    if line is None or results[line.path, "line_count"] is None:
+        return ""
+    beside = [one for one in results.plan.lines if one.follows == line.path]
+    words = [f" \N{MULTIPLICATION SIGN} {_count(results, line)}"]
+    words += (
+        f"{_count(results, one)} {look.said(label(one.role).lower())}"
+        for one in beside
+        if results[one.path, "line_count"]
+    )
+    return " + ".join(words)
 
 
-def misfits(results: Results, n: int, name: str) -> list[str]:
-    """Say what doesn't fit of a part; with no name, of the tier and of none of its parts."""
-    return list(_judged(results, n, name, False))
+def _count(results: Results, line: Line) -> str:
+    return door(f"{line.path}.line_count", show(results[line.path, "line_count"], "1"))
 
 
-def unknown(results: Results, n: int, name: str) -> list[str]:
-    """Say what nobody knows to fit, and what to ask the vendor."""
-    beginning = "ask the vendor: "
-    return [one.removeprefix(beginning) for one in _judged(results, n, name, None)]
-
-
-def _judged(results: Results, n: int, name: str, verdict: bool | None) -> Iterator[str]:
-    at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
-    for path, check in session.once_a_plan("checks of fit", lambda: list(checks(results))):
-        if path == at and owner(check.name) == name and results.truth(path, check.name) is verdict:
-            yield written(results, question(results, (path, check.name)))
+def _cost(results: Results, line: Line) -> str:
+    """Write what one costs; a price opens where it is from."""
+    found = price_of(results, line)
+    words = look.price(found, inside(results, line))
+    if found is None:
+        return look.said(words)
+    amount, kind, known = words.partition(" (")
+    return door(f"{line.path}.unit_price", amount) + look.said(kind + known)
 
 
 SWAP, OWN, STATED, REMOVE = (

@@ -14,6 +14,7 @@ from model.planning.supply import Line
 from model.reading.documents import read_document
 from model.reading.rewritten import plain
 from ui import session
+from ui.counts import count
 from ui.design import dialogs, look
 from ui.elements import escaped
 
@@ -125,9 +126,9 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
         name = st.selectbox(
             f"Line {n + 1}: of what", names, None, key=f"quote line {n}", placeholder="of the bill"
         )
-        first = st.number_input("From pieces", 1, value=1, key=f"quote from {n}", width=130)
+        first = count("From pieces", 1, value=1, key=f"quote from {n}", width=130)
         price = st.text_input("Price of one", key=f"quote price {n}", placeholder="780", width=140)
-    return str(name or ""), int(first), price.strip()
+    return str(name or ""), first, price.strip()
 
 
 def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:

@@ -12,7 +12,8 @@ from model.answers.swaps import line_at
 from model.engine.quantity import label
 from model.errors import Problem
 from ui import session
-from ui.design import dialogs, look, pieces
+from ui.counts import count
+from ui.design import dialogs, look, pieces, wrong
 from ui.elements import folded
 
 OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
@@ -39,7 +40,9 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 
 def draw(results: Results) -> None:
-    """Draw a row for each, and the way to one more."""
+    """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
+    if said := wrong.of_all(results):
+        look.draw(said)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:
         return
@@ -68,7 +71,7 @@ def add() -> None:
         parts = catalog.keys_of_kind(kind)
         said["part"] = st.selectbox("Part", parts, format_func=catalog.names, key=f"part of {key}")
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        said["count"] = int(st.number_input("Pieces", 1, value=1, key=f"count of {key}", width=150))
+        said["count"] = count("Pieces", 1, value=1, key=f"count of {key}", width=150)
         if st.toggle("so many in each rack", kind in EACH, key=f"per rack of {key}"):
             said["per"] = "rack"
         price = st.text_input("Price of one, net", key=f"price of {key}", width=200).strip()

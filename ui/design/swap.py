@@ -202,9 +202,8 @@ def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
         filter(None, (look.figures(catalog, key) + year, look.price(found.price, found.inside)))
     )
     yield f"<div>{look.said(said)}</div>"
-    yield look.lines((f"✗ doesn't fit: {words}" for words in found.misfits), "bad")
-    if found.unmet:
-        yield look.lines([f"✗ no longer met: {', '.join(found.unmet)}"], "bad")
+    for turn in found.turns:
+        yield look.lines([str(turn)], turn.tone)
     yield look.chips(found.effects)
 
 

@@ -23,7 +23,7 @@ def draw(tier: str) -> None:
     path = dict(results.tiers())[tier]
     names = state_names(results, path)
     with st.container(horizontal=True, gap="small"):
-        shown = _one_of("Picture", [PATH, RACKS], "picture of the design")
+        shown = elements.one_of("Picture", (PATH, RACKS), "picture of the design", labelled=False)
         name = names[0]
         if len(names) > 1:
             name = st.selectbox(
@@ -57,9 +57,3 @@ def _racks(lost: str) -> str:
     """Draw the racks; nothing, where none are counted."""
     found = elevation(session.current())
     return racks_of(found, lost) if found is not None and found.racks else ""
-
-
-def _one_of(title: str, names: list[str], key: str) -> str:
-    return st.segmented_control(
-        title, names, default=names[0], required=True, key=key, label_visibility="collapsed"
-    )

@@ -10,8 +10,9 @@ from model.answers.results import Results
 from model.design import reshaped
 from model.errors import Problem
 from model.units.figures import grouped
+from report.html import door
 from ui import session
-from ui.design import dialogs, look, pieces
+from ui.design import dialogs, look, wrong
 from ui.elements import escaped
 from ui.tiers import offered, select_tier
 
@@ -137,26 +138,13 @@ def add() -> None:
 
 
 def told(results: Results, n: int) -> str:
-    """Say in a line what a tier is made of, as HTML."""
+    """Say of how many targets a tier is, as HTML: its blocks and parts are counted beside them."""
     tier = results.plan.scenario.tiers[n]
     path = dict(results.tiers())[tier.name]
-    words = []
-    for name, one, several in COUNTED:
-        count = results.values.get((path, name))
-        if count is not None:
-            words.append(f"{grouped(count)} {one if count == 1 else several}")
-    wrong = look.lines((f"✗ {one}" for one in pieces.misfits(results, n, "")), "bad")
-    asked = look.folded("to ask", pieces.unknown(results, n, ""))
-    counts = f'<div class="faint">{look.said(", ".join(words))}</div>'
-    name = f'<div class="role">Tier</div><b class="big">{look.said(tier.name)}</b>'
-    return f"{name}{counts}{wrong}{asked}"
-
-
-COUNTED = (
-    ("blocks", "block", "blocks"),
-    ("servers", "server", "servers"),
-    ("enclosures", "enclosure", "enclosures"),
-    ("drives", "drive", "drives"),
-    ("targets", "target", "targets"),
-)
-"""What a tier is counted in."""
+    count = results.values.get((path, "targets"))
+    words = ""
+    if count is not None:
+        words = f"{door(f'{path}.targets', grouped(count))} {'target' if count == 1 else 'targets'}"
+    counts = f'<div class="faint">{words}</div>'
+    name = f'<b class="big">{look.said(tier.name)}</b>'
+    return f"{name}{counts}{wrong.told(results, path)}"

@@ -14,26 +14,31 @@ from model.errors import InputError
 from model.procedures.humps import RULE
 from report.certainty_figures import against_requirements, tornado_chart
 from ui import bands, elements, session
+from ui.counts import count
 from ui.elements import escaped, folded
 
+TABLE = ":material/table:"
+REQUIRED, MOVED, RESTING = SHOWN = "Requirements", "What moves a figure", "What it rests on"
 METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
 
 
 def settings() -> tuple[int, int, Any]:
     """Let the user say how many worlds are drawn, and how."""
-    with st.container(horizontal=True):
-        n = st.number_input("Worlds", 64, min(MOST, 65_536), 512, 64, key="worlds")
-        seed = st.number_input("Seed", 0, 2**31, 0, key="seed", help="The same, the same worlds")
+    with (
+        st.expander("How it is drawn", icon=":material/casino:"),
+        st.container(horizontal=True),
+    ):
+        n = count("Worlds", 64, min(MOST, 65_536), value=512, step=64, key="worlds")
+        seed = count("Seed", 0, 2**31, value=0, key="seed", help="The same, the same worlds")
         method: str = st.selectbox(
             "Points", list(METHODS), format_func=METHODS.__getitem__, key="points"
         )
-    return int(n), int(seed), method
+    return n, seed, method
 
 
 def chances(drawn: Drawn) -> None:
     """Draw how often requirements are met."""
     results = drawn.results
-    st.subheader("How often requirements are met")
     figure = against_requirements(drawn)
     if figure is None:
         st.info(
@@ -44,7 +49,7 @@ def chances(drawn: Drawn) -> None:
     every = drawn.chance_met()
     unknown = f", unknown in {every.unknown:.0%}" if every.unknown else ""
     st.markdown(f"All of them at once are met in **{every.met:.0%}** of the worlds{unknown}.")
-    if room := folded("Each requirement as a table", "chances", icon=":material/table:"):
+    if room := folded("Each requirement as a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))
 
@@ -61,7 +66,6 @@ def quantiles(drawn: Drawn) -> None:
 
 def tornado(drawn: Drawn) -> None:
     """Draw what moves one figure most."""
-    st.subheader("What moves a figure most")
     moving = [address for address in drawn.shown if drawn.tornado(address)]
     if not moving:
         st.info("No band moves any of these figures.")
@@ -71,14 +75,18 @@ def tornado(drawn: Drawn) -> None:
     figure = tornado_chart(drawn, address, binary=elements.in_tib())
     if figure is not None:
         elements.chart(figure, "tornado")
-    with_indices = st.toggle(
-        "Shares of the variance, with their interval",
-        key="indices",
-        help="Each band goes from its 5 % to its 95 % quantile, with all else as it is planned. A "
-        "share of the variance counts what a band brings alone and with the others; its interval "
-        "of 90 % is that of the sampling.",
-    )
-    elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
+    room = folded("Each band as a table, with shares of the variance", "swings", icon=TABLE)
+    if room is None:
+        return
+    with room:
+        with_indices = st.toggle(
+            "Shares of the variance, with their interval",
+            key="indices",
+            help="Each band goes from its 5 % to its 95 % quantile, with all else as it is "
+            "planned. A share of the variance counts what a band brings alone and with the "
+            "others; its interval of 90 % is that of the sampling.",
+        )
+        elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
 
 
 def rests_on(drawn: Drawn) -> None:
@@ -116,10 +124,14 @@ def draw(results: Results) -> None:
         return
     said = f"{views.counted(drawn)}."
     st.markdown(escaped(said), help=elements.meant(said))
-    chances(drawn)
-    quantiles(drawn)
-    tornado(drawn)
-    rests_on(drawn)
+    shown = elements.one_of("Part of the page", SHOWN, "certainty shows", labelled=False)
+    if shown == REQUIRED:
+        chances(drawn)
+    elif shown == MOVED:
+        tornado(drawn)
+        quantiles(drawn)
+    else:
+        rests_on(drawn)
 
 
 draw(session.current())

@@ -87,6 +87,12 @@ def _own() -> None:
 
 st.title("Ostimate")
 st.markdown("Plan storage for high-performance computing: from what a machine needs to its bill.")
+if session.is_example():
+    st.caption(
+        "You get usable capacity to the byte, bandwidth and what limits it, racks, power, the cost "
+        "of all years and how sure that is: on pages, as Excel with live formulas, and to print. "
+        "Any number opens its derivation, down to the data sheet."
+    )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     st.markdown("Say what you need, or begin with", width="content")
     for label, icon, fill in (
@@ -100,11 +106,12 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
             with drawn:
                 fill()
 begin.draw(_go_on)
-st.page_link(
-    SEARCH,
-    label=f"Search the designs around {escaped(session.title(st.session_state.choice))}",
-    icon=":material/search:",
-    query_params={"scenario": st.session_state.choice, parts.of_page("compare"): "Search"},
-)
+if not session.is_example():
+    st.page_link(
+        SEARCH,
+        label=f"Search the designs around {escaped(session.title(st.session_state.choice))}",
+        icon=":material/search:",
+        query_params={"scenario": st.session_state.choice, parts.of_page("compare"): "Search"},
+    )
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
     saved.draw(session.current())

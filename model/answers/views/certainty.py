@@ -11,7 +11,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
-from model.units.figures import show
+from model.units.figures import change, show
 
 ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
 """Where bands come from that no field states."""
@@ -184,7 +184,7 @@ def without(drawn: Drawn) -> View:
 
 
 def _without(results: Results, one: Assumption) -> Row:
-    effects = ", ".join(f"{words} {share:+.1%}" for words, share in one.effects.items())
+    effects = ", ".join(f"{words} {change(share)}" for words, share in one.effects.items())
     known = one.provenance.because or one.provenance.source or one.provenance.status
     entries = (figure(results, *one.address), effects, known)
     return Row(name_of(results, one.address), entries)

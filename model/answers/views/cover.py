@@ -10,6 +10,7 @@ from model.answers.views.view import Column, Row, View, figure
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.provenance import Provenance, Status
+from model.units.figures import change
 from model.version import version
 
 HEAVIEST = 5
@@ -61,7 +62,7 @@ def assumptions(results: Results) -> View:
     rows = []
     for one in heaviest(results):
         tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
-        effects = ", ".join(f"{words} {change:+.1%}" for words, change in one.effects.items())
+        effects = ", ".join(f"{words} {change(share)}" for words, share in one.effects.items())
         reason = one.provenance.because or one.provenance.source
         because = f"{one.item.title}: {reason}"
         name = one.item.label + (f" ({tier})" if tier != "site" else "")

@@ -1,10 +1,17 @@
-"""What an edit did: the differences of the figures that matter most, in a few words."""
+"""What an edit did: the differences of the figures that matter most, in a few words.
+
+And what it turned: what doesn't fit any more, or again, and which requirements are met no more.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
+from model.answers.fits import unfit
 from model.answers.results import Results
+from model.answers.views.view import Tone
+from model.engine.quantity import label
 from model.records import dataclass
 from model.units.figures import show
 
@@ -85,6 +92,50 @@ def effects(before: Results, after: Results) -> tuple[Effect, ...]:
 def said(found: tuple[Effect, ...]) -> str:
     """Write effects in a line."""
     return ", ".join(map(str, found))
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What became otherwise, for the better or not: what is said of it, and of what."""
+
+    is_good: bool
+    about: str
+    what: tuple[str, ...]
+
+    @property
+    def tone(self) -> Tone:
+        """The colour of it."""
+        return "good" if self.is_good else "bad"
+
+    def __str__(self) -> str:
+        return f"{'✓' if self.is_good else '✗'} {self.about}: {', '.join(self.what)}"
+
+
+UNFIT = "doesn't fit"
+
+
+def turned(before: Results, after: Results) -> tuple[Turn, ...]:
+    """Give what doesn't fit any more or fits again, and which requirements are judged otherwise."""
+    return tuple(turn for turn in _turned(before, after) if turn.what)
+
+
+def _turned(before: Results, after: Results) -> Iterator[Turn]:
+    was, now = unfit(before), unfit(after)
+    yield from (Turn(False, UNFIT, (one,)) for one in now if one not in was)
+    yield from (Turn(True, "fits again", (one,)) for one in was if one not in now)
+    if now and not was:  # then nothing is met: that is no news of each requirement
+        return
+    judged, once = ({c.name: c.met for c in one.checks} for one in (after, before))
+    changed = {name: met for name, met in judged.items() if once.get(name, ...) is not met}
+
+    def named(verdict: bool | None, *, was_met: bool) -> tuple[str, ...]:
+        those = (name for name, met in changed.items() if met is verdict)
+        return tuple(label(name).lower() for name in those if (once.get(name) is True) is was_met)
+
+    yield Turn(False, "no longer met", named(False, was_met=True))
+    yield Turn(False, "not met", named(False, was_met=False))
+    yield Turn(False, "no longer known to be met", named(None, was_met=True))
+    yield Turn(True, "met now", named(True, was_met=False))
 
 
 def _article(word: str) -> str:

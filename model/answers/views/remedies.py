@@ -8,7 +8,7 @@ from model.answers.remedies import Gain, Remedy
 from model.answers.remedies import remedies as tried
 from model.answers.results import WAYS, Results
 from model.answers.views.view import Column, Row, View
-from model.units.figures import Scale, show
+from model.units.figures import Scale, change, show
 
 MEANT = (
     "Each remedy is planned as a whole, alone: bounds of independent files, and of files over all "
@@ -60,13 +60,14 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 
 def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     """Say the bound, how much it rises, and what is committed, of striped files too."""
-    kept = f"commits {scale(gain.after)}"
+    is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
+    kept = "" if is_same else f"commits {scale(gain.after)}"
     if gain.differs_striped:
-        kept += f"; over all targets {scale(gain.striped)}, {gain.striped_more or 0.0:+.0%}"
+        kept += f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
     if not gain.is_more:
         return scale(gain.bound), "+0%", kept
     at_most = "at most " if gain.at_most else ""
-    return at_most + scale(gain.bound), f"{gain.more or 0.0:+.0%}", kept
+    return at_most + scale(gain.bound), change(gain.more or 0.0, 0), kept
 
 
 def _price(one: Remedy, currency: str) -> tuple[str, str]:

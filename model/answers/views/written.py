@@ -19,7 +19,7 @@ from model.answers.views.view import (
 )
 from model.engine.tree import Address
 from model.records import dataclass
-from model.units.figures import Scale, grouped, show, show_both
+from model.units.figures import Scale, change, grouped, show, show_both
 from model.units.money import minor_digits
 
 UNKNOWN = "unknown"
@@ -181,7 +181,7 @@ def _number(
         case "percent":
             return f"{value:.0%}"
         case "change":
-            return f"{value:+.1%}"
+            return change(value)
         case "ratio":
             return f"{value:.3f}"
     currency = results.plan.scenario.economics.currency

@@ -25,7 +25,7 @@ def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
     r"\mu_\mathrm{seen,<w>}",
     "what was measured over what is asked, less one",
     low=ANY_SIGN,
-    shown="percent",
+    shown="change",
 )
 def measured_way_margin(most_measured_way_bandwidth: Num, asked_way_bandwidth: Num) -> Num:
     """What a measured server could {way} beyond what is asked, as a share of that."""

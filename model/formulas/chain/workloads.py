@@ -46,7 +46,7 @@ GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
 
 
-@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN, shown="percent")
+@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN, shown="change")
 def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
     """What the tier has above the goal, as a share of it; negative: it falls short."""
     return workload_bandwidth / goal_bandwidth - 1

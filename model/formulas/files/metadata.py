@@ -65,7 +65,7 @@ def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
 
 
 @FILES.quantity(
-    "1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN, shown="percent"
+    "1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN, shown="change"
 )
 def inodes_margin(inodes_available: Num, files_expected: Num) -> Num:
     """Inodes beyond the files that are expected, as a share of these; negative: missing ones."""

@@ -298,7 +298,7 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
 
 
 @INSTALLED.quantity(
-    "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="percent"
+    "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="change"
 )
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory beyond what is needed, as a share of it; negative: missing memory."""

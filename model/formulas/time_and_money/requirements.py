@@ -24,7 +24,7 @@ def asked_end_is_met(figure: Num, wanted: Num, design_fits: Num) -> Num:
     return if_it_fits(design_fits, at_least(figure, wanted))
 
 
-@AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, low=ANY_SIGN, shown="percent")
+@AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, low=ANY_SIGN, shown="change")
 def asked_end_margin(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""
     return figure / wanted - 1
@@ -45,7 +45,7 @@ def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
     SOURCE,
     name="asked_end_margin",
     low=ANY_SIGN,
-    shown="percent",
+    shown="change",
 )
 def asked_room(figure: Num, wanted: Num) -> Num:
     """What there is beyond the requirement, as a share of it; negative: what is missing."""

@@ -9,6 +9,7 @@ from model.pools.layouts import drive_bytes
 from model.units.figures import show
 from report.maps import stored_map, usable_map
 from ui import elements
+from ui.counts import count
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown
 
@@ -69,11 +70,12 @@ def draw() -> None:
     first, second, third = st.columns((2, 2, 3))
     with first:
         drive = drive_field()
-    vdevs = second.number_input(
+    vdevs = count(
         "Vdevs in the pool",
         1,
         1000,
-        1,
+        value=1,
+        where=second,
         key="vdevs",
         bind="query-params",
         persist_state="session",
