@@ -8,34 +8,35 @@ from __future__ import annotations
 
 import math
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import Executor
 from dataclasses import field
 from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
 from model.answers.sensitivity import Assumption, ranked
+from model.answers.worlds import (
+    Samples,
+    Worlds,
+    columns_of,
+    figures_at,
+    key_of_sample,
+    refuse,
+)
 from model.design.scenario import Scenario
-from model.engine.spread import Kept, Told, key_of, pieces, spread
+from model.engine.spread import Kept, Told, pieces, spread
 from model.engine.sweep import sweep
-from model.engine.tree import Address, Instance
+from model.engine.tree import Address
 from model.errors import InputError, Place, Problem
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.planning.bands import Banded
-from model.planning.loading import edited
 from model.planning.plan import Plan
-from model.planning.plan import plan as plan_of
-from model.procedures.draws import BLOCK, Method, Vector, is_fixed, levels
+from model.procedures.draws import BLOCK, Method, Vector
 from model.procedures.humps import Humps, two_humps
 from model.records import dataclass
-from model.units.figures import grouped
-
-Samples = NDArray[np.float64]
 
 FIGURES = (
     "usable_capacity",
@@ -53,58 +54,10 @@ FIGURES = (
 LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
 LOW, HIGH = LEVELS[0], LEVELS[-1]
 """Where a tornado takes each band."""
-FEWEST, MOST = 2, 4_194_304
-"""Samples: fewer say nothing, more fill the memory."""
 RUNS = 1024
 """Runs for each index of Sobol's; a power of two."""
 RESAMPLED, CONFIDENCE = 200, 0.9
 """Of the interval of an index: how often the runs are resampled, and what it holds."""
-
-
-@dataclass(frozen=True, slots=True)
-class Worlds:
-    """What is done with a range of samples: it says all by itself, so that any process can do it.
-
-    `columns` are those that are drawn; several designs that are drawn alike have the same.
-    """
-
-    plan: Plan
-    columns: tuple[str, ...]
-    targets: tuple[Address, ...]
-    seed: int
-    method: Method
-
-    def __call__(self, start: int, stop: int) -> Samples:
-        """Give the targets in the worlds from one number up to another."""
-        drawn = dict(
-            zip(
-                self.columns,
-                levels(self.columns, start, stop, self.seed, self.method),
-                strict=True,
-            )
-        )
-        return figures_at(self.plan, drawn, self.targets, stop - start)
-
-
-def figures_at(
-    plan: Plan, drawn: Mapping[str, Vector], targets: Sequence[Address], count: int
-) -> Samples:
-    """Give figures where the bands of some columns are at some levels, the others as planned."""
-    axes = {
-        address: one.law.at(drawn[one.column])
-        for one in plan.bands
-        if one.column in drawn and not (is_fixed(one.law) and _is_planned(plan, one))
-        for address in one.addresses
-    }
-    found = sweep(plan.root, axes, targets)
-    table = np.array([found[target] for target in targets])
-    return table if table.shape[1] == count else np.repeat(table, count, axis=1)
-
-
-def _is_planned(plan: Plan, one: Banded) -> bool:
-    """Whether a band has no width, and is at the plan's own figure."""
-    own = (plan.instances[path].inputs.get(name) for path, name in one.addresses)
-    return all(figure == one.law.ends[0] for figure in own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,69 +335,15 @@ def sample(
         The scenario says of no figure how far it may be off, or the number of samples is wrong.
     """
     results = scenario if isinstance(scenario, Results) else evaluate(scenario)
-    _refuse(results.plan, n, seed, method)
+    refuse(results.plan, n, seed, method)
     names = [figures] if isinstance(figures, str) and figures != ALL else figures
     shown = _shown(results, names)
     columns = columns_of([results.plan])
     targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
     work = Worlds(results.plan, columns, targets, seed, method)
-    kept_in = None if kept is None else Kept(kept, _key(work, n))
+    kept_in = None if kept is None else Kept(kept, key_of_sample(work, n))
     found = spread(work, pieces(n, BLOCK), executor, kept_in, told)
     return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)
-
-
-def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Name what is drawn for plans, each once, in their order."""
-    return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
-
-
-def _refuse(plan: Plan, n: int, seed: int, method: str) -> None:
-    scenario, problems = plan.scenario, []
-    if not FEWEST <= n <= MOST:
-        what = f"write a number of samples from {FEWEST} to {grouped(MOST)}, not {n}"
-        problems.append(Problem(Place("n"), "", what))
-    if seed < 0:
-        problems.append(Problem(Place("seed"), "", f"write a number from 0, not {seed}"))
-    if method not in ("lhs", "sobol"):
-        problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
-    if not plan.bands:
-        what = (
-            "no figure has a band: write 'bands', as in {deliveries: true, economics.energy_price: "
-            "{low: …, likely: …, high: …}}"
-        )
-        place = scenario.place(("bands",))
-        problems.append(Problem(place, "bands", what))
-    for one in plan.bands:
-        if one.is_count and one.origin == "scenario" and (what := _builds(plan, one)):
-            problems.append(Problem(scenario.place(("bands", one.called)), one.called, what))
-    if problems:
-        raise InputError(problems)
-
-
-def _builds(plan: Plan, one: Banded) -> str:
-    """Say so where another count makes another design, beside the figures that it is."""
-    for count in one.law.ends:
-        try:
-            other = plan_of(edited(plan.scenario, {one.called: int(count)}), plan.catalog)
-        except InputError as wrong:
-            return f"{count:.0f} can't be planned: {wrong.problems[0].what}"
-        if _differs(plan.instances, other.instances, set(one.addresses)):
-            return (
-                "more is built, or done otherwise, with another count: compare designs that have "
-                "it instead of a band"
-            )
-    return ""
-
-
-def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: set[Address]) -> bool:
-    def inputs(path: str, of: Instance) -> dict[str, float]:
-        return {name: x for name, x in of.inputs.items() if (path, name) not in but}
-
-    return one.keys() != other.keys() or any(
-        inputs(path, of) != inputs(path, other[path])
-        or [item.name for item in of.book] != [item.name for item in other[path].book]
-        for path, of in one.items()
-    )
 
 
 def _shown(results: Results, names: Iterable[str]) -> tuple[Address, ...]:
@@ -476,9 +375,3 @@ def _verdicts(results: Results) -> list[Address]:
     sides = [("site", name) for one in asked for name in (one.planned, one.required)]
     met = [("site", f"{one.name}_is_met") for one in asked]
     return [*sides, *met, ("site", "design_fits")]
-
-
-def _key(work: Worlds, n: int) -> str:
-    """Name a sample by all that it rests on."""
-    laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
-    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

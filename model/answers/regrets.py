@@ -7,8 +7,9 @@ from concurrent.futures import Executor
 
 import numpy as np
 
-from model.answers.certainty import Drawn, Samples, Worlds, columns_of
+from model.answers.certainty import Drawn
 from model.answers.results import Results, evaluate
+from model.answers.worlds import Samples, Worlds, columns_of
 from model.design.scenario import Scenario
 from model.engine.spread import pieces, spread
 from model.errors import InputError, Place, Problem

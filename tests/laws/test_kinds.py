@@ -65,6 +65,26 @@ def test_nobody_asks_for_the_class_of_a_target(room: str) -> None:
     assert found == set()
 
 
+def compared_kinds(source: str) -> Iterator[str]:
+    """Name the kinds that a source compares the kind of a target with."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Compare) and ast.unparse(node.left).endswith("target.kind"):
+            named = (n for side in node.comparators for n in ast.walk(side))
+            if any(isinstance(n, ast.Constant) for n in named):  # rather than a table of kinds
+                yield ast.unparse(node)
+
+
+@pytest.mark.parametrize("room", ["model", "report", "ui"])
+def test_nobody_compares_the_kind_of_a_target(room: str) -> None:
+    """What one kind does is asked of the target; only facts, which the tables read, know kinds."""
+    found = {
+        f"{path.relative_to(ROOT)}: {asked}"
+        for path in (ROOT / room).rglob("*.py")
+        for asked in compared_kinds(path.read_text(encoding="utf-8"))
+    }
+    assert found == set()
+
+
 @pytest.mark.parametrize("kind", get_args(Kind))
 def test_each_kind_says_what_it_is(kind: str) -> None:
     """Facts name the same kinds, and each answers all that is asked."""

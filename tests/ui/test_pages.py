@@ -165,6 +165,25 @@ def test_each_page_runs_without_an_exception(scenario: str) -> None:
         assert not cutting, page
 
 
+def parts_of(page: Path) -> list[str]:
+    """Name the parts of a page; one that has none is a part of no name."""
+    for node in ast.parse(page.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "PARTS":
+            return [key.value for key in node.value.keys]
+    return [""]
+
+
+def test_each_page_and_part_is_among_the_places() -> None:
+    folder = ROOT / "ui/pages"
+    pages = [page for page in folder.rglob("*.py") if page.stem != "__init__"]
+    there = {
+        (page.relative_to(folder).with_suffix("").as_posix(), part)
+        for page in pages
+        for part in parts_of(page)
+    }
+    assert there == set(PLACES.values())
+
+
 def test_a_number_is_found_by_words() -> None:
     """The site's first, as a door to its derivation."""
     at = went(opened("astra"), "numbers")

@@ -6,9 +6,10 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.certainty import MOST, Drawn, sample
+from model.answers.certainty import Drawn, sample
 from model.answers.results import Results
 from model.answers.views import certainty as views
+from model.answers.worlds import MOST
 from model.errors import InputError
 from model.procedures.humps import RULE
 from report.certainty_figures import against_requirements, tornado_chart

@@ -1,0 +1,131 @@
+"""The worlds that are drawn from the bands of a plan, and which bands or samples are refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.engine.spread import key_of
+from model.engine.sweep import sweep
+from model.engine.tree import Address, Instance
+from model.errors import InputError, Place, Problem
+from model.planning.bands import Banded
+from model.planning.loading import edited
+from model.planning.plan import Plan
+from model.planning.plan import plan as plan_of
+from model.procedures.draws import Method, Vector, is_fixed, levels
+from model.records import dataclass
+from model.units.figures import grouped
+
+Samples = NDArray[np.float64]
+FEWEST, MOST = 2, 4_194_304
+"""Samples: fewer say nothing, more fill the memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Worlds:
+    """What is done with a range of samples: it says all by itself, so that any process can do it.
+
+    `columns` are those that are drawn; several designs that are drawn alike have the same.
+    """
+
+    plan: Plan
+    columns: tuple[str, ...]
+    targets: tuple[Address, ...]
+    seed: int
+    method: Method
+
+    def __call__(self, start: int, stop: int) -> Samples:
+        """Give the targets in the worlds from one number up to another."""
+        drawn = dict(
+            zip(
+                self.columns,
+                levels(self.columns, start, stop, self.seed, self.method),
+                strict=True,
+            )
+        )
+        return figures_at(self.plan, drawn, self.targets, stop - start)
+
+
+def figures_at(
+    plan: Plan, drawn: Mapping[str, Vector], targets: Sequence[Address], count: int
+) -> Samples:
+    """Give figures where the bands of some columns are at some levels, the others as planned."""
+    axes = {
+        address: one.law.at(drawn[one.column])
+        for one in plan.bands
+        if one.column in drawn and not (is_fixed(one.law) and _is_planned(plan, one))
+        for address in one.addresses
+    }
+    found = sweep(plan.root, axes, targets)
+    table = np.array([found[target] for target in targets])
+    return table if table.shape[1] == count else np.repeat(table, count, axis=1)
+
+
+def _is_planned(plan: Plan, one: Banded) -> bool:
+    """Whether a band has no width, and is at the plan's own figure."""
+    own = (plan.instances[path].inputs.get(name) for path, name in one.addresses)
+    return all(figure == one.law.ends[0] for figure in own)
+
+
+def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
+    """Name what is drawn for plans, each once, in their order."""
+    return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
+
+
+def refuse(plan: Plan, n: int, seed: int, method: str) -> None:
+    """Refuse to draw where nothing has a band, where a band builds otherwise, or by wrong words."""
+    scenario, problems = plan.scenario, []
+    if not FEWEST <= n <= MOST:
+        what = f"write a number of samples from {FEWEST} to {grouped(MOST)}, not {n}"
+        problems.append(Problem(Place("n"), "", what))
+    if seed < 0:
+        problems.append(Problem(Place("seed"), "", f"write a number from 0, not {seed}"))
+    if method not in ("lhs", "sobol"):
+        problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
+    if not plan.bands:
+        what = (
+            "no figure has a band: write 'bands', as in {deliveries: true, economics.energy_price: "
+            "{low: …, likely: …, high: …}}"
+        )
+        place = scenario.place(("bands",))
+        problems.append(Problem(place, "bands", what))
+    for one in plan.bands:
+        if one.is_count and one.origin == "scenario" and (what := _builds(plan, one)):
+            problems.append(Problem(scenario.place(("bands", one.called)), one.called, what))
+    if problems:
+        raise InputError(problems)
+
+
+def _builds(plan: Plan, one: Banded) -> str:
+    """Say so where another count makes another design, beside the figures that it is."""
+    for count in one.law.ends:
+        try:
+            other = plan_of(edited(plan.scenario, {one.called: int(count)}), plan.catalog)
+        except InputError as wrong:
+            return f"{count:.0f} can't be planned: {wrong.problems[0].what}"
+        if _differs(plan.instances, other.instances, set(one.addresses)):
+            return (
+                "more is built, or done otherwise, with another count: compare designs that have "
+                "it instead of a band"
+            )
+    return ""
+
+
+def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: set[Address]) -> bool:
+    def inputs(path: str, of: Instance) -> dict[str, float]:
+        return {name: x for name, x in of.inputs.items() if (path, name) not in but}
+
+    return one.keys() != other.keys() or any(
+        inputs(path, of) != inputs(path, other[path])
+        or [item.name for item in of.book] != [item.name for item in other[path].book]
+        for path, of in one.items()
+    )
+
+
+def key_of_sample(work: Worlds, n: int) -> str:
+    """Name a sample by all that it rests on."""
+    laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
+    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)
