@@ -97,7 +97,7 @@ def _margin(check: Check | None) -> str:
     if check is None:
         return "<td></td>"
     tone, sign = SIGNS[check.met]
-    share = "unknown" if check.margin is None else change(check.margin, 0).replace("%", " %")
+    share = "unknown" if check.margin is None else change(check.margin, 0)
     share = share.replace("-", "\N{MINUS SIGN}")
     word = {True: "more than asked", False: "missing", None: ""}[check.met]
     if check.at_most:

@@ -105,7 +105,7 @@ def _limits(results: Results) -> Iterator[Piece]:
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f", next {second.label} at +{more}%"
+            gain = f", next {second.label} at +{more} %"
         yield Listed(gain, "next stage", path, WRITE)
 
 
