@@ -59,7 +59,7 @@ NEEDS = {
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
-OF_BROWSER = tuple(f"tests/test_{name}_browser.py" for name in ("app", "start", "store", "words"))
+OF_BROWSER = tuple(f"tests/test_{name}_browser.py" for name in ("app", "look", "start", "store"))
 """Files whose tests start the app and Chromium."""
 OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
