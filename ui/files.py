@@ -15,7 +15,8 @@ from model.answers.metadata import (
 )
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
-from model.units.figures import change, show
+from model.units.brief import change
+from model.units.figures import show
 from ui import figures, first_tier, forms
 from ui.elements import Cell, escaped, shown, table, verdict
 

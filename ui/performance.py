@@ -14,7 +14,8 @@ from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.planning.states import DOWN
-from model.units.figures import change, show
+from model.units.brief import change
+from model.units.figures import show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
