@@ -45,10 +45,12 @@ def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool, is_name: bo
     tone = tone or ("faint" if text == UNKNOWN else "")
     about = hint(text) if is_name and not (folds and small) else ""
     about = f' title="{html.escape(_plain(exact))}"' if exact else about
+    meant = "" if is_name else hint(small)
+    hover = html.escape("\n".join(filter(None, (_plain(small), hints(f"{text} {small}")))))
     text, small = html.escape(_plain(text)), html.escape(_plain(small))
-    below = f"<br><small>{small}</small>" if small else ""
+    below = f"<br><small{meant}>{small}</small>" if small else ""
     if folds and small:
-        text = f'<details><summary title="{small}">{text}</summary><small>{small}</small></details>'
+        text = f'<details><summary title="{hover}">{text}</summary><small>{small}</small></details>'
         below = ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
     said = _door(".".join(of), text) if doors and of and text else text

@@ -198,7 +198,8 @@ def draw(results: Results) -> None:
     told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
         with st.expander("What servers are asked for", icon=":material/dns:"):
-            st.markdown(escaped("\n\n".join(f"{one}." for one in told)))
+            words = "\n\n".join(f"{one}." for one in told)
+            st.markdown(escaped(words), help=elements.meant(words))
     title = "What stages deliver, and what that rests on"
     if room := folded(title, "deliveries", icon=":material/verified:"):
         with room:

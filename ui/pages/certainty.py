@@ -26,7 +26,8 @@ def settings() -> tuple[int, int, Any]:
         st.expander("How it is drawn", icon=":material/casino:"),
         st.container(horizontal=True),
     ):
-        n = st.number_input("Worlds", 64, min(MOST, 65_536), 512, 64, key="worlds")
+        most, meant = min(MOST, 65_536), elements.meant("world")
+        n = st.number_input("Worlds", 64, most, 512, 64, key="worlds", help=meant)
         seed = st.number_input("Seed", 0, 2**31, 0, key="seed", help="The same, the same worlds")
         method: str = st.selectbox(
             "Points", list(METHODS), format_func=METHODS.__getitem__, key="points"
@@ -46,7 +47,8 @@ def chances(drawn: Drawn) -> None:
         elements.chart(figure, "against requirements")
     every = drawn.chance_met()
     unknown = f", unknown in {every.unknown:.0%}" if every.unknown else ""
-    st.markdown(f"All of them at once are met in **{every.met:.0%}** of the worlds{unknown}.")
+    said = f"All of them at once are met in **{every.met:.0%}** of the worlds{unknown}."
+    st.markdown(said, help=elements.meant(said))
     if room := folded("Each requirement as a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))
