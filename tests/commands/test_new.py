@@ -4,8 +4,8 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
-from model.answers.views.effects import about
 from model.search.families import MINIMAL, text_of_template
+from model.units.brief import about
 from model.units.figures import THIN, grouped
 
 

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
-from model.answers.views.effects import about
 from model.search.wishes import Wishes
+from model.units.brief import about
 from ui import beginnings
 from ui.beginnings import Searches, searches
 
