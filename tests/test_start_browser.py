@@ -178,6 +178,11 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     page = person.page
     page.goto(app)
     is_empty(page)
+    arrow = page.get_by_test_id("stExpandSidebarButton").bounding_box()
+    title = page.get_by_role("heading", level=1).bounding_box()
+    assert arrow is not None
+    assert title is not None
+    assert arrow["y"] + arrow["height"] <= title["y"]  # the menu's arrow isn't on the title
     person.types("Usable capacity", "3 PB")
     page.wait_for_timeout(1_500)  # what is typed counts after a pause
     is_answered(page)
