@@ -10,7 +10,7 @@ from model.answers.certainty import ALL, FIT, LEVELS, Drawn
 from model.answers.views.certainty import MOST_SWINGS, called, name_of
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.units.figures import axis_scale, show
+from model.units.figures import axis_scale, percent, show
 from report.figures import LEGEND, figure_of
 from report.palette import BLUE, GREEN, MARK, SKY, VERMILION
 
@@ -77,7 +77,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         x=behind,
         y=labels,
         mode="text",
-        text=[f"  met in {met:.0%}" for *_, met in rows],
+        text=[f"  met in {percent(met)}" for *_, met in rows],
         textposition="middle right",
         cliponaxis=False,
         hoverinfo="skip",

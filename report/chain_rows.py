@@ -53,4 +53,4 @@ def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
     labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
     after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
-    return f'IFERROR(", next "&INDEX({labels},{after})&" at +"&ROUND(100*({gain}),0)&"%","")'
+    return f'IFERROR(", next "&INDEX({labels},{after})&" at +"&ROUND(100*({gain}),0)&" %","")'

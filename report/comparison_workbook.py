@@ -12,6 +12,7 @@ from report.book import Book
 from report.comparison_charts import CHARTS, write_comparison_charts
 from report.lookups import Lookups
 from report.sheets import SHEETS, Cell, Layout
+from report.styles import LINE, lines_of_words
 
 SHEET = "Comparison"
 ABOUT = "Values as they were planned when the workbook was written: one column for each design."
@@ -38,6 +39,8 @@ def comparison_workbook(compared: Compared) -> bytes:
         tops[view.title] = row + 2
         row = _write(book, _named(view), row) + 2
         right = max(right, len(view.columns))
+    for at, height in book.heights[SHEET].items():
+        sheet.set_row(at, height)
     sheet.set_column(0, 0, LABEL)
     sheet.set_column(1, right, COLUMN)
     write_comparison_charts(book, compared, SHEET, tops)
@@ -58,4 +61,7 @@ def _named(view: View) -> View:
 def _write(book: Book, view: View, top: int) -> int:
     book.text(Cell(SHEET, top, 0), view.title, "table")
     view_table.heads(book, view, SHEET, top + 1)
-    return view_table.rows(book, view, SHEET, top + 2)
+    longest = max(lines_of_words(column.head, COLUMN) for column in view.columns)
+    book.height(SHEET, top + 1, LINE * longest)
+    texts = {n: COLUMN for n, column in enumerate(view.columns, 1) if column.look == "text"}
+    return view_table.rows(book, view, SHEET, top + 2, rooms={0: LABEL, **texts})

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import html
 
+from model.engine.tree import Address
+
 INK = "currentColor"
 """The colour of the text around a drawing."""
 FONT = "font-family: Arial, sans-serif"
@@ -17,6 +19,12 @@ def paint(what: str, light: str, dark: str) -> str:
 def text(x: float, y: float, said: str, size: float, more: str = f'fill="{INK}"') -> str:
     """Write a text; what it says is never markup."""
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" {more}>{html.escape(said)}</text>'
+
+
+def number_of(address: Address, about: str) -> str:
+    """Say of a text which number it is, and what is to be known of it: a page opens that."""
+    why, said = (html.escape(one) for one in (".".join(address), about))
+    return f'data-why="{why}" data-about="{said}"'
 
 
 def document(width: float, height: float, title: str, about: str, parts: list[str]) -> str:

@@ -59,10 +59,13 @@ def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
     )
 
 
-def fitting(said: str, width: float) -> str:
-    """Cut a text so that it fits into so many pixels."""
+def fitting(name: str, width: float) -> str:
+    """Cut the name of a part so that it fits into so many pixels: what tells it stands last."""
     room = int(width / LETTER)
-    return said if len(said) <= room else said[: max(1, room - 1)].rstrip() + "…"
+    words = name.split()
+    ends = (f"…{' '.join(words[n:])}" for n in range(1, len(words)))
+    said = (name, *ends, f"{name[: max(1, room - 1)]}…")
+    return next(one for one in said if len(one) <= room or one is said[-1])
 
 
 def _drawn(alike: list[RackUsed], height: int, x: float, y: float, gone: Device | None) -> str:

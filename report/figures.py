@@ -12,7 +12,7 @@ from model.answers.results import Results, Stage
 from model.answers.states import is_partial
 from model.answers.views.years import PARTS, parts
 from model.formulas.time_and_money.checkpoint import CURVE
-from model.units.figures import axis_scale, show
+from model.units.figures import axis_scale, percent, show
 from report.palette import (
     COLOURS,
     COMMITTED,
@@ -167,7 +167,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Figure
         customdata=[
             (
                 show(stage.per_server, "byte/s"),
-                f"{stage.utilisation or 0.0:.0%}",
+                percent(stage.utilisation or 0.0),
                 stage.quantity.title,
             )
             for stage in stages

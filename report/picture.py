@@ -15,7 +15,7 @@ from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Value, number
 from model.answers.views.written import UNKNOWN
 from model.units.figures import show
-from report.drawing import INK, document, paint, text
+from report.drawing import INK, document, number_of, paint, text
 
 WIDEST = 150.0
 """Pixels of the widest pipe."""
@@ -97,8 +97,10 @@ def _way(
     commits, bound = number(results, path.committed), _said(results, path.bound)
     colour = paint("fill", *WATER[path.way])
     head = f"{HEADS[path.way]}: {_said(results, path.committed)}"
-    yield text(left, 16, head, 14, f'font-weight="bold" {colour}')
-    yield text(left, 32, f"committed; the bound is {bound}", 11.5, _faint())
+    bold = f'font-weight="bold" {colour}'
+    yield text(left, 16, head, 14, f"{bold} {opens(path.committed, f'{head} committed')}")
+    said = f"committed; the bound is {bound}"
+    yield text(left, 32, said, 11.5, f"{_faint()} {opens(path.bound, f'{head} {said}')}")
     least = path.commits_least(results)
     tops = {pipe.stage.name: HEAD + y for pipe, y, _ in rows}
     known = [pipe for pipe in path.pipes if pipe.stage.name in tops]
@@ -181,15 +183,24 @@ def _figures(results: Results, pipe: Pipe, x: float, top: float, words: str) -> 
         yield text(x, top + PIPE / 2 + 4, UNKNOWN, 12, _faint())
         return
     weight = ' font-weight="bold"' if words else ""
-    yield text(x, top + 9, _said(results, pipe.bound), 12.5, f'fill="{INK}"{weight}')
+    about = text_of(results, pipe)
+    of_bound = f'fill="{INK}"{weight} {opens(pipe.bound, about)}'
+    yield text(x, top + 9, _said(results, pipe.bound), 12.5, of_bound)
     second = words or f"commits {commits}"
     look = f'font-weight="bold" {paint("fill", *NARROW)}' if words else _faint()
-    yield text(x, top + 24, second, 11, look)
+    yield text(x, top + 24, second, 11, look if words else f"{look} {opens(pipe.committed, about)}")
 
 
 def _said(results: Results, value: Value) -> str:
     rate = number(results, value)
-    return ("at most " if value.at_most and rate is not None else "") + show(rate, "byte/s")
+    return ("at most " if value.at_most and rate else "") + show(rate, "byte/s")
+
+
+def opens(value: Value, about: str) -> str:
+    """Say which number a text is; of what servers do together, what one of them does."""
+    if value.formula is None:
+        return number_of(value.addresses[0], about)
+    return number_of(value.addresses[1], f"{about}; this opens the figure of one server")
 
 
 def text_of(results: Results, pipe: Pipe) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from model.calibration.fit import Calibrated, Compared
-from model.units.figures import show
+from model.units.figures import percent, show
 from report.figures import LEGEND, ROOM, figure_of
 from report.palette import BLUE, GREY
 
@@ -38,7 +38,7 @@ def residual_bars(found: Calibrated) -> Figure:
                 x=[missed for _, missed in known],
                 y=[title(one) for one, _ in known],
                 marker={"color": colour},
-                text=[f"{round(missed, 4) + 0.0:+.1%}" for _, missed in known],
+                text=[percent(round(missed, 4) + 0.0, 1, signed=True) for _, missed in known],
                 textposition="outside",
                 cliponaxis=False,
                 customdata=[show(one.measured, one.unit) for one, _ in known],

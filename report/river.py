@@ -18,7 +18,7 @@ from model.answers.views.written import UNKNOWN
 from model.records import dataclass
 from model.units.figures import show
 from report.drawing import INK, document, paint, text
-from report.picture import FAINT, HEADS, NARROW, WATER, text_of, told, widest
+from report.picture import FAINT, HEADS, NARROW, WATER, opens, text_of, told, widest
 
 WIDE, LEFT, RIGHT = 1010.0, 148.0, 26.0
 """Pixels: of the drawing, of the words on its left, of what is beyond the last stage."""
@@ -135,9 +135,12 @@ def _way(
     yield text(0, middle - 18, HEADS[path.way], 13, f'font-weight="bold" {colour}')
     rate = _said(results, path.committed)
     size = min(19.0, (LEFT - HEAD) / (BOLD * len(rate)))
-    yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour}')
+    of_all = opens(path.committed, f"{HEADS[path.way]}, committed: {rate}")
+    yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
     yield text(0, middle + 24, "committed", 11, _faint())
-    yield text(0, middle + 40, f"bound {_said(results, path.bound)}", 11, _faint())
+    bound = f"bound {_said(results, path.bound)}"
+    of_bound = opens(path.bound, f"{HEADS[path.way]}, {bound}")
+    yield text(0, middle + 40, bound, 11, f"{_faint()} {of_bound}")
     pipes = {pipe.stage.name: pipe for pipe in path.pipes}
     stands = [(place, pipes[place.name]) for place in places if place.name in pipes]
     if stands and most:
@@ -259,12 +262,15 @@ def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) ->
         return
     weight = 'font-weight="bold"' if mark else ""
     look = f'{centred} {weight} fill="{INK}"'
-    yield text(place.middle, y, _said(results, pipe.bound), 12, look)
+    about = text_of(results, pipe)
+    opened = opens(pipe.bound, about)
+    yield text(place.middle, y, _said(results, pipe.bound), 12, f"{look} {opened}")
     second = mark or f"({show(number(results, pipe.committed), 'byte/s')})"
     bold = f'font-weight="bold" {paint("fill", *NARROW)}' if mark else _faint()
-    yield text(place.middle, y + 14, second, 11, f"{centred} {bold}")
+    opened = "" if mark else opens(pipe.committed, about)
+    yield text(place.middle, y + 14, second, 11, f"{centred} {bold} {opened}")
 
 
 def _said(results: Results, value: Value) -> str:
     rate = number(results, value)
-    return ("≤ " if value.at_most and rate is not None else "") + show(rate, "byte/s")
+    return ("≤ " if value.at_most and rate else "") + show(rate, "byte/s")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from model.answers.validation import ROUNDING, Row, is_prediction
+from model.units.figures import percent
 from report.figures import figure_of
 from report.palette import BLUE, GREY, ORANGE, PURPLE, VERMILION
 
@@ -114,7 +115,8 @@ def prediction_bars(rows: Sequence[Row]) -> Figure | None:
         legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0},
     )
     figure.update_xaxes(
-        title=f"Error, model against published; the last bar: beyond {FURTHEST:+.0%}",
+        title="Error, model against published; the last bar: beyond "
+        + percent(FURTHEST, signed=True),
         tickformat="+.0%",
     )
     figure.update_yaxes(title="Predictions", dtick=2)

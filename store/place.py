@@ -26,7 +26,10 @@ class Place:
     file: Path | None
 
     def __str__(self) -> str:
-        return str(self.file) if self.file else self.url.render_as_string(hide_password=True)
+        if self.file:
+            return str(self.file)
+        secret = [name for name in self.url.query if "password" in name]
+        return self.url.difference_update_query(secret).render_as_string(hide_password=True)
 
 
 def default_file(environment: Mapping[str, str]) -> Path:

@@ -395,10 +395,10 @@ def test_a_huge_file_gets_a_clear_line(app: str, page: Page, tmp_path: Path) -> 
     page.goto(f"{app}/needs?scenario=astra")
     huge = tmp_path / "huge.yaml"
     with huge.open("wb") as file:
-        file.truncate(50_000_000)
+        file.truncate(2_000_000)
     opens_menu(page)
     page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(huge)
-    expect(page.get_by_text(re.compile("must be .* or smaller"))).to_be_visible()
+    expect(page.get_by_text(re.compile("must be 1.0MB or smaller"))).to_be_visible()
     has_no_exception(page)
     expect(menu(page)).to_contain_text("Astra")
 
@@ -451,6 +451,18 @@ def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, p
     page.goto(f"{app}/design?scenario=templates/project-space")
     is_whole(page, "Design")
     picture = page.get_by_test_id("stImage").first.locator("img")
+    number = page.get_by_role("button", name="Write, committed: 55.8 GB/s")
+    box, over = number.bounding_box(), picture.bounding_box()
+    assert box is not None
+    assert over is not None
+    assert 0.2 < (box["y"] - over["y"]) / over["height"] < 0.4, "not over its number"
+    number.press("Enter")
+    expect(page.get_by_role("dialog").locator("strong").first).to_have_text("55.8 GB/s")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    expect(number).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("button", name="Write, bound 74.4 GB/s")).to_be_focused()
     before = picture.get_attribute("src")
     page.get_by_role("combobox", name="While").click()
     page.get_by_role("option", name="server down").click()

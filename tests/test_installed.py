@@ -6,6 +6,7 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
 import time
@@ -103,6 +104,20 @@ def test_the_served_pages_are_configured_as_in_a_clone() -> None:
 def test_a_port_that_is_none_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["app", "--port", port]) == 2
     assert "--port: write a port from 1 to 65535" in capsys.readouterr().err
+
+
+def test_a_place_that_cant_be_listened_at_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    """In a line of its own, and before it is said that the app is there."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        assert main(["app", "--port", str(port)]) == 2
+    said = capsys.readouterr()
+    assert said.err == f"--port: {port} is taken: write another one\n"
+    assert said.out == ""
+    assert main(["app", "--address", "192.0.2.1"]) == 2
+    assert "--address: can't listen at 192.0.2.1:8501: " in capsys.readouterr().err
 
 
 def test_an_installed_command_says_its_version(installed: Path) -> None:

@@ -18,6 +18,7 @@ from streamlit.errors import StreamlitAPIException
 
 from model.errors import InputError, Place, Problem
 from model.search.watch import Progress
+from model.units.figures import percent
 from ui import session
 
 SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
@@ -137,7 +138,7 @@ def tell(question: Question[T], what: str, *, says_best: bool = True) -> None:
     what = what if question.began else "Waiting for other searches"
     known = says_best and question.best is not None
     best = f", the best so far is {question.best:,.6g}" if known else ""
-    st.progress(question.done, f"{what}: {question.done:.0%}{best}")
+    st.progress(question.done, f"{what}: {percent(question.done)}{best}")
 
 
 def draw_again() -> None:

@@ -10,7 +10,7 @@ import streamlit as st
 
 from model.answers.results import Check
 from model.answers.views.effects import about
-from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
+from model.search.start import band_said
 from model.search.wishes import CURRENCY
 from model.units.figures import change, grouped, show
 from ui.beginnings import Shown
@@ -27,7 +27,6 @@ LINES = {
     "rack_power": "rack_power",
 }
 """The figure beside which each requirement's margin stands."""
-ENDS = "low", "high"
 
 
 def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
@@ -98,7 +97,7 @@ def _margin(check: Check | None) -> str:
     if check is None:
         return "<td></td>"
     tone, sign = SIGNS[check.met]
-    share = "unknown" if check.margin is None else change(check.margin, 0).replace("%", " %")
+    share = "unknown" if check.margin is None else change(check.margin, 0)
     share = share.replace("-", "\N{MINUS SIGN}")
     word = {True: "more than asked", False: "missing", None: ""}[check.met]
     if check.at_most:
@@ -110,7 +109,11 @@ def _beside(shown: Shown) -> str:
     """Say what is beside the figures: the net price, the band with VAT, and how many devices."""
     figures = shown.figures
     net = figures["capital_cost"]
-    said = [] if net is None else [f"{about(net, CURRENCY)} net", *_band(shown)]
+    said = (
+        []
+        if net is None
+        else [f"{about(net, CURRENCY)} net", *band_said(figures, shown.card.wishes)]
+    )
     units, servers, drives = (
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
     )
@@ -119,22 +122,3 @@ def _beside(shown: Shown) -> str:
     if units is not None:
         said.append(f"{grouped(units)} rack units")
     return "; ".join(said)
-
-
-def _band(shown: Shown) -> Iterator[str]:
-    """Say between what the price with VAT lies, and whether that may be above the budget."""
-    figures, budget = shown.figures, shown.card.wishes.budget
-    low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
-    if low is None or high is None:
-        return
-    guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
-    mark = ", an estimate" if guessed else ""
-    above = ", the upper end above the budget" if budget is not None and high > budget else ""
-    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
-
-
-def _with_tax(net: float | None, rate: float | None) -> float | None:
-    """Give an end of the net price with VAT, as the price itself has it."""
-    if net is None or rate is None:
-        return None
-    return float(gross_capital_cost(net, capital_tax(net, rate)))

@@ -14,6 +14,7 @@ from model.answers.views import comparison
 from model.answers.views.view import View
 from model.errors import InputError
 from report.comparison_figures import bandwidths, capacities, chains, costs, waterfalls
+from store.errors import StoreError
 from ui import elements, session
 from ui.elements import escaped
 
@@ -47,9 +48,12 @@ def planned(results: Results, names: list[str]) -> Compared | None:
     found = [results]
     for name in names[: MOST - 1]:
         try:
-            found.append(session.planned(session.origin(name).scenario, {}))
-        except InputError as error:
-            st.error(f"{escaped(session.title(name))}: {escaped(str(error.problems[0]))}")
+            is_same = name == st.session_state.choice
+            came = session.planned(session.origin(name).scenario, {}) if is_same else None
+            found.append(came or session.worked_on(name))
+        except (InputError, StoreError) as error:
+            words = f"{session.title(name)}: {str(error).splitlines()[0]}"
+            st.error(escaped(words), icon=":material/error:")
     return compare(found) if len(found) > 1 else None
 
 

@@ -15,16 +15,26 @@ from ui import session
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
+def is_confidential(results: Results) -> bool:
+    """Tell whether a plan knows prices that are nobody else's business."""
+    candidates = (one for found in results.plan.candidates.values() for one in found)
+    return any(one.layer in CONFIDENTIAL for one in candidates)
+
+
+def without_quotes(results: Results) -> Results:
+    """Give the results without what is confidential."""
+    if not is_confidential(results):
+        return results
+    return evaluate(results.plan.scenario, session.catalog(), public=True)
+
+
 def for_others(results: Results) -> Results:
     """Give the results without what is confidential, if the user asks for that."""
-    candidates = (one for found in results.plan.candidates.values() for one in found)
-    if not any(one.layer in CONFIDENTIAL for one in candidates):
-        return results
-    leave_out = st.toggle(
+    is_asked = is_confidential(results) and st.toggle(
         "For others: without prices of quotes and price books, and sums of them",
         key="downloads for others",
     )
-    return evaluate(results.plan.scenario, session.catalog(), public=True) if leave_out else results
+    return without_quotes(results) if is_asked else results
 
 
 def downloads(results: Results) -> None:

@@ -12,6 +12,7 @@ from model.engine.tree import Address
 from model.version import version
 from report.html import door
 from ui import session
+from ui.downloads import without_quotes
 from ui.elements import Cell, escaped, table
 
 HERE = "why"
@@ -31,7 +32,14 @@ export default function ({ setTriggerValue }) {
     setTriggerValue("asked", door.dataset.why + " " + inside);
   };
   // A button's click follows the release of Space: the drawer would not take the focus then.
+  // The numbers of a picture are one stop of Tab; arrows go from one to the next.
+  const beside = { ArrowRight: "nextElementSibling", ArrowLeft: "previousElementSibling" };
   const press = (event) => {
+    const number = beside[event.key] && event.target.closest?.(".over > .door");
+    if (number) {
+      event.preventDefault();
+      number[beside[event.key]]?.focus();
+    }
     if (event.key !== " " || !event.target.closest?.("[data-why]")) return;
     event.preventDefault();
     if (!event.repeat) open(event);
@@ -108,7 +116,7 @@ def _drawer(results: Results, address: Address) -> None:
         with st.expander("As a paper writes it"):
             st.latex(made.latex)
     st.caption("To cite it")
-    st.code(_citation(results, node.label, made, currency), None, wrap_lines=True)
+    st.code(_citation(results, address, currency), None, wrap_lines=True)
 
 
 def _way(results: Results) -> None:
@@ -151,8 +159,12 @@ def _derivation(node: Explanation) -> None:
         st.caption(f"The first {MOST_ROWS} of {len(rows)} lines; open a number to see the rest.")
 
 
-def _citation(results: Results, label: str, node: Explanation, currency: str) -> str:
-    """Write what a paper or a mail says of the number."""
+def _citation(results: Results, address: Address, currency: str) -> str:
+    """Write what a paper or a mail says of the number: nothing of a quote, for it is sent on."""
+    others = without_quotes(results)
+    label, node = explain(others, *address).label, explain(others, *address).meant
+    if others[address] is None and results[address] is not None:
+        return f"{label}: confidential, as it rests on prices of quotes or price books."
     formula = f" = {node.substituted}" if node.term is not None else ""
     source = f" Source: {node.source}." if node.source else ""
     when = f", prices in {currency}" if node.item.unit.startswith("currency") else ""

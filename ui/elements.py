@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
+from xml.etree import ElementTree
 
 import streamlit as st
 
@@ -131,8 +133,51 @@ def is_dark() -> bool:
 
 
 def drawing(svg: str) -> None:
-    """Draw an SVG in the colours of the page; in HTML it would be left out."""
-    st.image(on_its_own(svg, dark=is_dark()), width="content")
+    """Draw an SVG in the colours of the page; in HTML it would be left out.
+
+    Over its numbers lie doors to their derivation: a picture by itself has none.
+    """
+    doors = _doors(svg)
+    picture = on_its_own(svg, dark=is_dark())
+    if not doors:
+        st.image(picture, width="content")
+        return
+    with st.container(gap=None):
+        st.html(doors)
+        st.image(picture, width="content")
+
+
+LETTER = 0.62
+"""The width of a letter by its height, on average; of bold ones, too."""
+
+
+@lru_cache
+def _doors(svg: str) -> str:
+    """Write a layer of buttons where the numbers of a drawing are, in parts of its size."""
+    root = ElementTree.fromstring(svg)  # it was drawn here, of escaped texts
+    _, _, wide, high = map(float, root.attrib["viewBox"].split())
+    found: list[str] = []
+    for one in root.iter("{http://www.w3.org/2000/svg}text"):
+        if "data-why" not in one.attrib:
+            continue
+        size, x, y = (float(one.attrib[name]) for name in ("font-size", "x", "y"))
+        width = LETTER * size * len(one.text or "")
+        shares = {
+            "left": (x - width / 2 * ("text-anchor" in one.attrib)) / wide,
+            "top": (y - size) / high,
+            "width": width / wide,
+            "height": 1.3 * size / high,
+        }
+        style = ";".join(f"{name}:{share:.3%}" for name, share in shares.items())
+        about = escape(one.attrib["data-about"])
+        found.append(
+            f'<button type="button" class="door" tabindex="{-1 if found else 0}" style="{style}" '
+            f'title="{about}" '
+            f'aria-label="{about}" data-why="{escape(one.attrib["data-why"])}"></button>'
+        )
+    layer = f'style="width:min(100%, {wide:.0f}px);aspect-ratio:{wide:.0f}/{high:.0f}"'
+    told = 'role="toolbar" aria-label="Numbers of the picture: arrow keys go to the next"'
+    return f'<div class="ost over" {told} {layer}>{"".join(found)}</div>' if found else ""
 
 
 def shown(results: Results, path: str, name: str) -> str:

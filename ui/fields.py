@@ -24,7 +24,7 @@ from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS
 
-Kind = Literal["count", "whole", "share", "figure", "text", "release", "years", "part"]
+Kind = Literal["count", "whole", "share", "figure", "text", "release", "years", "part", "choice"]
 """How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
 Value = str | int | float | None
 
@@ -45,12 +45,15 @@ class Field:
     example: str = ""
     least: int = 1
     is_stated: bool = True
-    choices: Mapping[str, str] = field(default_factory=dict)
+    choices: Mapping[Any, str] = field(default_factory=dict)
     """What may be chosen, each with its name."""
 
 
 TIER = (
     "blocks",
+    "given.capacity",
+    "given.write_bandwidth",
+    "given.read_bandwidth",
     "servers.per_block",
     "enclosures.per_block",
     "drives.per_enclosure",

@@ -5,7 +5,7 @@ A section that the scenario lacks is chosen as well, and added with all its figu
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,12 +40,6 @@ def of_page(results: Results, page: str) -> None:
     offer(results, "All figures of this page", *PAGES[page])
 
 
-def of_tier(results: Results, name: str) -> None:
-    """Offer the figures of a tier."""
-    names = [tier.name for tier in results.plan.scenario.tiers]
-    offer(results, f"All figures of {name}", f"tiers.{names.index(name)}")
-
-
 def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     """Draw a widget for each figure below a path: some at once, the others folded."""
     reader = session.reader(results)
@@ -61,7 +55,12 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
             grid([as_stated(reader, path) for path in rest], PLACE)
 
 
-def offer(results: Results, title: str, *prefixes: str) -> None:
+def offer(
+    results: Results,
+    title: str,
+    *prefixes: str,
+    first: tuple[str, Callable[[], None]] | None = None,
+) -> None:
     """Draw a chooser of the figures below some paths, and one of the sections that aren't there.
 
     What is chosen keeps them open: a line above the page, as of an error, would close them.
@@ -76,8 +75,10 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
     if not named and not lacking and not added:
         return
     keys = figure, section = f"figure of {where}", f"section of {where}"
-    is_chosen = any(st.session_state.get(key) for key in keys)
+    is_chosen = any(st.session_state.get(key) for key in (*keys, *(first or ())[:1]))
     with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
+        if first:
+            first[1]()
         if named:
             _figure(reader, named, figure)
         if lacking:
@@ -88,7 +89,7 @@ def offer(results: Results, title: str, *prefixes: str) -> None:
 
 def _figure(reader: Reader, named: Mapping[str, str], key: str) -> None:
     """Draw the chooser of a figure, and the widget of the chosen one."""
-    path = _chosen("Figure", named, key)
+    path = _chosen("A figure by its name", named, key)
     if path is None:
         return
     is_new = not reader.iswritten(path) and path not in session.edits()

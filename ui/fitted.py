@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.calibration.fit import Calibrated, Compared, Fitted
-from model.units.figures import show
+from model.units.figures import percent, show
 from report.residuals import residual_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table
@@ -67,5 +67,7 @@ def _point(one: Compared) -> tuple[str | Cell, ...]:
         show(one.measured, one.unit),
         show(one.before, one.unit),
         Cell(show(one.model, one.unit), "strong"),
-        "unknown" if one.residual is None else f"{round(one.residual, 6) + 0.0:+.2%}",
+        "unknown"
+        if one.residual is None
+        else percent(round(one.residual, 6) + 0.0, 2, signed=True),
     )

@@ -100,13 +100,16 @@ def draw() -> None:
 
 
 def said() -> str:
-    """Write what the last edit did as HTML; nothing before the first, and while one is refused."""
+    """Write what the last edit did as HTML; nothing before the first, and while one is refused.
+
+    A quote that came is no edit that could be undone, but does something as well.
+    """
     state = st.session_state
-    if not any(_of(state.choice)) or state.problems:
+    if state.problems:
         return ""
     did = [escape(state.effect)] * bool(state.effect)
     did += (f'<b class="{turn.tone}">{escape(str(turn))}</b>' for turn in state.turns)
-    return " ".join(did) or NOTHING
+    return " ".join(did) or NOTHING * any(_of(state.choice))
 
 
 NOTHING = "Nothing of capacity, bandwidth, cost, racks or power changed."

@@ -63,7 +63,7 @@ def _held(field: Field, value: Value) -> Value:
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
     if field.kind == "release":
         return value if value in RELEASES else field.value
-    if field.kind == "part":
+    if field.kind in ("part", "choice"):
         return value if value in field.choices else field.value
     return "" if value is None else str(value)
 
@@ -100,7 +100,7 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
     elif field.kind == "release":
         releases = list(RELEASES)
         st.selectbox(options=releases, index=releases.index(held), **common)
-    elif field.kind == "part":
+    elif field.kind in ("part", "choice"):
         parts = list(field.choices)
         said = field.choices.__getitem__
         st.selectbox(options=parts, index=parts.index(held), format_func=said, **common)

@@ -6,7 +6,8 @@ import streamlit as st
 
 from model.errors import Problem
 from store.link import left_out_of
-from ui import session
+from ui import drafts, session
+from ui.choices import everywhere
 from ui.elements import escaped
 from ui.marked import mark
 
@@ -67,10 +68,18 @@ def _example() -> None:
         st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
 
 
+def _unkept() -> None:
+    """Say at once that edits aren't kept, not when somebody misses them."""
+    if said := drafts.problem():
+        words = f"What you change is in this tab alone: {said}. Download it before you leave."
+        st.warning(escaped(words), icon=":material/cloud_off:")
+
+
 def draw(*, of_plan: bool = True) -> None:
     """Say what is wrong, a line a problem, above the page; of a plan, whether it is an example."""
     if of_plan:
         _example()
+    _unkept()
     _lost()
     _left_out()
     problems: tuple[Problem, ...] = st.session_state.problems
@@ -86,8 +95,18 @@ def draw(*, of_plan: bool = True) -> None:
 
 
 def _edited(problem: Problem) -> str:
-    """Give the path of the edit that is wrong; nothing if it is none."""
-    return next((path for path in session.edits() if problem.field.startswith(path)), "")
+    """Give the path of the edit that is wrong; nothing if it is none.
+
+    What several fields are together is wrong where they stand: then it is the edit that it names.
+    """
+    below = f"{problem.field}." if problem.field else ""
+    named = (
+        path
+        for path in session.edits()
+        if path.startswith(below) and f"'{path.rpartition('.')[2]}" in problem.what
+    )
+    exact = (path for path in session.edits() if problem.field.startswith(path))
+    return next(exact, "") or next(named, "")
 
 
 def _said(problem: Problem) -> str:
@@ -95,5 +114,5 @@ def _said(problem: Problem) -> str:
     path = _edited(problem)
     if not path:
         return str(problem)
-    field = session.reader().everywhere().get(path)
+    field = everywhere(session.reader()).get(path)
     return f"{field.label if field else problem.field}: {problem.what}"

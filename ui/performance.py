@@ -14,7 +14,7 @@ from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.planning.states import DOWN
-from model.units.figures import change, show
+from model.units.figures import change, percent, show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
@@ -98,7 +98,9 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
 def _than_healthy(loss: float | None) -> str:
     if loss is None:
         return ""
-    return ", as when healthy" if loss < LEAST_LOSS else f", {loss:.1%} less than when healthy"
+    return (
+        ", as when healthy" if loss < LEAST_LOSS else f", {percent(loss, 1)} less than when healthy"
+    )
 
 
 def _limited(stage: Stage | None) -> str:

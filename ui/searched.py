@@ -32,6 +32,7 @@ from model.search.options import spoken
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
 from model.search.watch import Progress, Watch
+from model.units.figures import percent
 from report.search_figures import front_chart
 from ui import elements, found_tables, left_open, phased, session, turns
 from ui.asked import PATIENCE, PAUSE, TAKEN, Line, Question, begin, draw_again, pool, tell
@@ -215,7 +216,7 @@ def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str])
                 for path, option in one.design.choices.items()
                 if option != best.choices[path]
             }
-            title = f"{one.gap:.1%} worse" if one.gap else "As good"
+            title = f"{percent(one.gap, 1)} worse" if one.gap else "As good"
             _card(asked, found, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
         st.caption(

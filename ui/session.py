@@ -20,13 +20,14 @@ from model.answers.results import Results, evaluate
 from model.answers.views import effects
 from model.design.binding import bindings
 from model.design.scenario import Scenario, with_new_parts
-from model.errors import InputError, Problem
+from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import edited, load_scenario
-from model.reading.documents import scalar
+from model.reading.documents import LARGEST_SOURCE, scalar
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from store.link import Published, is_private, published_of, text_of
+from ui import choices as choices_of
 from ui import drafts, history, sections
 from ui.fields import Reader, Value
 from ui.worded import named
@@ -37,7 +38,7 @@ FILES = Path(os.path.relpath(FOLDER))
 KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
-LARGEST_MB = 5
+LARGEST_MB = LARGEST_SOURCE // 1_000_000
 BY_HAND = "entered by hand, in place of what the catalog says"
 """Why a figure differs from that of its part, where nobody says another reason."""
 AS_TEXT = ("text", "release", "figure")
@@ -141,8 +142,20 @@ def title(choice: str) -> str:
 
 
 def origin(choice: str) -> Origin:
-    """Give the scenario of a choice as it came."""
+    """Give the scenario of a choice as it came.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be read any more.
+    """
     uploads: dict[str, Origin] = st.session_state.uploads
+    if choice in st.session_state.kept and choice not in uploads:
+        _take_draft(choice)
+        if choice not in uploads and not is_shipped(choice):
+            raise InputError([Problem(Place(choice), "", "it isn't kept any more: open it again")])
     return uploads[choice] if choice in uploads else shipped(choice)
 
 
@@ -166,6 +179,13 @@ def open_saved(name: str, number: int | None = None) -> None:
     InputError
         If it can't be planned.
     """
+    choice = _take_saved(name, number)
+    plan_anew()
+    choose(choice)
+
+
+def _take_saved(name: str, number: int | None) -> str:
+    """Take a version of a saved scenario over; give the choice that it is."""
     version = drafts.store().versions.get(name, number)
     text, files = version.text.encode(), version.files or None
     scenario = load_scenario(name, text, FILES, files, catalog())
@@ -173,8 +193,7 @@ def open_saved(name: str, number: int | None = None) -> None:
     choice = f"{name}{SAVED}"
     st.session_state.uploads[choice] = Origin(text, scenario)
     st.session_state.based[choice] = version.about.number
-    plan_anew()
-    choose(choice)
+    return choice
 
 
 def current() -> Results:
@@ -443,8 +462,39 @@ def _begin(wanted: str) -> None:
         state.asked = asked  # a draft isn't given up for an address, unless its owner says so
 
 
+def worked_on(choice: str) -> Results:
+    """Plan another choice as it is here: its draft, with its edits, quotes and price books.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be planned.
+    """
+    state = st.session_state
+    here, based_on = state.choice, state.based_on
+    state.choice = choice
+    try:
+        _take_draft(choice)
+        return planned(_shaped(), changes(), offered())
+    finally:
+        state.choice, state.based_on = here, based_on
+
+
 def _restore(choice: str) -> None:
-    """Take over the draft of a scenario when it is first chosen here."""
+    """Take over the draft of a scenario when it is first chosen here, or choose another."""
+    state = st.session_state
+    try:
+        _take_draft(choice)
+    except (StoreError, InputError) as error:
+        state.lost, state.choice = choice, FIRST
+        state.refused = str(error).splitlines()[0]
+        state.kept = [one for one in state.kept if one != choice]
+
+
+def _take_draft(choice: str) -> None:
+    """Take over the draft of a scenario, once."""
     state = st.session_state
     if choice in state.synced:
         return
@@ -459,11 +509,10 @@ def _restore(choice: str) -> None:
             scenario = load_scenario(name, text, FILES, beside, catalog())
             state.uploads[choice] = Origin(text, scenario)
         elif choice.endswith(SAVED) and choice not in state.uploads:
-            open_saved(choice.removesuffix(SAVED), state.based.get(choice))
-    except (StoreError, InputError) as error:
-        state.lost, state.choice = choice, FIRST
-        state.refused = str(error).splitlines()[0]
-        state.kept = [one for one in state.kept if one != choice]
+            _take_saved(choice.removesuffix(SAVED), state.based.get(choice))
+    except (StoreError, InputError):
+        del state.synced[choice]  # whoever asks again is told again
+        raise
 
 
 def _open_link(found: str) -> None:
@@ -527,13 +576,14 @@ def _take_edits(asked: Mapping[str, str]) -> None:
         reader = Reader(planned(base(), {}))
     except InputError:
         return
-    fields = reader.everywhere() | sections.fields(reader.scenario, asked)
+    fields = choices_of.everywhere(reader) | sections.fields(reader.scenario, asked)
     state.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]
         if text:
             state.seeds[state.choice, path] = field.value
-            edit(path, text if field.kind in AS_TEXT else scalar(text))
+            words = {str(word): word for word in field.choices}
+            edit(path, words.get(text, text if field.kind in AS_TEXT else scalar(text)))
 
 
 def _plan() -> None:

@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.sentences import said
 from model.answers.views.view import Row, Value, View, number
 from model.answers.views.written import COMES_TO, TAKEN, UNKNOWN
-from model.units.figures import UNITS, grouped
+from model.units.figures import UNITS, grouped, percent
 from report.statement import Statement, TierStatement
 
 WIDTH = 72
@@ -29,7 +29,7 @@ def _row(results: Results, row: Row) -> str:
     decimal, binary, share = (number(results, entry) for entry in entries)
     pairs = ((decimal, TB), (binary, TIB))
     figures = [UNKNOWN if value is None else grouped(value / unit, 3) for value, unit in pairs]
-    part = UNKNOWN if share is None else f"{share:.2%}"
+    part = UNKNOWN if share is None else percent(share, 2)
     sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
     meaning = _wrapped(said(results, row.note).text, "    ")
     return f"{_columns(sign + row.label, *figures, part)}\n{meaning}"

@@ -12,7 +12,7 @@ from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.view import Value, View
-from model.units.figures import change, show
+from model.units.figures import change, percent, show
 from report.state_figures import STRETCHES, file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table
@@ -94,7 +94,7 @@ def workloads(results: Results, path: str) -> None:
         at = f"{path}/workloads:{one.name}"
         rate, own = results[at, "workload_bandwidth"], results[at, "workload_server_bandwidth"]
         share = results[at, "workload_delivery"]
-        bound = "unknown" if share is None else f"{share:.0%} of the bound"
+        bound = "unknown" if share is None else f"{percent(share)} of the bound"
         rates = show(own, "byte/s"), show(rate, "byte/s")
         above = above_bound(results, path, at)
         rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint", above), "", ""))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from model.design.scenario import Scenario
 from model.engine.tree import Address
-from model.units.figures import show
+from model.units.figures import percent, show
 
 LEAST_EFFICIENCY = 0.8
 """Share of the time that jobs should compute: below, dumps and restarts are worth a word."""
@@ -14,7 +14,7 @@ LEAST_EFFICIENCY = 0.8
 
 def share(value: float | None) -> str:
     """Write a share of the time."""
-    return "unknown" if value is None else f"{value:.1%}"
+    return "unknown" if value is None else percent(value, 1)
 
 
 def efficiency_finding(efficiency: float | None) -> str:
@@ -23,7 +23,7 @@ def efficiency_finding(efficiency: float | None) -> str:
         return ""
     return (
         f"jobs of the whole machine compute {share(efficiency)} of the time, less than "
-        f"{LEAST_EFFICIENCY:.0%}: dump faster or less, or restart sooner"
+        f"{percent(LEAST_EFFICIENCY)}: dump faster or less, or restart sooner"
     )
 
 

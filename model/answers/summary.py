@@ -105,7 +105,7 @@ def _limits(results: Results) -> Iterator[Piece]:
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f", next {second.label} at +{more}%"
+            gain = f", next {second.label} at +{more} %"
         yield Listed(gain, "next stage", path, WRITE)
 
 
@@ -168,7 +168,7 @@ def _estimated(results: Results) -> Sentence:
     def of_lines(name: str, how: str) -> Sentence:
         lines = (("site", f"{name}_lines"),)
         said: Sentence = (
-            ", of that ",
+            ", of the net ",
             money(f"{name}_capital_cost"),
             f" {how} for ",
             *counted(lines, "line"),
@@ -180,7 +180,7 @@ def _estimated(results: Results) -> Sentence:
         money("low_capital_cost"),
         " to ",
         money("high_capital_cost"),
-        " in all)",
+        " net in all)",
     )
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)

@@ -16,7 +16,7 @@ from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
 from model.records import dataclass
-from model.units.figures import UnitError, parse, parse_money, show
+from model.units.figures import UnitError, parse, parse_money, percent, show
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
 ROUNDING = 1e-9
@@ -97,7 +97,7 @@ class Row:
         """The error, or of a bound what was reached of it."""
         if self.reached is not None:
             return f"{self.reached:.2f} of the bound"
-        return "" if self.error is None else f"{round(self.error, 4) + 0.0:+.2%}"
+        return "" if self.error is None else percent(round(self.error, 4) + 0.0, 2, signed=True)
 
     @property
     def tolerance_text(self) -> str:
@@ -149,9 +149,9 @@ class Spread:
     def text(self) -> str:
         """The spread in a sentence."""
         return (
-            f"{len(self.rows)} bandwidths are predicted, off by {self.median:.0%} in the median, "
-            f"a quarter by {self.upper:.0%} or more, at worst by "
-            f"{abs(self.worst.error or 0.0):.0%} ({self.worst.system}: {self.worst.figure})"
+            f"{len(self.rows)} bandwidths are predicted, off by {percent(self.median)} in the "
+            f"median, a quarter by {percent(self.upper)} or more, at worst by "
+            f"{percent(abs(self.worst.error or 0.0))} ({self.worst.system}: {self.worst.figure})"
         )
 
 

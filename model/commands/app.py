@@ -6,8 +6,10 @@ Streamlit runs them in a process of its own, which takes the place of this one.
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import os
+import socket
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -32,8 +34,25 @@ def run(options: argparse.Namespace) -> int:
     if find_spec("streamlit") is None:
         what = "the pages need it: 'pip install streamlit', or all of requirements.txt"
         raise InputError([Problem(Place("streamlit"), "", what)])
+    _see_free(options.address, options.port)
     print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C ends it)", flush=True)
     os.execv(sys.executable, command(options.port, options.address))
+
+
+def _see_free(address: str, port: int) -> None:
+    """Refuse a place that can't be listened at, before anything is said to be there."""
+    try:
+        family, kind, *_, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the pages do
+            probe.bind(place)
+    except socket.gaierror:
+        raise wrong_option("--address", f"there is no machine '{address}'") from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise wrong_option("--port", f"{port} is taken: write another one") from None
+        why = (error.strerror or str(error)).lower()
+        raise wrong_option("--address", f"can't listen at {address}:{port}: {why}") from None
 
 
 def command(port: int, address: str) -> list[str]:

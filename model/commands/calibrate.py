@@ -13,7 +13,7 @@ from model.calibration.files import calibrate_file
 from model.calibration.fit import Calibrated, Compared, Fitted
 from model.commands.terminal import table, write_file, write_json
 from model.design.scenario import Scenario, edited
-from model.units.figures import show
+from model.units.figures import percent, show
 
 SCHEMA = "ostimate.calibrated/1"
 
@@ -86,7 +86,9 @@ def _point(one: Compared) -> tuple[str, ...]:
         show(one.measured, one.unit),
         show(one.before, one.unit),
         show(one.model, one.unit),
-        "unknown" if one.residual is None else f"{round(one.residual, 6) + 0.0:+.2%}",
+        "unknown"
+        if one.residual is None
+        else percent(round(one.residual, 6) + 0.0, 2, signed=True),
         one.point.source,
     )
 

@@ -19,7 +19,7 @@ from model.planning.loading import load_scenario
 
 def run(options: argparse.Namespace) -> int:
     """Plan each scenario, and print the tables, or write JSON or a workbook."""
-    planned = _planned(options.scenarios)
+    planned = _planned(options.scenarios, public=options.public)
     with as_options(compare="compare"):  # how many there may be
         compared = compare(planned)
     if options.xlsx == "-":
@@ -34,13 +34,13 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _planned(names: Sequence[str]) -> list[Results]:
+def _planned(names: Sequence[str], *, public: bool) -> list[Results]:
     """Plan each scenario; say of all that can't be what is wrong, at once."""
     found: list[Results] = []
     problems: list[Problem] = []
     for name in names:
         try:
-            found.append(evaluate(load_scenario(name)))
+            found.append(evaluate(load_scenario(name), public=public))
         except InputError as wrong:
             problems += wrong.problems
     if problems:

@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
 
     All of them together take 8 ms.
     """
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Command)
     for name in (first,) if first in COMMANDS else COMMANDS:
         says, options = COMMANDS[name]
         options(commands.add_parser(name, help=says))
@@ -59,7 +59,25 @@ def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], fl
     return read
 
 
-class _WithFigures(argparse.ArgumentParser):
+class _Command(argparse.ArgumentParser):
+    """Refuses what it doesn't know beside its own usage, not that of all commands."""
+
+    def parse_known_args(  # type: ignore[override]
+        self, args: Sequence[str], namespace: argparse.Namespace | None = None
+    ) -> tuple[argparse.Namespace, list[str]]:
+        """Read the arguments; none is left over."""
+        known, unknown = super().parse_known_args(args, namespace)
+        if unknown:
+            from difflib import get_close_matches
+
+            options = re.findall(r"--[\w-]+", self.format_usage())
+            near = get_close_matches(unknown[0].partition("=")[0], options, 1)
+            meant = f" (did you mean {near[0]}?)" if near else ""
+            self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
+        return known, unknown
+
+
+class _WithFigures(_Command):
     """Reads options that have the names of figures; which there are, the catalog knows."""
 
     def parse_known_args(  # type: ignore[override]
@@ -94,6 +112,14 @@ def _date(text: str) -> datetime.date:
         raise argparse.ArgumentTypeError(f"write a day, as in 2026-08-04, not {text}") from None
 
 
+def _public(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--public",
+        action="store_true",
+        help="for others: prices of quotes and of your price books are left out, and sums of them",
+    )
+
+
 @_command("plan", "what a scenario comes to")
 def _plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
@@ -107,11 +133,7 @@ def _plan(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="write one page that stands alone, to read, send and print ('-': print it)",
     )
-    parser.add_argument(
-        "--public",
-        action="store_true",
-        help="for others: prices of quotes and of your price books are left out, and sums of them",
-    )
+    _public(parser)
 
 
 @_command("prices", "the price list of a plan, to be filled in")
@@ -324,6 +346,7 @@ def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
     parser.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
     parser.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
+    _public(parser)
 
 
 @_command("measurements", "what benchmarks printed, figure by figure")

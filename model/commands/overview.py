@@ -39,7 +39,7 @@ from model.answers.views.written import VERDICTS
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table
-from model.units.figures import show, show_both
+from model.units.figures import percent, show, show_both
 
 
 def print_plan(results: Results, *, notes: bool = False) -> None:
@@ -56,7 +56,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
         if bound := fill_bound(results.values, path, tier):
             limit = results[path, "fill_limit"] or 0.0
-            paragraph(f"{name}: filled to {limit:.1%} of usable, bounded by {bound}", "  ")
+            paragraph(f"{name}: filled to {percent(limit, 1)} of usable, bounded by {bound}", "  ")
     for need in needs(results):
         _print_need(results, need)
     _print_sentence("Checkpoints", checkpoints_sentence(results))

@@ -50,7 +50,7 @@ from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
-from model.units.figures import UnitError, parse_money
+from model.units.figures import UnitError, parse_money, percent
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
@@ -213,7 +213,7 @@ def _told() -> Iterator[Progress]:
         if sys.stderr.isatty() and time.monotonic() > shown + OFTEN:
             shown = time.monotonic()
             known = "" if best is None else f", the best is {best:,.6g}"
-            said = f"{done:6.1%} searched{known}"
+            said = f"{percent(done, 1):>7} searched{known}"
             print(f"\r{said:{TOLD}}", end="", file=sys.stderr, flush=True)
         return not interrupted
 
@@ -253,7 +253,7 @@ def _print(said: _Said) -> None:
         view = views.obstacles(said.ways)
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if said.others:
-        near = [(f"{one.gap:.1%}", one.path, one.option) for one in said.others]
+        near = [(percent(one.gap, 1), one.path, one.option) for one in said.others]
         table(("worse by", "choice", "option"), near, "Near it, with another option:")
     if said.others.stopped:
         paragraph(

@@ -28,6 +28,7 @@ from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount
 from model.records import dataclass, replace
+from model.units.figures import percent
 
 AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
 STATUS: dict[AnyLayer, Status] = {
@@ -210,8 +211,8 @@ class PriceLayers:
             yield replace(
                 made,
                 date=known.date,
-                source=f"budget class {one.key}: {rests}, from {known.low / known.likely:.0%} to "
-                f"{known.high / known.likely:.0%}",
+                source=f"budget class {one.key}: {rests}, from "
+                f"{percent(known.low / known.likely)} to {percent(known.high / known.likely)}",
                 confidence="low",
                 note=one.note,
                 low_share=known.low / known.likely,

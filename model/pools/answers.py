@@ -12,7 +12,7 @@ from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
 from model.records import dataclass
-from model.units.figures import grouped
+from model.units.figures import grouped, percent
 from model.zfs.vdevs import parse_layout, size_counts
 
 WIDENED = (
@@ -82,7 +82,7 @@ def _reported(pool: PoolFigures) -> list[Answer]:
 
 
 def _used(use: PoolUse) -> list[Answer]:
-    fill, reserve = f"{use.fill_limit:.0%}", f"{use.snapshot_reserve:.0%}"
+    fill, reserve = percent(use.fill_limit), percent(use.snapshot_reserve)
     compressed = f"live, compressed {use.compression_ratio:g} : 1"
     return [
         Answer("Planned", use.planned, f"`zfs list` up to a fill limit of {fill}"),

@@ -7,7 +7,7 @@ showing are planned whole, as scenarios that hold the wishes as requirements.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
+from model.answers.views.effects import about
+from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.rewritten import rewritten
 from model.search.families import Family, Room, Table, family, names
@@ -371,6 +373,31 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
             yield f"{what} {verb} none of these designs"
 
 
+ENDS = "low", "high"
+
+
+def band_said(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[str]:
+    """Say between what the price with VAT lies, and whether that may be above the budget."""
+    low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
+    if low is None or high is None:
+        return
+    guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
+    mark = ", an estimate" if guessed else ""
+    is_above = wishes.budget is not None and high > wishes.budget
+    above = ", the upper end above the budget" if is_above else ""
+    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
+
+
+def _with_tax(net: float | None, rate: float | None) -> float | None:
+    """Give an end of the net price with VAT, as the price itself has it."""
+    if net is None or rate is None:
+        return None
+    return float(gross_capital_cost(net, capital_tax(net, rate)))
+
+
+PRICED = ("low_capital_cost", "high_capital_cost", "vat_rate", "estimated_lines", "assumed_lines")
+
+
 def said(found: Begun, card: Card) -> list[str]:
     """Say what a design is, and if none does what is asked, what stands in the way."""
     lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
@@ -381,4 +408,7 @@ def said(found: Begun, card: Card) -> list[str]:
         ]
         lines += [str(one) for one in found.obstacles]
     kind = f"{card.row.family.name}, {card.best_in}"
-    return [*lines, f"{kind} of {grouped(found.designs)} designs: {headline(card.results)}"]
+    lines.append(f"{kind} of {grouped(found.designs)} designs: {headline(card.results)}")
+    figures = {name: card.results.values.get(("site", name)) for name in PRICED}
+    price = "; ".join(band_said(figures, card.wishes))
+    return [*lines, *([f"{price[:1].upper()}{price[1:]}."] if price else [])]

@@ -12,7 +12,7 @@ from model.search.phases import Phased
 from model.search.search import Design
 from model.search.search import Found as Answer
 from model.search.spaces import COST
-from model.units.figures import grouped, show
+from model.units.figures import grouped, percent, show
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
@@ -46,7 +46,7 @@ def sentence(found: Answer) -> str:
     way = "least" if found.aim.sense > 0 else "most"
     if found.proven:
         return f"{designs}: the {way} {name} is {figure}, proven"
-    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
+    gap = "of unknown size" if found.gap is None else f"of {percent(found.gap, 1)} at most"
     return f"{designs}: the {way} {name} that was found is {figure}, with a gap {gap}"
 
 
@@ -76,7 +76,7 @@ def sentence_of_phases(found: Phased) -> str:
     head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"
     if found.proven:
         return f"{head} is {figure}{paid}, proven"
-    gap = "of unknown size" if found.gap is None else f"of {found.gap:.1%} at most"
+    gap = "of unknown size" if found.gap is None else f"of {percent(found.gap, 1)} at most"
     return f"{head} that was found is {figure}{paid}, with a gap {gap}"
 
 

@@ -253,6 +253,17 @@ def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
     )
 
 
+def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
+    """Write a share in percent.
+
+    Examples
+    --------
+    >>> percent(0.55), percent(0.5505, 2), percent(0.2, 1, signed=True)
+    ('55 %', '55.05 %', '+20.0 %')
+    """
+    return f"{100 * share:{'+' * signed}.{decimals}f} %"
+
+
 MOST_PERCENT = 10.0
 """The relative change from which on a multiple says more than percent."""
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
@@ -266,12 +277,12 @@ def change(value: float, decimals: int = 1) -> str:
     Examples
     --------
     >>> change(0.221), change(-0.084, 0), change(178e6 - 1), change(1 - 178.2e6)
-    ('+22.1%', '-8%', '178 million times as much', '178 million times too much')
+    ('+22.1 %', '-8 %', '178 million times as much', '178 million times too much')
     >>> change(12.5), change(-9.99)
-    ('13.5 times as much', '-999.0%')
+    ('13.5 times as much', '-999.0 %')
     """
     if abs(value) < MOST_PERCENT:
-        return f"{value:+.{decimals}%}"
+        return percent(value, decimals, signed=True)
     many = 1 + abs(value)
     least, word = next((step for step in _LARGE if many >= step[0]), (1.0, ""))
     number = " ".join(filter(None, (_digits(many / least, 3), word)))

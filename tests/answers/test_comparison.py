@@ -13,10 +13,11 @@ from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.views import comparison
-from model.answers.views.view import Found
+from model.answers.views.view import Found, differing
 from model.answers.views.written import written
 from report import html
 from report.comparison_workbook import comparison_workbook
+from report.styles import LINE
 
 ROOT = Path(__file__).parents[2]
 
@@ -73,6 +74,8 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     assert entries[1] == "not asked"
     assert entries[-1] == Found(0.0, "1")
     assert rows["Racks that may be filled"].entries[0] == "4"
+    asked = rows["Usable capacity that is required"].entries[0]
+    assert asked == "20 PB; 20 PB; 331.8 TB"  # of each that asks, in their order
 
 
 def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
@@ -83,6 +86,21 @@ def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
     assert any(str(text).endswith("EUR") for text in texts)
     rows = {row.label: row for row in comparison.requirements(compare([dollars, euros])).rows}
     assert str(rows["Budget of the purchase, with VAT"].entries[0]).endswith("EUR")
+
+
+def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
+    """What each of three asks for, or doesn't count, is longer than a column of 24 letters."""
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))["Comparison"]
+    long = [
+        cell
+        for row in sheet.iter_rows(min_row=4, min_col=2)
+        for cell in row
+        if isinstance(cell.value, str) and len(cell.value) > 48
+    ]
+    assert any("331.8 TB" in cell.value or "staff" in cell.value for cell in long)
+    for cell in long:
+        assert cell.alignment.wrap_text, cell.value
+        assert sheet.row_dimensions[cell.row].height >= 2 * LINE, cell.value
 
 
 def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
@@ -150,6 +168,17 @@ def test_a_line_that_is_free_says_why() -> None:
     assert said["parallel file system of 3.9 PB"][2] == "owned already"
     assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
     assert said["Expansion to 7.8 PB"][2] == Found(550000.0, "currency", "USD")
+
+
+def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
+    """Béluga counts in CAD, CRI in USD; neither has checkpoints, Astra has."""
+    names = ("beluga", "cri", "astra")
+    view = comparison.figures(
+        compare([evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml")) for name in names])
+    )
+    (row,) = (one for one in view.rows if one.label == "Job efficiency")
+    marks = dict(zip((column.key for column in view.columns), differing(view, row), strict=True))
+    assert (marks["1"], marks["2"]) == (False, True)
 
 
 def test_only_what_differs_is_listed() -> None:

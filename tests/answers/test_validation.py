@@ -163,7 +163,7 @@ def test_values_are_shown_in_the_custom_of_the_published_one() -> None:
     """TiB beside TiB, percent beside percent, money in its currency."""
     assert row("astra", "file system").model_text == "376.2 TiB"
     job = row("astra", "efficiency of a job, restarts being free")
-    assert (job.published_text, job.model_text, job.error_text) == ("90.3 %", "90.33 %", "+0.03%")
+    assert (job.published_text, job.model_text, job.error_text) == ("90.3 %", "90.33 %", "+0.03 %")
     assert row("cri", "five years of Isilon").model_text.endswith("USD")
     bound = row("beluga", "4 adapters, vdbench")
     assert (bound.error_text, bound.tolerance_text) == ("0.92 of the bound", "at most 1")
@@ -273,7 +273,9 @@ def test_the_headline_counts_predictions_apart() -> None:
     every = every_row()
     off, said = spread(every), headline(every)
     assert off is not None
-    assert said.startswith(f"{len(off.rows)} bandwidths are predicted, off by {off.median:.0%}")
+    assert said.startswith(
+        f"{len(off.rows)} bandwidths are predicted, off by {100 * off.median:.0f} %"
+    )
     assert all(one.kind == "predicted" for one in off.rows)
     for kind in ("derived", "carried", "bound", "calibrated"):
         within, judged = counts(one for one in every if one.kind == kind)

@@ -294,7 +294,7 @@ def test_a_pool_in_use(capsys, tmp_path):
         assert plain[key] == pool[key]
     assert main([*arguments]) == 0
     text = capsys.readouterr().out
-    assert "zfs list up to a fill limit of 90%" in text
+    assert "zfs list up to a fill limit of 90 %" in text
     assert str(files.stored) in text
     assert main([*arguments, "--csv", "-"]) == 0
     [row] = csv.DictReader(capsys.readouterr().out.splitlines())
@@ -656,7 +656,7 @@ def test_interrupts_by_nodes(capsys):
     assert main([*common]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "Assumed: 2.723 years" in said
-    assert "of the time, less than 80%" in said
+    assert "of the time, less than 80 %" in said
     assert main(["checkpoint", "--memory", "1 PB", "--ratio", "200"]) == 2
     assert "--mtti: write it, or --nodes" in capsys.readouterr().err
 

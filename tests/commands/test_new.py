@@ -4,7 +4,9 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
+from model.answers.views.effects import about
 from model.search.families import MINIMAL, text_of_template
+from model.units.figures import THIN, grouped
 
 
 def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
@@ -23,8 +25,15 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     file = tmp_path / "mine.yaml"
     wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--budget", "4 MEUR", "--racks", "2"]
     assert main(["new", str(file), *wishes, "--rack-power", "40 kW"]) == 0
-    assert "cheapest" in capsys.readouterr().out
+    out = " ".join(capsys.readouterr().out.split())
+    assert "cheapest" in out
     results = evaluate(load_scenario(file))
+    low, high = (results["site", f"{end}_capital_cost"] for end in ("low", "high"))
+    of_net = f"({grouped(round(low))} EUR to {grouped(round(high))} EUR net in all)"
+    assert of_net.replace(THIN, " ") in out.replace(THIN, " ")
+    with_tax = f"With VAT, an estimate: {about(1.19 * low, 'EUR')} to {about(1.19 * high, 'EUR')}"
+    assert with_tax in out
+    assert (f"at most {about(1.19 * high, 'EUR')}: above the budget" in out) == (1.19 * high > 4e6)
     assert len(results.checks) == 5
     assert all(check.met for check in results.checks)
 
@@ -79,3 +88,14 @@ def test_nothing_is_written_over(tmp_path, capsys):
     assert main(["new", str(file)]) == 1
     assert "isn't written over" in capsys.readouterr().err
     assert file.read_text() == "mine"
+
+
+def test_an_unknown_option_is_told_beside_those_there_are(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["new", "--capacty", "20 PB"])
+    assert stop.value.code == 2
+    said = capsys.readouterr().err
+    assert "new [-h] [--template" in said
+    assert "unrecognized arguments: --capacty (did you mean --capacity?)" in said

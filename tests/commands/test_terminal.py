@@ -57,7 +57,7 @@ def test_tables_do_not_fold_where_no_terminal_is(
     monkeypatch.setenv("COLUMNS", "40")
     rows = said(capsys, "plan", ASTRA).splitlines()
     row = next(row for row in rows if "Write bandwidth that checkpoints require" in row)
-    assert row.endswith("✓ met (at most 250 GB/s; +22.1%)")
+    assert row.endswith("✓ met (at most 250 GB/s; +22.1 %)")
     assert "\x1b" not in "".join(rows)
 
 
@@ -141,7 +141,7 @@ def test_what_jobs_get_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     """Dumps of 21.6 min, best every 6.962 h, leave 90.3 %; nothing where none are planned."""
     text = " ".join(said(capsys, "plan", ASTRA).split())
     assert "265.4 TB in 21.6 min after each 6.962 h of computing" in text
-    assert "computes 90.3% of the time; " in text
+    assert "computes 90.3 % of the time; " in text
     assert "; at the committed bandwidth a dump takes 23.59 min" in text
     assert "Checkpoints:" not in said(capsys, "plan", str(ROOT / "scenarios" / "beluga.yaml"))
 
@@ -149,5 +149,5 @@ def test_what_jobs_get_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_dump_in_units_that_people_write(capsys: pytest.CaptureFixture[str]) -> None:
     """Minutes, percent, and the names of those who found the intervals."""
     text = said(capsys, "checkpoint", "--memory", "331776 GB", "--mtti", "72 h", "--ratio", "200")
-    for words in ("21.6 min", "90.3%", "Young's interval", "Daly's interval"):
+    for words in ("21.6 min", "90.3 %", "Young's interval", "Daly's interval"):
         assert words in text

@@ -82,9 +82,9 @@ def test_interrupts_of_nodes() -> None:
 
 
 def test_a_low_efficiency_is_a_finding() -> None:
-    assert not any("less than 80%" in warning for warning in planned().warnings)
+    assert not any("less than 80 %" in warning for warning in planned().warnings)
     slow = planned(("ratio: 200", "ratio: 20"))
-    assert any("less than 80%" in warning for warning in slow.warnings)
+    assert any("less than 80 %" in warning for warning in slow.warnings)
 
 
 def test_a_wished_bandwidth_is_not_judged_beside_the_required_one() -> None:

@@ -118,7 +118,7 @@ def test_the_table_of_the_documentation() -> None:
         newest = pools[-1]
         data = sum(group.count * group.data_drives for group in parse_layout(layout))
         held = data * parse(drive, "byte")
-        assert naive == f"{held / TIB:.3f} ({held / newest.available - 1:+.1%})".replace("%", " %")
+        assert naive == f"{held / TIB:.3f} ({100 * (held / newest.available - 1):+.1f} %)"
         assert stored == f"{newest.stored['1 MiB'] / TIB:.3f}"
 
 

@@ -8,13 +8,14 @@ from pathlib import Path
 
 import pytest
 
+from model.__main__ import main
 from model.answers.output import plan_json, to_text
 from model.answers.results import Results
 from model.commands.overview import print_plan
 from model.errors import InputError
 from report.page import page
 from report.workbook import workbook_bytes
-from tests.prices.quoted import DRIVE, DRIVES, planned, quote
+from tests.prices.quoted import DRIVE, DRIVES, PRICED, planned, quote
 
 SECRET = 613.37
 OFFERED = [{"part": DRIVE, "price": SECRET}, {"part": DRIVE, "from": 600, "price": 587.91}]
@@ -65,6 +66,24 @@ def test_no_amount_of_a_quote_is_in_what_is_public(
     known = public.plan.provenance[DRIVES, "unit_price"]
     assert known.status == "withheld"
     assert public["site", "capital_cost"] is None
+
+
+def test_no_amount_of_a_quote_is_in_what_compares_for_others(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    texts = spelled(planned(tmp_path, (quote(lines=OFFERED),)))
+    sums = {f"{planned(tmp_path, (quote(lines=OFFERED),))['site', 'capital_cost']:.2f}"}
+    compared = ["compare", str(tmp_path / "scenario.yaml"), str(PRICED)]
+
+    def written(*more: str) -> str:
+        book = tmp_path / f"compared{len(more)}.xlsx"
+        assert main([*compared, "--json", "-", "--xlsx", str(book), *more]) == 0
+        assert main([*compared, *more]) == 0
+        return capsys.readouterr().out.replace(",", "") + everything(book.read_bytes())
+
+    assert any(text in written() for text in texts | sums)
+    shown = written("--public")
+    assert [text for text in texts | sums if text in shown] == []
 
 
 def test_public_json_says_that_a_quote_counts(tmp_path: Path) -> None:

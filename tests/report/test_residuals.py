@@ -18,7 +18,7 @@ def test_bars_are_the_residuals():
     before, fitted = residual_bars(found).data
     assert list(before.x) == pytest.approx([11.4 / 6.2 - 1, 11.4 / 5 - 1])
     assert list(fitted.x) == [one.residual for one in found.points]
-    assert fitted.text == ("+0.0%", "+0.0%")
+    assert fitted.text == ("+0.0 %", "+0.0 %")
     unknown = replace(found, points=(replace(found.points[0], before=None), found.points[1]))
     before, fitted = residual_bars(unknown).data
     assert len(before.x) == 1

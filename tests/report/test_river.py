@@ -12,6 +12,9 @@ import pytest
 from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
+from model.units.figures import show
+from report.elevation import fitting
+from report.picture import svg as picture
 from report.picture import widest
 from report.river import LANE, LEFT, LEGEND, WIDE, svg
 from tests.each import of_each
@@ -53,6 +56,35 @@ def test_each_state_is_drawn_as_it_flows(case: tuple[Path, str, State]) -> None:
     assert sum("limits" in one for one in words) == len(limits)
 
 
+@of_each(drawn_states, lambda case: f"{case[0].stem}, {case[1]}, {case[2].name}")
+def test_each_number_says_which_it_is(case: tuple[Path, str, State]) -> None:
+    """Of all servers as it is written there, of what they do together that of one of them."""
+    file, tier, state = case
+    results = results_of(file)
+    for drawing in (svg, picture):
+        drawn = ET.fromstring(drawing(results, tier, state))
+        texts = [one for one in drawn.iter(f"{SPACE}text") if "/s" in (one.text or "")]
+        rates = [one for one in texts if one.text != LEGEND and "Width is" not in (one.text or "")]
+        assert rates
+        for one in rates:
+            path, _, name = one.attrib["data-why"].rpartition(".")
+            value = results[path, name]
+            if "of one server" not in one.attrib["data-about"]:
+                assert show(value, "byte/s") in (one.text or "")
+            assert one.attrib["data-about"]
+
+
+def test_where_no_server_is_left_nothing_limits() -> None:
+    """One server of metadata is lost: then no rate is a bound, and no stage is the least."""
+    results = results_of(next(file for file in SOME if file.stem == "lcpq"))
+    path = "site/metadata:metadata"
+    down = next(one for one in states(results, path) if one.name == "server down")
+    drawn = svg(results, path, down)
+    assert ">0 B/s<" in drawn
+    assert "≤" not in drawn
+    assert "least" not in drawn
+
+
 @pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)
 def test_no_words_leave_the_drawing_or_run_into_the_rivers(file: Path) -> None:
     results = results_of(file)
@@ -74,3 +106,9 @@ def test_what_nobody_knows_is_dashed_and_said() -> None:
     assert 'class="unknown"' in drawn
     assert ">unknown<" in drawn
     assert re.search(r"Fabric: unknown", drawn)
+
+
+def test_the_name_of_a_part_is_cut_where_it_tells_least() -> None:
+    assert fitting("Western Digital Ultrastar Data102", 150) == "…Ultrastar Data102"
+    assert fitting("Dell PowerEdge R7625", 150) == "Dell PowerEdge R7625"
+    assert fitting("A" * 40, 150) == "A" * 24 + "…"

@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text, update
 
+from store import database
 from store.errors import StoreError
 from store.place import Place, default_file, place
 from store.store import Store
@@ -177,14 +178,62 @@ def test_a_file_that_cant_be_used_is_said_in_a_line(tmp_path: Path) -> None:
         Store(place(str(tmp_path)))
 
 
+@pytest.mark.parametrize("is_replaced", [False, True])
+def test_nothing_goes_into_a_file_that_nobody_finds_any_more(
+    is_replaced: bool, tmp_path: Path
+) -> None:
+    """As when a backup is put in its place, or the file away, while the app runs."""
+    file = tmp_path / "store.db"
+    store = Store(place(str(file)))
+    store.versions.save("Mine", "a")
+    file.rename(tmp_path / "away.db")
+    if is_replaced:
+        Store(place(str(file))).close()
+    for use in (store.versions.newest, lambda: store.versions.save("Mine", "b", based_on=1)):
+        with pytest.raises(StoreError, match=r"store\.db isn't the file that was opened: put that"):
+            use()
+    if not is_replaced:
+        (tmp_path / "away.db").rename(file)
+        assert store.versions.save("Mine", "b", based_on=1).number == 2
+    store.close()
+
+
+def test_half_a_copy_is_none(tmp_path: Path) -> None:
+    file, copy = tmp_path / "store.db", tmp_path / "copy.db"
+    Store(place(str(file))).close()
+    store = Store(place(str(file)))
+    with file.open("r+b") as half:
+        half.seek(2 * 4096)
+        half.write(b"\xff" * 4 * 4096)
+    with pytest.raises(StoreError, match=r"no copy is made to .*malformed: it is damaged, put"):
+        store.database.copy_to(str(copy))
+    assert not copy.exists()
+    store.close()
+
+
+def test_who_waits_for_another_is_told_what_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database, "PATIENCE", 0.1)
+    store, other = (Store(place(str(tmp_path / "store.db"))) for _ in range(2))
+    with (
+        other.database.transaction("save"),
+        pytest.raises(StoreError, match="locked: another program has it to itself"),
+    ):
+        store.versions.save("Mine", "a")
+    assert store.versions.save("Mine", "a").number == 1
+    for one in (store, other):
+        one.close()
+
+
 def test_where_the_store_is(tmp_path: Path) -> None:
     assert default_file({"XDG_DATA_HOME": "/data"}) == Path("/data/ostimate/ostimate.db")
     assert str(place(environment={"OSTIMATE_STORE": "/a/b.db"})) == "/a/b.db"
     assert str(place("/c.db", {"OSTIMATE_STORE": "/a/b.db"})) == "/c.db"
     assert str(place(f"sqlite:///{tmp_path}/x.db")) == f"{tmp_path}/x.db"
-    shared = place("postgres://ada:secret@db.example.org/plans")
+    shared = place("postgres://ada:secret@db.example.org/plans?password=secret&sslmode=require")
     assert shared.file is None
-    assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans"
+    assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans?sslmode=require"
 
 
 @pytest.mark.parametrize("said", ["mysql://a@b/c", "postgresql://a@b", "://x", "sqlite://"])
@@ -200,6 +249,23 @@ def test_a_server_that_isnt_there_is_said_without_its_password() -> None:
         Store(away)
     assert "secret" not in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+@pytest.mark.postgresql
+def test_who_waits_for_another_in_a_database_is_told_what_for(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_once = {"save": ("SET LOCAL lock_timeout = '0.1s'",)}
+    monkeypatch.setitem(database._BEGINS, "postgresql", at_once)
+    store, other = (Store(place(postgresql)) for _ in range(2))
+    store.versions.save("Held", "a")
+    with other.database.transaction("save") as connection:
+        connection.execute(text("UPDATE scenario SET head = head"))
+        with pytest.raises(StoreError, match="lock timeout: another program has it to itself"):
+            store.versions.save("Held", "b", based_on=1)
+    assert store.versions.save("Held", "b", based_on=1).number == 2
+    for one in (store, other):
+        one.close()
 
 
 @pytest.mark.postgresql

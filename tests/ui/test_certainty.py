@@ -52,7 +52,7 @@ def test_bands_are_drawn_from() -> None:
     at = banded()
     drawn = sample(results(at))
     assert len(at.get("plotly_chart")) == 1
-    said = f"All of them at once are met in **{drawn.chance_met().met:.0%}** of the worlds"
+    said = f"All of them at once are met in **{100 * drawn.chance_met().met:.0f} %** of the worlds"
     assert any(one.value.startswith(said) for one in at.markdown)
     assert "All of them in one world" in tables(unfolded(at, "chances"))
     shows(at, "What moves a figure")

@@ -79,6 +79,9 @@ def test_a_tier_of_a_template_is_added() -> None:
 
 def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
     at = change(opened(), DRIVES, pieces.SWAP)
+    now = re.search(r"Now:.*?</div>", shown(at))
+    assert now
+    assert "24 TB, 298 MB/s, 2023, 899 USD (price, 110 days old)" in now[0].replace("\xa0", " ")
     at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
     assert re.search(r"\+5\.44\sPB usable", shown(at))
     click(at, f"take {DRIVES} seagate-exos-m-30tb")
@@ -139,6 +142,18 @@ def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
         assert f'{number}">' in shown(opened())
 
 
+def test_filters_are_called_as_people_call_them() -> None:
+    """By the interface of a drive, what an adapter takes, the generation of memory."""
+    for path, filters in (
+        (DRIVES, ("Interface", "Form factor")),
+        ("tiers.0.adapters", ("SAS interface", "Takes drives of")),
+        ("tiers.0.memory", ("Generation",)),
+    ):
+        at = change(opened(), path, pieces.SWAP)
+        labels = [one.label for one in at.selectbox]
+        assert set(filters) <= set(labels)
+
+
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     at = change(opened(), DRIVES, pieces.OWN)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
@@ -191,9 +206,12 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     assert list(at.session_state["offered"][TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
     assert SECRET not in str(at.query_params)
+    assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR to buy<', shown(at))
     again = opened()
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
+    assert 'role="status"' not in shown(again)
     click(again, "forget quote-q-4711.yaml")
+    assert re.search(r'role="status">\+[\d.]+ k EUR to buy<', shown(again))
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] != float(SECRET)
 
 
@@ -249,8 +267,10 @@ def test_every_figure_of_a_section_has_its_widget() -> None:
     assert results(at)["site/tiers:project", "drive_read_bandwidth"] == 200e6
 
 
-def test_a_tier_given_as_a_whole_has_own_parts_too() -> None:
+def test_a_tier_given_as_a_whole_shows_what_is_given_and_has_own_parts() -> None:
     at = opened("cri")
+    at.text_input(key="cri:tiers.0.given.capacity in its place").set_value("5 PB").run()
+    assert results(at)["site", "usable_capacity"] == 5e15
     at.menu_button(key="change cri tiers.0.equipment").click(pieces.OWN).run()
     at.text_input(key="own tiers.0.equipment.power").set_value("9 kW")
     at.text_input(key="own name tiers.0.equipment").set_value("GPFS appliance")

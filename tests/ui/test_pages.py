@@ -776,7 +776,7 @@ def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
             assert sentence.text in said
     for _, path in results(at).tiers():
         raw, planned = (results(at)[path, f"{step}_capacity"] or 0 for step in ("raw", "planned"))
-        assert f"{planned / raw:.2%}" in text
+        assert f"{100 * planned / raw:.2f} %" in text
     for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back for itself."):
         assert words in text
     assert max(map(len, text.splitlines())) <= 72
@@ -890,7 +890,7 @@ def test_the_explorer_agrees_with_the_calculator() -> None:
     at = opened("astra", "explorer")
     assert len(at.get("plotly_chart")) == 2
     pool = zfs_pool("raidz2:10", "10 TB")
-    assert f"{pool.stored['1 MiB'] / pool.raw:.2%}" in tables(at)
+    assert f"{100 * pool.stored['1 MiB'] / pool.raw:.2f} %" in tables(at)
     at.selectbox(key="parity").select(3).run()
     assert "raidz3:11" in tables(at)
     at.text_input(key="drive").set_value("10T").run()
@@ -1208,7 +1208,7 @@ def test_the_chain_of_a_state_can_be_looked_at() -> None:
     at.selectbox(key="state").select("server down").run()
     assert not at.exception
     said = next(m.value for m in at.markdown if "in this state" in m.value)
-    assert "50.0% less than when healthy" in said
+    assert "50.0 % less than when healthy" in said
     assert "6.2 GB/s" in said
     assert "limited by **CPU and memory**" in said
 
@@ -1236,14 +1236,14 @@ def test_remedies_say_what_they_buy_and_take() -> None:
     assert "A second port of each network adapter" in text
     assert "at most 309.2" in text
     assert "+20" in text
-    assert "+26%; commits" in text
+    assert "+26 %; commits" in text
 
 
 def test_goals_are_counted_in_racks() -> None:
     text = tables(opened("sequoia", "workloads"))
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
-    above = text.partition("128% of the bound")[2].partition("</td>")[0]
+    above = text.partition("128 % of the bound")[2].partition("</td>")[0]
     assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
     unproven = "unproven: a server that is left serves 2 targets in place of 1"
     assert unproven in tables(opened("sequoia", "states"))
@@ -1297,14 +1297,14 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     at.selectbox(key="state").select("drive rebuilding").run()
     said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
     assert "as when healthy" in said
-    assert "0.0%" not in said
-    assert "files over all targets get at most 154.6 GB/s, 17.5% less than when healthy" in said
+    assert "0.0 %" not in said
+    assert "files over all targets get at most 154.6 GB/s, 17.5 % less than when healthy" in said
     assert "limited by **Targets**" in said
     assert "the affected server." in said
     text = tables(at)
     assert "Tier if all servers were as the affected ones, TB/s" in text
     chain = text.partition("Used at the bound")[2].partition("</table>")[0]
-    assert "100%" in chain
+    assert "100 %" in chain
     assert chain.count("in part") == 1  # memory is stated, the work of CPU and memory isn't
 
 
@@ -1315,7 +1315,7 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert all("add their times" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
-    assert re.search(r"[+]0%; commits [0-9.]+; over all targets", tables(at))
+    assert re.search(r"[+]0 %; commits [0-9.]+; over all targets", tables(at))
 
 
 def bound_paths(results: Results) -> set[str]:

@@ -276,6 +276,23 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     assert not at.exception
 
 
+def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(
+    where: str, tmp_path: Path
+) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    assert "in this tab alone" not in words(at)
+    file, away = Path(where), tmp_path / "away.db"
+    file.rename(away)
+    at.session_state["menu is open"] = False
+    edit(at, BLOCKS, 60)
+    assert blocks(at) == 60
+    assert "What you change is in this tab alone: the store" in words(at)
+    away.rename(file)
+    at.run()
+    assert "in this tab alone" not in words(at)
+    assert blocks(tab(scenario="astra")) == 60
+
+
 def copied(at: AppTest) -> str:
     at.button(key="copy link").click().run()
     assert not at.exception
@@ -327,6 +344,24 @@ def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Stor
     save(again, "Ours", "Ada")
     assert list(store.versions.get("Ours").files) == ["q.yaml"]
     assert results(tab("b" * 30, scenario="Ours (saved)"))[PRICE] == 613.37
+
+
+def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
+    def cited(at: AppTest, number: str) -> str:
+        at.query_params["why"] = number
+        at.run()
+        assert not at.exception
+        return str(at.code[-1].value)
+
+    at = tab(scenario="astra")
+    at.session_state["menu is open"] = False
+    path, name = PRICE
+    number = f"{path}.net_unit_price"
+    at.session_state["offered"]["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    at.session_state["stamp"] = None
+    assert "confidential, as it rests on prices of quotes" in cited(at, f"{path}.{name}")
+    assert "613" not in cited(at, number)
+    assert "= " in cited(at, "site.usable_capacity")
 
 
 def test_a_link_that_cant_be_opened_says_why(where: str) -> None:

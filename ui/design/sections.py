@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import streamlit as st
 
-from ui import session
+from model.answers.results import Results
+from ui import figures, session
 from ui.elements import escaped
 from ui.fields import Reader
-from ui.figures import as_stated
 from ui.inputs import grid
 
 WHERE = "in its section"
@@ -26,21 +27,22 @@ def of_tier(n: int) -> Mapping[str, list[str]]:
     return found
 
 
-def draw(n: int) -> None:
-    """Draw the chooser of a section, and a widget for each of its figures."""
-    choice = st.session_state.choice
-    key = f"section of {choice} {n} on the page"
-    with st.expander(
-        "All figures, by section", bool(st.session_state.get(key)), icon=":material/view_list:"
-    ):
-        sections = of_tier(n)
-        chosen = st.selectbox(
-            "Section", list(sections), None, key=key, placeholder=f"one of {len(sections)}"
-        )
-        if chosen is not None:
-            reader = session.reader()
-            grid([as_stated(reader, path) for path in sections[chosen]], WHERE)
-            st.caption(escaped(_told(reader, sections[chosen])))
+def draw(results: Results, n: int) -> None:
+    """Draw the choosers of a section, with a widget for each of its figures, and of one figure."""
+    key = f"section of {st.session_state.choice} {n} on the page"
+    title = f"All figures of {results.plan.scenario.tiers[n].name}"
+    figures.offer(results, title, f"tiers.{n}", first=(key, partial(_section, n, key)))
+
+
+def _section(n: int, key: str) -> None:
+    sections = of_tier(n)
+    chosen = st.selectbox(
+        "Section", list(sections), None, key=key, placeholder=f"one of {len(sections)}"
+    )
+    if chosen is not None:
+        reader = session.reader()
+        grid([figures.as_stated(reader, path) for path in sections[chosen]], WHERE)
+        st.caption(escaped(_told(reader, sections[chosen])))
 
 
 def _told(reader: Reader, paths: list[str]) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 
 import streamlit as st
 
 from model.answers import brief
+from model.answers.prices import price_of
 from model.answers.results import Results
-from model.answers.swaps import Swap, swapped
+from model.answers.swaps import Swap, inside, line_at, swapped
 from model.answers.views.datasheet import datasheet, seen
+from model.engine.quantity import label
 from model.parts.catalog import Catalog
 from model.planning.supply import KINDS
 from model.units.figures import show
@@ -30,6 +33,8 @@ TEXTS = (
     "recording",
 )
 """Texts of data sheets by which parts are filtered: interface, size and shape, generation."""
+NAMED = {"link": "Interface", "sas_link": "SAS interface", "takes": "Takes drives of"}
+"""What these are called, where their keys don't say it to people."""
 MOST_FILTERS = 3
 AT_ONCE = 6
 """Parts that are tried at once: each is a plan of its own."""
@@ -55,8 +60,7 @@ def choose(path: str) -> None:
     if st.session_state.problems:
         st.warning("Mend or undo first what can't be planned.")
         return
-    title = catalog.names(here) if here else piece.name
-    look.draw(f'{look.said("Now:", "faint")} <b class="name">{look.said(title)}</b>')
+    look.draw("".join(_now(results, path, here, piece.name)))
     keys = [key for key in catalog.keys_of_kind(*kinds(results, path)) if key != here]
     found = in_order(catalog, filtered(catalog, keys, path), here, path)
     count = st.session_state.setdefault(f"shown {path}", AT_ONCE)
@@ -90,7 +94,7 @@ def filtered(catalog: Catalog, keys: list[str], path: str) -> list[str]:
         for name in _useful(catalog, keys):
             values = sorted({_text(catalog, name, key) for key in keys} - {""})
             keys = _chosen(
-                name.replace("_", " ").capitalize(),
+                NAMED.get(name) or label(name),
                 values,
                 keys,
                 path,
@@ -192,6 +196,22 @@ def _row(results: Results, path: str, key: str) -> None:
             is_open = st.toggle("Data sheet", key=f"sheet {path} {key}")
         if is_open:
             sheet(results, key)
+
+
+def _now(results: Results, path: str, here: str, name: str) -> Iterator[str]:
+    """Say what stands there now, as it is said of the others."""
+    line = line_at(results, path)
+    now = look.said("Now:", "faint")
+    if not here:
+        yield f'{now} <b class="name">{look.said(name)}</b>'
+        return
+    found = Swap(
+        here,
+        price=None if line is None else price_of(results, line),
+        inside=inside(results, line),
+    )
+    title, said = islice(_told(results.plan.catalog, here, found), 2)
+    yield f"{now} {title}{said}"
 
 
 def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:

@@ -24,9 +24,9 @@ def draw(results: Results) -> int:
         name = select_tier(names)
         n = names.index(name)
         said = "Rename, copy or remove this tier"
-        with st.popover(
-            "", icon=":material/edit:", help=said, key=f"tier menu {st.session_state.choice}"
-        ):
+        # Another key once a tier came or went: what is open would stay so, over the picture.
+        key = f"tier menu {st.session_state.choice} {n} of {len(names)}"
+        with st.popover("", icon=":material/edit:", help=said, key=key):
             _menu(results, n)
         st.button(
             "Add a tier",

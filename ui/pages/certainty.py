@@ -12,6 +12,7 @@ from model.answers.views import certainty as views
 from model.answers.worlds import MOST
 from model.errors import InputError
 from model.procedures.humps import RULE
+from model.units.figures import percent
 from report.certainty_figures import against_requirements, tornado_chart
 from ui import bands, elements, session
 from ui.counts import count
@@ -47,8 +48,8 @@ def chances(drawn: Drawn) -> None:
     else:
         elements.chart(figure, "against requirements")
     every = drawn.chance_met()
-    unknown = f", unknown in {every.unknown:.0%}" if every.unknown else ""
-    st.markdown(f"All of them at once are met in **{every.met:.0%}** of the worlds{unknown}.")
+    unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
+    st.markdown(f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}.")
     if room := folded("Each requirement as a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from model.answers.results import Results
-from ui import figures, session
+from ui import choices, session
 from ui.design import (
     dialogs,
     look,
@@ -33,7 +33,11 @@ DIALOGS: Mapping[str, Callable[..., None]] = {
     "shared": shared.add,
 }
 # Figures of a tier that stand above its parts.
-FIRST = ("blocks", "target.layout", "target.release", "policy.fill_limit")
+FIRST = (
+    *("blocks", "target.layout", "target.release"),
+    *("given.capacity", "given.write_bandwidth", "given.read_bandwidth"),
+    "policy.fill_limit",
+)
 
 
 def draw(results: Results) -> None:
@@ -53,11 +57,11 @@ def draw(results: Results) -> None:
             inputs(first, PLACE)
     drawn = pieces.draw(results, n)
     rest = [field for at, field in fields.items() if at not in drawn]
-    if rest and (room := folded("How it is used", f"how {n}", icon=":material/tune:")):
+    if room := folded("What it is, and how it is used", f"how {n}", icon=":material/tune:"):
         with room:
+            grid(choices.of_tier(results.plan.scenario, n), PLACE)
             grid(rest, PLACE)
-    sections.draw(n)
-    figures.of_tier(results, name)
+    sections.draw(results, n)
     shared.draw(results)
     quotes.draw()
     dialogs.draw(DIALOGS)

@@ -11,7 +11,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
-from model.units.figures import change, show
+from model.units.figures import change, percent, show
 
 ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
 """Where bands come from that no field states."""
@@ -23,7 +23,7 @@ MOST_SWINGS = 12
 
 def called(level: float) -> str:
     """Name a quantile: '5 %'."""
-    return f"{level:.0%}".replace("%", " %")
+    return percent(level)
 
 
 def quantiles(drawn: Drawn) -> View:
@@ -129,8 +129,8 @@ def within(share: Interval) -> str:
     at, low, high = share
     if at is None:
         return ""
-    ends = "" if low is None or high is None else f" ({low:.0%} to {high:.0%})"
-    return f"{at:.0%}{ends}".replace("%", " %").replace(" % to", " to")
+    ends = "" if low is None or high is None else f" ({100 * low:.0f} to {percent(high)})"
+    return f"{percent(at)}{ends}"
 
 
 BANDS = (
@@ -172,7 +172,7 @@ def _of_price(results: Results, one: Banded) -> str:
 
 LACKING = (
     Column("Plan", "planned"),
-    Column(f"{1 - LESS:.0%} less of it".replace("%", " %"), "effect", "text"),
+    Column(f"{percent(1 - LESS)} less of it", "effect", "text"),
     Column("Rests on", "known", "text"),
 )
 

@@ -13,7 +13,7 @@ from model.answers.results import WAYS, BillLine, Results
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.units.figures import show
+from model.units.figures import percent, show
 
 MOST_DIFFERENCES = 60
 """What scenarios differ in beyond it is counted: they are no variants of one design."""
@@ -94,7 +94,7 @@ def _count(results: Results, name: str) -> str:
 
 def _share(results: Results, name: str) -> str:
     value = results.values.get(("site", name))
-    return "unknown" if value is None else f"{value:.1%}"
+    return "unknown" if value is None else percent(value, 1)
 
 
 def figures(compared: Compared) -> View:
@@ -142,13 +142,12 @@ def requirements(compared: Compared) -> View:
     rows = []
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
-        asked = {
+        asked = [
             show(check.required, unit, currency=currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
-        }
-        required = asked.pop() if len(asked) == 1 else "not the same"
-        entries: list[Entry] = [required]
+        ]
+        entries: list[Entry] = [asked[0] if len(set(asked)) == 1 else "; ".join(asked)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
                 entries += ["not asked", ""]

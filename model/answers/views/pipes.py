@@ -65,9 +65,9 @@ class Path:
     committed: Value
 
     def commits_least(self, results: Results) -> Pipe | None:
-        """Give the pipe that commits least; None where nothing is known."""
+        """Give the pipe that commits least; None where nothing is known, or nothing is left."""
         rates = {n: number(results, pipe.committed) for n, pipe in enumerate(self.pipes)}
-        known = {n: rate for n, rate in rates.items() if rate is not None}
+        known = {n: rate for n, rate in rates.items() if rate}
         return self.pipes[min(known, key=known.__getitem__)] if known else None
 
 

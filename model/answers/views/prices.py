@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.planning.offers import CALLED
 from model.reading.fields import Amount
-from model.units.figures import show
+from model.units.figures import percent, show
 
 COLUMNS = (
     Column("Price from", "layer", "text"),
@@ -73,7 +73,7 @@ def _entries(results: Results, one: Considered) -> tuple[str, ...]:
         CALLED[seen.layer],
         verdict,
         _money(seen.price),
-        f"less {seen.discount:.0%}" if seen.discount else "",
+        f"less {percent(seen.discount)}" if seen.discount else "",
         f"net {_money(seen.net)}",
         _money(converted),
         f"from {seen.least} pieces" if seen.least > 1 else "",

@@ -65,7 +65,7 @@ def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     if gain.differs_striped:
         kept += f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
     if not gain.is_more:
-        return scale(gain.bound), "+0%", kept
+        return scale(gain.bound), "+0 %", kept
     at_most = "at most " if gain.at_most else ""
     return at_most + scale(gain.bound), change(gain.more or 0.0, 0), kept
 

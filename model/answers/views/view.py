@@ -164,9 +164,16 @@ def differing(view: View, row: Row) -> tuple[bool, ...]:
     """Tell of each entry of a row whether it says otherwise than the column it is held against."""
     by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
     return tuple(
-        bool(column.against) and entry != by_key[column.against]
+        bool(column.against) and not _is_alike(entry, by_key[column.against])
         for column, entry in zip(view.columns, row.entries, strict=True)
     )
+
+
+def _is_alike(one: Entry, other: Entry) -> bool:
+    """Tell whether two entries say the same; unknown is unknown, in whichever currency."""
+    if isinstance(one, Found) and isinstance(other, Found) and one.value is other.value is None:
+        return True
+    return one == other
 
 
 def figure(results: Results, path: str, name: str, *, at_most: bool = False) -> Value:

@@ -19,7 +19,7 @@ from model.answers.views.view import (
 )
 from model.engine.tree import Address
 from model.records import dataclass
-from model.units.figures import Scale, change, grouped, show, show_both
+from model.units.figures import Scale, change, grouped, percent, show, show_both
 from model.units.money import minor_digits
 
 UNKNOWN = "unknown"
@@ -149,8 +149,8 @@ def _cell(
     if column.look == "limits":
         return Text("limits" if value else "", tone)
     if column.look == "loss":
-        is_lost = value is not None and value >= LEAST_LOSS
-        return Text(f"-{value:.1%}" if is_lost else "", "bad" if is_lost else "")
+        lost = value is not None and value >= LEAST_LOSS and f"-{percent(value, 1)}"
+        return Text(lost or "", "bad" if lost else "")
     if value is None:
         return Text(UNKNOWN, "faint")
     if isinstance(entry, Value) and entry.names:
@@ -177,9 +177,9 @@ def _number(
         case "bytes":
             return grouped(value)
         case "share":
-            return f"{value:.2%}"
+            return percent(value, 2)
         case "percent":
-            return f"{value:.0%}"
+            return percent(value)
         case "change":
             return change(value)
         case "ratio":

@@ -7,7 +7,7 @@ import streamlit as st
 from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
 from model.pools.pool import PoolFigures, zfs_pool
-from model.units.figures import grouped, show_both
+from model.units.figures import grouped, percent, show_both
 from model.zfs.releases import RELEASES
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import (
@@ -43,7 +43,7 @@ def answers(found: PoolAnswers) -> None:
             Cell(what, "", meaning),
             Cell(show_both(size), "strong"),
             grouped(size),
-            f"{size / raw:.2%}",
+            percent(size / raw, 2),
         )
         for what, size, meaning in found.listed()
     ]
@@ -60,7 +60,7 @@ def groups(layout: str, drive: str) -> None:
             Cell(answer.what, "", answer.meaning),
             Cell(show_both(answer.size), "strong"),
             grouped(answer.size),
-            f"{answer.size / found.raw:.2%}",
+            percent(answer.size / found.raw, 2),
         )
         for answer in found.answers
     ]
@@ -104,7 +104,11 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
             (
                 Cell(f"{name} (chosen)" if tone else name, tone),
                 Cell(show_both(pool.available), tone, f"{grouped(pool.available)} B"),
-                Cell(f"{change / chosen.available:+.3%}", "", f"{grouped(change, sign='+')} B")
+                Cell(
+                    percent(change / chosen.available, 3, signed=True),
+                    "",
+                    f"{grouped(change, sign='+')} B",
+                )
                 if change
                 else Cell("same", "faint"),
                 Cell(release.says, "wide", f"known by {known_by(release.source)}"),

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.pools.explorer import RECORDS, Layouts, explore
 from model.pools.layouts import drive_bytes
-from model.units.figures import show
+from model.units.figures import percent, show
 from report.maps import stored_map, usable_map
 from ui import elements
 from ui.counts import count
@@ -23,8 +23,8 @@ def marked(layouts: Layouts, parity: int, record: str) -> None:
         (
             Cell(f"raidz{parity}:{width}", "strong"),
             f"{width - parity}",
-            f"{layouts.usable[n, m]:.2%}",
-            Cell(f"{layouts.stored[n, m, k]:.2%}", "strong"),
+            percent(layouts.usable[n, m], 2),
+            Cell(percent(layouts.stored[n, m, k], 2), "strong"),
         )
         for m, width in enumerate(layouts.widths)
         if layouts.stored_marked[n, m, k]
