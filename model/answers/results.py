@@ -78,7 +78,7 @@ class Stage:
     @property
     def label(self) -> str:
         """The stage as people call it."""
-        return "CPU and memory" if self.name == "cpu_memory" else label(self.name)
+        return label(self.name)
 
     @property
     def is_known(self) -> bool:

@@ -1,4 +1,7 @@
-"""The schema of what a chain has beside drives, adapters and ports: CPU work, NUMA, fabric."""
+"""The schema of what a chain has beside drives, adapters and ports, and of what was measured of it.
+
+CPU work, NUMA and fabric are stated; what CPU and memory can do may be fitted to two measurements.
+"""
 
 from typing import Annotated, Literal, Self
 
@@ -117,4 +120,63 @@ class Fabric(Strict):
             raise ValueError("write 'links' and 'link_bandwidth', or neither")
         if not any((self.links, self.routers, self.uplinks, self.clients)):
             raise ValueError("write 'links', 'routers', 'uplinks' or 'clients'")
+        return self
+
+
+class MeasuredTarget(Strict):
+    """Rates measured at one target, in place of those of its drives."""
+
+    read_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_read_bandwidth")]
+    """Reading rate of one target."""
+    write_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_write_bandwidth")]
+    """Writing rate of one target."""
+
+
+class MeasuredProcessors(Strict):
+    """The processors of a server that was measured."""
+
+    part: str
+    """Key of the part in the catalog."""
+    per_server: Annotated[Stated[PositiveCount], gives("measured_cpus")]
+    """Processors in the server."""
+
+
+class MeasuredMemory(Strict):
+    """The memory of a server that was measured."""
+
+    part: str
+    """Key of the module in the catalog."""
+
+
+class Calibration(Strict):
+    """Two measurements of one server that differ in the number of memory channels only."""
+
+    processors: MeasuredProcessors | None = None
+    """What it was measured with: others count by their cores and clock; left out, all alike."""
+    memory: MeasuredMemory | None = None
+    """What it was measured with: other modules count by their rate; left out, all alike."""
+    read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
+    """Read bandwidth with all measured channels."""
+    write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
+    """Write bandwidth with all measured channels."""
+    channels: Annotated[Stated[PositiveCount], gives("measured_channels")]
+    """Memory channels in the first measurement."""
+    fewer_channels: Annotated[Stated[PositiveCount], gives("reduced_channels")]
+    """Memory channels in the second measurement."""
+    write_bandwidth_with_fewer: Annotated[
+        Stated[PositiveByteRate], gives("reduced_write_bandwidth")
+    ]
+    """Write bandwidth with fewer channels."""
+
+    @model_validator(mode="after")
+    def _differ(self) -> Self:
+        fewer, all_ = self.fewer_channels.value, self.channels.value
+        if fewer >= all_:
+            raise ValueError("'fewer_channels' must be below 'channels'")
+        rate, slower = self.write_bandwidth.value, self.write_bandwidth_with_fewer.value
+        if not rate * fewer <= slower * all_ <= rate * all_:
+            raise ValueError(
+                "'write_bandwidth_with_fewer' can't be more than 'write_bandwidth', nor lose more "
+                "than the channels do"
+            )
         return self

@@ -11,18 +11,16 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from model.design.binding import gives
 from model.design.cabling import Cabled, Inlet
 from model.design.caches import CacheUse, MetadataRates
-from model.design.chain import Fabric, Numa, Processing
+from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing
 from model.design.demand import NO_DEMAND, Demand
 from model.design.piece import Piece as Piece
 from model.design.policy import Policy
 from model.design.spares import Spares
 from model.design.states import States
 from model.design.targets import (
-    Calibration,
     CephTarget,
     CodeTarget,
     DeclusteredTarget,
-    MeasuredTarget,
     RaidTarget,
     misfit,
     redundancy,

@@ -15,5 +15,6 @@ NAMES = {
     "interval_daly": "Daly's interval",
     "year_index": "Number of the year",
     "year_length": "Length of a year",
+    "cpu_memory": "CPU and memory",
 }
-"""How a figure is called whose name alone doesn't say it."""
+"""How a figure or a stage is called whose name alone doesn't say it."""

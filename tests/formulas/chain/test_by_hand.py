@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from model.formulas.chain import performance, striping
+from model.formulas.chain import cables, performance, striping
 from model.formulas.states import cases
 
 
@@ -23,6 +23,11 @@ def test_means() -> None:
     """12 GB/s of 4 servers are 3 of each; 200 GB/s over 8 spread targets are 25 of each."""
     assert cases.mean_way_bandwidth_end(12e9, 4.0) == 3e9
     assert striping.single_target_spread(200e9, 8.0) == 25e9
+
+
+def test_an_adapter_and_a_module_take_different_cables_with_them() -> None:
+    """Of eight cables one of four adapters takes two, one of two modules four, and one is cut."""
+    assert cables.cables_left(8.0, 1.0, 3 / 4, 1 / 2) == pytest.approx(1 / 8)
 
 
 def test_arrays_of_a_target() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.formulas.time_and_money import offers, services
+from model.formulas.time_and_money import life, offers, services
 
 
 def test_one_offer_counts_for_each_number_of_pieces() -> None:
@@ -10,6 +10,18 @@ def test_one_offer_counts_for_each_number_of_pieces() -> None:
     few = [offers.offer_counts(n, 1.0, 100.0) for n in (99.0, 100.0, 101.0)]
     many = [offers.offer_counts(n, 100.0, 1e9) for n in (99.0, 100.0, 101.0)]
     assert (few, many) == ([1, 0, 0], [0, 1, 1])
+
+
+def test_a_gross_price_is_freed_of_its_tax_after_the_discount() -> None:
+    """1200 with 20 % of tax inside and 10 % off: 1080 gross are 900 net; nothing off: 1000."""
+    assert offers.net_price(1200.0, 0.1, 0.2) == 900
+    assert offers.net_price(1200.0, 0.0, 0.2) == 1000
+
+
+def test_what_stands_in_no_rack_costs_as_one() -> None:
+    """Of 9 million in three racks each costs 3; where none is counted, it is all of it."""
+    assert life.cost_per_rack(9e6, 3.0) == 3e6
+    assert life.cost_per_rack(9e6, 0.0) == 9e6
 
 
 def test_licences_are_sold_by_whole_terabytes() -> None:
