@@ -453,6 +453,7 @@ class Results:
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
         found += self._rack_warnings()
+        found += self._unsettled_racks()
         found += self._door_warnings()
         for measure, words in MEASURES.items():
             missing = self["site", f"unknown_equipment_{measure}"] or 0
@@ -471,6 +472,13 @@ class Results:
         if not bought and ("site", "required_racks") in self.values:
             return ["racks can't be counted: name a rack in 'common'"]
         return []
+
+    def _unsettled_racks(self) -> list[str]:
+        count = self.values.get(("site", "racks"))
+        if count is None or self["site", "racks_settled"]:
+            return []
+        what = "weight or power of some devices is unknown, and counts as nothing"
+        return [f"racks: {count:.0f} at least; {what}"]
 
     def _door_warnings(self) -> list[str]:
         if self.values.get(("site", "doors_close")) != 0:

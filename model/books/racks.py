@@ -172,6 +172,7 @@ class Known:
 
     packed: Packed
     lines: Sequence[Standing]
+    limits: Limits
     legs: float
     share: float
 
@@ -190,6 +191,14 @@ class Known:
         """Give the greatest known depth of a device that stands in a rack."""
         depths = (one.device.depth for one in self.lines if one.count and one.device.units)
         return max((depth for depth in depths if not math.isnan(depth)), default=0.0)
+
+    def settled(self) -> float:
+        """Give 1; unknown where devices may fill further racks by what isn't known of them."""
+        limits, racks = self.limits, self.packed.packing.racks
+        is_open = (not is_unknown(limits.load) and not all(rack.weighed for rack in racks)) or (
+            not is_unknown(limits.power) and not all(rack.metered for rack in racks)
+        )
+        return math.nan if is_open else 1.0
 
     def cords(self) -> float:
         """Give the most cords that devices of a rack have."""
@@ -222,6 +231,13 @@ ANSWERS = (
         r"n_\mathrm{rack}^\mathrm{packed}",
         "Racks that the devices fill which have a place: blocks together, the highest first.",
         lambda known: len(known.packed.packing.racks),
+    ),
+    Answer(
+        "racks_settled",
+        "1",
+        r"\mathrm{sure}_\mathrm{rack}",
+        "Whether no more racks can be needed: 1; unknown where weight or power of devices is.",
+        Known.settled,
     ),
     Answer(
         "placed_devices",
@@ -374,11 +390,12 @@ def _known(
     limits, rest = figures[: len(LIMITS)], figures[len(LIMITS) :]
     power = min((x for x in rest[:power_limits] if not is_unknown(x)), default=math.nan)
     units, depth, load = same(limits[0]), same(limits[1]), limits[2]
-    lines, found = pack(stands, Limits(units, depth, load, power), tuple(rest[first:]))
+    limits_of_one = Limits(units, depth, load, power)
+    lines, found = pack(stands, limits_of_one, tuple(rest[first:]))
     if found is None:
         return None
     legs, left, feeds = map(same, rest[power_limits:first] or (1.0, 1.0, 1.0))
-    return Known(found, lines, legs, left / feeds)
+    return Known(found, lines, limits_of_one, legs, left / feeds)
 
 
 def _run(

@@ -185,3 +185,18 @@ def test_unknown_units_leave_racks_unknown() -> None:
     assert ("site/tiers:data/lines:enclosures", "unit_rack_units") in results.waits_for(
         SITE, "racks"
     )
+
+
+def test_what_is_unknown_of_a_device_leaves_the_requirement_open() -> None:
+    """Two racks are within the four: further ones may be needed for what counts as nothing."""
+    without_power = {"tiers.0.enclosures.power": None}
+    assert priced(**without_power).truth(SITE, "racks_is_met") is True, "nothing limits power"
+    for changes in (
+        without_power | {"site": {"rack_power": "20 kW"}},
+        {"tiers.0.enclosures.weight": None},  # what a rack bears is known
+    ):
+        results = priced(**changes)
+        assert results[SITE, "racks"] == 2
+        assert results.truth(SITE, "racks_is_met") is None
+        assert any("racks: 2 at least" in warning for warning in results.warnings)
+        assert priced(**changes, **{"requirements.racks": 1}).truth(SITE, "racks_is_met") is False

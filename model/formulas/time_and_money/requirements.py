@@ -4,7 +4,7 @@ Bandwidths are judged on what is committed; that the bound would do is said besi
 can't be built meets nothing.
 """
 
-from model.engine.ops import Num, at_least
+from model.engine.ops import Num, all_met, at_least
 from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.verdicts import if_it_fits
@@ -39,7 +39,19 @@ def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
     return if_it_fits(design_fits, at_least(wanted, figure))
 
 
-@AT_MOST.quantity(
+COUNTED = Book("requirement: {said}", topic="requirement")
+
+
+@COUNTED.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
+def asked_is_surely_kept(figure: Num, wanted: Num, figure_settled: Num, design_fits: Num) -> Num:
+    """Whether the requirement is met: 1 yes, 0 no; unknown where the figure may yet be more."""
+    return if_it_fits(design_fits, all_met(at_least(wanted, figure), figure_settled))
+
+
+ROOM = Book("requirement: {said}", topic="requirement")
+
+
+@ROOM.quantity(
     "1",
     r"\mathrm{margin}_\mathrm{<a>}",
     SOURCE,
@@ -65,6 +77,7 @@ class Requirement:
         required: str = "",
         bound: str = "",
         at_most: bool = False,
+        counted: bool = False,
     ) -> None:
         self.name = name
         self.unit = unit
@@ -73,9 +86,11 @@ class Requirement:
         self.required = required or spelled_name("required_asked", {"asked": name})
         self.bound = bound
         self.at_most = at_most
+        kept = COUNTED if counted else AT_MOST
+        checks = (kept, ROOM) if at_most else (AT_LEAST,)
         chapters = [
             *([] if required else [spell(GIVEN, self._words(planned))]),
-            spell(AT_MOST if at_most else AT_LEAST, self._words(planned)),
+            *(spell(book, self._words(planned)) for book in checks),
             *([spell(AT_LEAST, self._words(bound, "bound"))] if bound else []),
         ]
         self.chapter = Book(f"requirement: {name}", *chapters, topic="requirement")
@@ -156,7 +171,7 @@ REQUIREMENTS = {
             "Budget of the purchase, with VAT",
             at_most=True,
         ),
-        Requirement("racks", "1", "racks", "Racks that may be filled", at_most=True),
+        Requirement("racks", "1", "racks", "Racks that may be filled", at_most=True, counted=True),
         Requirement(
             "rack_power", "watt", "rack_power", "Power that one rack may take", at_most=True
         ),
