@@ -56,7 +56,8 @@ def purchase(results: Results) -> None:
             # Of nothing known, a known part of nothing would only sound like an answer, and that
             # each sum of it is unknown is said once.
             is_part = whole and results["site", whole] is None and results["site", name]
-            if is_part or (is_known and not whole):
+            is_whole = is_known and not whole and not _in_part(results, name)
+            if is_part or is_whole:
                 row.add("site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
     left = without(results)
@@ -71,6 +72,12 @@ def purchase(results: Results) -> None:
         ),
         help=escaped(" ".join(filter(None, further))),
     )
+
+
+def _in_part(results: Results, name: str) -> bool:
+    """Tell whether of an unknown sum a card says the known part."""
+    parts = [part for part, _, whole in PURCHASE if whole == name]
+    return results["site", name] is None and any(results["site", part] for part in parts)
 
 
 def years(results: Results) -> None:

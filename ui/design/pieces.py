@@ -61,7 +61,7 @@ def row(
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
     said = counts(session.reader(), path) if counted else ()
-    fields = [replace(field, label=_short(field.label, role)) for field in said]
+    fields = [replace(field, label=_short(field.label)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         look.draw(_told(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
@@ -69,10 +69,13 @@ def row(
     return {field.path for field in fields} | {f"{path}.part"}
 
 
-def _short(name: str, role: str) -> str:
-    """Leave out of a count's name what the row is called: "Modules per server" of the memory."""
-    of = role.removesuffix("s") + " "
-    return name.removeprefix(of).capitalize() if name.startswith(of) else name
+def _short(name: str) -> str:
+    """Leave out of a count's name what its row is called: "Per server", "Ports" of the network."""
+    _, per, whole = name.partition(" per ")
+    first, _, rest = name.partition(" ")
+    if per:
+        return f"Per {whole}"
+    return rest.capitalize() if rest and first in CALLED else name
 
 
 def _is_shared(results: Results, n: int, name: str) -> bool:
@@ -133,6 +136,8 @@ SWAP, OWN, STATED, REMOVE = (
     "Price, watts, weight …",
     "Remove it",
 )
+CALLED = ("Cache", "Enclosure", "HBA", "Memory", "NIC")
+"""How names of counts begin that stand in the row of that part."""
 WIDE = 150
 """Pixels of the box of a count."""
 OPENS = {SWAP: "swap", OWN: "own", STATED: "stated"}
