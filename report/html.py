@@ -41,13 +41,16 @@ def _cells(row: Sequence[str | Text], align: str, *, doors: bool, folds: bool) -
 
 
 def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool, is_name: bool) -> str:
-    text, tone, small, indent, of = cell if isinstance(cell, Text) else Text(cell)
+    text, tone, small, indent, of, exact = cell if isinstance(cell, Text) else Text(cell)
     tone = tone or ("faint" if text == UNKNOWN else "")
     about = hint(text) if is_name and not (folds and small) else ""
+    about = f' title="{html.escape(_plain(exact))}"' if exact else about
+    meant = "" if is_name else hint(small)
+    hover = html.escape("\n".join(filter(None, (_plain(small), hints(f"{text} {small}")))))
     text, small = html.escape(_plain(text)), html.escape(_plain(small))
-    below = f"<br><small>{small}</small>" if small else ""
+    below = f"<br><small{meant}>{small}</small>" if small else ""
     if folds and small:
-        text = f'<details><summary title="{small}">{text}</summary><small>{small}</small></details>'
+        text = f'<details><summary title="{hover}">{text}</summary><small>{small}</small></details>'
         below = ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
     said = _door(".".join(of), text) if doors and of and text else text
@@ -81,7 +84,11 @@ def drawn(
     doors: bool = False,
     folds: bool = False,
     binary: bool = False,
+    brief: bool = False,
 ) -> str:
-    """Write a view as a table; capacities in powers of 1000, or of 1024."""
-    found = written(results, view, binary=binary)
+    """Write a view as a table; capacities in powers of 1000, or of 1024.
+
+    If brief, amounts have four digits, and all of them in a hover.
+    """
+    found = written(results, view, binary=binary, brief=brief)
     return table(found.heads, found.align, found.rows, doors=doors, folds=folds)

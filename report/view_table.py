@@ -21,7 +21,8 @@ from model.answers.views.view import (
     number,
 )
 from model.engine.trace import excel, name
-from model.units.figures import MOST_PERCENT, show
+from model.units.brief import MOST_PERCENT
+from model.units.figures import show
 from report.alive import alive
 from report.book import Book
 from report.formula import SCALES

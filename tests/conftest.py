@@ -60,7 +60,7 @@ NEEDS = {
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
 OF_BROWSER = tuple(
-    f"tests/test_{name}_browser.py" for name in ("app", "safe", "start", "store", "words")
+    f"tests/test_{name}_browser.py" for name in ("app", "look", "safe", "start", "store")
 )
 """Files whose tests start the app and Chromium."""
 OF_EXAMPLES = "tests/laws/", "tests/engine/"

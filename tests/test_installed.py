@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,33 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--target", str(target)]
     subprocess.run([*pip, str(source)], check=True, cwd=target)
     return target
+
+
+@pytest.fixture(scope="module")
+def served_here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
+    """The port of an app that has one name more."""
+    port = free_port()
+    command = [sys.executable, "-m", "model", "app", "--port", str(port)]
+    folder = tmp_path_factory.mktemp("here")
+    environment = {**os.environ, "OSTIMATE_STORE": str(folder / "store.db")}
+    with (folder / "log").open("wb") as log:
+        server = subprocess.Popen(
+            [*command, "--name", "plan.example.org"],
+            cwd=ROOT,
+            env=environment,
+            stdout=log,
+            stderr=log,
+        )
+    try:
+        deadline = time.monotonic() + 60
+        while not is_up(f"http://127.0.0.1:{port}"):
+            assert server.poll() is None, (folder / "log").read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        yield port
+    finally:
+        server.terminate()
+        server.wait(20)
 
 
 def said(installed: Path, *words: str) -> str:
@@ -98,6 +126,41 @@ def test_the_served_pages_are_configured_as_in_a_clone() -> None:
         f"--server.maxUploadSize={settings['server']['maxUploadSize']}",
     ):
         assert wanted in options
+
+
+def hosts(options: list[str]) -> list[str]:
+    mark = "--server.allowedHosts="
+    return [one.removeprefix(mark) for one in options if one.startswith(mark)]
+
+
+def test_it_answers_to_its_own_names_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    own = ["localhost", "127.0.0.1", "::1"]
+    assert hosts(app.command(8600, "127.0.0.1")) == own
+    assert hosts(app.command(8600, "10.0.0.7")) == [*own, "10.0.0.7"]
+    named = app.command(8600, "0.0.0.0", ["plan.example.org"])
+    assert hosts(named) == [*own, "plan.example.org"]
+    assert main(["app", "--address", "0.0.0.0"]) == 2
+    assert "--address: say also what browsers call it: --name" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [("127.0.0.1", 101), ("localhost", 101), ("plan.example.org", 101), ("evil.test", 403)],
+)
+def test_no_page_elsewhere_reaches_it_by_a_name_of_its_own(
+    served_here: int, host: str, status: int
+) -> None:
+    """A name that somebody else makes lead here: its pages may ask what has their own origin."""
+    at = f"{host}:{served_here}"
+    with socket.create_connection(("127.0.0.1", served_here), 20) as asked:
+        head = (
+            "GET /_stcore/stream HTTP/1.1",
+            *(f"Host: {at}", f"Origin: http://{at}"),
+            *("Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13"),
+            *("Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==", "", ""),
+        )
+        asked.sendall("\r\n".join(head).encode())
+        assert asked.recv(100).split()[1] == str(status).encode()
 
 
 @pytest.mark.parametrize("port", ["0", "70000"])

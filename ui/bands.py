@@ -16,7 +16,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from model.units.figures import write
 from ui import session
-from ui.elements import escaped
+from ui.elements import escaped, meant
 from ui.fields import is_share
 
 WAYS = {
@@ -76,7 +76,7 @@ def _flag(said: Mapping[str, Any], flag: str, words: str) -> None:
         words,
         held,
         key=key,
-        help=Bands.field_docs()[flag],
+        help=f"{Bands.field_docs()[flag]}\n\n{meant(words)}",
         on_change=lambda: _take({**said, flag: st.session_state[key]}),
     )
 

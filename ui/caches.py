@@ -86,7 +86,7 @@ def metadata(results: Results) -> None:
     for name, path in results.tiers():
         said = metadata_sentence(results, path)
         if said:
-            st.markdown(f"**{escaped(name)}**: {escaped(said)}.")
+            st.markdown(f"**{escaped(name)}**: {escaped(said)}.", help=elements.meant(said))
             names = ((f"mdt_{rate}_rate", f"metadata_{rate}_rate") for rate in RATES)
             rows += [
                 (name, rate, *(figure(results, path, one) for one in pair))

@@ -31,7 +31,7 @@ DRIVES = (
 )
 SURVIVES = {
     1.0: ("✓ survives", "good"),
-    0.0: ("✗ stops: a vdev has more drives in one enclosure than it can lose", "bad"),
+    0.0: ("✗ stops a target: it has more drives there than it can lose", "bad"),
 }
 
 
@@ -75,7 +75,7 @@ def drives(results: Results, path: str, because: str) -> None:
         value = results[path, "survives_enclosure_loss"]
         said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
         if value == 0:
-            st.warning(f"Loss of one enclosure: {said.text.removeprefix('✗ ')}.")
+            st.warning(f"Loss of one enclosure {said.text.removeprefix('✗ ')}.")
         else:
             rows.append(("Loss of one enclosure", said))
     if room := folded("Drives and targets", f"drives of {path}"):

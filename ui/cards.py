@@ -9,10 +9,10 @@ from collections.abc import Callable, Iterator
 import streamlit as st
 
 from model.answers.results import Check
-from model.answers.views.effects import about
 from model.search.start import band_said
 from model.search.wishes import CURRENCY
-from model.units.figures import change, grouped, show
+from model.units.brief import about, change
+from model.units.figures import grouped, show
 from ui.beginnings import Shown
 from ui.elements import drawing
 from ui.wishes import kind

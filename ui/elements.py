@@ -14,10 +14,10 @@ import streamlit as st
 
 from model.answers.glossary import hints
 from model.answers.results import Results
-from model.answers.views.effects import about
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
-from model.units.figures import change, show
+from model.units.brief import about, change
+from model.units.figures import show
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
@@ -76,7 +76,7 @@ def draw(results: Results, view: View, *, doors: bool = True, folds: bool = Fals
 
     With folds what the rows' names mean is a click or a hover away; never what is wrong with them.
     """
-    table = html.drawn(results, view, doors=doors, folds=folds, binary=in_tib())
+    table = html.drawn(results, view, doors=doors, folds=folds, binary=in_tib(), brief=True)
     st.html(f'<div class="ost">{table}</div>')
 
 

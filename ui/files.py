@@ -15,8 +15,9 @@ from model.answers.metadata import (
 )
 from model.answers.results import Results
 from model.answers.summary import inodes_sentence
-from model.units.figures import change, show
-from ui import figures, first_tier, forms
+from model.units.brief import change
+from model.units.figures import show
+from ui import elements, figures, first_tier, forms
 from ui.elements import Cell, escaped, shown, table, verdict
 
 AT_MOST = "at most "
@@ -65,13 +66,14 @@ def inodes(results: Results) -> None:
     table(heads, "l" + "r" * (len(heads) - 1), [*rows, _all_inodes(results)])
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
         with st.expander("How the manual counts"):
-            st.caption(escaped(SPACE_NOTE))
+            st.caption(escaped(SPACE_NOTE), help=elements.meant(SPACE_NOTE))
     _note(results)
 
 
 def _note(results: Results) -> None:
     if inodes_are_bound(results.values):
-        st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
+        said = "Inodes on ZFS are an upper bound."
+        st.caption(said, help=f"{escaped(INODES_NOTE)}\n\n{elements.meant(said)}")
 
 
 def _inodes_of(results: Results, path: str) -> str:
@@ -141,7 +143,8 @@ def memory(results: Results) -> None:
         if results[path, "memory_needed"] is None:
             st.warning(f"Unknown until the scenario says: {escaped(', '.join(waits).lower())}.")
     with st.expander("How the manual counts memory"):
-        st.caption(escaped(f"{MEMORY_NOTE} {FAILOVER_NOTE}"))
+        said = f"{MEMORY_NOTE} {FAILOVER_NOTE}"
+        st.caption(escaped(said), help=elements.meant(said))
 
 
 def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:

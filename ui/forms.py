@@ -14,7 +14,7 @@ from model.answers.results import Results
 from model.errors import Problem
 from model.reading.documents import scalar
 from ui import sections, session
-from ui.elements import escaped
+from ui.elements import escaped, meant
 from ui.fields import Field
 
 
@@ -143,7 +143,7 @@ def draw(results: Results, form: Form) -> None:
     said = {path: written(scenario.said(path)) for path in form.paths}
     key = f"{form.button} in {st.session_state.choice} {hash(str(said))}"
     with st.form(key, enter_to_submit=False):
-        st.markdown(escaped(form.about))
+        st.markdown(escaped(form.about), help=meant(form.about))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             for box in form.boxes():
                 _box(key, box, fields, said)

@@ -14,7 +14,8 @@ from model.answers.views import chain as views
 from model.answers.views.deliveries import deliveries
 from model.answers.views.written import LEAST_LOSS
 from model.planning.states import DOWN
-from model.units.figures import change, percent, show
+from model.units.brief import change
+from model.units.figures import percent, show
 from report.elevation import svg as racks_of
 from report.figures import stage_bars
 from report.picture import svg as picture_of
@@ -199,7 +200,8 @@ def draw(results: Results) -> None:
     told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
         with st.expander("What servers are asked for", icon=":material/dns:"):
-            st.markdown(escaped("\n\n".join(f"{one}." for one in told)))
+            words = "\n\n".join(f"{one}." for one in told)
+            st.markdown(escaped(words), help=elements.meant(words))
     title = "What stages deliver, and what that rests on"
     if room := folded(title, "deliveries", icon=":material/verified:"):
         with room:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import streamlit as st
@@ -10,10 +11,11 @@ from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views import racks
 from model.answers.views.questions import asked
-from model.answers.views.view import Row
+from model.answers.views.view import Row, View
 from report.elevation import svg
-from ui import elements, figures
-from ui.elements import cards, escaped
+from ui import elements, figures, session
+from ui.elements import cards, escaped, folded
+from ui.inputs import grid
 
 FIGURES = {
     "racks": "Racks",
@@ -63,12 +65,33 @@ def draw_questions(results: Results) -> None:
     if not view.rows:
         st.success("Nothing that a result waits for is unknown.")
     else:
-        st.caption(f"{len(view.rows)} figures that results wait for are unknown; by whom to ask:")
+        st.caption(f"{len(view.rows)} figures that results wait for are unknown; whom to ask:")
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):
         by_whom.setdefault(str(whom), []).append(row)
     for whom, rows in by_whom.items():
-        count = f"{len(rows)} question{'s' * (len(rows) > 1)}"
-        with st.expander(f"{escaped(whom[:1].upper() + whom[1:])}: {count}"):
-            found = replace(view, rows=tuple(rows))
-            elements.draw(results, found.only("figure", "waits", "field"))
+        # Without a count: a line that is called otherwise is another one, and shut by an answer.
+        if room := folded(escaped(whom[:1].upper() + whom[1:]), f"questions to {whom}"):
+            with room:
+                found = replace(view, rows=tuple(rows))
+                elements.draw(results, found.only("figure", "waits"))
+                _answers(results, found)
+
+
+_TIER = re.compile(r"^tiers\.(\d+)\.")
+
+
+def _answers(results: Results, view: View) -> None:
+    """Draw a box for each question that a figure of the scenario answers."""
+    reader = session.reader(results)
+    paths = zip(view.rows, map(str, view.entries("field")), strict=True)
+    tiers = results.plan.scenario.tiers
+    named = {
+        path: ", ".join([row.label, *(tiers[int(n)].name for n in _TIER.findall(path))])
+        for row, path in paths
+        if path in reader.addresses
+    }
+    if named:
+        st.caption("What they answer:")
+        boxes = (figures.as_stated(reader, path) for path in named)
+        grid([replace(box, label=f"{box.label} ({named[box.path]})") for box in boxes], "answers")

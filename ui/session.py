@@ -518,6 +518,7 @@ def _take_draft(choice: str) -> None:
 def _open_link(found: str) -> None:
     """Open the scenario of a link, or say why that can't be done."""
     state = st.session_state
+    state.unchosen = True  # unless it can be opened
     try:
         text = text_of(found).encode()
         brought = read("link", text)
@@ -530,7 +531,7 @@ def _open_link(found: str) -> None:
         return
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({LINKED}") for one in state.kept)
-    state.choice = f"{name} ({LINKED}{f' {others + 1}' if others else ''})"
+    state.choice, state.unchosen = f"{name} ({LINKED}{f' {others + 1}' if others else ''})", False
     state.uploads[state.choice] = brought
 
 

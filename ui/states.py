@@ -12,7 +12,8 @@ from model.answers.states import states
 from model.answers.views import remedies
 from model.answers.views import states as views
 from model.answers.views.view import Value, View
-from model.units.figures import change, percent, show
+from model.units.brief import change
+from model.units.figures import percent, show
 from report.state_figures import STRETCHES, file_curve, file_words, state_bars
 from ui import elements, session
 from ui.elements import Cell, escaped, table

@@ -22,27 +22,37 @@ WORDS = {
     ),
     "delivery": "Which share of its rate a stage was seen to deliver in real systems.",
     "discounted": "Money of later years counted less, by the discount rate a year.",
+    "dRAID": "RAIDZ over many drives whose spare room is spread over all of them.",
     "drive": "An HDD or an SSD.",
     "enclosure": "A box of drives without RAID logic of its own (JBOD, JBOF).",
     "estimate": "A price that nobody offered: derived from others, and said to be so.",
     "fabric": "The network between the clients and the servers.",
     "failover": "The state in which a server is down and its partner serves both servers' targets.",
     "fill limit": "How full the file system is planned to get; beyond it gets slow.",
+    "HBA": "Host bus adapter: the card of a server that drives or enclosures are connected to.",
+    "headroom": "What of the usable capacity is planned to stay empty.",
     "healthy": "The state in which nothing has failed.",
     "inode": "What a file system needs for each file, however small.",
+    "JBOD": "A box of drives without RAID logic of its own.",
+    "Latin hypercube": "Samples that cover each band evenly, so that fewer of them do.",
     "Lustre": "A parallel file system: metadata servers (MDS, MDT) and object servers (OSS, OST).",
     "margin": "By how much more than required there is; negative, what is missing.",
+    "MDT": "Metadata target of Lustre: what holds names, owners and places of its files.",
     "metadata": "Names, owners and places of files, which tiers of their own may hold.",
     "migration": "The move of what is kept today onto what is bought.",
     "MTTI": "Mean time to interrupt: how long a machine or a job runs until something stops it.",
     "NIC": "A network adapter of a server.",
     "NUMA": "Processors of a server with memory and slots of their own, and links between them.",
     "OST": "Object storage target of Lustre: one file system on one pool or group of drives.",
+    "parity": "What is computed of data and kept beside them, so that drives may fail.",
+    "PCIe": "The way between the processors of a server and its cards and drives.",
+    "PDU": "Power distribution unit: what the cords of a rack are plugged into.",
     "PiB": "2^50 byte, 12.6 % more than a PB.",
     "planned": "Usable capacity times the fill limit.",
     "pool": "A ZFS pool: drives in vdevs, with one file system space.",
     "PUE": "Power of the whole site by power of the computers.",
     "quote": "A price that a vendor offered to this site; it stays in no link.",
+    "RAIDZ": "Groups of drives of ZFS with parity for one, two or three of them.",
     "raw": "The drives as sold, all added.",
     "rebuild": "The state in which a failed drive's data are made anew, while clients go on.",
     "record size": "The largest block of a file on ZFS; it decides how much padding RAIDZ takes.",
@@ -64,6 +74,7 @@ WORDS = {
 }
 """Each word as pages write it, in the order of the alphabet."""
 _FORMS = {"committed": "commits", "commit": "commits", "deliver": "delivery", "states": "state"}
+_FORMS |= {"delivers": "delivery"} | {f"raidz{n}": "RAIDZ" for n in (1, 2, 3)}
 """Other forms of a word than with an s at the end."""
 
 

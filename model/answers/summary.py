@@ -113,14 +113,18 @@ def _money(results: Results) -> Sentence:
     def money(name: str) -> Figure:
         return Figure((("site", name),), "currency")
 
+    def known_of(name: str) -> Choice:
+        """Say what is known of a sum: an amount of 0 would sound like a price."""
+        return Choice((("site", name),), 0.0, ("nothing",), (money(name), " net"))
+
     purchase, gross, total = (
         (("site", name),)
         for name in ("capital_cost", "gross_capital_cost", "total_cost_of_ownership")
     )
     known: Sentence = (
         "of the purchase ",
-        money("known_capital_cost"),
-        " net known, ",
+        known_of("known_capital_cost"),
+        " known, ",
         *counted((("site", "unknown_equipment_cost"),), "price"),
         " missing",
     )
@@ -128,7 +132,7 @@ def _money(results: Results) -> Sentence:
     untaxed: Sentence = (", gross unknown without a rate of VAT",)
     whole: Sentence = (money("capital_cost"), " net", Choice(gross, UNKNOWN, untaxed, with_tax))
     years = f"{results.plan.scenario.economics.years} years"
-    part: Sentence = (f", of {years} ", money("known_total_cost_of_ownership"), " net known")
+    part: Sentence = (f", of {years} ", known_of("known_total_cost_of_ownership"), " known")
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
         Choice(purchase, UNKNOWN, known, whole),

@@ -12,7 +12,7 @@ import os
 import socket
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -25,6 +25,9 @@ PAGES = ROOT / "app.py"
 CONFIGURATION = ROOT / "ui" / "config.toml"
 """As of a clone, where a link leads to the file that Streamlit reads there by itself."""
 PORTS = range(1, 65_536)
+HOSTS = "server.allowedHosts"
+EVERYWHERE = ("0.0.0.0", "::")
+"""Addresses of all interfaces, by which nobody calls a server."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -34,9 +37,12 @@ def run(options: argparse.Namespace) -> int:
     if find_spec("streamlit") is None:
         what = "the pages need it: 'pip install streamlit', or all of requirements.txt"
         raise InputError([Problem(Place("streamlit"), "", what)])
+    if options.address in EVERYWHERE and not options.name:
+        what = "say also what browsers call it: --name plan.example.org"
+        raise wrong_option("--address", what)
     _see_free(options.address, options.port)
     print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C ends it)", flush=True)
-    os.execv(sys.executable, command(options.port, options.address))
+    os.execv(sys.executable, command(options.port, options.address, options.name))
 
 
 def _see_free(address: str, port: int) -> None:
@@ -55,12 +61,17 @@ def _see_free(address: str, port: int) -> None:
         raise wrong_option("--address", f"can't listen at {address}:{port}: {why}") from None
 
 
-def command(port: int, address: str) -> list[str]:
-    """Give the command that serves the pages, as they are configured, whatever folder this is."""
+def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:
+    """Give the command that serves the pages, as they are configured, whatever folder this is.
+
+    It answers to its address, and to the names that it is given: to no other that leads here.
+    """
     with CONFIGURATION.open("rb") as file:
         settings = dict(_flat(tomllib.load(file)))
     settings |= {"server.port": port, "server.address": address}
+    hosts = [*settings.pop(HOSTS), address, *names]
     options = [f"--{name}={_written(value)}" for name, value in settings.items()]
+    options += [f"--{HOSTS}={host}" for host in dict.fromkeys(hosts) if host not in EVERYWHERE]
     # -P: what lies in the folder that this is started in is no module of the pages
     return [sys.executable, "-P", "-m", "streamlit", "run", str(PAGES), *options]
 

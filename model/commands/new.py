@@ -6,6 +6,7 @@ What is asked, and nothing does, is no error: the nearest design is written, and
 from __future__ import annotations
 
 import argparse
+import os
 import shlex
 import sys
 from pathlib import Path
@@ -30,6 +31,9 @@ OPTIONS = {
     "years": "years",
 }
 """The box that each option fills."""
+SCHEMA = Path(__file__).parents[2] / "docs/schemas/scenario.schema.json"
+HINT = "# yaml-language-server: $schema="
+"""How the first line of a scenario begins that tells an editor where its schema is."""
 BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": start.FASTEST}
 
 
@@ -48,10 +52,21 @@ def run(options: argparse.Namespace) -> int:
         text = text_of_template(template).decode()
     else:
         text = MINIMAL.read_text(encoding="utf-8")
-    write_or_print(text, options.file)
+    write_or_print(_placed(text, options.file), options.file)
     if options.file != "-":
         _say(options.file)
     return 0
+
+
+def _placed(text: str, file: str) -> str:
+    """Let the line for editors lead to the schema from where the file will stand, if it is here."""
+    hint, _, rest = text.partition("\n")
+    if not hint.startswith(HINT):
+        return text
+    if file == "-" or not SCHEMA.is_file():
+        return rest
+    path = os.path.relpath(SCHEMA, Path(file).resolve().parent)
+    return f"{HINT}{Path(path).as_posix()}\n{rest}"
 
 
 def _say(file: str) -> None:

@@ -248,6 +248,13 @@ def _app(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--address", default="127.0.0.1", help="address that it listens on (127.0.0.1)"
     )
+    parser.add_argument(
+        "--name",
+        action="append",
+        default=[],
+        metavar="HOST",
+        help="what browsers call it beside that, as the name of a proxy; may be repeated",
+    )
 
 
 @_command("pool", "what OpenZFS reports of a pool")

@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
-from model.answers.views.effects import about
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.rewritten import rewritten
@@ -24,6 +23,7 @@ from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
 from model.search.watch import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
+from model.units.brief import about
 from model.units.figures import grouped, show
 
 Mask = NDArray[np.bool_]

@@ -223,8 +223,7 @@ def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         return
     if "memory" in machine and machine & {"nodes", "node_memory"}:
         yield "memory", "nodes and the memory of a node say it already: leave one of both out"
-    by_nodes = machine & {"nodes", "node_memory"} or "memory" not in machine
-    for name in ("nodes", "node_memory") if by_nodes else ():
+    for name in ("nodes", "node_memory") if "memory" not in machine else ():
         if name not in machine:
             yield name, f"the machine's dumps need this too: write it, as in {BOXES[name].example}"
     if not found.keys() & {"dump_time", "write_bandwidth"}:

@@ -264,31 +264,6 @@ def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
     return f"{100 * share:{'+' * signed}.{decimals}f} %"
 
 
-MOST_PERCENT = 10.0
-"""The relative change from which on a multiple says more than percent."""
-_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
-
-
-def change(value: float, decimals: int = 1) -> str:
-    """Write a relative change, or a margin, with its sign: in percent, or as a multiple.
-
-    What is more than all of it is missing only below a limit: there is so many times too much.
-
-    Examples
-    --------
-    >>> change(0.221), change(-0.084, 0), change(178e6 - 1), change(1 - 178.2e6)
-    ('+22.1 %', '-8 %', '178 million times as much', '178 million times too much')
-    >>> change(12.5), change(-9.99)
-    ('13.5 times as much', '-999.0 %')
-    """
-    if abs(value) < MOST_PERCENT:
-        return percent(value, decimals, signed=True)
-    many = 1 + abs(value)
-    least, word = next((step for step in _LARGE if many >= step[0]), (1.0, ""))
-    number = " ".join(filter(None, (_digits(many / least, 3), word)))
-    return f"{number} times {'as' if value > 0 else 'too'} much"
-
-
 def _digits(value: float, digits: int) -> str:
     """Write a number with `digits` significant digits, and never less than its whole part."""
     near = _significant(value, digits)

@@ -4,17 +4,21 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
-from model.answers.views.effects import about
+from model.commands.new import SCHEMA
 from model.search.families import MINIMAL, text_of_template
+from model.units.brief import about
 from model.units.figures import THIN, grouped
 
 
 def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
     assert main(["new"]) == 0
-    assert capsys.readouterr().out == MINIMAL.read_text(encoding="utf-8")
+    assert capsys.readouterr().out == MINIMAL.read_text(encoding="utf-8").partition("\n")[2]
     file = tmp_path / "mine.yaml"
     assert main(["new", str(file), "--template", "flash-scratch"]) == 0
-    assert file.read_bytes() == text_of_template("flash-scratch")
+    hint, _, rest = file.read_text(encoding="utf-8").partition("\n")
+    assert rest == text_of_template("flash-scratch").decode().partition("\n")[2]
+    schema = tmp_path / hint.removeprefix("# yaml-language-server: $schema=")
+    assert schema.resolve() == SCHEMA  # an editor finds it from where the file stands
     said = capsys.readouterr().out
     assert f"Written to {file}: Flash scratch." in " ".join(said.split())
     assert f"plan {file}" in said

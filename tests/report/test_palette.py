@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import tomllib
+from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
 
@@ -10,6 +12,8 @@ import pytest
 
 from report.palette import COLOURS, COMMITTED, LIMIT, MARK
 
+ROOT = Path(__file__).parents[2]
+DRAWN = ("Bar", "Scatter", "Heatmap")
 THEME = tomllib.loads((Path(__file__).parents[2] / ".streamlit/config.toml").read_text())["theme"]
 
 
@@ -33,3 +37,33 @@ def test_pages_and_charts_have_the_same_colours() -> None:
     """A chart that Streamlit colours, and one of ours, in the same order."""
     assert list(COLOURS) == THEME["chartCategoricalColors"]
     assert all(one != other for one, other in combinations(COLOURS, 2))
+
+
+def calls(folder: str) -> Iterator[tuple[str, ast.Call, ast.Attribute]]:
+    """Give the calls of attributes in the code of a folder, with the name of the file."""
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                yield file.name, node, node.func
+
+
+def test_what_is_drawn_says_itself_under_the_pointer_or_says_that_it_does_not() -> None:
+    """Plotly would show a bare number, without its unit."""
+    drawn = [(file, node) for file, node, name in calls("report") if name.attr in DRAWN]
+    assert len(drawn) > 15
+    for file, node in drawn:
+        said = {keyword.arg: keyword.value for keyword in node.keywords}
+        hover = said.get("hovertemplate") or said.get("hoverinfo")
+        assert hover is not None, f"{file}:{node.lineno}"
+        text = ast.unparse(hover)
+        has_unit = any(
+            one in text for one in ("customdata", "%{text}", "unit}", "%<", "%}", "skip")
+        )
+        assert has_unit, f"{file}:{node.lineno}: {text}"
+
+
+def test_every_chart_has_a_title_and_is_taken_away_as_a_picture() -> None:
+    """One function makes them, which asks for a title; one draws them, with the ways to a file."""
+    made = {file for file, _, name in calls("report") if name.attr == "Figure"}
+    drawn = {file for file, _, name in calls("ui") if name.attr == "plotly_chart"}
+    assert (made, drawn) == ({"figures.py"}, {"elements.py"})

@@ -285,6 +285,13 @@ def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):
     assert len(str(problem)) < 200
 
 
+def test_a_machine_that_is_said_twice_is_not_asked_for_more():
+    with pytest.raises(InputError) as caught:
+        read({"memory": "1 PB", "nodes": "4000", "write_bandwidth": "2 GB/s"})
+    (problem,) = caught.value.problems
+    assert "leave one of both out" in problem.what
+
+
 def test_all_that_is_wrong_is_said_at_once():
     with pytest.raises(InputError) as caught:
         read({"capacity": "much", "racks": "many", "years": "long"})

@@ -9,7 +9,7 @@ from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
 from model.answers.views.states import states
-from tests.ui.test_pages import change, opened, results, tables
+from tests.ui.test_pages import change, opened, results, tables, unfolded
 from ui.elements import escaped
 from ui.fields import Reader
 from ui.worded import worded
@@ -50,11 +50,26 @@ def test_what_is_estimated_stays_in_sight() -> None:
 def test_questions_are_told_by_whom_to_ask() -> None:
     at = opened("beluga", "questions")
     asked = questions(results(at))
-    told = [one.label.rpartition(": ")[2] for one in at.expander if "question" in one.label]
-    counts = [int(words.partition(" ")[0]) for words in told]
-    assert sum(counts) == len(asked)
-    assert len(counts) == len({one.whom for one in asked})
-    assert all(one.state_at in tables(at) for one in asked)
+    labels = [one.label.casefold() for one in at.expander]
+    assert {one.whom.casefold() for one in asked} <= set(labels)
+    assert any(f"{len(asked)} figures that results wait for" in one.value for one in at.caption)
+    for one in asked:
+        at.session_state[f"questions to {one.whom} of beluga is open"] = True
+    at.run()
+    boxes = {one.key.split()[0].partition(":")[2] for one in (*at.text_input, *at.number_input)}
+    known = Reader(results(at)).addresses
+    assert {one.state_at for one in asked if one.state_at in known} <= boxes
+    assert not any("tiers.0" in body for body in tables(at).splitlines())
+
+
+def test_a_question_is_answered_where_it_is_asked() -> None:
+    at = opened("beluga", "questions")
+    (first, *_) = questions(results(at))
+    at = unfolded(at, f"questions to {first.whom}")
+    key = f"beluga:{first.state_at} answers"
+    at.text_input(key=key).set_value("400 W").run()
+    assert not at.exception
+    assert len(questions(results(at))) < len(questions(results(opened("beluga", "questions"))))
 
 
 def test_warnings_are_counted_where_they_are_folded() -> None:

@@ -16,7 +16,6 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
-from model.answers.views.effects import about
 from model.calibration.fit import shares
 from model.design.binding import below, said
 from model.pools.answers import zfs_answers
@@ -24,6 +23,7 @@ from model.pools.groups import raid_groups
 from model.pools.pool import zfs_pool
 from model.reading.fields import Stated, Strict
 from model.reading.rewritten import rewritten
+from model.units.brief import about
 from model.units.figures import THIN, grouped, show, show_both
 from report.statement import statement
 from ui import figures, session, wanted
@@ -432,6 +432,21 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
     assert not at.error
     assert at.session_state.edits["astra"] == {"tiers.0.blocks": 20}
     assert results(at)["site/tiers:scratch", "blocks"] == 20
+
+
+def test_amounts_have_four_digits_on_a_page_and_all_under_the_pointer() -> None:
+    """What the lines of a tier come to is no bill; the lines themselves are, and are exact."""
+    at = opened("templates/project-space", "cost")
+    cost = results(at)["site", "equipment_cost"]
+    full = f"{grouped(cost or 0.0)} EUR".replace(THIN, NBSP)
+    assert f'title="{full}"><button' in tables(at).replace(THIN, NBSP)
+    assert about(cost or 0.0, "EUR", 4) == "1.755 M EUR"
+    assert ">1.755 M EUR</button>" in tables(at)
+    assert full not in re.sub('title="[^"]*"', "", tables(at).replace(THIN, NBSP))
+    at.toggle(key="all lines of the bill").set_value(True).run()
+    line = next(line for line in results(at).plan.lines if line.name.startswith("Western"))
+    price = results(at)[line.path, "unit_price"] or 0.0
+    assert f">{grouped(price)} EUR<".replace(THIN, NBSP) in tables(at).replace(THIN, NBSP)
 
 
 def test_a_price_enters_the_cost() -> None:

@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
-from model.answers.views.effects import about
 from model.search.wishes import Wishes
+from model.units.brief import about
 from ui import beginnings
 from ui.beginnings import Searches, searches
 
@@ -83,6 +83,14 @@ def test_a_newcomer_is_told_what_this_is_and_not_that_an_example_is_not_met() ->
     assert "This is Astra, an example" in said(at)
     assert "not met" in said(at)
     assert "scenario" not in at.query_params
+
+
+def test_of_a_link_that_cant_be_opened_the_example_is_said() -> None:
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/capacity.py")
+    at.query_params["plan"] = "v1.abc"
+    at.run()
+    assert "copy it again" in at.error[0].value
+    assert "This is Astra, an example" in said(at)
 
 
 def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:

@@ -33,7 +33,7 @@ def draw(tier: str) -> None:
     racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
     if shown == PATH:
         way = session.once_a_plan(f"river of {path} {name}", lambda: _way(path, name))
-        with st.container(horizontal=True, gap="large"):
+        with st.container(horizontal=True, gap="medium"):
             elements.drawing(way)
             if racks:
                 with st.container(key="racks-beside", width="content"):  # where there is room

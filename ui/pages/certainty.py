@@ -29,7 +29,8 @@ def settings() -> tuple[int, int, Any]:
         st.expander("How it is drawn", icon=":material/casino:"),
         st.container(horizontal=True),
     ):
-        n = count("Worlds", 64, min(MOST, 65_536), value=512, step=64, key="worlds")
+        most, meant = min(MOST, 65_536), elements.meant("world")
+        n = count("Worlds", 64, most, value=512, step=64, key="worlds", help=meant)
         seed = count("Seed", 0, 2**31, value=0, key="seed", help="The same, the same worlds")
         method: str = st.selectbox(
             "Points", list(METHODS), format_func=METHODS.__getitem__, key="points"
@@ -49,7 +50,8 @@ def chances(drawn: Drawn) -> None:
         elements.chart(figure, "against requirements")
     every = drawn.chance_met()
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
-    st.markdown(f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}.")
+    said = f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}."
+    st.markdown(said, help=elements.meant(said))
     if room := folded("Each requirement as a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))

@@ -11,7 +11,8 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
-from model.units.figures import change, percent, show
+from model.units.brief import change
+from model.units.figures import percent, show
 
 ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
 """Where bands come from that no field states."""

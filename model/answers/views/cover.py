@@ -10,7 +10,7 @@ from model.answers.views.view import Column, Row, View, figure
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.provenance import Provenance, Status
-from model.units.figures import change
+from model.units.brief import change
 from model.version import version
 
 HEAVIEST = 5

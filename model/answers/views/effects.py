@@ -13,6 +13,7 @@ from model.answers.results import Results
 from model.answers.views.view import Tone
 from model.engine.quantity import label
 from model.records import dataclass
+from model.units.brief import about
 from model.units.figures import show
 
 MINUS = "\N{MINUS SIGN}"
@@ -150,13 +151,3 @@ def _same(one: float | None, other: float | None) -> bool:
     if one is None or other is None:
         return one is other
     return math.isclose(one, other, rel_tol=EQUAL)
-
-
-def about(value: float, currency: str) -> str:
-    """Write an amount in three digits: a difference is no bill, nor is an estimate."""
-    rounded = float(f"{value:.3g}")
-    for step, sign in ((1e6, "M "), (1e4, "k ")):
-        if abs(rounded) >= step:
-            least = 1e3 if sign == "k " else step
-            return f"{rounded / least:g} {sign}{currency}"
-    return show(rounded, "currency", currency=currency)

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from model.answers.remedies import Gain, Remedy
 from model.answers.remedies import remedies as tried
 from model.answers.results import WAYS, Results
-from model.answers.views.view import Column, Row, View
-from model.units.figures import Scale, change, show
+from model.answers.views.view import Column, Entry, Found, Row, View
+from model.units.brief import change
+from model.units.figures import Scale, show
 
 MEANT = (
     "Each remedy is planned as a whole, alone: bounds of independent files, and of files over all "
@@ -70,11 +71,10 @@ def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     return at_most + scale(gain.bound), change(gain.more or 0.0, 0), kept
 
 
-def _price(one: Remedy, currency: str) -> tuple[str, str]:
+def _price(one: Remedy, currency: str) -> tuple[Entry, str]:
     """Say what is bought; links beyond the switches aren't in the bill."""
     if not one.is_billed:
         return "not in the bill", ""
-    price = show(one.price, "currency", currency=currency)
     if one.price is None and one.known_price:
-        return price, f"known part: {show(one.known_price, 'currency', currency=currency)}"
-    return price, ""
+        return "unknown", f"known part: {show(one.known_price, 'currency', currency=currency)}"
+    return "unknown" if one.price is None else Found(one.price, "currency"), ""

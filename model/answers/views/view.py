@@ -32,6 +32,7 @@ Look = Literal[
     "loss",
     "ratio",
     "paid",
+    "brief",
     "met",
     "fits",
     "limits",
@@ -42,7 +43,8 @@ Without one as their unit is, each in the step that suits it; "decimal" and "bin
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
 "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
-"ratio": with three decimals; "paid": to the cent of the currency; "met", "fits" and "limits": as a
+"ratio": with three decimals; "paid": to the cent of the currency;
+"brief": as without, amounts in four digits; "met", "fits" and "limits": as a
 verdict.
 """
 Tone = Literal["", "strong", "faint", "good", "bad", "differs"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from model.answers import sentences
@@ -19,7 +20,8 @@ from model.answers.views.view import (
 )
 from model.engine.tree import Address
 from model.records import dataclass
-from model.units.figures import Scale, change, grouped, percent, show, show_both
+from model.units.brief import about, change
+from model.units.figures import Scale, grouped, percent, show, show_both
 from model.units.money import minor_digits
 
 UNKNOWN = "unknown"
@@ -37,6 +39,8 @@ FITS: dict[bool | None, tuple[str, Tone]] = {
 """How it is said whether something fits."""
 _VERDICTS = {"met": VERDICTS, "fits": FITS}
 TAKEN, COMES_TO = "\N{MINUS SIGN} ", "= "
+BRIEF = 4
+"""Digits of an amount on a screen; a bill, a sheet and a paper have all of them."""
 LEAST_LOSS = 5e-4
 """Losses below this are none."""
 
@@ -44,7 +48,8 @@ LEAST_LOSS = 5e-4
 class Text(NamedTuple):
     """The text of a cell, how it looks, a small line below it, and how deep it is indented.
 
-    `of` is the value of the results that it shows, where it shows one as it is.
+    `of` is the value of the results that it shows, where it shows one as it is; `exact` is it in
+    full, where the text has four digits of it.
     """
 
     text: str
@@ -52,6 +57,7 @@ class Text(NamedTuple):
     small: str = ""
     indent: int = 0
     of: Address | None = None
+    exact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +70,10 @@ class Table:
     rows: tuple[tuple[Text, ...], ...]
 
 
-def written(results: Results, view: View, *, binary: bool = False) -> Table:
+def written(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
     """Write a view; where a column is in one unit, its head says which.
 
+    With `brief`, amounts of money have four digits where they aren't those of a bill.
     With `binary`, a capacity is in powers of 1024, unless the view has columns for both bases.
     """
     columns = list(view.columns)
@@ -76,6 +83,8 @@ def written(results: Results, view: View, *, binary: bool = False) -> Table:
         for n, column in enumerate(columns)
         if column.look in ("decimal", "binary")
     }
+    if brief:
+        columns = [replace(c, look="brief") if not c.look else c for c in columns]
     cells = [
         [
             _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
@@ -155,10 +164,18 @@ def _cell(
         return Text(UNKNOWN, "faint")
     if isinstance(entry, Value) and entry.names:
         return Text(entry.names[int(value) - 1], tone)
-    text = _number(results, column, entry, value, scale, binary)
-    if isinstance(entry, Found):
-        return Text(f"at least {text}" if entry.at_least else text, tone)
-    return Text(f"at most {text}" if entry.at_most else text, tone)
+    text, exact = _number(results, column, entry, value, scale, binary), ""
+    if column.look == "brief" and entry.unit == "currency":
+        full, text = text, about(value, _currency(results, entry), BRIEF)
+        exact = full if full != text else ""
+    is_end = entry.at_least if isinstance(entry, Found) else entry.at_most
+    end = "at least" if isinstance(entry, Found) else "at most"
+    return Text(f"{end} {text}" if is_end else text, tone, exact=exact)
+
+
+def _currency(results: Results, entry: Value | Found) -> str:
+    own = results.plan.scenario.economics.currency
+    return (isinstance(entry, Found) and entry.currency) or own
 
 
 def _number(
@@ -184,9 +201,7 @@ def _number(
             return change(value)
         case "ratio":
             return f"{value:.3f}"
-    currency = results.plan.scenario.economics.currency
-    if isinstance(entry, Found) and entry.currency:
-        currency = entry.currency
+    currency = _currency(results, entry)
     if column.look == "paid":
         return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")

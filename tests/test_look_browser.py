@@ -1,4 +1,4 @@
-"""Pages are seen at once, not read: few words stand above the second screen's end."""
+"""Pages are seen at once: few words on two screens, and what belongs together beside each other."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from urllib.parse import quote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.test_app_browser import app, has_no_exception, is_at_rest, page, tab
+from tests.test_app_browser import app, blocks, has_no_exception, is_at_rest, page, tab
 from tests.test_start_browser import ROOT
 
 __all__ = ["app", "page", "tab"]
@@ -88,3 +88,32 @@ def test_few_words_stand_on_two_screens(
     found = words(page.evaluate(SEEN, TWO_SCREENS))
     assert len(found) > 15, "the head alone has more"
     assert len(found) <= MOST, " ".join(found)
+
+
+def test_a_part_and_what_can_be_done_with_it_stand_in_one_line(app: str, page: Page) -> None:
+    """A network card of a long name with two counts left no room for the button, at 768 pixels."""
+    page.set_viewport_size({"width": 768, "height": 2000})
+    page.goto(f"{app}/design?scenario=templates/flash-scratch")
+    change = page.get_by_role("button", name="Change")
+    expect(change.last).to_be_visible()
+    is_at_rest(page)
+    boxes = [one.bounding_box() for one in change.all()]
+    assert len(boxes) > 3
+    assert len({round(box["x"]) for box in boxes if box}) == 1, "all stand at the right"
+
+
+@pytest.mark.parametrize("scenario", ["templates/flash-scratch", "templates/project-space"])
+def test_racks_stand_beside_the_data_path_where_there_is_room(
+    scenario: str, app: str, page: Page
+) -> None:
+    page.set_viewport_size({"width": 1920, "height": 1080})
+    page.goto(f"{app}/design?scenario={scenario}")
+    pictures = page.get_by_test_id("stImage").locator("img")
+    expect(pictures).to_have_count(2)
+    is_at_rest(page)
+    one, other = (picture.bounding_box() for picture in pictures.all())
+    assert one is not None
+    assert other is not None
+    assert other["x"] > one["x"] + one["width"]
+    assert other["y"] < one["y"] + one["height"]
+    expect(blocks(page)).to_be_in_viewport()

@@ -1,0 +1,43 @@
+"""Figures that are told, not counted with: changes, margins, and amounts in few digits."""
+
+from __future__ import annotations
+
+from model.units.figures import percent, show
+
+MOST_PERCENT = 10.0
+"""The relative change from which on a multiple says more than percent."""
+_LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+
+
+def change(value: float, decimals: int = 1) -> str:
+    """Write a relative change, or a margin, with its sign: in percent, or as a multiple.
+
+    What is more than all of it is missing only below a limit: there is so many times too much.
+
+    Examples
+    --------
+    >>> change(0.221), change(-0.084, 0), change(178e6 - 1), change(1 - 178.2e6)
+    ('+22.1 %', '-8 %', '178 million times as much', '178 million times too much')
+    >>> change(12.5), change(-9.99)
+    ('13.5 times as much', '-999.0 %')
+    """
+    if abs(value) < MOST_PERCENT:
+        return percent(value, decimals, signed=True)
+    many = 1 + abs(value)
+    least, word = next((step for step in _LARGE if many >= step[0]), (1.0, ""))
+    number = " ".join(filter(None, (show(many / least, "1", digits=3), word)))
+    return f"{number} times {'as' if value > 0 else 'too'} much"
+
+
+def about(value: float, currency: str, digits: int = 3) -> str:
+    """Write an amount in few digits: a difference is no bill, nor is an estimate.
+
+    >>> about(1755194.0, "EUR"), about(552348.0, "EUR", 4), about(-9120.0, "EUR")
+    ('1.76 M EUR', '552.3 k EUR', '-9120 EUR')
+    """
+    rounded = float(f"{value:.{digits}g}")
+    for step, sign in ((1e6, "M "), (1e4, "k ")):
+        if abs(rounded) >= step:
+            least = 1e3 if sign == "k " else step
+            return f"{rounded / least:g} {sign}{currency}"
+    return show(rounded, "currency", currency=currency)
