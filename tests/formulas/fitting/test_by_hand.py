@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from model.formulas.fitting import boards, slots
+import math
+
+import pytest
+
+from model.formulas.fitting import boards, declaring, slots
 
 
 def test_only_cards_of_full_height_take_tall_slots() -> None:
@@ -14,3 +18,17 @@ def test_only_cards_of_full_height_take_tall_slots() -> None:
 def test_a_module_stands_on_each_channel() -> None:
     """Eight channels that count as populated take eight modules; 16 do, six don't."""
     assert [boards.modules_fill_channels(n, 8.0) for n in (6.0, 8.0, 16.0)] == [0, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("has", "needs", "fits"), [(0.0, 1.0, 0), (1.0, 1.0, 1), (math.nan, 0.0, 1), (0.0, 0.0, 1)]
+)
+def test_room_is_asked_for_only_where_something_needs_it(
+    has: float, needs: float, fits: int
+) -> None:
+    """One wide card needs a wide slot; where there is none, nobody must know how many there are."""
+    assert declaring.if_any(has, needs) == fits
+
+
+def test_room_that_nobody_knows_is_asked_for() -> None:
+    assert math.isnan(declaring.if_any(math.nan, 1.0))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from model.formulas.time_and_money import life, offers, services
 
 
@@ -16,6 +18,12 @@ def test_a_gross_price_is_freed_of_its_tax_after_the_discount() -> None:
     """1200 with 20 % of tax inside and 10 % off: 1080 gross are 900 net; nothing off: 1000."""
     assert offers.net_price(1200.0, 0.1, 0.2) == 900
     assert offers.net_price(1200.0, 0.0, 0.2) == 1000
+
+
+def test_maintenance_grows_with_what_is_owned() -> None:
+    """50 a year on 1000 bought are 5 %: of 1500 owned 75, of a year half in warranty 37.50."""
+    assert life.grown_maintenance_by_line(50.0, 1000.0, 1500.0, 1.0) == pytest.approx(75)
+    assert life.grown_maintenance_by_line(50.0, 1000.0, 1500.0, 0.5) == pytest.approx(37.5)
 
 
 def test_what_stands_in_no_rack_costs_as_one() -> None:
