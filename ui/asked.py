@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +15,9 @@ from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 import streamlit as st
+from streamlit import runtime
 from streamlit.errors import StreamlitAPIException
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from model.errors import InputError, Place, Problem
 from model.search.watch import Progress
@@ -28,6 +31,8 @@ PAUSE = 0.3
 """Seconds between two drawings of how far it is."""
 AT_ONCE = 2
 """Sessions whose questions are worked out at once."""
+GONE = 10.0
+"""Seconds that a tab may be away, as while a network is, before what it asked ends."""
 TAKEN = "a design was taken"
 """What says, once, that the scenario is another one now."""
 FAILED = "The search failed; the server's log says why."
@@ -46,6 +51,9 @@ class Question(Generic[T]):
     best: float | None = None
     began: bool = False
     is_stopped: bool = False
+    is_here: Callable[[], bool] = lambda: True
+    """Whether the tab that asked is open."""
+    seen: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event)
 
     @property
@@ -72,7 +80,21 @@ class Question(Generic[T]):
 
     def _tell(self, done: float, best: float | None) -> bool:
         self.done, self.best = min(max(done, 0.0), 1.0), best
+        now = time.monotonic()
+        if self.is_here():
+            self.seen = now
+        elif now - self.seen > GONE:
+            self.stop()
         return not self.is_stopped
+
+
+def _presence() -> Callable[[], bool]:
+    """Give what tells, from any thread, whether the tab of this session is open."""
+    context = get_script_run_ctx()
+    if context is None or not runtime.exists():
+        return lambda: True
+    server, who = runtime.get_instance(), context.session_id
+    return lambda: bool(server.is_active_session(who))
 
 
 class Line:
@@ -80,12 +102,14 @@ class Line:
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self._pool = pool
+        self._is_here = _presence()
         self._waiting: deque[Question[object]] = deque()
         self._lock = threading.Lock()
         self._runs: Question[object] | None = None
 
     def ask(self, question: Question[T]) -> Question[T]:
         """Put a question at the end of the line."""
+        question.is_here = self._is_here
         with self._lock:
             self._waiting.append(question)  # type: ignore[arg-type]
             if self._runs is None:

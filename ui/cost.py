@@ -240,8 +240,20 @@ def offers() -> None:
 
 
 def _bring(field: str, key: str) -> None:
-    files = st.session_state[key]
-    session.offer(field, {Path(file.name).name: file.getvalue() for file in files})
+    """Take over what came into a box, or went from it; what is there from elsewhere stays.
+
+    That is what was entered by hand, or brought before another page was looked at: a box is empty
+    by then.
+    """
+    files, in_box = st.session_state[key], f"{key} holds"
+    former: dict[str, str] = st.session_state.get(in_box, {})
+    now = {file.file_id: Path(file.name).name for file in files}
+    gone = {former[one] for one in former.keys() - now} if now.keys() <= former.keys() else set()
+    st.session_state[in_box] = now
+    offered = session.offered().get(field, {})
+    kept = {name: text for name, text in offered.items() if name not in gone}
+    brought = {Path(file.name).name: file.getvalue() for file in files}
+    session.offer(field, {**kept, **brought})
 
 
 def _forget() -> None:

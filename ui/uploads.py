@@ -21,10 +21,13 @@ def upload(name: str, text: bytes) -> None:
         st.session_state.unopened = name
         return
     choice = f"{brought.scenario.name} (from {name})"
+    if choice not in st.session_state.synced:
+        drafts.restore(choice)  # of an earlier visit
+    history.record(choice)
     st.session_state.uploads[choice] = brought
-    for part in history.PARTS:
-        st.session_state[part].pop(choice, None)
-    history.forget(choice)
+    had = [st.session_state[part].pop(choice, None) for part in history.PARTS]
+    if any(had):
+        st.session_state.said = "It is opened as its file is; Undo brings your edits of it back."
     drafts.drop(choice)
     session.plan_anew()
     session.choose(choice)

@@ -47,6 +47,29 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] is None
 
 
+def test_a_file_that_is_brought_takes_no_other_away() -> None:
+    """Entered by hand, or brought before another page was looked at: a box is empty by then."""
+    at = uploaded(yaml.safe_dump(NETWORK))
+    at.session_state["offered"]["astra"]["quotes"]["by-hand.yaml"] = yaml.safe_dump(
+        {**NETWORK, "number": "Q-1", "lines": [{"name": "anything", "price": 1}]}
+    ).encode()
+    at.switch_page("ui/pages/needs.py").run()
+    at.switch_page("ui/pages/cost.py").run()
+    other = {**NETWORK, "number": "Q-2", "lines": [{"name": "something", "price": 2}]}
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    box.upload("r.yaml", yaml.safe_dump(other).encode()).run()
+    assert not at.exception
+    assert sorted(at.session_state["offered"]["astra"]["quotes"]) == [
+        "by-hand.yaml",
+        "q.yaml",
+        "r.yaml",
+    ]
+    assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    box.set_value([]).run()
+    assert sorted(at.session_state["offered"]["astra"]["quotes"]) == ["by-hand.yaml", "q.yaml"]
+
+
 def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:
     at = uploaded(yaml.safe_dump(NETWORK)).switch_page("ui/pages/needs.py").run()
     assert not at.exception

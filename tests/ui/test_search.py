@@ -13,7 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
-from ui.asked import Line, Question
+from ui.asked import GONE, Line, Question
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/flash-scratch"
@@ -192,6 +192,26 @@ def test_questions_follow_each_other_and_are_stopped_together() -> None:
         third = line.ask(Question(slow))
         assert third.ended.wait(10)
     assert (first.answer, third.answer, runs) == ("some", "all", ["slow", "slow"])
+
+
+def test_what_a_closed_tab_asked_ends_and_a_short_absence_doesnt_end_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, here = 100.0, True
+    monkeypatch.setattr("ui.asked.time.monotonic", lambda: now)
+    question = Question(lambda _: None)
+    question.is_here = lambda: here
+    now += 2 * GONE
+    assert question._tell(0.1, None)
+    here = False
+    now += GONE / 2
+    assert question._tell(0.2, None), "as while a network is away"
+    here = True
+    assert question._tell(0.3, None)
+    here = False
+    now += GONE + 1
+    assert not question._tell(0.4, None)
+    assert question.is_stopped
 
 
 def test_what_is_wrong_is_said_and_what_fails_tells_no_secret() -> None:

@@ -112,6 +112,21 @@ def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
     assert again.session_state["uploads"][choice].text == MINE.encode()
 
 
+def test_a_file_that_is_opened_again_leaves_edits_an_undo_away(where: str) -> None:
+    at = edit(upload(tab()), BLOCKS, 55)
+    assert blocks(at) == 55
+    upload(at)
+    assert blocks(at) != 55
+    assert "Undo brings your edits of it back" in words(at)
+    at.button(key="undo an edit").click().run()
+    assert blocks(at) == 55
+    assert blocks(tab(scenario=at.session_state["choice"])) == 55
+    later = upload(tab(scenario="astra"))
+    assert blocks(later) != 55
+    later.button(key="undo an edit").click().run()
+    assert blocks(later) == 55
+
+
 def test_two_tabs_dont_take_edits_from_each_other(where: str) -> None:
     one, two = tab(scenario="astra"), tab(scenario="astra")
     edit(one, BLOCKS, 77)

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.errors import InputError, Problem
+from model.errors import InputError, Place, Problem
 from model.parts.offers import read_offers
 from model.planning.supply import Line
 from model.reading.documents import read_document
@@ -137,7 +137,11 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     said["lines"] = [_said(line, first, price, head["currency"]) for line, first, price in lines]
     text = plain(said).encode()
     name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
-    kept = {**session.offered().get(FIELD, {}), name: text}
+    others = session.offered().get(FIELD, {})
+    if name in others:
+        what = "a quote of this number is there already: forget it first, or write another number"
+        return (Problem(Place(name), "number", what),)
+    kept = {**others, name: text}
     try:
         read_offers("quote", read_document(text, name))
         session.planned(session.base(), session.changes(), {**session.offered(), FIELD: kept})
