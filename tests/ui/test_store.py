@@ -113,7 +113,7 @@ def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
 
 
 def test_a_file_that_is_opened_again_leaves_edits_an_undo_away(where: str) -> None:
-    at = edit(upload(tab()), BLOCKS, 55)
+    at = edit(upload(tab(scenario="astra")), BLOCKS, 55)
     assert blocks(at) == 55
     upload(at)
     assert blocks(at) != 55
