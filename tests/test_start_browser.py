@@ -40,7 +40,7 @@ TAKE = "Begin with this design"
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder, port = tmp_path_factory.mktemp("start"), free_port()
     log = folder / "log"
-    with serving(port, folder / "store.db", log):
+    with serving(port, folder):
         yield f"http://127.0.0.1:{port}"
     assert "Traceback" not in log.read_text()
 
