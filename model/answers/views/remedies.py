@@ -7,10 +7,12 @@ from collections.abc import Sequence
 from model.answers.remedies import Gain, Remedy
 from model.answers.remedies import remedies as tried
 from model.answers.results import WAYS, Results
-from model.answers.views.view import Column, Entry, Found, Row, View
-from model.units.brief import change
-from model.units.figures import Scale, show
+from model.answers.views.view import Column, Row, View
+from model.units.brief import about, change
+from model.units.figures import Scale
 
+DIGITS = 4
+"""Of a price: what a remedy takes is no bill."""
 MEANT = (
     "Each remedy is planned as a whole, alone: bounds of independent files, and of files over all "
     "targets where these gain another share; beside them what is committed. Prices are net."
@@ -71,10 +73,13 @@ def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     return at_most + scale(gain.bound), change(gain.more or 0.0, 0), kept
 
 
-def _price(one: Remedy, currency: str) -> tuple[Entry, str]:
-    """Say what is bought; links beyond the switches aren't in the bill."""
+def _price(one: Remedy, currency: str) -> tuple[str, str]:
+    """Say what is bought, in words as all of a remedy: no cell of a workbook follows it.
+
+    Links beyond the switches aren't in the bill.
+    """
     if not one.is_billed:
         return "not in the bill", ""
     if one.price is None and one.known_price:
-        return "unknown", f"known part: {show(one.known_price, 'currency', currency=currency)}"
-    return "unknown" if one.price is None else Found(one.price, "currency"), ""
+        return "unknown", f"known part: {about(one.known_price, currency, DIGITS)}"
+    return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""
