@@ -193,12 +193,12 @@ class Known:
         return max((depth for depth in depths if not math.isnan(depth)), default=0.0)
 
     def settled(self) -> float:
-        """Give 1; unknown where devices may fill further racks by what isn't known of them."""
+        """Give 0 where devices may fill further racks by what isn't known of them, else 1."""
         limits, racks = self.limits, self.packed.packing.racks
         is_open = (not is_unknown(limits.load) and not all(rack.weighed for rack in racks)) or (
             not is_unknown(limits.power) and not all(rack.metered for rack in racks)
         )
-        return math.nan if is_open else 1.0
+        return float(not is_open)
 
     def cords(self) -> float:
         """Give the most cords that devices of a rack have."""
@@ -236,7 +236,7 @@ ANSWERS = (
         "racks_settled",
         "1",
         r"\mathrm{sure}_\mathrm{rack}",
-        "Whether no more racks can be needed: 1; unknown where weight or power of devices is.",
+        "Whether no more racks can be needed: not where weight or power of devices is unknown.",
         Known.settled,
     ),
     Answer(

@@ -4,7 +4,9 @@ Bandwidths are judged on what is committed; that the bound would do is said besi
 can't be built meets nothing.
 """
 
-from model.engine.ops import Num, all_met, at_least
+import numpy as np
+
+from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.verdicts import if_it_fits
@@ -42,10 +44,13 @@ def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
 COUNTED = Book("requirement: {said}", topic="requirement")
 
 
-@COUNTED.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
+@COUNTED.quantity(
+    "1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met", coefficients=(np.nan,)
+)
 def asked_is_surely_kept(figure: Num, wanted: Num, figure_settled: Num, design_fits: Num) -> Num:
     """Whether the requirement is met: 1 yes, 0 no; unknown where the figure may yet be more."""
-    return if_it_fits(design_fits, all_met(at_least(wanted, figure), figure_settled))
+    kept = at_least(wanted, figure)
+    return if_it_fits(design_fits, where_less(figure_settled, kept, np.nan, kept))
 
 
 ROOM = Book("requirement: {said}", topic="requirement")
