@@ -2,7 +2,19 @@
 
 import streamlit as st
 
-from ui import callbacks, drafts, header, notices, parts, session, sign_in, start, turns
+from ui import (
+    address,
+    callbacks,
+    drafts,
+    header,
+    notices,
+    origins,
+    parts,
+    session,
+    sign_in,
+    start,
+    turns,
+)
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -73,13 +85,13 @@ page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, ex
 callbacks.come_to_their_end()
 with turns.turn():
     if page.url_path not in MOVED:
-        session.prepare(page.url_path)
+        address.prepare(page.url_path)
         if st.session_state.results is None:  # not even the scenario that it opens with
             notices.draw()
             st.stop()
         of_plan = page.url_path not in APART
         header.draw(of_plan=of_plan)
-        named = session.title(st.session_state.choice)  # of several tabs each says what it is
+        named = origins.title(st.session_state.choice)  # of several tabs each says what it is
         if of_plan or not session.is_example():
             st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")
         drafts.remember()

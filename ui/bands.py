@@ -17,7 +17,7 @@ from model.reading.documents import scalar
 from model.units.figures import write
 from ui import session
 from ui.elements import escaped, meant
-from ui.fields import is_share
+from ui.examples import is_share
 
 WAYS = {
     "Low, likely, high": FORMS[0],

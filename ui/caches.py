@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.summary import caches_sentence, metadata_sentence
 from report.benchmarks import read_benchmarks
 from report.cache_figures import benchmark_bars, burst_chart
-from ui import calculators, elements, figures, first_tier, forms, session
+from ui import calculators, elements, figures, first_tier, forms, origins
 from ui.elements import Cell, cards, escaped, figure, folded, table
 from ui.tiers import select_tier
 
@@ -106,7 +106,7 @@ def metadata(results: Results) -> None:
 def levels(results: Results) -> None:
     """Draw the ladder of latencies: the scenario's, or that of a talk."""
     own = results.plan.scenario
-    scenario = own if own.latencies else session.shipped(TALK).scenario
+    scenario = own if own.latencies else origins.shipped(TALK).scenario
     with st.expander("Latency by level", icon=":material/timer:"):
         calculators.ladder(scenario)
 
@@ -114,7 +114,7 @@ def levels(results: Results) -> None:
 def benchmarks() -> None:
     """Draw what IOR and mdtest measured at one site, on four systems."""
     st.subheader("IOR and mdtest on four systems of one site, as measured")
-    folder = session.FOLDER / "data"
+    folder = origins.FOLDER / "data"
     for file, labels, unit, title in (
         ("cri-ior.csv", 3, "byte/s", "IOR"),
         ("cri-mdtest.csv", 1, "1/second", "mdtest"),
@@ -135,5 +135,5 @@ def draw(results: Results) -> None:
     levels(results)
     figures.of_page(results, "caches")
     calculators.draw()
-    if results.plan.scenario.name == session.shipped(TALK).scenario.name:
+    if results.plan.scenario.name == origins.shipped(TALK).scenario.name:
         benchmarks()

@@ -15,7 +15,7 @@ from model.answers.views.view import View
 from model.errors import InputError
 from report.comparison_figures import bandwidths, capacities, chains, costs, waterfalls
 from store.errors import StoreError
-from ui import elements, session
+from ui import drafts, elements, origins, session
 from ui.elements import escaped
 
 CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
@@ -24,20 +24,20 @@ CURRENCIES = "The designs count in unlike currencies: sums stand as they are, no
 def others() -> list[str]:
     """Let the user choose what stands beside the plan that is shown."""
     here = st.session_state.choice
-    names = [choice for choice in session.choices() if choice != here]
+    names = [choice for choice in origins.choices() if choice != here]
     key = "compared scenarios"
     kept = [name for name in st.session_state.get(key, []) if name in names]
     st.session_state[key] = kept
-    titles = {name: session.title(name) for name in names}
+    titles = {name: origins.title(name) for name in names}
     chosen: list[str] = st.multiselect(
-        f"Beside {escaped(session.title(here))}",
+        f"Beside {escaped(origins.title(here))}",
         names,
         key=key,
         format_func=titles.__getitem__,
         max_selections=MOST - 1,
         placeholder="choose scenarios, yours too",
     )
-    as_it_came = (bool(session.changes()) or session.is_changed(here)) and st.checkbox(
+    as_it_came = (bool(session.changes()) or drafts.is_changed(here)) and st.checkbox(
         "Also this scenario without the edits", key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]
@@ -49,10 +49,10 @@ def planned(results: Results, names: list[str]) -> Compared | None:
     for name in names[: MOST - 1]:
         try:
             is_same = name == st.session_state.choice
-            came = session.planned(session.origin(name).scenario, {}) if is_same else None
+            came = origins.planned(origins.origin(name).scenario, {}) if is_same else None
             found.append(came or session.worked_on(name))
         except (InputError, StoreError) as error:
-            words = f"{session.title(name)}: {str(error).splitlines()[0]}"
+            words = f"{origins.title(name)}: {str(error).splitlines()[0]}"
             st.error(escaped(words), icon=":material/error:")
     return compare(found) if len(found) > 1 else None
 

@@ -20,7 +20,7 @@ from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
-from ui import elements, exchange, figures, session
+from ui import elements, exchange, figures, origins, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
 from ui.worded import worded
@@ -224,7 +224,7 @@ def offers() -> None:
                 label,
                 type=kinds,
                 accept_multiple_files=True,
-                max_upload_size=session.LARGEST_MB,
+                max_upload_size=origins.LARGEST_MB,
                 key=key,
                 on_change=_bring,
                 args=(field, key),

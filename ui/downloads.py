@@ -10,7 +10,7 @@ from model.planning.offers import CONFIDENTIAL
 from model.reading.rewritten import rewritten
 from report.page import page
 from report.workbook import workbook_bytes
-from ui import session
+from ui import origins
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -25,7 +25,7 @@ def without_quotes(results: Results) -> Results:
     """Give the results without what is confidential."""
     if not is_confidential(results):
         return results
-    return evaluate(results.plan.scenario, session.catalog(), public=True)
+    return evaluate(results.plan.scenario, origins.catalog(), public=True)
 
 
 def for_others(results: Results) -> Results:
@@ -41,7 +41,7 @@ def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
     name = results.plan.scenario.name
     shown = for_others(results)
-    came, scenario = session.origin(st.session_state.choice).text, results.plan.scenario
+    came, scenario = origins.origin(st.session_state.choice).text, results.plan.scenario
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",

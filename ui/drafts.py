@@ -188,6 +188,11 @@ def _hash(name: str, content: bytes) -> str:
     return seen[name][1]
 
 
+def is_changed(choice: str) -> bool:
+    """Tell whether anything of a scenario was edited here."""
+    return any(st.session_state[part].get(choice) for part in ("edits", "shapes"))
+
+
 def sync(choice: str) -> bool:
     """Keep what changed in this tab; tell whether another tab had changed something, too."""
     state = st.session_state

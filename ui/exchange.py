@@ -11,7 +11,7 @@ from model.answers.prices import currencies, rates_said
 from model.answers.results import Results
 from model.errors import Problem
 from model.reading.documents import scalar
-from ui import session
+from ui import origins, session
 from ui.elements import escaped
 
 COLUMNS = {
@@ -94,6 +94,6 @@ def take(results: Results, rows: Sequence[Mapping[str, Any]]) -> Sequence[Proble
         exchange[currency] |= {"status": ASSUMED} if row.get(ASSUMED) else {}
     written = {**(results.plan.scenario.data.get("economics") or {}), "exchange": exchange}
     for field, files in session.offered().items():  # they come in with each plan
-        if field != session.BESIDE:
+        if field != origins.BESIDE:
             written[field] = [name for name in written.get(field, ()) if name not in files]
     return session.reshape({"economics": written})

@@ -22,7 +22,7 @@ from model.engine.tree import Address
 from model.planning.supply import KINDS, Line
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
-from model.units.kinds import UNITS
+from ui.examples import samples
 
 Kind = Literal["count", "whole", "share", "figure", "text", "release", "years", "part", "choice"]
 """How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
@@ -395,42 +395,6 @@ class Reader:
 
 
 KIB = 1024
-
-
-def is_share(limits: Figure | None) -> bool:
-    """Tell a share, of the whole or by which something changes, from a factor."""
-    return limits is not None and limits.unit == "1" and (limits.most == 1 or limits.least < 0)
-
-
-def example(limits: Figure | None, currency: str) -> str:
-    """Say how a figure is written."""
-    if limits is None:
-        return "2"
-    if is_share(limits):
-        return "10 %"
-    if limits.unit == "1" and limits.least >= 1:
-        return "1.5"
-    text = UNITS[limits.unit].example
-    return text.replace("EUR", currency).replace("USD", currency)
-
-
-def as_share(name: str, limits: Figure | None) -> str:
-    """Call a figure by its name, and a share one."""
-    says_so = not is_share(limits) or "share" in name.lower()
-    return name if says_so else f"{name}, as a share"
-
-
-FACTORS, AMOUNTS = (0.1, 0.5, 1.5, 4.0), (1.0, 4096.0, 1e9, 1e13)
-
-
-def samples(owner: type[Strict], name: str, currency: str) -> tuple[str | int, ...]:
-    """Give figures within the bounds of one of the schema, the usual one first."""
-    limits = limits_of(owner, name)
-    if limits is None:
-        return 2, 3
-    above = limits.least if limits.above is None else max(limits.above, limits.least)
-    within = (x for x in (FACTORS if limits.unit == "1" else AMOUNTS) if above <= x <= limits.most)
-    return example(limits, currency), *(write(x, limits.unit, currency=currency) for x in within)
 
 
 def attribute(thing: Any, keys: list[str]) -> Any:

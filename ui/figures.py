@@ -15,9 +15,10 @@ from model.answers.results import Results
 from model.engine.quantity import Input
 from model.errors import InputError
 from model.reading.documents import scalar
-from ui import sections, session
+from ui import origins, sections, session
 from ui.elements import escaped, folded
-from ui.fields import Field, Kind, Reader, Value, as_share, example
+from ui.examples import as_share, example
+from ui.fields import Field, Kind, Reader, Value
 from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
 
@@ -125,7 +126,7 @@ def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
     complaints = set()
     for figures in trials:
         try:
-            results = session.planned(reader.scenario, figures)
+            results = origins.planned(reader.scenario, figures)
         except InputError as error:
             complaints.add(error.problems[0].what)
         else:

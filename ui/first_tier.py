@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from model.design import reshaped
-from ui import session
+from ui import origins, session
 from ui.elements import escaped
 from ui.forms import WRONG, complain
 from ui.tiers import offered
@@ -18,12 +18,12 @@ def draw(holds: str, about: str) -> None:
     currency = session.current().plan.scenario.economics.currency
 
     def is_foreign(source: str) -> bool:
-        return session.origin(source).scenario.economics.currency != currency
+        return origins.origin(source).scenario.economics.currency != currency
 
     known = {
-        f"{session.title(source)}: {tier.name}": (source, n)
+        f"{origins.title(source)}: {tier.name}": (source, n)
         for source in sorted(offered(), key=is_foreign)
-        for n, tier in enumerate(session.origin(source).scenario.tiers)
+        for n, tier in enumerate(origins.origin(source).scenario.tiers)
         if tier.holds == holds
     }
     key = f"first tier of {holds} in {st.session_state.choice}"
@@ -45,7 +45,7 @@ def draw(holds: str, about: str) -> None:
 def _take(key: str, known: Mapping[str, tuple[str, int]]) -> None:
     """Put the tier in behind the others, or keep what is wrong with it."""
     source, n = known[st.session_state[f"{key}: like"]]
-    like = session.origin(source).scenario.data["tiers"][n]
+    like = origins.origin(source).scenario.data["tiers"][n]
     here = session.current().plan.scenario.data
     called = st.session_state[f"{key}: name"].strip() or like["name"]
     sections = reshaped.with_tier(here, {**like, "name": called}, len(here["tiers"]))

@@ -13,7 +13,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.errors import Problem
 from model.reading.documents import scalar
-from ui import sections, session
+from ui import origins, sections, session
 from ui.elements import escaped, meant
 from ui.fields import Field
 
@@ -200,7 +200,7 @@ def _file(key: str, field: Field, said: str) -> None:
     st.file_uploader(
         escaped(f"{field.label}: {said}, or another" if said else field.label),
         type=["csv"],
-        max_upload_size=session.LARGEST_MB,
+        max_upload_size=origins.LARGEST_MB,
         key=f"{key} {field.path}",
         help=escaped(field.note),
     )

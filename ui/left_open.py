@@ -18,7 +18,7 @@ from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.search.options import PART, label_of, spoken
-from ui import counts, session
+from ui import counts, origins, session
 from ui.elements import escaped
 from ui.fields import Field
 from ui.worded import worded
@@ -242,7 +242,7 @@ def _apart(value: Any, every: list[Any]) -> Any:
 def _values(path: str) -> dict[str, Any]:
     """Give what each option of a list writes, by its label: as the scenario came, and as it is."""
     found: dict[str, Any] = {}
-    for data in (session.origin(st.session_state.choice).scenario.data, _data()):
+    for data in (origins.origin(st.session_state.choice).scenario.data, _data()):
         said = (data.get("choices") or {}).get(path)
         if isinstance(said, list | tuple):
             found |= {label_of(value): value for value in said}

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.errors import Problem
 from store.link import left_out_of
-from ui import drafts, session
+from ui import address, drafts, origins, session
 from ui.choices import everywhere
 from ui.elements import escaped
 from ui.marked import mark
@@ -19,7 +19,7 @@ def _lost() -> None:
     """Say that the address asks for a scenario that isn't there; most often, a user's file."""
     lost = st.session_state.lost
     if lost:
-        first = session.title(session.FIRST)
+        first = origins.title(origins.FIRST)
         words = (
             f"A file stays in the browser that opened it; open it again. Here is {first} instead."
             if "(from " in lost
@@ -36,8 +36,8 @@ def _lost() -> None:
     if st.session_state.asked:
         st.info("You have edits of your own here; the address asks for others.")
         with st.container(horizontal=True):
-            st.button("Take those of the address", on_click=session.take_asked)
-            st.button("Keep mine", on_click=session.keep_mine)
+            st.button("Take those of the address", on_click=address.take_asked)
+            st.button("Keep mine", on_click=address.keep_mine)
     if st.session_state.unknown:
         paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
@@ -47,7 +47,7 @@ def _lost() -> None:
 def _left_out() -> None:
     """Say what a link didn't hold, and nobody entered here since."""
     choice = st.session_state.choice
-    if session.LINKED not in choice or choice not in st.session_state.uploads:
+    if origins.LINKED not in choice or choice not in st.session_state.uploads:
         return
     text = st.session_state.uploads[choice].text.decode(errors="replace")
     scenario = session.current().plan.scenario
@@ -61,7 +61,7 @@ def _example() -> None:
     """Say which scenario a page shows that nobody asked for, and lead to where one begins."""
     if not session.is_example():
         return
-    name = session.title(st.session_state.choice)
+    name = origins.title(st.session_state.choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
         words = f"This is {name}, an example: nothing is begun yet."
         st.markdown(escaped(words), width="content")

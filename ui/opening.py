@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import session, uploads
+from ui import origins, session, uploads
 from ui.elements import escaped
 
 KEPT, BESIDE = "uploaded", "files beside"
@@ -14,7 +14,7 @@ def choice() -> None:
     """Let the user choose a scenario."""
     key = "chosen scenario"
     st.session_state[key] = st.session_state.choice
-    titles = {choice: session.title(choice) for choice in session.choices()}
+    titles = {choice: origins.title(choice) for choice in origins.choices()}
     st.selectbox(
         "Scenario",
         list(titles),
@@ -29,21 +29,21 @@ def file(where: str = "") -> None:
     """Let the user open a file, with those that it names; there may be several such places."""
     kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
     st.file_uploader(
-        f"A scenario's YAML file, at most {session.LARGEST_MB} MB",
+        f"A scenario's YAML file, at most {origins.LARGEST_MB} MB",
         type=["yaml", "yml"],
-        max_upload_size=session.LARGEST_MB,
+        max_upload_size=origins.LARGEST_MB,
         key=kept,
         on_change=_take_over,
         args=(kept,),
     )
     if unopened := st.session_state.unopened:
-        chosen = escaped(session.title(st.session_state.choice))
+        chosen = escaped(origins.title(st.session_state.choice))
         st.error(f"{escaped(unopened)} isn't opened, the page says why; {chosen} stays chosen.")
     st.file_uploader(
         "CSV files that it names: past usage, groups",
         type=["csv"],
         accept_multiple_files=True,
-        max_upload_size=session.LARGEST_MB,
+        max_upload_size=origins.LARGEST_MB,
         key=beside,
         on_change=_bring,
         args=(beside,),

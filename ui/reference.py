@@ -10,14 +10,14 @@ import streamlit as st
 from model.answers.validation import Row, reference_files, validate
 from model.errors import InputError
 from model.planning.loading import load_scenario
-from ui import session
+from ui import origins
 
 
 @st.cache_data(max_entries=64, show_spinner="Comparing published figures with the model…")
 def compared(name: str, text: bytes) -> tuple[tuple[Row, ...], str]:
     """Compare the published figures of a scenario with the model; or say what is wrong with it."""
     try:
-        return tuple(validate(load_scenario(name, text, session.FILES))), ""
+        return tuple(validate(load_scenario(name, text, origins.FILES))), ""
     except InputError as error:
         return (), str(error)
 
@@ -32,4 +32,4 @@ def files() -> Iterator[tuple[str, str, bytes]]:
 
 
 def _place(file: Path) -> str:
-    return str(file.relative_to(session.FOLDER.parent))
+    return str(file.relative_to(origins.FOLDER.parent))

@@ -19,7 +19,7 @@ from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui import session
 from ui.elements import escaped
-from ui.fields import example
+from ui.examples import example
 from ui.forms import WRONG, complain, put, written
 
 

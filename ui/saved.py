@@ -12,7 +12,7 @@ from store.differences import differences
 from store.errors import StoreError
 from store.place import VARIABLE
 from store.versions import Saved, Version
-from ui import drafts, saving, session
+from ui import drafts, origins, saving, session
 from ui.elements import Cell, escaped, table
 
 
@@ -92,16 +92,16 @@ def _scenario(version: Version) -> Scenario | None:
     """Read a version, to name what it has; nothing, if this program can't read it any more."""
     text, files = version.text.encode(), version.files
     try:
-        return load_scenario(version.about.name, text, session.FILES, files, session.catalog())
+        return load_scenario(version.about.name, text, origins.FILES, files, origins.catalog())
     except InputError:
         return None
 
 
 def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
-    choice = f"{name}{session.SAVED}"
+    choice = f"{name}{origins.SAVED}"
     state = st.session_state
-    if choice in state.kept or session.is_changed(choice) or state.offered.get(choice):
+    if choice in state.kept or drafts.is_changed(choice) or state.offered.get(choice):
         session.choose(choice)
         return
     try:

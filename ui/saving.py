@@ -13,7 +13,7 @@ from store.differences import Difference, differences
 from store.errors import StoreError
 from store.link import Link, link
 from store.versions import ConflictError, Saved
-from ui import drafts, history, session
+from ui import drafts, history, origins, session
 from ui.elements import Cell, escaped, table
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
@@ -80,7 +80,7 @@ def _name() -> str:
     """Give the name that what is chosen is saved under, or may be."""
     choice = st.session_state.choice
     is_saved = choice in st.session_state.based
-    return choice.removesuffix(session.SAVED) if is_saved else session.current().plan.scenario.name
+    return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
 
 
 def _form() -> None:
@@ -116,7 +116,7 @@ def _save_as(called: str, who: str, why: str) -> None:
     """Save what is chosen under a name: on top of the version that was opened, if it is that."""
     state = st.session_state
     name = " ".join(called.split())
-    same = state.choice == f"{name}{session.SAVED}"
+    same = state.choice == f"{name}{origins.SAVED}"
     save(name, who, why, state.based[state.choice] if same and state.choice in state.based else 0)
 
 
@@ -151,7 +151,7 @@ def put_aside(choice: str) -> None:
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)
-    if not session.is_shipped(choice):
+    if not origins.is_shipped(choice):
         state.uploads.pop(choice, None)
     state.kept = [one for one in state.kept if one != choice]
 
@@ -236,7 +236,7 @@ def _take_theirs(theirs: Saved) -> None:
     """Open their version without the edits here, which Undo puts on top of it."""
     state = st.session_state
     state.conflict = None
-    choice = f"{theirs.name}{session.SAVED}"
+    choice = f"{theirs.name}{origins.SAVED}"
     _open(theirs)
     history.record(choice)
     for part in history.PARTS:
@@ -285,8 +285,8 @@ def _copy(address: str) -> None:
 def _found() -> Link:
     return link(
         session.current().plan.scenario.data,
-        session.published(st.session_state.choice),
-        lambda text: session.read("link", text.encode()),
+        origins.published(st.session_state.choice),
+        lambda text: origins.read("link", text.encode()),
     )
 
 

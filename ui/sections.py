@@ -22,7 +22,8 @@ from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
-from ui.fields import Field, Kind, as_share, attribute, example, samples
+from ui.examples import as_share, example, samples
+from ui.fields import Field, Kind, attribute
 
 NAMES = {
     "numa": "NUMA links",

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.errors import InputError
 from store.errors import StoreError
-from ui import session
+from ui import origins
 from ui.elements import escaped
 
 KEY = "tier on the page"
@@ -33,14 +33,14 @@ def select_tier(names: list[str]) -> str:
 def offered() -> list[str]:
     """Name the scenarios whose tiers may be put in: templates first, without the chosen one."""
     here = st.session_state.choice
-    names = [one for one in session.choices() if one != here and _is_there(one)]
+    names = [one for one in origins.choices() if one != here and _is_there(one)]
     return sorted(names, key=lambda one: not one.startswith("templates/"))
 
 
 def _is_there(choice: str) -> bool:
     """Tell whether a choice can be read: a draft of another version may not."""
     try:
-        session.origin(choice)
+        origins.origin(choice)
     except (InputError, StoreError):
         return False
     return True

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import streamlit as st
 
 from model.errors import InputError
-from ui import drafts, history, session
+from ui import drafts, history, origins, session
 
 
 def upload(name: str, text: bytes) -> None:
@@ -15,7 +15,7 @@ def upload(name: str, text: bytes) -> None:
     st.session_state.brought = name, text
     st.session_state.unopened = ""
     try:
-        brought = session.read(name, text, st.session_state.beside)
+        brought = origins.read(name, text, st.session_state.beside)
     except InputError as error:
         st.session_state.problems = error.problems
         st.session_state.unopened = name

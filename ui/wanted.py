@@ -17,7 +17,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from ui import session
 from ui.elements import escaped
-from ui.fields import example
+from ui.examples import example
 from ui.inputs import PLACE, inputs
 
 SECTION = "requirements"

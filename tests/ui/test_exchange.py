@@ -17,9 +17,9 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
 
     def script() -> None:
         from model.answers.prices import currencies
-        from ui import exchange, session
+        from ui import address, exchange, session
 
-        session.prepare()
+        address.prepare()
         now = session.current()
         assert currencies(now) == ["USD"]
         bad = [{"currency": "USD", "rate": "1,35", "date": "yesterday"}]

@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextInput
 
 from tests.ui.test_pages import SCENARIOS, cards, opened, results
-from ui import sections, session
+from ui import origins, sections
 from ui.fields import Reader
 
 NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
@@ -132,7 +132,7 @@ def test_a_section_of_an_added_section_outlives_a_reload() -> None:
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str) -> None:
-    reader = Reader(session.planned(session.shipped(scenario).scenario, {}))
+    reader = Reader(origins.planned(origins.shipped(scenario).scenario, {}))
     tiers = [f"tiers.{n}" for n in range(len(reader.scenario.tiers))]
     found = sections.absent(reader.scenario, "machine", "files", "migration", *tiers)
     assert found

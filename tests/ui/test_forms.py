@@ -180,9 +180,9 @@ def test_groups_that_grow_are_entered() -> None:
     assert any(one.label == "Plan this growth" for one in at.button)
 
     def script() -> None:
-        from ui import rows, session
+        from ui import address, rows
 
-        session.prepare()
+        address.prepare()
         groups = [
             {"name": "genomics", "volume": "100 TB", "growth": "40 %"},
             {"name": "", "volume": None},
@@ -205,13 +205,13 @@ def test_groups_that_grow_are_entered() -> None:
 def taken(scenario: str, takes: str) -> AppTest:
     """Run a few lines with what of a list is entered, as a browser's table can't be here."""
     script = f"""
-from ui import forms, rows, session
+from ui import address, forms, rows, session
 
-session.prepare()
+address.prepare()
 measured, goals, extents = rows.of_tier(0)
 {takes}
 session.plan_anew()
-session.prepare()
+address.prepare()
 """
     at = AppTest.from_string(script, default_timeout=60)
     at.query_params["scenario"] = scenario
@@ -224,9 +224,9 @@ def test_measured_workloads_and_goals_are_entered_kept_and_taken_out() -> None:
         """
 entered = [{"name": "IOR 4 MiB", "way": "write", "server_bandwidth": "7 GB/s"}, {"name": ""}]
 assert rows.take_rows(measured, entered) == ()
-session.prepare()
+address.prepare()
 assert rows.take_rows(goals, [{"name": "production", "bandwidth": "20 GB/s"}]) == ()
-session.prepare()
+address.prepare()
 wrong = rows.take_rows(measured, [{"name": "IOR", "way": "write", "server_bandwidth": "7"}])
 assert "has no unit" in wrong[0].what
 """,

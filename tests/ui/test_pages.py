@@ -18,6 +18,7 @@ from model.answers.results import Results
 from model.answers.sensitivity import ranked
 from model.calibration.fit import shares
 from model.design.binding import below, said
+from model.planning.loading import load_scenario
 from model.pools.answers import zfs_answers
 from model.pools.groups import raid_groups
 from model.pools.pool import zfs_pool
@@ -26,7 +27,7 @@ from model.reading.rewritten import rewritten
 from model.units.brief import about
 from model.units.figures import THIN, grouped, show, show_both
 from report.statement import statement
-from ui import figures, session, wanted
+from ui import figures, origins, wanted
 from ui.fields import Reader
 from ui.marked import BOX
 
@@ -638,7 +639,7 @@ def test_a_saved_scenario_plans_the_same() -> None:
     change(at, "tiers.0.target.layout", "raidz2:8")
     data = results(at).plan.scenario.data
     text = rewritten(ASTRA, data)
-    again = session.planned(session.load_scenario("again.yaml", text), {})
+    again = origins.planned(load_scenario("again.yaml", text), {})
     assert again.values == results(at).values
 
 
@@ -949,7 +950,7 @@ def test_growth_says_what_flash_must_stand() -> None:
     tier = "tiers:\n  - name: project\n"
     text = beluga.replace(tier, f"{tier}    demand: {{purge: {{{purge}}}}}\n")
     at = opened("beluga", "growth")
-    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text.encode())}
+    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text.encode())}
     at.session_state["choice"] = "mine"
     at.run()
     assert not at.exception
@@ -965,7 +966,7 @@ def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
     assert "value: 2 MB" in beluga
     at = opened("beluga", "growth")
     text = beluga.replace(tier, f"{tier}    {demand}\n").replace("value: 2 MB", "value: 20 kB")
-    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text.encode())}
+    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text.encode())}
     at.session_state["choice"] = "mine"
     at.run()
     assert not at.exception
@@ -981,8 +982,8 @@ def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
 def test_a_scenario_that_names_a_file_can_be_brought_back() -> None:
     """A download of CRI names its departments' file, which is there for uploads, too."""
     text = (ROOT / "scenarios/cri.yaml").read_bytes()
-    brought = session.read("mine.yaml", text)
-    assert session.planned(brought.scenario, {})["site", "groups_volume"] == 1190e12
+    brought = origins.read("mine.yaml", text)
+    assert origins.planned(brought.scenario, {})["site", "groups_volume"] == 1190e12
 
 
 def beside(at: AppTest) -> Any:
@@ -1284,7 +1285,7 @@ def test_a_burst_tier_is_judged_with_its_drain() -> None:
     """The page of checkpoints says what absorbs, what drains and what holds the dumps."""
     text = (ROOT / "tests/report/burst.yaml").read_bytes()
     at = opened("astra", "checkpoint")
-    at.session_state["uploads"] = {"mine": session.read("mine.yaml", text)}
+    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text)}
     at.session_state["choice"] = "mine"
     at.run()
     assert not at.exception

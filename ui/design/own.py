@@ -19,7 +19,8 @@ from model.reading.fields import Strict
 from ui import session
 from ui.design import dialogs, look
 from ui.elements import escaped
-from ui.fields import as_share, attribute, example
+from ui.examples import as_share, example
+from ui.fields import attribute
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
 """What every part may have; it stands below what tells one of its kind from another."""

@@ -13,7 +13,7 @@ from model.parts.offers import read_offers
 from model.planning.supply import Line
 from model.reading.documents import read_document
 from model.reading.rewritten import plain
-from ui import session
+from ui import origins, session
 from ui.counts import count
 from ui.design import dialogs, look
 from ui.elements import escaped
@@ -144,7 +144,7 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     kept = {**others, name: text}
     try:
         read_offers("quote", read_document(text, name))
-        session.planned(session.base(), session.changes(), {**session.offered(), FIELD: kept})
+        origins.planned(session.base(), session.changes(), {**session.offered(), FIELD: kept})
     except InputError as error:
         return error.problems
     session.offer(FIELD, kept)

@@ -12,9 +12,10 @@ from model.answers.swaps import line_at
 from model.answers.views.prices import prices
 from model.design.bounds import limits_of
 from model.errors import InputError, Problem
-from ui import elements, session
+from ui import elements, origins, session
 from ui.design import dialogs, look, own
-from ui.fields import attribute, example
+from ui.examples import example
+from ui.fields import attribute
 
 FIELDS = {
     "price": "Price of one piece, net",
@@ -71,7 +72,7 @@ def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
         if text.strip() and text.strip() != _said(path, field)
     }
     try:
-        session.planned(session.base(), {**session.changes(), **stated}, session.offered())
+        origins.planned(session.base(), {**session.changes(), **stated}, session.offered())
     except InputError as error:
         return error.problems
     session.take_over(stated)

@@ -11,7 +11,7 @@ from model.design import reshaped
 from model.errors import Problem
 from model.units.figures import grouped
 from report.html import door
-from ui import session
+from ui import origins, session
 from ui.design import dialogs, look, wrong
 from ui.elements import escaped
 from ui.tiers import offered, select_tier
@@ -112,11 +112,11 @@ def add() -> None:
     """Let the user put in a tier of this scenario, of a template or of a system."""
     here = session.current().plan.scenario
     sources = [st.session_state.choice, *offered()]
-    titles = {one: session.title(one) for one in sources}
+    titles = {one: origins.title(one) for one in sources}
     source = st.selectbox(
         "Like one of", sources, format_func=titles.__getitem__, key="source of a new tier"
     )
-    scenario = here if source == st.session_state.choice else session.origin(source).scenario
+    scenario = here if source == st.session_state.choice else origins.origin(source).scenario
     names = [tier.name for tier in scenario.tiers]
     name = st.selectbox("Tier", names, key=f"new tier of {source}")
     like = scenario.data["tiers"][names.index(name)]

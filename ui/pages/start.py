@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.search.families import names
-from ui import begin, opening, parts, saved, session, wishes
+from ui import begin, opening, origins, parts, saved, session, wishes
 from ui.elements import escaped
 
 # The page that shows what a scenario was asked to do, and what it does.
@@ -36,22 +36,22 @@ def _choose(choice: str, label: str, about: str = "") -> None:
 def _templates() -> None:
     for name in names():
         choice = f"templates/{name}"
-        scenario = session.shipped(choice).scenario
+        scenario = origins.shipped(choice).scenario
         _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
 
 
 def _systems() -> None:
     """Give the systems that were built, then what tenders asked for, with designs of ours."""
     templates = {f"templates/{name}" for name in names()}
-    for choice in session.choices():
-        if session.is_shipped(choice) and choice not in templates:
-            title = session.shipped(choice).scenario.title
-            _choose(choice, session.title(choice), escaped(title))
+    for choice in origins.choices():
+        if origins.is_shipped(choice) and choice not in templates:
+            title = origins.shipped(choice).scenario.title
+            _choose(choice, origins.title(choice), escaped(title))
 
 
 def _file() -> None:
     opening.file(" at the start")
-    if session.is_shipped(st.session_state.choice):
+    if origins.is_shipped(st.session_state.choice):
         return
     st.page_link(NEXT, label=f"Go on with {escaped(st.session_state.choice)}")
 
@@ -65,14 +65,14 @@ def _open_saved(name: str) -> None:
 
 def _own() -> None:
     """Give what this browser has that isn't saved, then what is."""
-    kept = [one for one in session.choices() if not session.is_shipped(one)]
+    kept = [one for one in origins.choices() if not origins.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
     known = saved.newest()
-    others = [one for one in known if f"{one.name}{session.SAVED}" not in kept]
+    others = [one for one in known if f"{one.name}{origins.SAVED}" not in kept]
     for one in others[:MOST_SAVED]:
         st.button(
-            escaped(f"{one.name}{session.SAVED}"),
+            escaped(f"{one.name}{origins.SAVED}"),
             key=f"begin with saved {one.name}",
             help=escaped(saved.said(one)),
             width="stretch",
@@ -109,7 +109,7 @@ begin.draw(_go_on)
 if not session.is_example():
     st.page_link(
         SEARCH,
-        label=f"Search the designs around {escaped(session.title(st.session_state.choice))}",
+        label=f"Search the designs around {escaped(origins.title(st.session_state.choice))}",
         icon=":material/search:",
         query_params={"scenario": st.session_state.choice, parts.of_page("compare"): "Search"},
     )

@@ -13,7 +13,7 @@ from model.calibration.measurements.measurement import Measurement
 from model.calibration.points import Free, Point
 from model.errors import InputError
 from model.units.figures import show
-from ui import session
+from ui import origins, session
 from ui.elements import Cell, escaped, table
 from ui.fitted import fitted
 from ui.tiers import select_tier
@@ -161,7 +161,7 @@ def draw(results: Results) -> None:
         st.info("Choose at least one measured figure and one share.", icon=":material/tune:")
         return
     try:
-        fitted(calibrate(results.plan.scenario, free, points, session.catalog()))
+        fitted(calibrate(results.plan.scenario, free, points, origins.catalog()))
     except InputError as error:
         st.error(escaped(str(error)), icon=":material/error:")
 

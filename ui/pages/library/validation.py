@@ -13,7 +13,7 @@ from report.validation_figures import (
     error_dots,
     prediction_bars,
 )
-from ui import elements, session
+from ui import elements, origins
 from ui.elements import Cell, escaped, table
 from ui.reference import compared, files
 
@@ -38,7 +38,7 @@ def gathered() -> dict[str, list[Row]]:
 
 def chosen(found: dict[str, list[Row]]) -> list[Row]:
     """Let the user choose a system and kinds of rows."""
-    own = session.choices()
+    own = origins.choices()
     groups = {
         name: FOLDERS[file.parent.name]
         for file in reference_files()

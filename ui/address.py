@@ -1,0 +1,148 @@
+"""What an address asks for and carries: a choice with its edits, or a link with a whole scenario.
+
+What it asks for is opened at the first run. It never carries money, and a draft that is kept is
+given up for it only if its owner says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from model.errors import InputError
+from model.reading.documents import scalar
+from store.errors import StoreError
+from store.link import is_private, text_of
+from ui import choices, drafts, history, origins, sections, session
+from ui.fields import Reader
+
+AS_TEXT = ("text", "release", "figure")
+"""The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+ALONE = ("calculator", "explorer")
+"""The addresses of pages that need no scenario."""
+
+
+def prepare(page: str = "") -> None:
+    """Plan what is chosen; at the first run, what the address asks for.
+
+    The address of a page that needs no scenario holds the fields of this page alone.
+    """
+    state = st.session_state
+    if "choice" not in state:
+        state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
+        state.update(
+            offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
+        )
+        state.update(bands={}, shapes={}, based_on=None, gone=[])
+        state.update(synced={}, based={}, hashes={}, history={}, seen={}, asked={})
+        state.update(effect="", turns=(), conflict=None, said="", unkept="", refused="", kept=[])
+        state.kept = [one for one in drafts.choices() if not origins.is_shipped(one)]
+        state.unchosen = not {"scenario", "plan"} & st.query_params.keys()
+        _begin(st.query_params.get("scenario", origins.FIRST))
+    session.restore(state.choice)
+    history.record(state.choice)
+    session.sync()
+    session.plan()
+    if page in ALONE or session.is_example():
+        for key in ("scenario", "edit"):
+            st.query_params.pop(key, None)
+        return
+    st.query_params["scenario"] = state.choice
+    shared = [f"{path}={value}" for path, value in shareable().items()]
+    if shared or "edit" in st.query_params:
+        st.query_params["edit"] = shared
+
+
+def shareable() -> dict[str, str]:
+    """Give the edits that an address may carry, as texts."""
+    shapes = session.shapes()  # an address doesn't say which tiers there are
+    shaped = tuple(f"{top}." for top in shapes)
+    return {
+        path: str(value)
+        for path, value in session.edits().items()
+        if not is_private(path) and not path.startswith(shaped)
+    }
+
+
+def _begin(wanted: str) -> None:
+    """Choose what the address asks for, at the first run."""
+    state = st.session_state
+    state.choice, state.lost = origins.FIRST, ""
+    if found := st.query_params.get("plan"):
+        del st.query_params["plan"]
+        _open_link(found)
+        return
+    wanted = next((one for one in origins.choices() if one.casefold() == wanted.casefold()), wanted)
+    try:
+        if wanted in origins.choices():
+            state.choice = wanted
+        elif wanted.endswith(origins.SAVED):
+            session.open_saved(wanted.removesuffix(origins.SAVED))
+        else:
+            state.lost = wanted
+            return
+    except (StoreError, InputError):
+        state.lost = wanted
+        return
+    session.restore(state.choice)
+    if state.choice != wanted:
+        return
+    asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
+    if not drafts.is_changed(state.choice):
+        _take_edits(asked)
+    elif asked and asked != shareable():
+        state.asked = asked  # a draft isn't given up for an address, unless its owner says so
+
+
+def _open_link(found: str) -> None:
+    """Open the scenario of a link, or say why that can't be done."""
+    state = st.session_state
+    state.unchosen = True  # unless it can be opened
+    try:
+        text = text_of(found).encode()
+        brought = origins.read("link", text)
+    except StoreError as error:
+        state.refused = str(error)
+        return
+    except InputError as error:
+        first = str(error.problems[0]).removeprefix("link:")
+        state.refused = f"the scenario of this link can't be planned here: {first}"
+        return
+    name = brought.scenario.name
+    others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)
+    state.choice = f"{name} ({origins.LINKED}{f' {others + 1}' if others else ''})"
+    state.unchosen = False
+    state.uploads[state.choice] = brought
+
+
+def take_asked() -> None:
+    """Put the edits of the address in place of those that were kept."""
+    history.record(st.session_state.choice)
+    for path in shareable():
+        session.edits().pop(path)
+    _take_edits(st.session_state.asked)
+    st.session_state.asked = {}
+
+
+def keep_mine() -> None:
+    """Leave the edits of the address out."""
+    st.session_state.asked = {}
+
+
+def _take_edits(asked: Mapping[str, str]) -> None:
+    if not asked:
+        return
+    state = st.session_state
+    try:
+        reader = Reader(origins.planned(session.base(), {}))
+    except InputError:
+        return
+    fields = choices.everywhere(reader) | sections.fields(reader.scenario, asked)
+    state.unknown = [path for path in asked if path not in fields]
+    for path in (path for path in asked if path in fields):
+        field, text = fields[path], asked[path]
+        if text:
+            state.seeds[state.choice, path] = field.value
+            words = {str(word): word for word in field.choices}
+            session.edit(path, words.get(text, text if field.kind in AS_TEXT else scalar(text)))
