@@ -259,6 +259,18 @@ def test_the_head_stays_in_sight(app: str, page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
 
 
+def test_a_menu_that_is_left_open_lets_one_go_to_another_page(app: str, page: Page) -> None:
+    """Its boxes report their choices as it goes, that of a currency without a rate, too."""
+    page.goto(f"{app}/design?scenario=templates/flash-scratch")
+    is_whole(page, "Design")
+    menu(page).click()
+    expect(page.get_by_text("Money in")).to_be_visible()
+    needs = page.get_by_role("link", name="Needs", exact=True)
+    needs.click()  # which may only shut the menu
+    needs.click()
+    is_whole(page, "Needs")
+
+
 def test_a_release_outlives_a_reload(app: str, page: Page) -> None:
     page.goto(f"{app}/design?scenario=astra&edit=tiers.0.target.release%3D2.1")
     box = page.get_by_role("combobox", name="OpenZFS release")

@@ -70,9 +70,13 @@ def _currency(results: Results) -> None:
 
 
 def _change(currency: str) -> None:
-    """Count in a currency of which the scenario states a rate."""
-    data = session.current().plan.scenario.data
-    take(currency, data["economics"]["exchange"][currency])
+    """Count in a currency of which the scenario states a rate; the base needs none.
+
+    A menu that is shut by going to another page reports its choice, too, though nobody made one.
+    """
+    rates = session.current().plan.scenario.data["economics"].get("exchange", {})
+    if currency in rates:
+        take(currency, rates[currency])
 
 
 def _another(results: Results) -> None:

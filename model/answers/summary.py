@@ -179,13 +179,11 @@ def _estimated(results: Results) -> Sentence:
         )
         return (Choice(lines, 0.0, (), said),)
 
-    full: Sentence = (
-        " (",
-        money("low_capital_cost"),
-        " to ",
-        money("high_capital_cost"),
-        " net in all)",
+    whole = Choice(
+        (("site", "unknown_equipment_cost"),), 0.0, (" net in all)",), (" net of what is known)",)
     )
+    ends = money("low_capital_cost"), money("high_capital_cost")
+    full: Sentence = (" (", ends[0], " to ", ends[1], whole)
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
     return (*of_lines("assumed", "assumed"), *of_lines("estimated", "estimated"), band)

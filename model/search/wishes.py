@@ -139,11 +139,12 @@ class Wishes:
         if self.nodes is None:
             unknown = "How often to dump is unknown until Needs knows what interrupts jobs"
             return f"{size}. {unknown}. The share is an assumption."
-        nodes, fails = grouped(self.nodes), NODE_MTTI.inputs["node_mtti"].default
+        nodes = "1 node is" if self.nodes == 1 else f"{grouped(self.nodes)} nodes are"
+        fails = NODE_MTTI.inputs["node_mtti"].default
         return (
-            f"{size}. {nodes} nodes are interrupted each {said('job_mtti')}: dumped best after "
+            f"{size}. {nodes} interrupted each {said('job_mtti')}: dumped best after "
             f"each {said('checkpoint_interval')} of computing, jobs get "
-            f"{100 * (dump['job_efficiency'].value or 0):.2g} % of the time. The share, and "
+            f"{_of_time(dump['job_efficiency'].value or 0.0)} of the time. The share, and "
             f"{show(fails, 'second', digits=3)} between interrupts of a node, are assumptions."
         )
 
@@ -235,6 +236,15 @@ def understood(name: str, text: str) -> str:
     """Say what a number without a unit is taken for in a box; nothing where it has one."""
     unit, number = BOXES[name].bare, text.strip()
     return f"{number} {unit}" if unit and _is_number(number) else ""
+
+
+def _of_time(share: float) -> str:
+    """Write a share of the time in two digits; what is nearly all of it isn't all.
+
+    >>> _of_time(0.4887), _of_time(0.99998)
+    ('49 %', 'over 99 %')
+    """
+    return "over 99 %" if share > 0.99 else f"{100 * share:.2g} %"
 
 
 def _read(name: str, text: str, *, bare: bool) -> float | int:

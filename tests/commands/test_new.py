@@ -103,3 +103,24 @@ def test_an_unknown_option_is_told_beside_those_there_are(
     said = capsys.readouterr().err
     assert "new [-h] [--template" in said
     assert "unrecognized arguments: --capacty (did you mean --capacity?)" in said
+
+
+def test_an_option_without_a_value_isnt_left_out_in_silence(capsys):
+    """A shell gives such a one for a variable that is empty."""
+    assert main(["new", "--capacity", ""]) == 2
+    assert "--capacity: nothing stands there" in capsys.readouterr().err
+
+
+def test_the_band_of_a_price_says_whether_it_is_of_all(capsys):
+    assert main(["plan", str(MINIMAL)]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "prices missing" in out
+    assert "net of what is known)" in out
+
+
+def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
+    machine = ["--nodes", "1", "--node-memory", "256 GiB", "--write", "200 GB/s"]
+    assert main(["new", str(tmp_path / "mine.yaml"), *machine]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    assert "1 node is interrupted" in out
+    assert "jobs get over 99 % of the time" in out
