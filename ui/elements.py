@@ -12,12 +12,12 @@ from xml.etree import ElementTree
 
 import streamlit as st
 
+from model.answers.explain import as_declared
 from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
-from model.units.brief import about, change
-from model.units.figures import show
+from model.units.brief import about
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
@@ -183,12 +183,8 @@ def _doors(svg: str) -> str:
 def shown(results: Results, path: str, name: str) -> str:
     """Write a value of the results with its unit; a share in percent."""
     value, item = results[path, name], results.item(path, name)
-    if value is not None and item.shown == "change":
-        return change(value)
-    if value is not None and item.shown == "percent":
-        return f"{show(100 * value, item.unit)} %"
     currency = results.plan.scenario.economics.currency
-    return show(value, item.unit, binary=item.unit == "byte" and in_tib(), currency=currency)
+    return as_declared(value, item, binary=in_tib(), currency=currency)
 
 
 def told(results: Results, path: str, name: str) -> str:

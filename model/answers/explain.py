@@ -11,7 +11,19 @@ from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
 from model.provenance import Provenance
 from model.records import dataclass
+from model.units.brief import change
 from model.units.figures import show
+
+
+def as_declared(
+    value: float | None, item: Quantity | Input, *, binary: bool = False, currency: str = ""
+) -> str:
+    """Write a value as its quantity says: with its unit, in percent, or as a margin."""
+    if value is not None and item.shown == "change":
+        return change(value)
+    if value is not None and item.shown == "percent":
+        return f"{show(100 * value, item.unit)} %"
+    return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)
 
 
 @dataclass(frozen=True)
@@ -34,8 +46,8 @@ class Explanation:
 
     @property
     def shown(self) -> str:
-        """Its value with its unit."""
-        return show(self.value, self.item.unit, currency=self.currency)
+        """Its value with its unit; a share in percent."""
+        return as_declared(self.value, self.item, currency=self.currency)
 
     @property
     def source(self) -> str:
@@ -63,8 +75,9 @@ class Explanation:
 
     @cached_property
     def substituted(self) -> str:
-        """Its formula with the numbers put in; empty for an input."""
-        return self._written({str(n): f"[{o.shown}]" for n, o in enumerate(self.operands)})
+        """Its formula with the numbers put in, to be computed with; empty for an input."""
+        shown = (show(o.value, o.item.unit, currency=o.currency) for o in self.operands)
+        return self._written({str(n): f"[{one}]" for n, one in enumerate(shown)})
 
     @cached_property
     def latex(self) -> str:

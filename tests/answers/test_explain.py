@@ -9,6 +9,7 @@ from model.answers.results import evaluate
 from model.design.scenario import load_scenario
 
 ASTRA = Path(__file__).parents[2] / "scenarios/astra.yaml"
+TEMPLATE = ASTRA.parent / "templates/project-space.yaml"
 
 
 def test_a_formula_is_told_in_names_and_in_numbers() -> None:
@@ -25,3 +26,17 @@ def test_an_input_has_no_formula() -> None:
     found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "blocks")
     assert (found.formula, found.substituted, found.latex) == ("", "", "")
     assert "astra.yaml:" in found.source
+
+
+def test_a_margin_is_told_in_percent_and_put_in_as_a_number() -> None:
+    """2,088,680 of 3,000,000 EUR leave 30.4 %; formulas keep what can be computed with."""
+    found = explain(evaluate(load_scenario(TEMPLATE)), "site", "budget_margin")
+    assert found.shown == "+30.4 %"
+    assert "%" not in found.substituted
+
+
+def test_no_number_put_into_a_formula_is_in_percent() -> None:
+    found = explain(evaluate(load_scenario(TEMPLATE)), "site", "capital_cost")
+    nodes = [node for _, node, _ in found.walk()]
+    assert any(node.shown.endswith(" %") for node in nodes)
+    assert not any("%" in node.substituted for node in nodes)
