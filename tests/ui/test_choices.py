@@ -26,6 +26,12 @@ SCENARIOS = [
 ]
 
 
+@pytest.fixture(autouse=True)
+def _store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All tabs are one browser's: what a test leaves refused would stand in the next one's way."""
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+
+
 def said(scenario: Scenario, path: str) -> object:
     found = attribute(scenario, path.split("."))
     return found.value if isinstance(found, Stated) else found
