@@ -128,8 +128,8 @@ def _replaced(record: Any, /, **changes: Any) -> Any:
     """
     kind: Any = type(record)
     names, copy = _copying(kind)
-    if not names.issuperset(changes):
-        raise TypeError(f"{kind.__name__} has no {', '.join(changes.keys() - names)}")
+    if lacking := [name for name in changes if name not in names]:
+        raise TypeError(f"{kind.__name__} has no {', '.join(lacking)}")
     made = kind.__new__(kind)
     copy(made, record)
     for name, value in changes.items():
