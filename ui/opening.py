@@ -20,9 +20,16 @@ def choice() -> None:
         list(titles),
         key=key,
         format_func=titles.__getitem__,
-        on_change=lambda: session.choose(st.session_state[key]),
+        on_change=_choose,
+        args=(key,),
         help="The sites that come with Ostimate, and your own files",
     )
+
+
+def _choose(key: str) -> None:
+    """Take another scenario; a menu that shuts reports the one that is chosen already, too."""
+    if st.session_state[key] != st.session_state.choice:
+        session.choose(st.session_state[key])
 
 
 def file(where: str = "") -> None:
