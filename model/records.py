@@ -119,7 +119,7 @@ def _copying(kind: type) -> tuple[frozenset[str], Callable[[Any, Any], None]]:
 
 
 def _replaced(record: Any, /, **changes: Any) -> Any:
-    """Give a copy of a record with other figures; the standard function takes five times as long.
+    """Give a copy of a record with other figures; the standard function takes three times as long.
 
     Raises
     ------

@@ -194,11 +194,13 @@ class Known:
 
     def settled(self) -> float:
         """Give 0 where devices may fill further racks by what isn't known of them, else 1."""
-        limits, racks = self.limits, self.packed.packing.racks
-        is_open = (not is_unknown(limits.load) and not all(rack.weighed for rack in racks)) or (
-            not is_unknown(limits.power) and not all(rack.metered for rack in racks)
+        by_weight, by_power = (not is_unknown(x) for x in (self.limits.load, self.limits.power))
+        return float(
+            all(
+                (rack.weighed or not by_weight) and (rack.metered or not by_power)
+                for rack in self.packed.packing.racks
+            )
         )
-        return float(not is_open)
 
     def cords(self) -> float:
         """Give the most cords that devices of a rack have."""

@@ -33,11 +33,17 @@ def said(at: AppTest) -> str:
     return "\n".join(str(getattr(one, "value", "") or one.proto.body) for one in at.get("html"))
 
 
-def test_a_design_that_was_begun_before_a_reload_is_compared() -> None:
+def begun_on_start() -> str:
+    """Begin with a design on Start; gives what it is called there."""
     at = opened("")
     at.text_input(key="wish capacity").set_value("3 PB").run()
     next(one for one in at.button if one.label == "Begin with this design").click().run()
-    begun = at.session_state["choice"]
+    begun: str = at.session_state["choice"]
+    return begun
+
+
+def test_a_design_that_was_begun_before_a_reload_is_compared() -> None:
+    begun = begun_on_start()
     again = opened("compare", scenario="astra")
     again.multiselect(key=KEY).set_value([begun, "beluga"]).run()
     assert not again.exception
@@ -47,10 +53,7 @@ def test_a_design_that_was_begun_before_a_reload_is_compared() -> None:
 
 
 def test_a_tier_of_a_design_that_was_begun_before_a_reload_is_offered() -> None:
-    at = opened("")
-    at.text_input(key="wish capacity").set_value("3 PB").run()
-    next(one for one in at.button if one.label == "Begin with this design").click().run()
-    begun = at.session_state["choice"]
+    begun = begun_on_start()
     again = opened("design", scenario="lcpq")
     again.button(key="add a tier").click().run()
     assert not again.exception

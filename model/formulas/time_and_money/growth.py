@@ -40,10 +40,17 @@ ADDED = Book("demand: steady growth", topic="capacity")
 SHARE = Book("demand: growth by a share", topic="capacity")
 CEILING = Book("demand: growth to a ceiling", topic="capacity")
 COMMON = Book("demand: growth as all", topic="capacity")
-ADDED.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
-SHARE.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
-CEILING.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
-COMMON.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+for chapter in (ADDED, SHARE, CEILING, COMMON):
+    chapter.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+for chapter in (SHARE, CEILING):
+    chapter.input(
+        "group_growth",
+        "1",
+        r"g",
+        "Growth of the group in a year, as a share of itself",
+        low=-1.0,
+        shown="percent",
+    )
 ADDED.input(
     "group_added",
     "byte/s",
@@ -52,22 +59,6 @@ ADDED.input(
     0.0,
     source="constant unless the scenario says otherwise",
     low=float("-inf"),
-)
-SHARE.input(
-    "group_growth",
-    "1",
-    r"g",
-    "Growth of the group in a year, as a share of itself",
-    low=-1.0,
-    shown="percent",
-)
-CEILING.input(
-    "group_growth",
-    "1",
-    r"g",
-    "Growth of the group in a year, as a share of itself",
-    low=-1.0,
-    shown="percent",
 )
 CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
 
