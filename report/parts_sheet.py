@@ -8,6 +8,7 @@ from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
 from model.planning.offers import CALLED, Candidate
+from model.units.brief import share
 from model.units.figures import grouped, show
 from report.alive import figure as figure_formula
 from report.alive import quoted
@@ -181,7 +182,7 @@ def _note(seen: Candidate | None) -> str:
     if seen is None or seen.price is None:
         return ""
     price = f"{seen.price.currency} {grouped(seen.price.amount, 2)}"
-    less = f"less {show(100 * seen.discount, '1')} % discount" if seen.discount else ""
+    less = f"less {share(seen.discount)} discount" if seen.discount else ""
     until = f"valid until {seen.valid_until}" if seen.valid_until else ""
     trust = f"confidence {seen.confidence}" if seen.confidence else ""
     texts = (price, less, until, seen.includes, seen.note.rstrip("."), trust)

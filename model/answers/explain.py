@@ -11,7 +11,7 @@ from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
 from model.provenance import Provenance
 from model.records import dataclass
-from model.units.brief import change
+from model.units.brief import change, share
 from model.units.figures import show
 
 
@@ -22,7 +22,7 @@ def as_declared(
     if value is not None and item.shown == "change":
         return change(value)
     if value is not None and item.shown == "percent":
-        return f"{show(100 * value, item.unit)} %"
+        return share(value)
     return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)
 
 

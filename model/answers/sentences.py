@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple, Union
 
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.units.brief import share
 from model.units.figures import show, show_both
 
 
@@ -90,7 +91,7 @@ def _written(results: Results, piece: Piece) -> str:
         return piece.unknown
     value -= piece.less
     if piece.percent:
-        return f"{show(100 * value, '1')} %"
+        return share(value)
     if piece.both:
         return show_both(value)
     currency = results.plan.scenario.economics.currency

@@ -24,6 +24,7 @@ from model.answers.sentences import (
 )
 from model.answers.survival import survival
 from model.formulas.chain.metadata_rates import OPERATIONS
+from model.units.brief import share
 from model.units.figures import rounded, show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
@@ -422,4 +423,4 @@ def metadata_sentence(results: Results, tier: str) -> str:
         return text
     if scaling == 1:
         return f"{text}, scaled in proportion: an upper bound"
-    return f"{text}; each further target adds {show(100 * (scaling or 0.0), '1')} % of the first"
+    return f"{text}; each further target adds {share(scaling or 0.0)} of the first"

@@ -16,6 +16,7 @@ from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
 from model.records import dataclass
+from model.units.brief import share
 from model.units.figures import UnitError, parse, parse_money, percent, show
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
@@ -89,7 +90,7 @@ class Row:
 
     def _shown(self, value: float | None) -> str:
         if value is not None and self.written.endswith("%"):
-            return f"{show(100 * value, self.unit)} %"
+            return share(value)
         return show(value, self.unit, binary="iB" in self.written, currency=self.currency)
 
     @property

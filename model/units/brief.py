@@ -29,6 +29,15 @@ def change(value: float, decimals: int = 1) -> str:
     return f"{number} times {'as' if value > 0 else 'too'} much"
 
 
+def share(value: float) -> str:
+    """Write a share in percent, in as many digits as other figures have.
+
+    >>> share(0.808), share(0.00123456)
+    ('80.8 %', '0.1235 %')
+    """
+    return f"{show(100 * value, '1')} %"
+
+
 def about(value: float, currency: str, digits: int = 3) -> str:
     """Write an amount in few digits: a difference is no bill, nor is an estimate.
 
