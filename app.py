@@ -15,6 +15,7 @@ from ui import (
     start,
     turns,
 )
+from ui.work import work
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -86,12 +87,12 @@ callbacks.come_to_their_end()
 with turns.turn():
     if page.url_path not in MOVED:
         address.prepare(page.url_path)
-        if st.session_state.results is None:  # not even the scenario that it opens with
+        if work().results is None:  # not even the scenario that it opens with
             notices.draw()
             st.stop()
         of_plan = page.url_path not in APART
         header.draw(of_plan=of_plan)
-        named = origins.title(st.session_state.choice)  # of several tabs each says what it is
+        named = origins.title(work().choice)  # of several tabs each says what it is
         if of_plan or not session.is_example():
             st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")
         drafts.remember()

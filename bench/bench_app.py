@@ -10,6 +10,8 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.working import work_of
+
 APP = Path(__file__).parents[1] / "app.py"
 PAGES = ("needs", "design", "capacity", "performance", "cost")
 
@@ -24,7 +26,7 @@ def test_edit(benchmark: BenchmarkFixture, page: str, scenario: str) -> None:
     blocks = cycle(range(2, 40))
 
     def edit() -> None:
-        at.session_state["edits"].setdefault(scenario, {})["tiers.0.blocks"] = next(blocks)
+        work_of(at).edits.setdefault(scenario, {})["tiers.0.blocks"] = next(blocks)
         at.run()
         gc.collect()
 

@@ -16,6 +16,7 @@ from store.errors import StoreError
 from store.link import is_private, text_of
 from ui import choices, drafts, history, origins, sections, session
 from ui.fields import Reader
+from ui.work import work
 
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
@@ -28,15 +29,8 @@ def prepare(page: str = "") -> None:
 
     The address of a page that needs no scenario holds the fields of this page alone.
     """
-    state = st.session_state
-    if "choice" not in state:
-        state.update(uploads={}, edits={}, problems=(), results=None, stamp=None)
-        state.update(
-            offered={}, seeds={}, reasons={}, unknown=[], brought=None, beside={}, unopened=""
-        )
-        state.update(bands={}, shapes={}, based_on=None, gone=[])
-        state.update(synced={}, based={}, hashes={}, history={}, seen={}, asked={})
-        state.update(effect="", turns=(), conflict=None, said="", unkept="", refused="", kept=[])
+    state = work()
+    if not state.choice:
         state.kept = [one for one in drafts.choices() if not origins.is_shipped(one)]
         state.unchosen = not {"scenario", "plan"} & st.query_params.keys()
         _begin(st.query_params.get("scenario", origins.FIRST))
@@ -67,7 +61,7 @@ def shareable() -> dict[str, str]:
 
 def _begin(wanted: str) -> None:
     """Choose what the address asks for, at the first run."""
-    state = st.session_state
+    state = work()
     state.choice, state.lost = origins.FIRST, ""
     if found := st.query_params.get("plan"):
         del st.query_params["plan"]
@@ -97,7 +91,7 @@ def _begin(wanted: str) -> None:
 
 def _open_link(found: str) -> None:
     """Open the scenario of a link, or say why that can't be done."""
-    state = st.session_state
+    state = work()
     state.unchosen = True  # unless it can be opened
     try:
         text = text_of(found).encode()
@@ -118,22 +112,22 @@ def _open_link(found: str) -> None:
 
 def take_asked() -> None:
     """Put the edits of the address in place of those that were kept."""
-    history.record(st.session_state.choice)
+    history.record(work().choice)
     for path in shareable():
         session.edits().pop(path)
-    _take_edits(st.session_state.asked)
-    st.session_state.asked = {}
+    _take_edits(work().asked)
+    work().asked = {}
 
 
 def keep_mine() -> None:
     """Leave the edits of the address out."""
-    st.session_state.asked = {}
+    work().asked = {}
 
 
 def _take_edits(asked: Mapping[str, str]) -> None:
     if not asked:
         return
-    state = st.session_state
+    state = work()
     try:
         reader = Reader(origins.planned(session.base(), {}))
     except InputError:

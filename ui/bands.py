@@ -18,6 +18,7 @@ from model.units.figures import write
 from ui import session
 from ui.elements import escaped, meant
 from ui.examples import is_share
+from ui.work import work
 
 WAYS = {
     "Low, likely, high": FORMS[0],
@@ -49,7 +50,7 @@ def draw(results: Results) -> None:
         f"Bands of single figures: {len(figures)}",
         expanded=bool(st.session_state.get(REFUSED)),
         icon=":material/swap_horiz:",
-        key=f"bands of single figures in {st.session_state.choice}",
+        key=f"bands of single figures in {work().choice}",
     ):
         for path in figures:
             _row(said, path, names)
@@ -69,7 +70,7 @@ def _said(results: Results) -> dict[str, Any]:
 
 
 def _flag(said: Mapping[str, Any], flag: str, words: str) -> None:
-    key, held = f"{flag} have bands in {st.session_state.choice}", bool(said.get(flag))
+    key, held = f"{flag} have bands in {work().choice}", bool(said.get(flag))
     if st.session_state.get(key, held) != held:
         st.session_state[key] = held
     st.toggle(
@@ -93,7 +94,7 @@ def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
     """Draw a band in a line, with the ways to change it and to take it out."""
     band = said[path]
     words = ", ".join(f"{label(key).lower()} {_text(band[key])}" for key in band)
-    key = f"{path} in {st.session_state.choice}"
+    key = f"{path} in {work().choice}"
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         name = names.get(path, path)
         st.markdown(f"**{escaped(name)}** {escaped(words)}", width="stretch")
@@ -115,7 +116,7 @@ def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
 
 
 def _chooser() -> str:
-    return f"figure with a band in {st.session_state.choice}"
+    return f"figure with a band in {work().choice}"
 
 
 def _choose(path: str) -> None:
@@ -138,7 +139,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
     if path is None:
         return
     band: dict[str, Any] = said.get(path) or {}
-    at = f"band of {path} in {st.session_state.choice}"
+    at = f"band of {path} in {work().choice}"
     before = next((way for way, form in WAYS.items() if set(form) <= set(band)), next(iter(WAYS)))
     way = st.segmented_control("Told by", list(WAYS), default=before, required=True, key=f"{at} by")
     planned = _figure(results, path)

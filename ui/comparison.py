@@ -17,13 +17,14 @@ from report.comparison_figures import bandwidths, capacities, chains, costs, wat
 from store.errors import StoreError
 from ui import drafts, elements, origins, session
 from ui.elements import escaped
+from ui.work import work
 
 CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
 
 
 def others() -> list[str]:
     """Let the user choose what stands beside the plan that is shown."""
-    here = st.session_state.choice
+    here = work().choice
     names = [choice for choice in origins.choices() if choice != here]
     key = "compared scenarios"
     kept = [name for name in st.session_state.get(key, []) if name in names]
@@ -48,7 +49,7 @@ def planned(results: Results, names: list[str]) -> Compared | None:
     found = [results]
     for name in names[: MOST - 1]:
         try:
-            is_same = name == st.session_state.choice
+            is_same = name == work().choice
             came = origins.planned(origins.origin(name).scenario, {}) if is_same else None
             found.append(came or session.worked_on(name))
         except (InputError, StoreError) as error:

@@ -24,6 +24,7 @@ from ui import elements, exchange, figures, origins, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
 from ui.worded import worded
+from ui.work import work
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
 PURCHASE = (
@@ -166,7 +167,7 @@ def fixed(results: Results) -> None:
         return
     stated = results.plan.scenario.requirements.budget
     with st.expander("What a budget buys"):
-        key = st.session_state.choice
+        key = work().choice
         tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
         amount = st.number_input(
             f"Gross budget over {economics.years} years, {economics.currency}",
@@ -198,7 +199,7 @@ def entered(results: Results) -> None:
     with room:
         reason = st.text_input(
             "Where they are from",
-            key=f"reason {st.session_state.choice}",
+            key=f"reason {work().choice}",
             help="They count as assumed, with this as their reason",
         )
         st.caption(
@@ -219,7 +220,7 @@ def offers() -> None:
     """Let the user bring quotes and price books; they stay in the session."""
     with st.expander("Quotes and price books"):
         for field, (label, kinds) in KINDS.items():
-            key = f"{field} {st.session_state.choice}"
+            key = f"{field} {work().choice}"
             st.file_uploader(
                 label,
                 type=kinds,

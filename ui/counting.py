@@ -12,6 +12,7 @@ from model.design.reshaped import counted_in
 from model.reading.documents import scalar
 from ui import session
 from ui.elements import BASE, BASES, escaped
+from ui.work import work
 
 REFUSED = "why no other currency"
 CODE = re.compile(r"[A-Z]{3}")
@@ -56,7 +57,7 @@ def _currency(results: Results) -> None:
     """Draw the chooser among the currencies of which a rate is stated."""
     economics = results.plan.scenario.economics
     known = [economics.currency, *(one for one in economics.exchange if one != economics.currency)]
-    key = f"currency of {st.session_state.choice}"
+    key = f"currency of {work().choice}"
     if st.session_state.get(key, economics.currency) != economics.currency:
         st.session_state[key] = economics.currency
     st.selectbox(

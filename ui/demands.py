@@ -8,6 +8,7 @@ from model.answers.results import Results
 from ui import forms, rows
 from ui.elements import escaped
 from ui.forms import Form
+from ui.work import work
 
 WAYS = {"groups": "Groups of users", "history": "Past usage", "purge": "A purge policy"}
 """What a demand is told by."""
@@ -80,7 +81,7 @@ def draw(results: Results) -> None:
         default=said.source if said else next(iter(WAYS)),
         required=True,
         format_func=WAYS.__getitem__,
-        key=f"what tells {at} in {st.session_state.choice}",
+        key=f"what tells {at} in {work().choice}",
     )
     if way == "groups":
         if said is not None and said.file:

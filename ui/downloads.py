@@ -11,6 +11,7 @@ from model.reading.rewritten import rewritten
 from report.page import page
 from report.workbook import workbook_bytes
 from ui import origins
+from ui.work import work
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -41,7 +42,7 @@ def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
     name = results.plan.scenario.name
     shown = for_others(results)
-    came, scenario = origins.origin(st.session_state.choice).text, results.plan.scenario
+    came, scenario = origins.origin(work().choice).text, results.plan.scenario
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",

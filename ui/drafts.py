@@ -19,6 +19,7 @@ from store.drafts import owner_of
 from store.errors import StoreError
 from store.place import place
 from store.store import Store
+from ui.work import work
 
 COOKIE = "ostimate_browser"
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
@@ -50,7 +51,7 @@ def _problem(address: str) -> str:
 def problem() -> str:
     """Say why nothing is kept; nothing, if all is well."""
     try:
-        return _problem(_address()) or str(st.session_state.get("unkept", ""))
+        return _problem(_address()) or work().unkept
     except StoreError as error:
         return str(error)
 
@@ -79,15 +80,16 @@ def _cookie() -> str:
 
 def owner() -> str:
     """Name this browser as the store does."""
-    if "browser" not in st.session_state:
+    state = work()
+    if not state.browser:
         known = _cookie()
-        st.session_state.browser = known if _KEY.fullmatch(known) else secrets.token_urlsafe(24)
-    return owner_of(st.session_state.browser)
+        state.browser = known if _KEY.fullmatch(known) else secrets.token_urlsafe(24)
+    return owner_of(state.browser)
 
 
 def remember() -> None:
     """Give a browser its key, if it has none; only a script can do so here."""
-    key = st.session_state.get("browser", "")
+    key = work().browser
     if not _KEY.fullmatch(key) or _cookie() == key:
         return
     cookie = json.dumps(f"{COOKIE}={key}; Max-Age={A_YEAR}; Path=/; SameSite=Strict")
@@ -110,13 +112,13 @@ def wishes() -> dict[str, str]:
         items, _ = store().drafts.get(owner(), WISHES)
     except StoreError:
         return {}
-    st.session_state.synced[WISHES] = items
+    work().synced[WISHES] = items
     return {name: text for name, text in items.items() if isinstance(text, str)}
 
 
 def keep_wishes(typed: dict[str, str]) -> None:
     """Keep what was typed into the boxes."""
-    state = st.session_state
+    state = work()
     before = state.synced.get(WISHES, {})
     try:
         store().drafts.keep(owner(), WISHES, before, typed)
@@ -127,7 +129,7 @@ def keep_wishes(typed: dict[str, str]) -> None:
 
 def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
     """Take over the draft of a scenario; give the scenario itself and its files, if it has them."""
-    state = st.session_state
+    state = work()
     try:
         items, files = store().drafts.get(owner(), choice)
     except StoreError:
@@ -139,7 +141,7 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
 
 
 def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
-    state = st.session_state
+    state = work()
     parts = {item: item.partition(":")[::2] for item in items}
     kinds = (("edit", state.edits), ("reason", state.reasons), ("shape", state.shapes))
     for kind, target in kinds:
@@ -157,7 +159,7 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
 
 def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Give the items and files of a scenario as this tab has them."""
-    state = st.session_state
+    state = work()
     edits = state.edits.get(choice, {})
     reasons = state.reasons.get(choice, {})
     items: dict[str, Any] = {f"edit:{path}": value for path, value in edits.items()}
@@ -182,7 +184,7 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 def _hash(name: str, content: bytes) -> str:
     """Tell a file from its former self; an object that was seen isn't read again."""
-    seen: dict[str, tuple[bytes, str]] = st.session_state.hashes
+    seen = work().hashes
     if name not in seen or seen[name][0] is not content:
         seen[name] = content, hashlib.sha256(content).hexdigest()
     return seen[name][1]
@@ -190,12 +192,12 @@ def _hash(name: str, content: bytes) -> str:
 
 def is_changed(choice: str) -> bool:
     """Tell whether anything of a scenario was edited here."""
-    return any(st.session_state[part].get(choice) for part in ("edits", "shapes"))
+    return bool(work().edits.get(choice) or work().shapes.get(choice))
 
 
 def sync(choice: str) -> bool:
     """Keep what changed in this tab; tell whether another tab had changed something, too."""
-    state = st.session_state
+    state = work()
     items, files = _now(choice)
     before: dict[str, Any] = state.synced.get(choice, {})
     if items == before:
@@ -220,8 +222,8 @@ def sync(choice: str) -> bool:
 
 def drop(choice: str) -> None:
     """Forget a draft that was saved."""
-    st.session_state.synced.pop(choice, None)
+    work().synced.pop(choice, None)
     try:
         store().drafts.drop(owner(), choice)
     except StoreError as error:
-        st.session_state.unkept = str(error)
+        work().unkept = str(error)

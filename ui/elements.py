@@ -21,6 +21,7 @@ from model.units.brief import about
 from report import html
 from report.drawing import on_its_own
 from report.palette import INK
+from ui.work import work
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -87,7 +88,7 @@ def folded(
 
     What nobody sees isn't made: fifty boxes below a shut line took half of the time of an edit.
     """
-    key = f"{key} of {st.session_state.choice} is open"
+    key = f"{key} of {work().choice} is open"
     if expanded:
         st.session_state.setdefault(key, True)  # and so it stays, whatever happens to what is in it
     room = st.expander(title, icon=icon, key=key, on_change="rerun")

@@ -13,6 +13,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from ui import origins, session
 from ui.elements import escaped
+from ui.work import work
 
 COLUMNS = {
     "currency": ("Currency", "USD"),
@@ -41,7 +42,7 @@ def draw(results: Results) -> None:
         if waiting:
             st.warning(f"Prices in {', '.join(waiting)} don't count without a rate.")
         rows = [_row(currency, known.get(currency)) for currency in used]
-        key = f"rates in {st.session_state.choice} {len(rows)}"
+        key = f"rates in {work().choice} {len(rows)}"
         with st.form(key, enter_to_submit=False, border=False):
             columns: dict[str, Any] = {
                 name: st.column_config.TextColumn(label, help=f"Such as {example}")

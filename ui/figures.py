@@ -21,6 +21,7 @@ from ui.examples import as_share, example
 from ui.fields import Field, Kind, Reader, Value
 from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
+from ui.work import work
 
 PAGES = {
     "growth": ("demand", "migration"),
@@ -70,7 +71,7 @@ def offer(
     named = reader.under(*prefixes)
     absent = sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
-    where = f"{st.session_state.choice} {prefixes[0]}"
+    where = f"{work().choice} {prefixes[0]}"
     came = session.base()
     added = [one for one in sections.absent(came, *prefixes) if _edits_of(one)]
     if not named and not lacking and not added:
@@ -116,7 +117,7 @@ def why_not(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
     A complaint that is the same whatever the figure isn't about the figure. Where something else
     is wrong, what is tried may be what it waits for.
     """
-    if st.session_state.problems:
+    if work().problems:
         return ""
     tried = list(trials)
     return str(session.once_a_plan(f"trial of {tried}", lambda: _tried(reader, tried)))
@@ -159,7 +160,7 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
 
 def _box(field: Field, is_needed: bool) -> str:
     """Draw the box of a figure of a section; give its key."""
-    key = f"{st.session_state.choice}:{field.path} of a new section"
+    key = f"{work().choice}:{field.path} of a new section"
     st.text_input(
         f"{field.label} (required)" if is_needed else field.label,
         str(session.edits().get(field.path, "")),
@@ -183,7 +184,7 @@ def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
         refused = ["nothing is entered: write at least one figure"]
     else:
         refused = [f"{problem.field}: {problem.what}" for problem in session.add(figures)]
-    st.session_state.refused_section = (section.path, refused)
+    st.session_state["refused_section"] = (section.path, refused)
     if not refused:
         st.session_state[chooser] = None
 
@@ -203,7 +204,7 @@ def _removal(section: Section) -> None:
     """Offer to take a section back that was added by hand."""
     st.button(
         f"Remove {section.name}",
-        key=f"removal of {st.session_state.choice} {section.path}",
+        key=f"removal of {work().choice} {section.path}",
         icon=":material/undo:",
         on_click=session.remove,
         args=(_edits_of(section),),

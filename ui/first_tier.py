@@ -11,6 +11,7 @@ from ui import origins, session
 from ui.elements import escaped
 from ui.forms import WRONG, complain
 from ui.tiers import offered
+from ui.work import work
 
 
 def draw(holds: str, about: str) -> None:
@@ -26,7 +27,7 @@ def draw(holds: str, about: str) -> None:
         for n, tier in enumerate(origins.origin(source).scenario.tiers)
         if tier.holds == holds
     }
-    key = f"first tier of {holds} in {st.session_state.choice}"
+    key = f"first tier of {holds} in {work().choice}"
     with st.form(key, enter_to_submit=False):
         st.markdown(escaped(about))
         with st.container(horizontal=True):

@@ -16,6 +16,7 @@ from model.reading.documents import scalar
 from ui import origins, sections, session
 from ui.elements import escaped, meant
 from ui.fields import Field
+from ui.work import work
 
 
 class Either(NamedTuple):
@@ -141,7 +142,7 @@ def draw(results: Results, form: Form) -> None:
     scenario = results.plan.scenario
     fields = {path: sections.field(scenario, path) for path in form.paths}
     said = {path: written(scenario.said(path)) for path in form.paths}
-    key = f"{form.button} in {st.session_state.choice} {hash(str(said))}"
+    key = f"{form.button} in {work().choice} {hash(str(said))}"
     with st.form(key, enter_to_submit=False):
         st.markdown(escaped(form.about), help=meant(form.about))
         with st.container(horizontal=True, vertical_alignment="bottom"):

@@ -14,6 +14,7 @@ from model.zfs.releases import RELEASES
 from ui import counts, session
 from ui.elements import escaped
 from ui.fields import Field, Value
+from ui.work import work
 
 PLACE = "in its place"
 """What the key of a widget ends with that stands where the figure belongs, and once."""
@@ -28,7 +29,7 @@ def inputs(
 ) -> None:
     """Draw a widget for each field, so many pixels wide: the edit, or else what the plan uses."""
     for field in fields:
-        key = f"{st.session_state.choice}:{field.path} {where}"
+        key = f"{work().choice}:{field.path} {where}"
         held = _held(field, _entered(field))
         # Only where it differs: a widget that is told its value forgets what is being typed.
         if key in st.session_state and st.session_state[key] != held:

@@ -22,6 +22,7 @@ from ui import counts, origins, session
 from ui.elements import escaped
 from ui.fields import Field
 from ui.worded import worded
+from ui.work import work
 
 FURTHER = "leave a further field open …"
 ALIKE = "alternatives"
@@ -124,7 +125,7 @@ def objective(results: Results) -> None:
 
 def key_of(of: str) -> str:
     """Name what holds a widget of the chosen scenario."""
-    return f"{st.session_state.choice} left open: {of}"
+    return f"{work().choice} left open: {of}"
 
 
 def held(key: str, value: Any) -> Any:
@@ -242,7 +243,7 @@ def _apart(value: Any, every: list[Any]) -> Any:
 def _values(path: str) -> dict[str, Any]:
     """Give what each option of a list writes, by its label: as the scenario came, and as it is."""
     found: dict[str, Any] = {}
-    for data in (origins.origin(st.session_state.choice).scenario.data, _data()):
+    for data in (origins.origin(work().choice).scenario.data, _data()):
         said = (data.get("choices") or {}).get(path)
         if isinstance(said, list | tuple):
             found |= {label_of(value): value for value in said}

@@ -10,6 +10,7 @@ from ui import address, drafts, origins, session
 from ui.choices import everywhere
 from ui.elements import escaped
 from ui.marked import mark
+from ui.work import work
 
 MOST_PROBLEMS = 30
 """Problems that are told at once."""
@@ -17,7 +18,7 @@ MOST_PROBLEMS = 30
 
 def _lost() -> None:
     """Say that the address asks for a scenario that isn't there; most often, a user's file."""
-    lost = st.session_state.lost
+    lost = work().lost
     if lost:
         first = origins.title(origins.FIRST)
         words = (
@@ -26,30 +27,30 @@ def _lost() -> None:
             else f"There is no scenario '{lost}'. Here is {first} instead."
         )
         st.info(escaped(words), icon=":material/upload_file:")
-    if st.session_state.refused:
-        said, st.session_state.refused = st.session_state.refused, ""
+    if work().refused:
+        said, work().refused = work().refused, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
-    if gone := st.session_state.gone:
-        st.session_state.gone = []
+    if gone := work().gone:
+        work().gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
         st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
-    if st.session_state.asked:
+    if work().asked:
         st.info("You have edits of your own here; the address asks for others.")
         with st.container(horizontal=True):
             st.button("Take those of the address", on_click=address.take_asked)
             st.button("Keep mine", on_click=address.keep_mine)
-    if st.session_state.unknown:
-        paths = ", ".join(f"'{path}'" for path in st.session_state.unknown)
+    if work().unknown:
+        paths = ", ".join(f"'{path}'" for path in work().unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
         st.warning(escaped(words), icon=":material/link_off:")
 
 
 def _left_out() -> None:
     """Say what a link didn't hold, and nobody entered here since."""
-    choice = st.session_state.choice
-    if origins.LINKED not in choice or choice not in st.session_state.uploads:
+    choice = work().choice
+    if origins.LINKED not in choice or choice not in work().uploads:
         return
-    text = st.session_state.uploads[choice].text.decode(errors="replace")
+    text = work().uploads[choice].text.decode(errors="replace")
     scenario = session.current().plan.scenario
     if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
         fields = session.named_fields(gone)
@@ -61,7 +62,7 @@ def _example() -> None:
     """Say which scenario a page shows that nobody asked for, and lead to where one begins."""
     if not session.is_example():
         return
-    name = origins.title(st.session_state.choice)
+    name = origins.title(work().choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
         words = f"This is {name}, an example: nothing is begun yet."
         st.markdown(escaped(words), width="content")
@@ -82,7 +83,7 @@ def draw(*, of_plan: bool = True) -> None:
     _unkept()
     _lost()
     _left_out()
-    problems: tuple[Problem, ...] = st.session_state.problems
+    problems = work().problems
     if problems:
         lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
         more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])

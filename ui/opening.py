@@ -6,6 +6,7 @@ import streamlit as st
 
 from ui import origins, session, uploads
 from ui.elements import escaped
+from ui.work import work
 
 KEPT, BESIDE = "uploaded", "files beside"
 
@@ -13,7 +14,7 @@ KEPT, BESIDE = "uploaded", "files beside"
 def choice() -> None:
     """Let the user choose a scenario."""
     key = "chosen scenario"
-    st.session_state[key] = st.session_state.choice
+    st.session_state[key] = work().choice
     titles = {choice: origins.title(choice) for choice in origins.choices()}
     st.selectbox(
         "Scenario",
@@ -28,7 +29,7 @@ def choice() -> None:
 
 def _choose(key: str) -> None:
     """Take another scenario; a menu that shuts reports the one that is chosen already, too."""
-    if st.session_state[key] != st.session_state.choice:
+    if st.session_state[key] != work().choice:
         session.choose(st.session_state[key])
 
 
@@ -43,8 +44,8 @@ def file(where: str = "") -> None:
         on_change=_take_over,
         args=(kept,),
     )
-    if unopened := st.session_state.unopened:
-        chosen = escaped(origins.title(st.session_state.choice))
+    if unopened := work().unopened:
+        chosen = escaped(origins.title(work().choice))
         st.error(f"{escaped(unopened)} isn't opened, the page says why; {chosen} stays chosen.")
     st.file_uploader(
         "CSV files that it names: past usage, groups",
@@ -61,7 +62,7 @@ def file(where: str = "") -> None:
 def _take_over(key: str) -> None:
     file = st.session_state[key]
     if file is None:
-        st.session_state.brought, st.session_state.unopened = None, ""
+        work().brought, work().unopened = None, ""
         session.plan_anew()
     else:
         uploads.upload(file.name, file.getvalue())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from model.reading.documents import LARGEST_SOURCE
 from store.errors import StoreError
 from store.link import Published, published_of
 from ui import drafts
+from ui.work import Origin, work
 
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -29,14 +29,6 @@ FIRST = "astra"
 LARGEST_MB = LARGEST_SOURCE // 1_000_000
 SAVED, LINKED = " (saved)", "from a link"
 """How a choice ends that was opened from the store, and where one came from that a link held."""
-
-
-@dataclass(frozen=True)
-class Origin:
-    """A scenario as it came: its text, and what was read from it."""
-
-    text: bytes
-    scenario: Scenario
 
 
 Offered = Mapping[str, Mapping[str, bytes]]
@@ -88,7 +80,7 @@ def planned(
     InputError
         With everything that is wrong.
     """
-    before: Results | None = st.session_state.get("results")
+    before = work().results
     if not changes and not offered:
         return evaluate(scenario, catalog(), before=before)
     whole = with_new_parts(scenario, changes)
@@ -102,7 +94,7 @@ def planned(
 
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
-    state = st.session_state
+    state = work()
     return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.kept]))
 
 
@@ -113,7 +105,7 @@ def _shipped_names() -> list[str]:
 
 def title(choice: str) -> str:
     """Name a choice as people do."""
-    if choice in st.session_state.uploads or choice in st.session_state.kept:
+    if choice in work().uploads or choice in work().kept:
         return choice
     try:
         return shipped(choice).scenario.name + KINDS[choice.rpartition("/")[0]]
@@ -131,8 +123,8 @@ def origin(choice: str) -> Origin:
     InputError
         If it can't be read any more.
     """
-    uploads: dict[str, Origin] = st.session_state.uploads
-    if choice in st.session_state.kept and choice not in uploads:
+    uploads = work().uploads
+    if choice in work().kept and choice not in uploads:
         take_draft(choice)
         if choice not in uploads and not is_shipped(choice):
             raise InputError([Problem(Place(choice), "", "it isn't kept any more: open it again")])
@@ -141,7 +133,7 @@ def origin(choice: str) -> Origin:
 
 def is_shipped(choice: str) -> bool:
     """Tell whether a scenario comes with the program."""
-    return (FOLDER / f"{choice}.yaml").is_file() and choice not in st.session_state.uploads
+    return (FOLDER / f"{choice}.yaml").is_file() and choice not in work().uploads
 
 
 def take_saved(name: str, number: int | None) -> str:
@@ -151,14 +143,14 @@ def take_saved(name: str, number: int | None) -> str:
     scenario = load_scenario(name, text, FILES, files, catalog())
     planned(scenario, {})
     choice = f"{name}{SAVED}"
-    st.session_state.uploads[choice] = Origin(text, scenario)
-    st.session_state.based[choice] = version.about.number
+    work().uploads[choice] = Origin(text, scenario)
+    work().based[choice] = version.about.number
     return choice
 
 
 def take_draft(choice: str) -> None:
     """Take over the draft of a scenario, once."""
-    state = st.session_state
+    state = work()
     if choice in state.synced:
         return
     state.synced[choice] = {}

@@ -21,6 +21,7 @@ from model.search.watch import Progress
 from ui import asked, elements, left_open, rows, session, turns
 from ui.asked import Line, Question
 from ui.elements import escaped
+from ui.work import work
 
 PURCHASES = ("at once", "in phases")
 """How all is bought: what may be chosen."""
@@ -55,7 +56,7 @@ def is_chosen(results: Results) -> bool:
 
 
 def _key() -> str:
-    return f"{st.session_state.choice} is bought"
+    return f"{work().choice} is bought"
 
 
 def _held() -> str | None:
@@ -110,7 +111,7 @@ def _take_budget(phase: str, key: str) -> None:
 
 def draw(named: Mapping[str, str]) -> None:
     """Draw what begins a search for a purchase in phases, and what it found."""
-    found: Asked | None = st.session_state.get(ASKED, {}).get(st.session_state.choice)
+    found: Asked | None = st.session_state.get(ASKED, {}).get(work().choice)
     busy = found is not None and not found.best.ended.is_set()
     asked.begin(_search, _stop, busy=busy)
     if found is None:
@@ -145,11 +146,11 @@ def _search(seconds: float) -> None:
         return phased(scenario, objective, progress=progress, seconds=seconds)
 
     line = Line(asked.pool())
-    kept[st.session_state.choice] = Asked(scenario, line, line.ask(Question(best)))
+    kept[work().choice] = Asked(scenario, line, line.ask(Question(best)))
 
 
 def _stop() -> None:
-    st.session_state[ASKED][st.session_state.choice].line.clear()
+    st.session_state[ASKED][work().choice].line.clear()
 
 
 def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:

@@ -11,6 +11,7 @@ from model.answers.validation import Row, reference_files, validate
 from model.errors import InputError
 from model.planning.loading import load_scenario
 from ui import origins
+from ui.work import work
 
 
 @st.cache_data(max_entries=64, show_spinner="Comparing published figures with the model…")
@@ -26,7 +27,7 @@ def files() -> Iterator[tuple[str, str, bytes]]:
     """Give name, place and text of each scenario that is compared, the user's at last."""
     for file in reference_files():
         yield file.stem, _place(file), file.read_bytes()
-    for choice, origin in st.session_state.uploads.items():
+    for choice, origin in work().uploads.items():
         if origin.scenario.published:
             yield choice, origin.scenario.place().file, origin.text
 

@@ -21,6 +21,7 @@ from ui import session
 from ui.elements import escaped
 from ui.examples import example
 from ui.forms import WRONG, complain, put, written
+from ui.work import work
 
 
 class Rows(NamedTuple):
@@ -128,7 +129,7 @@ def fill_in(results: Results, rows: Rows) -> None:
     """Draw a list as a table to fill in."""
     before = results.plan.scenario.said(rows.path) or ()
     columns = rows.columns(results.plan.scenario.economics.currency)
-    key = f"{rows.path} in {st.session_state.choice} {hash(str(before))}"
+    key = f"{rows.path} in {work().choice} {hash(str(before))}"
     shown = [{name: written(row.get(name)) for name in columns} for row in before]
     shown += [dict.fromkeys(columns, "")] * max(1, LEAST_ROWS - len(shown))
     with st.form(key, enter_to_submit=False):

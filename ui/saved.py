@@ -14,6 +14,7 @@ from store.place import VARIABLE
 from store.versions import Saved, Version
 from ui import drafts, origins, saving, session
 from ui.elements import Cell, escaped, table
+from ui.work import work
 
 
 def draw(_: Results) -> None:
@@ -100,22 +101,22 @@ def _scenario(version: Version) -> Scenario | None:
 def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{origins.SAVED}"
-    state = st.session_state
+    state = work()
     if choice in state.kept or drafts.is_changed(choice) or state.offered.get(choice):
         session.choose(choice)
         return
     try:
         session.open_saved(name)
     except (StoreError, InputError) as error:
-        st.session_state.refused = str(error).splitlines()[0]
+        work().refused = str(error).splitlines()[0]
 
 
 def _restore(name: str, number: int, newest: int) -> None:
-    state = st.session_state
+    state = work()
     try:
         versions = drafts.store().versions
         old = versions.get(name, number)
-        who = str(state.get(saving.WHO, ""))
+        who = str(st.session_state.get(saving.WHO, ""))
         why = f"version {number} again"
         versions.save(name, old.text, files=old.files, who=who, why=why, based_on=newest)
         session.open_saved(name)

@@ -15,6 +15,7 @@ from store.link import Link, link
 from store.versions import ConflictError, Saved
 from ui import drafts, history, origins, session
 from ui.elements import Cell, escaped, table
+from ui.work import work
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
 MENU = "menu is open"
@@ -45,7 +46,7 @@ def draw() -> None:
 
 def tell() -> None:
     """Say what came of saving; a conflict stays in sight until it is settled."""
-    state = st.session_state
+    state = work()
     if state.conflict is not None and state.conflict[0] == state.choice:
         _conflict(*state.conflict[1:])
     _said()
@@ -53,7 +54,7 @@ def tell() -> None:
 
 def _said() -> None:
     """Say once what was done: beside the button where that is in sight, else above the page."""
-    state = st.session_state
+    state = work()
     if state.said:
         st.success(escaped(state.said), icon=":material/check:")
         state.said = ""
@@ -61,7 +62,7 @@ def _said() -> None:
 
 def button() -> None:
     """Draw what saves by one click, under the name that there is."""
-    problem = bool(st.session_state.problems or drafts.problem())
+    problem = bool(work().problems or drafts.problem())
     st.button(
         ":material/save:",
         key="save at once",
@@ -78,13 +79,13 @@ def _save_at_once() -> None:
 
 def _name() -> str:
     """Give the name that what is chosen is saved under, or may be."""
-    choice = st.session_state.choice
-    is_saved = choice in st.session_state.based
+    choice = work().choice
+    is_saved = choice in work().based
     return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
 
 
 def _form() -> None:
-    choice = st.session_state.choice
+    choice = work().choice
     st.text_input("Name", _name(), key=f"{NAME} {choice}", max_chars=100)
     st.text_input("Who", _me(), key=WHO, max_chars=100)
     st.text_input("Why", key=f"{WHY} {choice}", max_chars=1000)
@@ -94,7 +95,7 @@ def _form() -> None:
         icon=":material/save:",
         on_click=_save,
         key="save",
-        disabled=bool(st.session_state.problems),
+        disabled=bool(work().problems),
         help="A new version; the older ones stay",
     )
     _said()
@@ -107,14 +108,13 @@ def _me() -> str:
 
 
 def _save() -> None:
-    state = st.session_state
-    choice = state.choice
+    state, choice = st.session_state, work().choice
     _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
 
 
 def _save_as(called: str, who: str, why: str) -> None:
     """Save what is chosen under a name: on top of the version that was opened, if it is that."""
-    state = st.session_state
+    state = work()
     name = " ".join(called.split())
     same = state.choice == f"{name}{origins.SAVED}"
     save(name, who, why, state.based[state.choice] if same and state.choice in state.based else 0)
@@ -122,8 +122,7 @@ def _save_as(called: str, who: str, why: str) -> None:
 
 def save(name: str, who: str, why: str, based_on: int) -> None:
     """Save what is chosen; if somebody else was faster, ask what shall be."""
-    state = st.session_state
-    choice = state.choice
+    state, choice = work(), work().choice
     scenario = session.current().plan.scenario
     try:
         text = session.text()
@@ -132,11 +131,11 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         )
     except ConflictError as conflict:
         state.conflict = (choice, conflict.theirs, who, why)
-        state[MENU] = False  # what is asked stands behind it
+        st.session_state[MENU] = False  # what is asked stands behind it
         return
     except StoreError as error:
         state.refused = str(error)
-        state[MENU] = False
+        st.session_state[MENU] = False
         return
     state.conflict = None
     put_aside(choice)
@@ -146,8 +145,8 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
 
 def put_aside(choice: str) -> None:
     """Forget the edits of a choice, which are saved or not wanted."""
-    state = st.session_state
-    for kept in (*(state[part] for part in history.PARTS), state.offered):
+    state = work()
+    for kept in (*state.undoable, state.offered):
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)
@@ -160,7 +159,7 @@ def _open(saved: Saved, number: int | None = None) -> None:
     try:
         session.open_saved(saved.name, number)
     except (StoreError, InputError) as error:
-        st.session_state.refused = str(error).splitlines()[0]
+        work().refused = str(error).splitlines()[0]
 
 
 def _conflict(theirs: Saved, who: str, why: str) -> None:
@@ -234,28 +233,28 @@ def compared(
 
 def _take_theirs(theirs: Saved) -> None:
     """Open their version without the edits here, which Undo puts on top of it."""
-    state = st.session_state
+    state = work()
     state.conflict = None
     choice = f"{theirs.name}{origins.SAVED}"
     _open(theirs)
     history.record(choice)
-    for part in history.PARTS:
-        state[part].pop(choice, None)
+    for kept in state.undoable:
+        kept.pop(choice, None)
     state.said = f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it."
 
 
 def _link() -> None:
-    choice = st.session_state.choice
+    choice = work().choice
     st.button(
         "Copy link",
         icon=":material/link:",
         help="It holds the whole scenario with its edits, without prices and quotes of your own",
         key="copy link",
-        disabled=bool(st.session_state.problems),
+        disabled=bool(work().problems),
         on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
     )
     # It stays: whatever else moves at that moment would take it away again.
-    if st.session_state.get(ASKED) != choice or st.session_state.problems:
+    if st.session_state.get(ASKED) != choice or work().problems:
         return
     try:
         found = _found()
@@ -285,7 +284,7 @@ def _copy(address: str) -> None:
 def _found() -> Link:
     return link(
         session.current().plan.scenario.data,
-        origins.published(st.session_state.choice),
+        origins.published(work().choice),
         lambda text: origins.read("link", text.encode()),
     )
 

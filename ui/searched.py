@@ -37,6 +37,7 @@ from report.search_figures import front_chart
 from ui import elements, found_tables, left_open, phased, session, turns
 from ui.asked import PATIENCE, PAUSE, TAKEN, Line, Question, begin, draw_again, pool, tell
 from ui.elements import escaped
+from ui.work import work
 
 FURTHER = 30.0
 """Seconds that alternatives, a front or prices may take, each."""
@@ -100,7 +101,7 @@ def _found(named: Mapping[str, str]) -> None:
     if phased.is_chosen(results):
         phased.draw(named)
         return
-    asked: Asked | None = st.session_state.get(ASKED, {}).get(st.session_state.choice)
+    asked: Asked | None = st.session_state.get(ASKED, {}).get(work().choice)
     busy = asked is not None and bool(asked.running)
     begin(_search, partial(_stop, asked), busy=busy)
     if asked is None:
@@ -135,7 +136,7 @@ def _search(seconds: float) -> None:
 
     line = Line(pool())
     asked = Asked(dict(scenario.data), line, line.ask(Question(best)))
-    kept[st.session_state.choice] = asked
+    kept[work().choice] = asked
 
 
 def _stop(asked: Asked | None) -> None:
@@ -283,7 +284,7 @@ def _take(asked: Asked, design: Design) -> None:
     differs = {name: said for name, said in _closed(whole).items() if now.get(name) != said}
     asked.taken.append(_closed(whole))
     problems = session.reshape(differs) if differs else ()
-    st.session_state.refused = "; ".join(map(str, problems))
+    work().refused = "; ".join(map(str, problems))
     st.session_state[TAKEN] = True
 
 

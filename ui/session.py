@@ -23,6 +23,7 @@ from store.errors import StoreError
 from ui import drafts, history, origins
 from ui.fields import Reader, Value
 from ui.worded import named
+from ui.work import work
 
 BY_HAND = "entered by hand, in place of what the catalog says"
 """Why a figure differs from that of its part, where nobody says another reason."""
@@ -32,7 +33,7 @@ BEGUN = "Start"
 
 def text() -> str:
     """Write the chosen scenario with its edits, its comments kept."""
-    return rewritten(origins.origin(st.session_state.choice).text, current().plan.scenario.data)
+    return rewritten(origins.origin(work().choice).text, current().plan.scenario.data)
 
 
 def open_saved(name: str, number: int | None = None) -> None:
@@ -52,19 +53,20 @@ def open_saved(name: str, number: int | None = None) -> None:
 
 def current() -> Results:
     """Give the results that the pages show."""
-    results: Results = st.session_state.results
+    results = work().results
+    assert results is not None  # else the page isn't drawn
     return results
 
 
 def edits() -> dict[str, Value]:
     """Give the edits of the chosen scenario."""
-    kept: dict[str, dict[str, Value]] = st.session_state.edits
-    return kept.setdefault(st.session_state.choice, {})
+    kept = work().edits
+    return kept.setdefault(work().choice, {})
 
 
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
-    reasons = st.session_state.reasons.get(st.session_state.choice, {})
+    reasons = work().reasons.get(work().choice, {})
     entered_anew = _of_parts() if edits() else frozenset()
     found: dict[str, Any] = {
         path: reasons[path]
@@ -74,8 +76,8 @@ def changes() -> dict[str, Any]:
         else value
         for path, value in edits().items()
     }
-    choice = st.session_state.choice
-    bands = st.session_state.bands
+    choice = work().choice
+    bands = work().bands
     return {**found, "bands": bands[choice]} if choice in bands else found
 
 
@@ -101,15 +103,15 @@ def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
         origins.planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
         return error.problems
-    st.session_state.bands[st.session_state.choice] = said
+    work().bands[work().choice] = said
     plan_anew()
     return ()
 
 
 def shapes() -> dict[str, Any]:
     """Give the sections of the chosen scenario of which things came or went, as they are now."""
-    kept: dict[str, dict[str, Any]] = st.session_state.shapes
-    return kept.setdefault(st.session_state.choice, {})
+    kept = work().shapes
+    return kept.setdefault(work().choice, {})
 
 
 def base() -> Scenario:
@@ -117,16 +119,16 @@ def base() -> Scenario:
     try:
         return _shaped()
     except InputError:
-        return origins.origin(st.session_state.choice).scenario
+        return origins.origin(work().choice).scenario
 
 
 def _shaped() -> Scenario:
-    came, said = origins.origin(st.session_state.choice).scenario, shapes()
+    came, said = origins.origin(work().choice).scenario, shapes()
     if not said:
         return came
-    kept = st.session_state.based_on
+    kept = work().based_on
     if kept is None or kept[0] is not came or kept[1] != said:
-        kept = st.session_state.based_on = (came, dict(said), edited(came, said, origins.catalog()))
+        kept = work().based_on = (came, dict(said), edited(came, said, origins.catalog()))
     made: Scenario = kept[2]
     return made
 
@@ -136,7 +138,7 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
 
     Edits of figures within are in what is written, and are no edits any more.
     """
-    state, choice = st.session_state, st.session_state.choice
+    state, choice = work(), work().choice
     told = {
         top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
     }
@@ -160,25 +162,25 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def offered() -> origins.Offered:
     """Give the quotes and price books that a user brought for the chosen scenario."""
-    kept: dict[str, dict[str, dict[str, bytes]]] = st.session_state.offered
-    return {field: files for field, files in kept.get(st.session_state.choice, {}).items() if files}
+    kept = work().offered
+    return {field: files for field, files in kept.get(work().choice, {}).items() if files}
 
 
 def offer(field: str, files: Mapping[str, bytes]) -> None:
     """Take over quotes or price books; they stay in this session, and are in no address."""
-    st.session_state.offered.setdefault(st.session_state.choice, {})[field] = dict(files)
+    work().offered.setdefault(work().choice, {})[field] = dict(files)
     plan_anew()
 
 
 def bring(files: Mapping[str, bytes]) -> None:
     """Take over files that an edit names; without the edit nothing asks for them."""
-    kept = st.session_state.offered.setdefault(st.session_state.choice, {})
+    kept = work().offered.setdefault(work().choice, {})
     kept[origins.BESIDE] = {**kept.get(origins.BESIDE, {}), **files}
 
 
 def explain(paths: Iterable[str], reason: str) -> bool:
     """Give edited figures a reason; tell whether that is news."""
-    kept = st.session_state.reasons.setdefault(st.session_state.choice, {})
+    kept = work().reasons.setdefault(work().choice, {})
     news = False
     for path in paths:
         value = edits().get(path)
@@ -196,13 +198,13 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     An address carries the figure alone: the file isn't in it.
     """
     edits().update({path: stated["value"] for path, stated in fitted.items()})
-    st.session_state.reasons.setdefault(st.session_state.choice, {}).update(fitted)
+    work().reasons.setdefault(work().choice, {}).update(fitted)
     plan_anew()
 
 
 def is_example() -> bool:
     """Tell whether nobody asked for the scenario that is shown: the pages open with one."""
-    return bool(st.session_state.unchosen) and not drafts.is_changed(st.session_state.choice)
+    return bool(work().unchosen) and not drafts.is_changed(work().choice)
 
 
 def sync() -> None:
@@ -211,7 +213,7 @@ def sync() -> None:
     What was entered here just now is of the tiers that this tab showed: it follows them to where
     they stand by then, and is told, not kept, where its tier went.
     """
-    state = st.session_state
+    state = work()
     choice, tiers = state.choice, [tier.name for tier in base().tiers]
     known: dict[str, Any] = state.synced[choice]
     mine = {
@@ -239,7 +241,7 @@ def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[
             edits()[f"tiers.{now.index(name)}.{field}"] = value
         else:
             words = f"'{name}' isn't there any more: {field} = {value} is left out"
-            st.session_state.gone.append(words)
+            work().gone.append(words)
 
 
 def worked_on(choice: str) -> Results:
@@ -252,7 +254,7 @@ def worked_on(choice: str) -> Results:
     InputError
         If it can't be planned.
     """
-    state = st.session_state
+    state = work()
     here, based_on = state.choice, state.based_on
     state.choice = choice
     try:
@@ -264,7 +266,7 @@ def worked_on(choice: str) -> Results:
 
 def restore(choice: str) -> None:
     """Take over the draft of a scenario when it is first chosen here, or choose another."""
-    state = st.session_state
+    state = work()
     try:
         origins.take_draft(choice)
     except (StoreError, InputError) as error:
@@ -281,7 +283,7 @@ def begin(name: str, text: bytes) -> None:
     InputError
         If it can't be planned.
     """
-    state = st.session_state
+    state = work()
     brought = origins.read(f"{BEGUN}.yaml", text)
     taken = {*state.uploads, *state.kept}
     choice = next(
@@ -295,11 +297,11 @@ def begin(name: str, text: bytes) -> None:
 
 def plan() -> None:
     """Plan the chosen scenario with its edits, if any differs since; or say what is wrong."""
-    state = st.session_state
+    state = work()
     stamp = _stamp()
     if state.stamp == stamp:
         return
-    before = state.results if state.get("planned_choice") == state.choice else None
+    before = state.results if state.planned_choice == state.choice else None
     try:
         state.results = origins.planned(_shaped(), changes(), offered())
         state.problems, state.planned_choice = (), state.choice
@@ -314,7 +316,7 @@ def plan() -> None:
 
 
 def _stamp() -> tuple[Any, ...]:
-    return st.session_state.choice, tuple(edits().items()), tuple(shapes().items())
+    return work().choice, tuple(edits().items()), tuple(shapes().items())
 
 
 def _fall_back() -> None:
@@ -322,7 +324,7 @@ def _fall_back() -> None:
 
     At the first run there is none to keep.
     """
-    state = st.session_state
+    state = work()
     if state.results is not None and state.planned_choice == state.choice:
         return
     try:
@@ -340,16 +342,16 @@ def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
 
 def choose(choice: str) -> None:
     """Choose a scenario."""
-    st.session_state.choice = choice
-    st.session_state.update(unchosen=False, lost="", refused="", asked={}, effect="", turns=())
-    st.session_state.unknown = []
-    st.session_state.problems = ()
+    state = work()
+    state.choice = choice
+    state.unchosen, state.lost, state.refused, state.asked = False, "", "", {}
+    state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
 
 
 def edit(path: str, value: Value) -> None:
     """Change a figure of the scenario; nothing, or what it was, undoes the change."""
     value = value.strip() if isinstance(value, str) else value
-    if value in (None, "") or value == st.session_state.seeds.get((st.session_state.choice, path)):
+    if value in (None, "") or value == work().seeds.get((work().choice, path)):
         edits().pop(path, None)
     else:
         edits()[path] = value
@@ -379,23 +381,23 @@ def entered(path: str, planned_value: Value) -> Value:
     """
     if path in edits():
         return edits()[path]
-    seeds: dict[tuple[str, str], Value] = st.session_state.seeds
-    at = (st.session_state.choice, path)
-    if not st.session_state.problems:
+    seeds = work().seeds
+    at = (work().choice, path)
+    if not work().problems:
         seeds[at] = planned_value
     return seeds.get(at, planned_value)
 
 
 def plan_anew() -> None:
     """Plan again though nothing that was chosen or edited differs."""
-    st.session_state.stamp = None
+    work().stamp = None
 
 
 def reset() -> None:
     """Forget the edits of the chosen scenario."""
     edits().clear()
     shapes().clear()
-    if st.session_state.bands.pop(st.session_state.choice, None) is not None:
+    if work().bands.pop(work().choice, None) is not None:
         plan_anew()
 
 

@@ -8,31 +8,32 @@ from model.errors import InputError
 from store.errors import StoreError
 from ui import origins
 from ui.elements import escaped
+from ui.work import work
 
 KEY = "tier on the page"
 
 
 def select_tier(names: list[str]) -> str:
     """Let the user select a tier, where there are several."""
-    state = st.session_state
-    if state.get("tier") not in names:
+    state = work()
+    if state.tier not in names:
         state.tier = names[0]
     if len(names) == 1:
         return names[0]
-    state[KEY] = state.tier
+    st.session_state[KEY] = state.tier
 
     def select() -> None:
-        state.tier = state[KEY]
+        state.tier = st.session_state[KEY]
 
     st.segmented_control(
         "Tier", names, required=True, format_func=escaped, key=KEY, on_change=select
     )
-    return str(state.tier)
+    return state.tier
 
 
 def offered() -> list[str]:
     """Name the scenarios whose tiers may be put in: templates first, without the chosen one."""
-    here = st.session_state.choice
+    here = work().choice
     names = [one for one in origins.choices() if one != here and _is_there(one)]
     return sorted(names, key=lambda one: not one.startswith("templates/"))
 

@@ -19,6 +19,7 @@ from ui import session
 from ui.elements import escaped
 from ui.examples import example
 from ui.inputs import PLACE, inputs
+from ui.work import work
 
 SECTION = "requirements"
 IN_A_ROW = 3
@@ -58,7 +59,7 @@ def _one(results: Results, name: str) -> None:
         _level(results.plan.scenario.requirements, name)
         st.button(
             "",
-            key=f"no more {name} in {st.session_state.choice}",
+            key=f"no more {name} in {work().choice}",
             icon=":material/delete:",
             help=f"Remove: {labels()[name]}",
             on_click=remove,
@@ -68,7 +69,7 @@ def _one(results: Results, name: str) -> None:
 
 def _level(required: Requirements, name: str, label: str = "") -> None:
     """Draw how binding a requirement is."""
-    key = f"level of {name} in {st.session_state.choice}"
+    key = f"level of {name} in {work().choice}"
     held = required.level(name)
     if st.session_state.get(key, held) != held:
         st.session_state[key] = held
@@ -85,7 +86,7 @@ def _level(required: Requirements, name: str, label: str = "") -> None:
 
 def _workload(required: Requirements) -> None:
     """Draw what reads or writes when the bandwidths are judged."""
-    key = f"workload that is judged in {st.session_state.choice}"
+    key = f"workload that is judged in {work().choice}"
     if st.session_state.get(key, required.workload) != required.workload:
         st.session_state[key] = required.workload
     st.text_input(
@@ -102,7 +103,7 @@ def _another(lacking: Sequence[str], results: Results) -> None:
     """Draw the form of one requirement more."""
     if not lacking:
         return
-    key = f"another requirement in {st.session_state.choice}"
+    key = f"another requirement in {work().choice}"
     known, currency = labels(), results.plan.scenario.economics.currency
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", border=True):
         name = st.selectbox("Require", lacking, key=key, format_func=known.__getitem__, width=260)

@@ -16,6 +16,7 @@ from model.units.figures import show
 from ui import drafts
 from ui.elements import escaped
 from ui.marked import mark
+from ui.work import work
 
 LABELS = {
     "capacity": "Usable capacity",
@@ -78,11 +79,9 @@ class Asked:
 
 def boxes() -> Asked:
     """Draw the boxes; give what is asked for."""
-    state = st.session_state
-    if "wishes" not in state:
-        state.wishes = drafts.wishes()
-    if MODE not in state:  # another page was here: what isn't drawn, Streamlit forgets
-        _put(state.wishes)
+    known = _known()
+    if MODE not in st.session_state:  # another page was here: what isn't drawn, Streamlit forgets
+        _put(known)
     of_machine = _dumps()
     with st.container(horizontal=True, gap="small", key="wishes"):
         for name in LABELS:
@@ -103,10 +102,18 @@ def boxes() -> Asked:
         st.caption(escaped(asked.wishes.dump_said), help=escaped("; ".join(sources)))
     usual = ("", ANY)
     typed = {name: text for name, text in _typed().items() if text not in usual}
-    if typed != state.wishes:
-        state.wishes = typed
+    if typed != known:
+        work().wishes = typed
         drafts.keep_wishes(typed)
     return asked
+
+
+def _known() -> dict[str, str]:
+    """Give what was typed before, also by this browser in another tab."""
+    state = work()
+    if state.wishes is None:
+        state.wishes = drafts.wishes()
+    return state.wishes
 
 
 def now() -> Asked:
@@ -132,8 +139,8 @@ def _dumps() -> bool:
 
 
 def _typed() -> dict[str, str]:
-    state = st.session_state
-    boxed = {name: str(state.get(_key(name), state.wishes.get(name)) or "") for name in LABELS}
+    state, known = st.session_state, _known()
+    boxed = {name: str(state.get(_key(name), known.get(name)) or "") for name in LABELS}
     return {**boxed, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]}
 
 
@@ -181,7 +188,7 @@ def kind(key: str) -> str:
 def _box(name: str) -> None:
     """Draw one box; what was typed comes back with the page, whatever the browser remembers."""
     key = _key(name)
-    st.session_state.setdefault(key, st.session_state.wishes.get(name, ""))
+    st.session_state.setdefault(key, _known().get(name, ""))
     with st.container(width=BOX, gap=None):
         entered = st.text_input(
             LABELS[name],

@@ -9,6 +9,7 @@ import pytest
 from model.answers.budget import afforded, built_tiers
 from model.answers.views.bill import bill
 from tests.ui.test_pages import opened, results, tables
+from tests.ui.working import work_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 OTHERS = [
@@ -41,8 +42,8 @@ def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
     """As the command does, for the blocks of the tier that is chosen."""
     at = opened("tenders/goettingen-2024", "cost")
     wanted = afforded(results(at), 700_000.0, built_tiers(results(at).plan.scenario)[0])
-    at.number_input(key=f"budget {at.session_state.choice}").set_value(700_000.0).run()
-    at.button(key=f"budget counted {at.session_state.choice}").click().run()
+    at.number_input(key=f"budget {work_of(at).choice}").set_value(700_000.0).run()
+    at.button(key=f"budget counted {work_of(at).choice}").click().run()
     assert not at.exception
     assert any(f"affords {wanted.blocks} block" in str(one.value) for one in at.markdown)
 

@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.working import work_of
+
 APP = Path(__file__).parents[2] / "app.py"
 KEY = "compared scenarios"
 
@@ -23,7 +25,7 @@ def opened(page: str, **params: Any) -> AppTest:
     at = AppTest.from_file(str(APP), default_timeout=60)
     if page:
         at.switch_page(f"ui/pages/{page}.py")
-    at.session_state["browser"] = "c" * 30
+    work_of(at).browser = "c" * 30
     for name, value in params.items():
         at.query_params[name] = value
     return at.run()
@@ -38,7 +40,7 @@ def begun_on_start() -> str:
     at = opened("")
     at.text_input(key="wish capacity").set_value("3 PB").run()
     next(one for one in at.button if one.label == "Begin with this design").click().run()
-    begun: str = at.session_state["choice"]
+    begun: str = work_of(at).choice
     return begun
 
 
@@ -48,7 +50,7 @@ def test_a_design_that_was_begun_before_a_reload_is_compared() -> None:
     again.multiselect(key=KEY).set_value([begun, "beluga"]).run()
     assert not again.exception
     assert not again.error
-    assert again.session_state["choice"] == "astra"
+    assert work_of(again).choice == "astra"
     assert "413.7 TB" in said(again)
 
 

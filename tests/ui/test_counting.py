@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.design.reshaped import counted_in
 from tests.ui.test_pages import opened, results, tables, went
+from tests.ui.working import work_of
 
 FLASH = "templates/flash-scratch"
 RATES = st.floats(1e-3, 1e3).map(lambda rate: float(f"{rate:.6g}"))
@@ -52,7 +53,7 @@ def test_money_is_counted_in_another_currency_and_back() -> None:
     assert "USD" in head(at)
     assert "EUR" not in head(at)
     assert "USD" in tables(at)
-    assert at.session_state.effect.count(", was 1.18 M EUR")
+    assert work_of(at).effect.count(", was 1.18 M EUR")
     met = [check.met for check in results(at).checks]
     assert met == [True] * len(met)  # the budget is converted, too
     at.selectbox(key=f"currency of {FLASH}").set_value("EUR").run()

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 from tests.ui.test_pages import unfolded
 from tests.ui.test_shapes import TEMPLATE, names
 from tests.ui.test_store import results, tab, words
+from tests.ui.working import work_of
 from ui.design import pieces
 
 DRIVES = "tiers.0.drives"
@@ -74,7 +75,7 @@ def test_a_tier_of_a_template_is_added() -> None:
     click(at, "add this tier")
     assert names(at)[:2] == ["project", "metadata"]
     assert len(names(at)) == 3
-    assert at.session_state["tier"] == names(at)[2]
+    assert work_of(at).tier == names(at)[2]
 
 
 def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
@@ -204,7 +205,7 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     at.text_input(key="quote vendor").set_value("Megastore")
     click(at, "take the quote")
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
-    assert list(at.session_state["offered"][TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
+    assert list(work_of(at).offered[TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
     assert SECRET not in str(at.query_params)
     assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR to buy<', shown(at))
     click(at, "enter a quote")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.test_pages import opened, results
+from tests.ui.working import work_of
 
 DRIVES = "site/tiers:project/lines:drives"
 
@@ -33,7 +34,7 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
     entered.query_params["scenario"] = "beluga"
     entered.run()
     assert not entered.exception
-    at.session_state["shapes"] = {"beluga": entered.session_state["shapes"]["beluga"]}
+    work_of(at).shapes = {"beluga": work_of(entered).shapes["beluga"]}
     at.run()
     assert not at.exception
     found = results(at)

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextInput
 
 from tests.ui.test_pages import SCENARIOS, cards, opened, results
+from tests.ui.working import work_of
 from ui import origins, sections
 from ui.fields import Reader
 
@@ -14,11 +15,11 @@ NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
 
 
 def chosen(at: AppTest, path: str, kind: str = "figure", of: str = "tiers.0") -> AppTest:
-    return at.selectbox(key=f"{kind} of {at.session_state['choice']} {of}").set_value(path).run()
+    return at.selectbox(key=f"{kind} of {work_of(at).choice} {of}").set_value(path).run()
 
 
 def box(at: AppTest, path: str, where: str = "of a new section") -> TextInput:
-    return at.text_input(key=f"{at.session_state['choice']}:{path} {where}")
+    return at.text_input(key=f"{work_of(at).choice}:{path} {where}")
 
 
 def added(at: AppTest, figures: dict[str, object], of: str = "tiers.0") -> AppTest:
@@ -30,7 +31,7 @@ def added(at: AppTest, figures: dict[str, object], of: str = "tiers.0") -> AppTe
 
 
 def edits(at: AppTest) -> dict[str, object]:
-    found: dict[str, object] = at.session_state.edits[at.session_state["choice"]]
+    found: dict[str, object] = work_of(at).edits[work_of(at).choice]
     return found
 
 
@@ -206,7 +207,7 @@ def test_the_decline_of_prices_is_no_money() -> None:
 def test_parts_are_picked_by_their_names_and_keys_tell_those_alike() -> None:
     """The key is in the help, where who writes a file finds it."""
     at = opened("templates/project-space", "design")
-    reader = Reader(at.session_state["results"])
+    reader = Reader(work_of(at).results)
     field = reader.everywhere()["tiers.0.drives.part"]
     catalog = reader.results.plan.catalog
     assert field.choices[field.value] == catalog.names(field.value)

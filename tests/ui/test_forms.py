@@ -6,6 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from tests.ui.test_pages import cards, opened, results, went
+from tests.ui.working import work_of
 from ui import demands, forms, rows
 from ui.forms import Form, written
 
@@ -13,7 +14,7 @@ from ui.forms import Form, written
 def key_of(at: AppTest, form: Form) -> str:
     """Give what the keys of a form's widgets begin with: what the scenario says is in it."""
     said = {path: written(results(at).plan.scenario.said(path)) for path in form.paths}
-    return f"{form.button} in {at.session_state['choice']} {hash(str(said))}"
+    return f"{form.button} in {work_of(at).choice} {hash(str(said))}"
 
 
 def fill(at: AppTest, form: Form, **texts: str) -> AppTest:
@@ -41,7 +42,7 @@ def test_checkpoints_are_planned_from_an_empty_page() -> None:
     assert not at.error
     assert cards(at)["Dump time, allowed"] == "432 s"
     assert "required_checkpoint_bandwidth" in results(at).plan.root.book
-    assert at.session_state.edits["beluga"]["machine.compute_nodes"] == 1000
+    assert work_of(at).edits["beluga"]["machine.compute_nodes"] == 1000
 
 
 def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
@@ -49,7 +50,7 @@ def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
     at = fill(at, forms.CHECKPOINTS, **{**MACHINE, "node_memory": "192"}, ratio="200")
     assert "**Node memory**" in at.error[0].value
     assert "has no unit" in at.error[0].value
-    assert at.session_state.edits["beluga"] == {}
+    assert work_of(at).edits["beluga"] == {}
     assert "192" in [one.value for one in at.text_input]
     at = fill(at, forms.CHECKPOINTS, **dict.fromkeys((*MACHINE, "ratio"), ""))
     assert "Nothing is entered yet" in at.error[0].value
@@ -193,10 +194,10 @@ def test_groups_that_grow_are_entered() -> None:
 
     entered = AppTest.from_function(script, default_timeout=60).run()
     assert not entered.exception
-    shapes = entered.session_state["shapes"]["astra"]
+    shapes = work_of(entered).shapes["astra"]
     group = {"name": "genomics", "volume": "100 TB", "growth": "40 %"}
     assert shapes == {"demand": {"groups": [group]}}
-    at.session_state["shapes"] = {"astra": shapes}
+    work_of(at).shapes = {"astra": shapes}
     went(at, "growth")
     assert not at.exception
     assert cards(at)["Kept at the purchase"] == "100 TB"

@@ -27,6 +27,7 @@ from model.reading.rewritten import rewritten
 from model.units.brief import about
 from model.units.figures import THIN, grouped, show, show_both
 from report.statement import statement
+from tests.ui.working import work_of
 from ui import figures, origins, wanted
 from ui.fields import Reader
 from ui.marked import BOX
@@ -76,7 +77,7 @@ ASTRA = (ROOT / "scenarios/astra.yaml").read_bytes()
 def unfolded(at: AppTest, *keys: str) -> AppTest:
     """Open lines of the page: what is below them is made then."""
     for key in keys:
-        at.session_state[f"{key} of {at.session_state.choice} is open"] = True
+        at.session_state[f"{key} of {work_of(at).choice} is open"] = True
     return at.run()
 
 
@@ -105,7 +106,7 @@ def opened(scenario: str = "astra", page: str = "overview", **params: str | list
 
 def change(at: AppTest, path: str, value: Any) -> AppTest:
     """Change a figure as its widget does, wherever that stands."""
-    edits = at.session_state["edits"].setdefault(at.session_state["choice"], {})
+    edits = work_of(at).edits.setdefault(work_of(at).choice, {})
     if value == "":
         edits.pop(path, None)
     else:
@@ -114,7 +115,7 @@ def change(at: AppTest, path: str, value: Any) -> AppTest:
 
 
 def results(at: AppTest) -> Results:
-    found: Results = at.session_state["results"]
+    found: Results = work_of(at).results
     return found
 
 
@@ -148,7 +149,7 @@ def usable_exactly(at: AppTest) -> int:
 
 
 def field(at: AppTest, path: str) -> str:
-    return f"{at.session_state['choice']}:{path} in its place"
+    return f"{work_of(at).choice}:{path} in its place"
 
 
 @pytest.mark.parametrize("scenario", ["astra", "cri", "sequoia"])
@@ -216,11 +217,11 @@ def test_a_page_has_no_loose_text(page: str) -> None:
 
 def test_each_page_runs_for_every_tier() -> None:
     at = opened("beluga")
-    at.session_state["tier"] = "metadata"
+    work_of(at).tier = "metadata"
     for page in PLACES:
         went(at, page)
         assert not at.exception, page
-        assert at.session_state["tier"] == "metadata", page
+        assert work_of(at).tier == "metadata", page
 
 
 def test_metrics_are_the_results() -> None:
@@ -282,7 +283,7 @@ def test_a_fraction_of_a_block_is_refused_at_its_box_and_not_cut() -> None:
     assert at.number_input(key=field(at, "tiers.0.blocks")).value == 1.5
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(2.0).run()
     assert not at.error
-    assert at.session_state["edits"]["beluga"] == {"tiers.0.blocks": 2}
+    assert work_of(at).edits["beluga"] == {"tiers.0.blocks": 2}
     assert results(at).plan.scenario.tiers[0].blocks.value == 2
 
 
@@ -389,7 +390,7 @@ def test_a_count_may_be_none_where_the_scenario_says_so() -> None:
 def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: str) -> None:
     """Those of the largest assumptions, and those that a calibration takes over, too."""
     at = opened(scenario, edit=[f"{path}=0.55", "nope=2"])
-    assert at.session_state.edits[scenario] == {path: 0.55}
+    assert work_of(at).edits[scenario] == {path: 0.55}
     assert "'nope'" in at.warning[0].value
     assert not at.exception
 
@@ -413,11 +414,11 @@ def test_what_pages_offer_can_stand_in_an_address() -> None:
 
 def test_an_edit_in_the_address_that_changes_nothing_is_none() -> None:
     at = opened(edit=["tiers.0.blocks=10", "tiers.0.policy.fill_limit=0.7"])
-    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    assert work_of(at).edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
     went(at, "design")
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(12).run()
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(10).run()
-    assert at.session_state.edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    assert work_of(at).edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
 
 
 def test_a_figure_is_set_back_while_another_is_wrong() -> None:
@@ -431,7 +432,7 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
     at.number_input(key=blocks).set_value(20).run()
     at.text_input(key=layout).set_value("").run()
     assert not at.error
-    assert at.session_state.edits["astra"] == {"tiers.0.blocks": 20}
+    assert work_of(at).edits["astra"] == {"tiers.0.blocks": 20}
     assert results(at)["site/tiers:scratch", "blocks"] == 20
 
 
@@ -571,7 +572,7 @@ def test_a_bad_file_gives_clear_lines_and_the_plan_stays(text: bytes, words: str
     assert not at.exception
     assert words in at.error[-1].value
     assert "mine" in at.error[-1].value
-    assert at.session_state["choice"] == "astra"
+    assert work_of(at).choice == "astra"
     assert results(at)["site", "usable_capacity"] == before
 
 
@@ -677,7 +678,7 @@ def test_a_link_with_values_that_are_not_known(page: str) -> None:
 def test_a_tools_link_holds_its_own_fields_alone(page: str) -> None:
     """These pages need no scenario; those that do share it again, with its edits."""
     at = opened("beluga", page, edit=["tiers.0.blocks=3"], drive="12 TB")
-    assert at.session_state["choice"] == "beluga"
+    assert work_of(at).choice == "beluga"
     assert set(at.query_params) == {"drive"}
     went(at, "capacity")
     assert at.query_params["scenario"] in ("beluga", ["beluga"])
@@ -728,7 +729,7 @@ def test_every_edit_of_the_address_comes_back_as_it_was_made() -> None:
     again = opened(edit=shared)
     assert not again.error
     assert results(again).values == results(at).values
-    assert again.session_state["edits"] == at.session_state["edits"]
+    assert work_of(again).edits == work_of(at).edits
 
 
 def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
@@ -950,8 +951,8 @@ def test_growth_says_what_flash_must_stand() -> None:
     tier = "tiers:\n  - name: project\n"
     text = beluga.replace(tier, f"{tier}    demand: {{purge: {{{purge}}}}}\n")
     at = opened("beluga", "growth")
-    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text.encode())}
-    at.session_state["choice"] = "mine"
+    work_of(at).uploads = {"mine": origins.read("mine.yaml", text.encode())}
+    work_of(at).choice = "mine"
     at.run()
     assert not at.exception
     assert metric(at, "Drive writes a day") == "1.171"
@@ -966,8 +967,8 @@ def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
     assert "value: 2 MB" in beluga
     at = opened("beluga", "growth")
     text = beluga.replace(tier, f"{tier}    {demand}\n").replace("value: 2 MB", "value: 20 kB")
-    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text.encode())}
-    at.session_state["choice"] = "mine"
+    work_of(at).uploads = {"mine": origins.read("mine.yaml", text.encode())}
+    work_of(at).choice = "mine"
     at.run()
     assert not at.exception
     found = results(at)
@@ -997,7 +998,7 @@ def test_files_that_a_scenario_names_come_beside_it() -> None:
     at = opened("beluga", "growth")
     at.file_uploader[0].upload("mine.yaml", text).run()
     assert "open it beside the scenario, as a CSV file" in at.error[-1].value
-    assert at.session_state["choice"] == "beluga"
+    assert work_of(at).choice == "beluga"
     beside(at).upload("other.csv", b"name,volume\na,3 TB\n").run()
     assert "'usage.csv' is not here" in at.error[-1].value
     beside(at).upload("other.csv", b"name,volume\na,3 TB\n")
@@ -1130,7 +1131,7 @@ def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     assert f"{factor:.4g}" in tables(at)
     next(b for b in at.button if b.label == "Take over into the scenario").click().run()
     path = "tiers.0.policy.delivery_factor"
-    assert at.session_state["edits"]["astra"][path] == pytest.approx(factor, rel=1e-5)
+    assert work_of(at).edits["astra"][path] == pytest.approx(factor, rel=1e-5)
     known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
     assert known.status == "calibrated"
     assert known.source == "survey.txt:3"
@@ -1285,8 +1286,8 @@ def test_a_burst_tier_is_judged_with_its_drain() -> None:
     """The page of checkpoints says what absorbs, what drains and what holds the dumps."""
     text = (ROOT / "tests/report/burst.yaml").read_bytes()
     at = opened("astra", "checkpoint")
-    at.session_state["uploads"] = {"mine": origins.read("mine.yaml", text)}
-    at.session_state["choice"] = "mine"
+    work_of(at).uploads = {"mine": origins.read("mine.yaml", text)}
+    work_of(at).choice = "mine"
     at.run()
     assert not at.exception
     found, shown_rows = results(at), tables(at)
@@ -1430,9 +1431,9 @@ def test_a_count_that_nobody_states_can_be_emptied_again() -> None:
     key = f"beluga:{path} among all figures"
     assert at.text_input(key=key).placeholder == "19 (computed)"
     at.text_input(key=key).set_value("5").run()
-    assert at.session_state.edits["beluga"] == {path: 5}
+    assert work_of(at).edits["beluga"] == {path: 5}
     at.text_input(key=key).set_value("many").run()
     assert "many" in at.error[0].value
     at.text_input(key=key).set_value("").run()
-    assert at.session_state.edits["beluga"] == {}
+    assert work_of(at).edits["beluga"] == {}
     assert not at.error

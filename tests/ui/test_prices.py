@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from tests.prices.quoted import QUOTE
 from tests.ui.test_pages import opened, results, unfolded
+from tests.ui.working import work_of
 
 SERVERS = "site/tiers:scratch/lines:servers"
 OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}
@@ -50,7 +51,7 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
 def test_a_file_that_is_brought_takes_no_other_away() -> None:
     """Entered by hand, or brought before another page was looked at: a box is empty by then."""
     at = uploaded(yaml.safe_dump(NETWORK))
-    at.session_state["offered"]["astra"]["quotes"]["by-hand.yaml"] = yaml.safe_dump(
+    work_of(at).offered["astra"]["quotes"]["by-hand.yaml"] = yaml.safe_dump(
         {**NETWORK, "number": "Q-1", "lines": [{"name": "anything", "price": 1}]}
     ).encode()
     at.switch_page("ui/pages/needs.py").run()
@@ -59,7 +60,7 @@ def test_a_file_that_is_brought_takes_no_other_away() -> None:
     box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     box.upload("r.yaml", yaml.safe_dump(other).encode()).run()
     assert not at.exception
-    assert sorted(at.session_state["offered"]["astra"]["quotes"]) == [
+    assert sorted(work_of(at).offered["astra"]["quotes"]) == [
         "by-hand.yaml",
         "q.yaml",
         "r.yaml",
@@ -67,7 +68,7 @@ def test_a_file_that_is_brought_takes_no_other_away() -> None:
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
     box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     box.set_value([]).run()
-    assert sorted(at.session_state["offered"]["astra"]["quotes"]) == ["by-hand.yaml", "q.yaml"]
+    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["by-hand.yaml", "q.yaml"]
 
 
 def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:

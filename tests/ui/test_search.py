@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
+from tests.ui.working import work_of
 from ui.asked import GONE, Line, Question
 
 ROOT = Path(__file__).parents[2]
@@ -58,17 +59,17 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     assert is_idle(at)
     assert "132 designs: the least capital cost is" in said(at)
     assert "proven" in said(at)
-    before = at.session_state["results"]["site", "capital_cost"]
+    before = work_of(at).results["site", "capital_cost"]
     at.button(key="take best").click().run()
     assert not at.exception
-    now = at.session_state["results"]
+    now = work_of(at).results
     cost = now["site", "capital_cost"]
     assert f"the least capital cost is {show(cost, 'currency', currency='EUR')}" in said(at)
     assert all(check.met is not False for check in now.checks)
     assert now.plan.scenario.choices  # it may be searched again
     assert "was changed since" not in said(at)
     at.button(key="undo an edit").click().run()
-    assert at.session_state["results"]["site", "capital_cost"] == before != cost
+    assert work_of(at).results["site", "capital_cost"] == before != cost
     pressed(at, "Draw the front")
     assert is_idle(at)
     (chart,) = at.get("plotly_chart")
@@ -111,13 +112,13 @@ def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
     assert "Nothing is left open yet" in said(at)
     further = next(one for one in at.selectbox if one.label == "What else may vary")
     further.set_value("tiers.0.blocks").run()
-    assert at.session_state["results"].plan.scenario.data["choices"] == {
+    assert work_of(at).results.plan.scenario.data["choices"] == {
         "tiers.0.blocks": {"from": 5, "to": 20, "step": 1}
     }
     to = next(one for one in at.number_input if one.label.endswith(", to"))
     to.set_value(3).run()
     assert "below 'from'" in said(at)  # and what was stays
-    assert at.session_state["results"].plan.scenario.choices["tiers.0.blocks"].to == 20
+    assert work_of(at).results.plan.scenario.choices["tiers.0.blocks"].to == 20
     assert not at.exception
 
 
@@ -131,8 +132,8 @@ def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     """As the command does; what is found opens as a scenario, and is what was found."""
     at = opened()
     assert not any(one.label == "The purchase is made" for one in at.get("button_group"))
-    economics = at.session_state["results"].plan.scenario.data["economics"]
-    at.session_state["shapes"][TEMPLATE] = {
+    economics = work_of(at).results.plan.scenario.data["economics"]
+    work_of(at).shapes[TEMPLATE] = {
         "economics": {**economics, "phases": PHASES},
         "choices": {"tiers.0.blocks": [1, 2, 12, 13, 14]},
     }
@@ -152,7 +153,7 @@ def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     assert "Each phase buys" in [one.value for one in at.subheader]
     pressed(at, "Open it as a new scenario")
     assert not at.exception
-    now = at.session_state["results"]
+    now = work_of(at).results
     assert now["site/phases:first", "phase_cost"] == pytest.approx(found.phases[0].cost)
     assert all(check.met for check in now.checks)
 

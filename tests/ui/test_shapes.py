@@ -10,6 +10,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.design.reshaped import copied, removed
 from tests.ui.test_store import edit, results, tab
+from tests.ui.working import work_of
 
 TEMPLATE = "templates/project-space"
 
@@ -24,7 +25,7 @@ def names(at: AppTest) -> list[str]:
 
 
 def shape(at: AppTest, sections: dict[str, Any]) -> AppTest:
-    at.session_state["shapes"].setdefault(TEMPLATE, {}).update(sections)
+    work_of(at).shapes.setdefault(TEMPLATE, {}).update(sections)
     return at.run()
 
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from tests.ui.working import work_of
+
 APP = Path(__file__).parents[2] / "app.py"
 AUTH = {
     "redirect_uri": "https://plan.example.org/oauth2callback",
@@ -32,14 +34,14 @@ def opened(**secrets: object) -> AppTest:
 def test_without_a_sign_in_pages_are_shown() -> None:
     at = opened()
     assert not at.exception
-    assert "results" in at.session_state
+    assert work_of(at).results is not None
 
 
 def test_with_one_only_its_button_is() -> None:
     at = opened(auth=AUTH)
     assert not at.exception
     assert [button.label for button in at.button] == ["Sign in"]
-    assert "results" not in at.session_state
+    assert work_of(at).results is None
 
 
 def test_secrets_that_cant_be_read_show_nothing(
@@ -53,4 +55,4 @@ def test_secrets_that_cant_be_read_show_nothing(
     monkeypatch.setattr(st, "get_option", lambda name: [str(file)])
     at = opened()
     assert len(at.error) == 1
-    assert "results" not in at.session_state
+    assert work_of(at).results is None

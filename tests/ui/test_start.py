@@ -11,6 +11,7 @@ from streamlit.testing.v1.element_tree import Button
 
 from model.search.wishes import Wishes
 from model.units.brief import about
+from tests.ui.working import work_of
 from ui import beginnings
 from ui.beginnings import Searches, searches
 
@@ -32,7 +33,7 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened() -> AppTest:
     at = AppTest.from_file(str(APP), default_timeout=60)
-    at.session_state["browser"] = "s" * 30
+    work_of(at).browser = "s" * 30
     return at.run()
 
 
@@ -95,7 +96,7 @@ def test_of_a_link_that_cant_be_opened_the_example_is_said() -> None:
 
 def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
     at = opened().switch_page("ui/pages/capacity.py").run()
-    at.session_state["edits"]["astra"] = {"tiers.0.blocks": 12}
+    work_of(at).edits["astra"] = {"tiers.0.blocks": 12}
     at.run()
     assert "an example" not in said(at)
     assert at.query_params["scenario"] in ("astra", ["astra"])
@@ -111,11 +112,11 @@ def test_a_click_right_after_typing_takes_no_design_of_what_was_asked_before() -
     at = typed(opened(), **TASK)
     at.text_input(key="wish capacity").set_value("3 PB")
     take(at).click().run()
-    assert at.session_state["choice"] == "astra"
+    assert work_of(at).choice == "astra"
     assert "so it wasn't" in said(at)
     take(at).click().run()
-    assert at.session_state["choice"].endswith("(from Start)")
-    results = at.session_state["results"]
+    assert work_of(at).choice.endswith("(from Start)")
+    results = work_of(at).results
     assert results.plan.scenario.requirements.capacity.value == 3e15
     assert all(check.met for check in results.checks)
 
@@ -132,13 +133,13 @@ def test_a_design_becomes_the_scenario_with_the_wishes_as_requirements() -> None
     at = typed(opened(), **TASK)
     take(at).click().run()
     assert not at.exception
-    results = at.session_state["results"]
+    results = work_of(at).results
     assert {check.name: check.met for check in results.checks} == dict.fromkeys(
         ("capacity", "write_bandwidth", "budget", "racks", "rack_power"), True
     )
-    assert at.session_state["choice"].endswith("(from Start)")
+    assert work_of(at).choice.endswith("(from Start)")
     again = opened()  # a reload: the scenario and what was typed are there
-    assert at.session_state["choice"] in again.session_state["kept"]
+    assert work_of(at).choice in work_of(again).kept
     assert again.text_input(key="wish capacity").value == "20 PB"
 
 
@@ -178,7 +179,7 @@ def test_an_empty_box_says_what_the_templates_assume() -> None:
     captions = [one.value for one in at.caption if one.value.startswith("empty")]
     assert captions == ["empty\\: 15 kW", "empty\\: 5 years"]
     take(at).click().run()
-    results = at.session_state["results"]
+    results = work_of(at).results
     assert results["site", "rack_power_limit"] == 15e3
     assert results.plan.scenario.economics.years == 5
     at = typed(opened(), rack_power="20 kW")
@@ -215,7 +216,7 @@ def test_a_dump_has_the_bandwidth_that_is_asked_for() -> None:
     assert "880 TB; at 200 GB/s it takes 1.22 h" in said(at)
     assert "nodes are interrupted each 5.97 h" in said(at)
     take(at).click().run()
-    results = at.session_state["results"]
+    results = work_of(at).results
     assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(200e9)
     assert results["site", "dump_time"] == pytest.approx(0.8 * 4000 * 256 * 2**30 / 200e9)
     assert {check.name: check.met for check in results.checks} == dict.fromkeys(
@@ -241,7 +242,7 @@ def test_the_time_of_a_dump_asks_for_its_bandwidth_beside_what_is_written(
     rows = [one.proto.body for one in at.get("html") if "GB/s</b> write" in one.proto.body]
     assert f"\N{CHECK MARK} +{100 * beyond:.0f} %" in rows[0].split("GB/s</b> write")[1][:80]
     take(at).click().run()
-    results = at.session_state["results"]
+    results = work_of(at).results
     wanted = 0.8 * 4000 * 256 * 2**30 / 4500
     assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(wanted)
     names = {check.name for check in results.checks}
@@ -275,7 +276,7 @@ def test_a_template_is_chosen_by_a_click() -> None:
     at.session_state["A template is open"] = True  # what a click on it does
     at.run()
     at.button(key="begin with templates/flash-scratch").click().run()
-    assert at.session_state["choice"] == "templates/flash-scratch"
+    assert work_of(at).choice == "templates/flash-scratch"
     assert not at.exception
 
 

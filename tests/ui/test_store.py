@@ -19,6 +19,7 @@ from store.link import text_of
 from store.place import place
 from store.store import Store
 from tests.ui.test_prices import NETWORK
+from tests.ui.working import work_of
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -47,7 +48,7 @@ def store(where: str) -> Iterator[Store]:
 def tab(browser: str = "a" * 30, **params: Any) -> AppTest:
     """A tab of a browser, newly opened: what a reload is, too."""
     at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/library/units.py")
-    at.session_state["browser"] = browser
+    work_of(at).browser = browser
     at.session_state["menu is open"] = True
     for name, value in params.items():
         at.query_params[name] = value
@@ -55,13 +56,13 @@ def tab(browser: str = "a" * 30, **params: Any) -> AppTest:
 
 
 def edit(at: AppTest, path: str, value: Any) -> AppTest:
-    at.session_state["edits"].setdefault(at.session_state["choice"], {})[path] = value
+    work_of(at).edits.setdefault(work_of(at).choice, {})[path] = value
     return at.run()
 
 
 def results(at: AppTest) -> Results:
     assert not at.exception
-    found: Results = at.session_state["results"]
+    found: Results = work_of(at).results
     return found
 
 
@@ -70,7 +71,7 @@ def blocks(at: AppTest) -> float | None:
 
 
 def save(at: AppTest, name: str, who: str, why: str = "") -> AppTest:
-    choice = at.session_state["choice"]
+    choice = work_of(at).choice
     at.session_state["menu is open"] = True
     at.run()
     at.text_input(key=f"saved name {choice}").set_value(name)
@@ -93,23 +94,23 @@ def words(at: AppTest) -> str:
 def test_edits_and_prices_survive_a_reload_and_are_nobody_elses(where: str) -> None:
     at = edit(tab(scenario="astra"), BLOCKS, 77)
     edit(at, "tiers.0.drives.price", SECRET)
-    at.session_state["bands"]["astra"] = {"deliveries": True}
+    work_of(at).bands["astra"] = {"deliveries": True}
     at.run()
     again = tab(scenario="astra")
-    assert again.session_state["bands"] == {"astra": {"deliveries": True}}
+    assert work_of(again).bands == {"astra": {"deliveries": True}}
     assert blocks(again) == 77
-    assert again.session_state["edits"]["astra"]["tiers.0.drives.price"] == SECRET
+    assert work_of(again).edits["astra"]["tiers.0.drives.price"] == SECRET
     other = tab("b" * 30, scenario="astra")
-    assert other.session_state["edits"]["astra"] == {}
+    assert work_of(other).edits["astra"] == {}
 
 
 def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
     at = edit(upload(tab(scenario="astra")), BLOCKS, 50)
-    choice = at.session_state["choice"]
+    choice = work_of(at).choice
     again = tab(scenario=choice)
-    assert again.session_state["choice"] == choice == "Mine (from m.yaml)"
+    assert work_of(again).choice == choice == "Mine (from m.yaml)"
     assert blocks(again) == 50
-    assert again.session_state["uploads"][choice].text == MINE.encode()
+    assert work_of(again).uploads[choice].text == MINE.encode()
 
 
 def test_a_file_that_is_opened_again_leaves_edits_an_undo_away(where: str) -> None:
@@ -120,7 +121,7 @@ def test_a_file_that_is_opened_again_leaves_edits_an_undo_away(where: str) -> No
     assert "Undo brings your edits of it back" in words(at)
     at.button(key="undo an edit").click().run()
     assert blocks(at) == 55
-    assert blocks(tab(scenario=at.session_state["choice"])) == 55
+    assert blocks(tab(scenario=work_of(at).choice)) == 55
     later = upload(tab(scenario="astra"))
     assert blocks(later) != 55
     later.button(key="undo an edit").click().run()
@@ -132,8 +133,8 @@ def test_two_tabs_dont_take_edits_from_each_other(where: str) -> None:
     edit(one, BLOCKS, 77)
     edit(two, "economics.years", 7)
     both = {BLOCKS: 77, "economics.years": 7}
-    assert two.session_state["edits"]["astra"] == both
-    assert tab(scenario="astra").session_state["edits"]["astra"] == both
+    assert work_of(two).edits["astra"] == both
+    assert work_of(tab(scenario="astra")).edits["astra"] == both
 
 
 def test_an_address_doesnt_take_the_place_of_a_draft_unasked(where: str) -> None:
@@ -162,13 +163,13 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert re.match(r"\+10\.9\sPB usable, \+", did)
     assert "a fourth rack" in did
     at.button(key="undo an edit").click().run()
-    assert at.session_state["edits"].get("templates/project-space", {}) == {}
+    assert work_of(at).edits.get("templates/project-space", {}) == {}
     assert did.endswith(" ✗ no longer met: budget, power")
     undone = did.replace("+", "\N{MINUS SIGN}").replace("a fourth", "without the fourth")
     undone = undone.replace("✗ no longer met", "✓ met now")
     assert effect(at) == undone
     at.button(key="redo an edit").click().run()
-    assert at.session_state["edits"]["templates/project-space"] == {BLOCKS: 9}
+    assert work_of(at).edits["templates/project-space"] == {BLOCKS: 9}
     assert effect(at) == did
     edit(at, "title", "x")
     assert "Nothing of capacity, bandwidth, cost, racks or power changed" in words(at)
@@ -183,8 +184,8 @@ def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> N
     comments = re.findall(r"(?m)^\s*#.*$", MINE)
     assert comments
     assert re.findall(r"(?m)^\s*#.*$", kept.text) == comments
-    assert at.session_state["choice"] == "Ours (saved)"
-    assert at.session_state["edits"].get("Ours (saved)", {}) == {}
+    assert work_of(at).choice == "Ours (saved)"
+    assert work_of(at).edits.get("Ours (saved)", {}) == {}
     assert blocks(at) == 50
     assert blocks(tab("b" * 30, scenario="Ours (saved)")) == 50
     edit(at, BLOCKS, 51)
@@ -231,9 +232,9 @@ def test_who_is_asked_sees_what_differs_and_nothing_stands_before_it(
 def test_what_is_asked_of_one_scenario_isnt_answered_for_another(where: str, store: Store) -> None:
     """The buttons save what is chosen: while that is another scenario, they aren't there."""
     at = conflict()
-    at.session_state["choice"] = "lcpq"
+    work_of(at).choice = "lcpq"
     assert not [one for one in at.run().button if one.key == "keep mine"]
-    at.session_state["choice"] = "Ours (saved)"
+    work_of(at).choice = "Ours (saved)"
     at.run().button(key="keep mine").click().run()
     assert "economics" in store.versions.get("Ours", 3).text
 
@@ -242,9 +243,9 @@ def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> N
     at = conflict()
     at.button(key="take theirs").click().run()
     assert blocks(at) == 60
-    assert at.session_state["edits"].get("Ours (saved)", {}) == {}
+    assert work_of(at).edits.get("Ours (saved)", {}) == {}
     at.button(key="undo an edit").click().run()
-    assert at.session_state["edits"]["Ours (saved)"] == {"economics.years": 7}
+    assert work_of(at).edits["Ours (saved)"] == {"economics.years": 7}
     save(at, "Ours", "Ada")
     assert len(store.versions.of("Ours")) == 3
 
@@ -253,7 +254,7 @@ def test_mine_goes_by_another_name(where: str, store: Store) -> None:
     at = conflict()
     at.button(key="save as another").click().run()
     assert {one.name: one.number for one in store.versions.newest()} == {"Ours": 2, "Ours 2": 1}
-    assert at.session_state["choice"] == "Ours 2 (saved)"
+    assert work_of(at).choice == "Ours 2 (saved)"
     assert blocks(at) == 50
 
 
@@ -326,11 +327,11 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert f"Left out of it, for it is your own: {own}" in words(at)
     other = tab("b" * 30, plan=found)
     assert f"leaves out what is its sender's own: {own}" in words(other)
-    assert "from a link" in other.session_state["choice"]
+    assert "from a link" in work_of(other).choice
     assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
     assert "plan" not in other.query_params
-    again = tab("b" * 30, scenario=other.session_state["choice"])
+    again = tab("b" * 30, scenario=work_of(other).choice)
     assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     edit(again, "tiers.0.drives.price", "1 EUR")
     edit(again, "requirements.budget", "1 EUR")
@@ -348,8 +349,8 @@ def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
 
 def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Store) -> None:
     at = tab(scenario="astra")
-    at.session_state["offered"]["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    at.session_state["stamp"] = None
+    work_of(at).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    work_of(at).stamp = None
     at.run()
     assert results(at)[PRICE] == 613.37
     text = text_of(copied(at))
@@ -372,8 +373,8 @@ def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
     at.session_state["menu is open"] = False
     path, name = PRICE
     number = f"{path}.net_unit_price"
-    at.session_state["offered"]["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    at.session_state["stamp"] = None
+    work_of(at).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    work_of(at).stamp = None
     assert "confidential, as it rests on prices of quotes" in cited(at, f"{path}.{name}")
     assert "613" not in cited(at, number)
     assert "= " in cited(at, "site.usable_capacity")
@@ -383,12 +384,12 @@ def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
     at = tab(plan="v2.abc")
     assert not at.exception
     assert "only form 1 is known here: update Ostimate" in words(at)
-    assert at.session_state["choice"] == "astra"
+    assert work_of(at).choice == "astra"
 
 
 def presses(at: AppTest, what: str, name: str) -> AppTest:
     """Remove or copy a tier in a tab, on the page Design."""
-    at.session_state["tier"] = name
+    work_of(at).tier = name
     at.switch_page("ui/pages/design.py").run()
     return next(b for b in at.button if (b.key or "").startswith(f"{what} lcpq")).click().run()
 
@@ -397,7 +398,7 @@ def presses(at: AppTest, what: str, name: str) -> AppTest:
 def test_a_tier_that_another_tab_took_out_is_told_where_it_is_edited() -> None:
     """Nothing is planned wrongly, nothing breaks: a line says what was left out."""
     here, there = tab(scenario="lcpq"), tab(scenario="lcpq")
-    here.session_state["tier"] = "metadata"
+    work_of(here).tier = "metadata"
     here.switch_page("ui/pages/design.py").run()
     presses(there, "remove", "metadata")
     assert [tier.name for tier in results(there).plan.scenario.tiers] == ["beegfs"]
@@ -406,7 +407,7 @@ def test_a_tier_that_another_tab_took_out_is_told_where_it_is_edited() -> None:
     assert not here.error
     assert "target.layout = raid5\\:5 is left out" in here.warning[0].value
     assert [tier.name for tier in results(here).plan.scenario.tiers] == ["beegfs"]
-    assert here.session_state["edits"]["lcpq"] == {}
+    assert work_of(here).edits["lcpq"] == {}
     assert not there.run().error
 
 
@@ -416,7 +417,7 @@ def test_an_edit_follows_its_tier_to_where_another_tab_put_it() -> None:
     presses(there, "copy", "beegfs")
     edit(here, "tiers.1.policy.fill_limit", 0.7)
     assert not here.exception
-    assert here.session_state["edits"]["lcpq"] == {"tiers.2.policy.fill_limit": 0.7}
+    assert work_of(here).edits["lcpq"] == {"tiers.2.policy.fill_limit": 0.7}
     *_, tier = results(here).plan.scenario.tiers
     assert (tier.name, tier.policy.fill_limit.value) == ("metadata", 0.7)
 
@@ -425,10 +426,10 @@ def test_an_edit_follows_its_tier_to_where_another_tab_put_it() -> None:
 def test_a_page_is_drawn_though_the_edited_tier_went() -> None:
     """The plan from before is shown while an edit stands for a tier that isn't written any more."""
     at = tab(scenario="lcpq")
-    at.session_state["tier"] = "metadata"
+    work_of(at).tier = "metadata"
     at.switch_page("ui/pages/design.py").run()
     scenario = results(at).plan.scenario.data
-    at.session_state["shapes"]["lcpq"] = {"tiers": scenario["tiers"][:1]}
+    work_of(at).shapes["lcpq"] = {"tiers": scenario["tiers"][:1]}
     edit(at, "tiers.1.policy.fill_limit", 0.7)
     assert not at.exception
     assert "can't be planned" in at.error[0].value
@@ -454,4 +455,4 @@ def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store)
     at.switch_page("ui/pages/start.py").run()
     at.button(key="begin with saved Ours").click().run()
     assert not at.exception
-    assert at.session_state["choice"] == "Ours (saved)"
+    assert work_of(at).choice == "Ours (saved)"

@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
 from tests.ui.test_pages import ASTRA, opened, tables, went
+from tests.ui.working import work_of
 from ui import reference
 
 
@@ -68,7 +69,7 @@ def test_the_users_own_figures_are_judged_too() -> None:
     assert f"1 of {judged + own} judged rows are outside" in at.error[0].value
     at.selectbox(key="validated").select("Mine (from mine.yaml)").run()
     assert tables(at).count("✗ outside") == 1
-    assert at.session_state["choice"] == "Mine (from mine.yaml)"
+    assert work_of(at).choice == "Mine (from mine.yaml)"
 
 
 def test_a_system_that_cant_be_compared_is_said() -> None:

@@ -10,6 +10,7 @@ from model.design.needs import Required
 from tests.ui.test_pages import opened as with_scenario
 from tests.ui.test_pages import results, tables, unfolded
 from tests.ui.test_store import tab
+from tests.ui.working import work_of
 from ui import wanted
 
 
@@ -24,7 +25,7 @@ def required(at: AppTest) -> dict[str, Any]:
 
 
 def adds(at: AppTest, name: str, text: str, level: str = "must") -> AppTest:
-    key = f"another requirement in {at.session_state['choice']}"
+    key = f"another requirement in {work_of(at).choice}"
     at.selectbox(key=key).set_value(name).run()
     at.text_input(key=f"{key}: {name}").set_value(text)
     at.segmented_control(key=f"level of {key}").set_value(level)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
+from ui.work import work
+
 OPENED = "dialog of the design"
 
 
 def opens(kind: str, *about: str) -> None:
     """Open a dialog about something."""
-    st.session_state[OPENED] = (st.session_state.choice, kind, about)
+    st.session_state[OPENED] = (work().choice, kind, about)
 
 
 def close() -> None:
@@ -22,7 +24,7 @@ def close() -> None:
 def draw(kinds: Mapping[str, Callable[..., None]]) -> None:
     """Draw the dialog that is open, if it is about the scenario that is shown."""
     choice, kind, about = st.session_state.get(OPENED, ("", "", ()))
-    if choice == st.session_state.choice:
+    if choice == work().choice:
         kinds[kind](*about)
     else:
         close()

@@ -21,6 +21,7 @@ from ui import session
 from ui.design import dialogs, look, own, swap, wrong
 from ui.fields import Field, Reader, attribute
 from ui.inputs import PLACE, inputs
+from ui.work import work
 
 
 def pieces(results: Results, n: int) -> list[str]:
@@ -148,7 +149,7 @@ def _actions(results: Results, path: str) -> None:
     """Draw what can be done with a part."""
     options = [SWAP] * bool(swap.kinds(results, path)) + [OWN] * own.can_be(results, path)
     options += [STATED] + [REMOVE] * (not _is_needed(results, path))
-    key = f"change {st.session_state.choice} {path}"
+    key = f"change {work().choice} {path}"
     st.menu_button("Change", options, key=key, on_click=_change, args=(path, key))
 
 

@@ -12,6 +12,7 @@ from ui import figures, session
 from ui.elements import escaped
 from ui.fields import Reader
 from ui.inputs import grid
+from ui.work import work
 
 WHERE = "in its section"
 OWN = "The tier itself"
@@ -29,7 +30,7 @@ def of_tier(n: int) -> Mapping[str, list[str]]:
 
 def draw(results: Results, n: int) -> None:
     """Draw the choosers of a section, with a widget for each of its figures, and of one figure."""
-    key = f"section of {st.session_state.choice} {n} on the page"
+    key = f"section of {work().choice} {n} on the page"
     title = f"All figures of {results.plan.scenario.tiers[n].name}"
     figures.offer(results, title, f"tiers.{n}", first=(key, partial(_section, n, key)))
 

@@ -21,6 +21,7 @@ from ui import elements, session
 from ui.design import dialogs, look
 from ui.elements import escaped
 from ui.fields import attribute
+from ui.work import work
 
 TEXTS = (
     "form_factor",
@@ -57,7 +58,7 @@ def choose(path: str) -> None:
     catalog = results.plan.catalog
     piece = attribute(results.plan.scenario, path.split("."))
     here = piece.part or ""
-    if st.session_state.problems:
+    if work().problems:
         st.warning("Mend or undo first what can't be planned.")
         return
     look.draw("".join(_now(results, path, here, piece.name)))

@@ -15,6 +15,7 @@ from ui import origins, session
 from ui.design import dialogs, look, wrong
 from ui.elements import escaped
 from ui.tiers import offered, select_tier
+from ui.work import work
 
 
 def draw(results: Results) -> int:
@@ -25,7 +26,7 @@ def draw(results: Results) -> int:
         n = names.index(name)
         said = "Rename, copy or remove this tier"
         # Another key once a tier came or went: what is open would stay so, over the picture.
-        key = f"tier menu {st.session_state.choice} {n} of {len(names)}"
+        key = f"tier menu {work().choice} {n} of {len(names)}"
         with st.popover("", icon=":material/edit:", help=said, key=key):
             _menu(results, n)
         st.button(
@@ -41,7 +42,7 @@ def draw(results: Results) -> int:
 
 def _menu(results: Results, n: int) -> None:
     name = results.plan.scenario.tiers[n].name
-    key = f"{st.session_state.choice} {n} {name}"
+    key = f"{work().choice} {n} {name}"
     st.text_input("Name", name, key=f"tier name {key}", max_chars=40)
     st.button(
         "Rename",
@@ -93,7 +94,7 @@ def _take(sections: dict[str, object], shown: int) -> tuple[Problem, ...]:
     st.session_state["refused tiers"] = [problem.what for problem in problems]
     if not problems:
         tiers = sections["tiers"]
-        st.session_state.tier = tiers[shown]["name"]  # type: ignore[index]  # a list of tiers
+        work().tier = tiers[shown]["name"]  # type: ignore[index]  # a list of tiers
     return problems
 
 
@@ -111,12 +112,12 @@ def _refused() -> None:
 def add() -> None:
     """Let the user put in a tier of this scenario, of a template or of a system."""
     here = session.current().plan.scenario
-    sources = [st.session_state.choice, *offered()]
+    sources = [work().choice, *offered()]
     titles = {one: origins.title(one) for one in sources}
     source = st.selectbox(
         "Like one of", sources, format_func=titles.__getitem__, key="source of a new tier"
     )
-    scenario = here if source == st.session_state.choice else origins.origin(source).scenario
+    scenario = here if source == work().choice else origins.origin(source).scenario
     names = [tier.name for tier in scenario.tiers]
     name = st.selectbox("Tier", names, key=f"new tier of {source}")
     like = scenario.data["tiers"][names.index(name)]

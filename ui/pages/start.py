@@ -7,6 +7,7 @@ import streamlit as st
 from model.search.families import names
 from ui import begin, opening, origins, parts, saved, session, wishes
 from ui.elements import escaped
+from ui.work import work
 
 # The page that shows what a scenario was asked to do, and what it does.
 NEXT = "ui/pages/needs.py"
@@ -18,7 +19,7 @@ MOST_SAVED = 12
 
 def _go_on() -> None:
     """Lead to the next page; its address is whole at once, so that one step back leads here."""
-    st.switch_page(NEXT, query_params={"scenario": st.session_state.choice})
+    st.switch_page(NEXT, query_params={"scenario": work().choice})
 
 
 def _choose(choice: str, label: str, about: str = "") -> None:
@@ -51,15 +52,15 @@ def _systems() -> None:
 
 def _file() -> None:
     opening.file(" at the start")
-    if origins.is_shipped(st.session_state.choice):
+    if origins.is_shipped(work().choice):
         return
-    st.page_link(NEXT, label=f"Go on with {escaped(st.session_state.choice)}")
+    st.page_link(NEXT, label=f"Go on with {escaped(work().choice)}")
 
 
 def _open_saved(name: str) -> None:
     """Begin with what somebody saved; what can't be opened is said."""
     saved.open_newest(name)
-    if not st.session_state.refused:
+    if not work().refused:
         begin.go_on()
 
 
@@ -109,9 +110,9 @@ begin.draw(_go_on)
 if not session.is_example():
     st.page_link(
         SEARCH,
-        label=f"Search the designs around {escaped(origins.title(st.session_state.choice))}",
+        label=f"Search the designs around {escaped(origins.title(work().choice))}",
         icon=":material/search:",
-        query_params={"scenario": st.session_state.choice, parts.of_page("compare"): "Search"},
+        query_params={"scenario": work().choice, parts.of_page("compare"): "Search"},
     )
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
     saved.draw(session.current())

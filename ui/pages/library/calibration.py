@@ -17,6 +17,7 @@ from ui import origins, session
 from ui.elements import Cell, escaped, table
 from ui.fitted import fitted
 from ui.tiers import select_tier
+from ui.work import work
 
 Mark = tuple[str, int, str, str, int]
 
@@ -140,7 +141,7 @@ def freed(results: Results) -> list[Free]:
         "Shares that may move, from 0 to 1",
         list(known),
         format_func=named,
-        key=f"free in {st.session_state.choice}",
+        key=f"free in {work().choice}",
         help="Rates can be fitted too: `python -m model calibrate FILE.yaml`",
     )
     return [Free(path) for path in paths]

@@ -1,0 +1,124 @@
+"""What one user works on in one tab: choices, edits, and the results that the pages show.
+
+All of it is one object of the session beside the widgets, so that each part has a type. Streamlit
+goes through all keys of a session for each box that it draws: the fewer, the faster.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.views.effects import Turn
+from model.design.scenario import Scenario
+from model.errors import Problem
+from store.versions import Saved
+
+KEY = "work"
+Snapshot = tuple[tuple[Any, ...], ...]
+"""A copy of each part that is undone, or nothing in its place; to say that there are no bands is
+something, too."""
+
+
+@dataclass(frozen=True)
+class Origin:
+    """A scenario as it came: its text, and what was read from it."""
+
+    text: bytes
+    scenario: Scenario
+
+
+@dataclass
+class Work:
+    """What a session holds; of most things, by the scenario that they are of."""
+
+    choice: str = ""
+    """The scenario that is chosen."""
+    unchosen: bool = False
+    """Whether nobody chose it: the pages open with one."""
+    tier: str = ""
+    """The tier that the pages show, where they show one."""
+    browser: str = ""
+    """The key by which the store knows this browser."""
+
+    uploads: dict[str, Origin] = field(default_factory=dict)
+    """Scenarios that came from elsewhere: a file, a link, the store, the first page."""
+    kept: list[str] = field(default_factory=list)
+    """Scenarios of which this browser has drafts."""
+    brought: tuple[str, bytes] | None = None
+    """The name and text of a file that is to be opened."""
+    beside: dict[str, bytes] = field(default_factory=dict)
+    """Files that this one names."""
+    unopened: str = ""
+    """The name of a file that can't be opened."""
+
+    edits: dict[str, dict[str, Any]] = field(default_factory=dict)
+    reasons: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Why a figure was edited, and what it was then."""
+    bands: dict[str, dict[str, Any] | None] = field(default_factory=dict)
+    shapes: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Sections of which things came or went, as they are now."""
+    offered: dict[str, dict[str, dict[str, bytes]]] = field(default_factory=dict)
+    """Files of quotes and price books, by the field that names them."""
+    seeds: dict[tuple[str, str], Any] = field(default_factory=dict)
+    """What figures are without an edit, by choice and path."""
+    based: dict[str, int] = field(default_factory=dict)
+    """Which version of what is saved the edits are of."""
+    based_on: tuple[Scenario, dict[str, Any], Scenario] | None = None
+    """The scenario as it came, its shapes, and the scenario with these."""
+
+    results: Results | None = None
+    """What the pages show."""
+    planned_choice: str = ""
+    stamp: tuple[Any, ...] | None = None
+    """What the results were planned for."""
+    problems: tuple[Problem, ...] = ()
+    effect: str = ""
+    """What the last edit did."""
+    turns: tuple[Turn, ...] = ()
+    """Which requirements it won or lost."""
+
+    history: dict[str, tuple[list[Snapshot], list[Snapshot]]] = field(default_factory=dict)
+    """What can be undone and redone, the last at the end."""
+    seen: dict[str, Snapshot] = field(default_factory=dict)
+    """What there was at the run before."""
+    synced: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What of a draft is in the store."""
+    hashes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    """Of files that were hashed already."""
+    wishes: dict[str, str] | None = None
+    """What stands in the boxes of the first page."""
+
+    asked: dict[str, str] = field(default_factory=dict)
+    """Edits of an address that would take the place of a draft."""
+    unknown: list[str] = field(default_factory=list)
+    """Paths in an address that this scenario doesn't have."""
+    lost: str = ""
+    """What an address asks for, but isn't there."""
+    gone: list[str] = field(default_factory=list)
+    """Edits of tiers that another tab removed, in words."""
+    conflict: tuple[str, Saved, str, str] | None = None
+    """The choice, what somebody else saved, who saves here, and why."""
+    said: str = ""
+    """What came of saving or opening."""
+    refused: str = ""
+    """Why that can't be done."""
+    unkept: str = ""
+    """Why the draft isn't kept."""
+
+    @property
+    def undoable(self) -> tuple[dict[str, Any], ...]:
+        """What of each scenario is undone: its edits, their reasons, its bands, its shapes."""
+        return self.edits, self.reasons, self.bands, self.shapes
+
+
+def work() -> Work:
+    """Give what this session works on; before the first run, nothing."""
+    try:
+        held: Work = st.session_state[KEY]
+    except KeyError:
+        held = st.session_state[KEY] = Work()
+    return held
