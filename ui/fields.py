@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
 
 from model.answers.results import Results
@@ -166,6 +167,14 @@ class Reader:
         self.scenario = results.plan.scenario
         self.currency = self.scenario.economics.currency
         self.addresses = self._addresses()
+
+    @cached_property
+    def within(self) -> dict[str, list[str]]:
+        """The paths of figures by what they are of: a part, a section."""
+        found: dict[str, list[str]] = {}
+        for path in self.addresses:
+            found.setdefault(path.rpartition(".")[0], []).append(path)
+        return found
 
     def _addresses(self) -> dict[str, Address]:
         """Give where each figure of the scenario stands in the plan: where it counts, if so.

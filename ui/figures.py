@@ -72,8 +72,9 @@ def offer(
     absent = sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{work().choice} {prefixes[0]}"
-    came = session.base()
-    added = [one for one in sections.absent(came, *prefixes) if _edits_of(one)]
+    edited = session.edits().keys()
+    came = sections.absent(session.base(), *prefixes)
+    added = [one for one in came if not edited.isdisjoint(one.paths)]
     if not named and not lacking and not added:
         return
     keys = figure, section = f"figure of {where}", f"section of {where}"
@@ -196,10 +197,6 @@ def _complaints(path: str) -> None:
         st.error("\n".join(f"- {escaped(line)}" for line in lines), icon=":material/error:")
 
 
-def _edits_of(section: Section) -> list[str]:
-    return [path for path in section.paths if path in session.edits()]
-
-
 def _removal(section: Section) -> None:
     """Offer to take a section back that was added by hand."""
     st.button(
@@ -207,7 +204,7 @@ def _removal(section: Section) -> None:
         key=f"removal of {work().choice} {section.path}",
         icon=":material/undo:",
         on_click=session.remove,
-        args=(_edits_of(section),),
+        args=([path for path in section.paths if path in session.edits()],),
     )
 
 

@@ -40,8 +40,8 @@ ORDER = (
 
 def counts(reader: Reader, path: str) -> Iterator[Field]:
     """Give the counts of a part that the scenario writes: how many of it there are."""
-    for at in reader.addresses:
-        if at.rpartition(".")[0] == path and reader.limits(at) is None and reader.iswritten(at):
+    for at in reader.within.get(path, ()):
+        if reader.limits(at) is None and reader.iswritten(at):
             yield reader.of(at)
 
 
