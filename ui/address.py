@@ -15,11 +15,13 @@ from model.reading.documents import scalar
 from store.errors import StoreError
 from store.link import is_private, text_of
 from ui import choices, drafts, history, origins, sections, session
-from ui.fields import Reader
+from ui.fields import Field, Reader, Value
 from ui.work import work
 
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+SEVERAL = ", "
+"""What stands between several words of one field."""
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
 
@@ -53,7 +55,7 @@ def shareable() -> dict[str, str]:
     shapes = session.shapes()  # an address doesn't say which tiers there are
     shaped = tuple(f"{top}." for top in shapes)
     return {
-        path: str(value)
+        path: SEVERAL.join(value) if isinstance(value, list) else str(value)
         for path, value in session.edits().items()
         if not is_private(path) and not path.startswith(shaped)
     }
@@ -136,7 +138,14 @@ def _take_edits(asked: Mapping[str, str]) -> None:
     state.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]
-        if text:
+        if text or field.is_optional:
             state.seeds[state.choice, path] = field.value
-            words = {str(word): word for word in field.choices}
-            session.edit(path, words.get(text, text if field.kind in AS_TEXT else scalar(text)))
+            session.edit(path, _read(field, text), is_optional=field.is_optional)
+
+
+def _read(field: Field, text: str) -> Value:
+    """Read an edit of an address as the field's widget gives it."""
+    if field.kind == "several":
+        return [one for one in text.split(SEVERAL) if one]
+    words: dict[str, Value] = {str(word): word for word in field.choices}
+    return words.get(text, text if not text or field.kind in AS_TEXT else scalar(text))

@@ -25,9 +25,11 @@ from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from ui.examples import samples
 
-Kind = Literal["count", "whole", "share", "figure", "text", "release", "years", "part", "choice"]
+Kind = Literal[
+    "count", "whole", "share", "figure", "text", "release", "years", "part", "choice", "several"
+]
 """How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
-Value = str | int | float | None
+Value = str | int | float | list[str] | None
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,8 @@ class Field:
     is_stated: bool = True
     choices: Mapping[Any, str] = field(default_factory=dict)
     """What may be chosen, each with its name."""
+    is_optional: bool = False
+    """Whether the scenario may leave it out: emptied, it does."""
 
 
 TIER = (
@@ -167,6 +171,7 @@ class Reader:
         self.scenario = results.plan.scenario
         self.currency = self.scenario.economics.currency
         self.addresses = self._addresses()
+        self._sections: dict[str, str] = {}
 
     @cached_property
     def within(self) -> dict[str, list[str]]:
@@ -284,13 +289,14 @@ class Reader:
         """Give the figures below some paths, each with its label and what it is a figure of."""
         below = tuple(f"{prefix}." for prefix in prefixes)
         paths = [path for path in self.addresses if path.startswith(below)]
-        sections = {
-            section: self._called(section) for section in {_section(path) for path in paths}
-        }
-        return {
-            path: ": ".join(filter(None, (sections[_section(path)], self.item(path).label)))
-            for path in paths
-        }
+        return {path: self.called(path, self.item(path).label) for path in paths}
+
+    def called(self, path: str, name: str) -> str:
+        """Say what a field is called, after what it is a figure of."""
+        section = _section(path)
+        if section not in self._sections:
+            self._sections[section] = self._called(section)
+        return ": ".join(filter(None, (self._sections[section], name)))
 
     def _called(self, section: str) -> str:
         """Name a section that figures stand in; what stands in lists by its name or number."""
@@ -332,6 +338,7 @@ class Reader:
             EXAMPLES.get(path, price).format(self.currency),
             int(least_of(*self._owner(path))),
             self.iswritten(path),
+            is_optional=self._is_optional(path),
         )
 
     def _plain(self, path: str, at: str) -> Field:
@@ -361,6 +368,10 @@ class Reader:
         """Give the part of the schema that a figure belongs to, and its name there."""
         owner, _, name = path.rpartition(".")
         return type(attribute(self.scenario, owner.split("."))), name
+
+    def _is_optional(self, path: str) -> bool:
+        owner, name = self._owner(path)
+        return name in owner.model_fields and not owner.model_fields[name].is_required()
 
     def limits(self, path: str) -> Figure | None:
         """Give the unit and the bounds of a figure; None for a count."""

@@ -15,7 +15,7 @@ from model.answers.results import Results
 from model.engine.quantity import Input
 from model.errors import InputError
 from model.reading.documents import scalar
-from ui import origins, sections, session
+from ui import origins, sections, session, words
 from ui.elements import escaped, folded
 from ui.examples import as_share, example
 from ui.fields import Field, Kind, Reader, Value
@@ -30,6 +30,9 @@ PAGES = {
     "checkpoint": ("machine", "checkpoint"),
     "racks": ("site",),
     "cost": ("economics", "common", "projections"),
+    "shared": ("fabric", "cords", "common", "services", "existing"),
+    "plan": ("name", "title", "about", "version", "author", "date"),
+    "objective": ("objective",),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
@@ -42,10 +45,16 @@ def of_page(results: Results, page: str) -> None:
     offer(results, "All figures of this page", *PAGES[page])
 
 
+def each_of_page(results: Results, page: str) -> None:
+    """Draw a widget for each figure that belongs to a page."""
+    reader = session.reader(results)
+    grid([as_stated(reader, path) for path in named(reader, *PAGES[page])], PLACE)
+
+
 def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     """Draw a widget for each figure below a path: some at once, the others folded."""
     reader = session.reader(results)
-    below = list(reader.under(prefix))
+    below = list(named(reader, prefix))
     at_once = [path for one in first if (path := f"{prefix}.{one}") in below]
     grid([as_stated(reader, path) for path in at_once], PLACE)
     rest = [path for path in below if path not in at_once]
@@ -55,6 +64,19 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     if room := folded(title, f"all below {prefix}", icon=":material/tune:"):
         with room:
             grid([as_stated(reader, path) for path in rest], PLACE)
+
+
+def named(reader: Reader, *prefixes: str) -> dict[str, str]:
+    """Give all that may be stated at some paths, each with its label and what it is of."""
+    others = words.below(reader.scenario, *prefixes)
+    said = {path: reader.called(path, field.label) for path, field in others.items()}
+    return reader.under(*prefixes) | said
+
+
+def label_of(reader: Reader, path: str) -> str:
+    """Give what a figure is called, or what else may be stated there."""
+    found = words.at(reader.scenario, path)
+    return found.label if found else reader.item(path).label
 
 
 def offer(
@@ -68,47 +90,50 @@ def offer(
     What is chosen keeps them open: a line above the page, as of an error, would close them.
     """
     reader = session.reader(results)
-    named = reader.under(*prefixes)
+    offered = named(reader, *prefixes)
     absent = sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{work().choice} {prefixes[0]}"
     edited = session.edits().keys()
     came = sections.absent(session.base(), *prefixes)
     added = [one for one in came if not edited.isdisjoint(one.paths)]
-    if not named and not lacking and not added:
+    if not offered and not lacking and not added:
         return
     keys = figure, section = f"figure of {where}", f"section of {where}"
     is_chosen = any(st.session_state.get(key) for key in (*keys, *(first or ())[:1]))
     with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
         if first:
             first[1]()
-        if named:
-            _figure(reader, named, figure)
+        if offered:
+            _figure(reader, offered, figure)
         if lacking:
             _section(reader, lacking, section)
         for one in added:
             _removal(one)
 
 
-def _figure(reader: Reader, named: Mapping[str, str], key: str) -> None:
+def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     """Draw the chooser of a figure, and the widget of the chosen one."""
-    path = _chosen("A figure by its name", named, key)
+    path = _chosen("A figure by its name", offered, key)
     if path is None:
+        return
+    if path not in reader.addresses:
+        inputs([as_stated(reader, path)], "among all figures")
         return
     is_new = not reader.iswritten(path) and path not in session.edits()
     samples = [{path: sample} for sample in reader.samples(path)]
     refused = why_not(reader, samples) if is_new else ""
     if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
-        words = f"As the scenario is, any figure is refused here: {refused}."
-        st.info(escaped(words), icon=":material/block:")
+        told = f"As the scenario is, any figure is refused here: {refused}."
+        st.info(escaped(told), icon=":material/block:")
     inputs([as_stated(reader, path)], "among all figures")
     said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
     st.caption(escaped(" ".join(said)))
 
 
-def _chosen(title: str, named: Mapping[str, str], key: str) -> str | None:
+def _chosen(title: str, names: Mapping[str, str], key: str) -> str | None:
     return st.selectbox(
-        title, list(named), None, named.__getitem__, key=key, placeholder=f"one of {len(named)}"
+        title, list(names), None, names.__getitem__, key=key, placeholder=f"one of {len(names)}"
     )
 
 
@@ -213,6 +238,8 @@ def as_stated(reader: Reader, path: str) -> Field:
 
     An edit of such a figure is a text, so that it can be emptied again.
     """
+    if found := words.at(reader.scenario, path):
+        return found
     field = reader.of(path)
     if session.base().said(path) is not None:
         return field

@@ -64,7 +64,10 @@ def _held(field: Field, value: Value) -> Value:
         return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
     if field.kind == "release":
         return value if value in RELEASES else field.value
+    if field.kind == "several":
+        return [*value] if isinstance(value, list) else field.value
     if field.kind in ("part", "choice"):
+        value = None if value == "" and None in field.choices else value
         return value if value in field.choices else field.value
     return "" if value is None else str(value)
 
@@ -75,7 +78,7 @@ def _take(field: Field, entered: Value) -> None:
         entered = scalar(entered.strip())
     if field.kind in MOST_OF and isinstance(entered, float):
         entered = counts.whole(entered)
-    session.edit(field.path, entered)
+    session.edit(field.path, entered, is_optional=field.is_optional)
 
 
 def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) -> None:
@@ -105,5 +108,15 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
         parts = list(field.choices)
         said = field.choices.__getitem__
         st.selectbox(options=parts, index=parts.index(held), format_func=said, **common)
+    elif field.kind == "several":
+        names = field.choices
+        st.multiselect(
+            options=list(dict.fromkeys([*names, *held])),
+            default=held,
+            format_func=lambda one: names.get(one, one),
+            accept_new_options=not names,
+            placeholder="none" if names else "none: type one",
+            **common,
+        )
     else:
         st.text_input(value=held, placeholder=field.example or "not stated", **common)

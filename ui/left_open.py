@@ -18,7 +18,7 @@ from model.planning.supply import KINDS
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.search.options import PART, label_of, spoken
-from ui import counts, origins, session
+from ui import counts, figures, origins, session
 from ui.elements import escaped
 from ui.fields import Field
 from ui.worded import worded
@@ -121,6 +121,9 @@ def objective(results: Results) -> None:
             args=(kept, way, figure, "near"),
             width=140,
         )
+
+    if said is not None:
+        figures.each_of_page(results, "objective")
 
 
 def key_of(of: str) -> str:

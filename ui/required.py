@@ -91,6 +91,9 @@ def draw(results: Results) -> None:
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
         said = headline(results)
         st.markdown(escaped(said), help=elements.meant(said))
+    if room := folded("Title, author and date", "of the plan", icon=":material/edit_note:"):
+        with room:
+            figures.each_of_page(results, "plan")
 
 
 def machine(results: Results) -> None:

@@ -27,6 +27,8 @@ from ui.work import work
 
 BY_HAND = "entered by hand, in place of what the catalog says"
 """Why a figure differs from that of its part, where nobody says another reason."""
+EMPTY: tuple[Value, ...] = ("", [])
+"""Edits that take out what the scenario states."""
 BEGUN = "Start"
 """Where a scenario came from that was put together on the first page."""
 
@@ -69,7 +71,9 @@ def changes() -> dict[str, Any]:
     reasons = work().reasons.get(work().choice, {})
     entered_anew = _of_parts() if edits() else frozenset()
     found: dict[str, Any] = {
-        path: reasons[path]
+        path: None
+        if value in EMPTY
+        else reasons[path]
         if reasons.get(path, {}).get("value") == value
         else {"value": value, "status": "assumed", "because": BY_HAND}
         if path in entered_anew
@@ -348,10 +352,18 @@ def choose(choice: str) -> None:
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
 
 
-def edit(path: str, value: Value) -> None:
-    """Change a figure of the scenario; nothing, or what it was, undoes the change."""
+def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
+    """Change a figure of the scenario; what it was undoes the change.
+
+    Nothing does so as well, but where the scenario states what it may leave out: that goes.
+    """
     value = value.strip() if isinstance(value, str) else value
-    if value in (None, "") or value == work().seeds.get((work().choice, path)):
+    is_empty = value is None or value in EMPTY
+    if value == work().seeds.get((work().choice, path)):
+        edits().pop(path, None)
+    elif is_empty and is_optional and base().said(path) is not None:
+        edits()[path] = EMPTY[0]
+    elif is_empty:
         edits().pop(path, None)
     else:
         edits()[path] = value

@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.answers.swaps import line_at
 from model.engine.quantity import label
 from model.errors import Problem
-from ui import session
+from ui import figures, session
 from ui.counts import count
 from ui.design import dialogs, look, pieces, wrong
 from ui.elements import folded
@@ -56,6 +56,7 @@ def draw(results: Results) -> None:
             on_click=dialogs.opens,
             args=("shared",),
         )
+        figures.offer(results, "All figures of what serves all tiers", *figures.PAGES["shared"])
 
 
 @st.dialog("For all tiers", width="large", on_dismiss=dialogs.close)
