@@ -77,7 +77,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         x=behind,
         y=labels,
         mode="text",
-        text=[f"  met in {percent(met)}" for *_, met in rows],
+        text=[f"  met in {percent(x)}" if x is not None else "  not known" for *_, x in rows],
         textposition="middle right",
         cliponaxis=False,
         hoverinfo="skip",

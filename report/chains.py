@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from model.answers.composition import how_combined
-from model.answers.views.chain import IN_PART, PARTS, chain
+from model.answers.evidence import IN_PART, rests_on
+from model.answers.views.chain import chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
 from report import view_table
@@ -46,10 +47,12 @@ def _write_evidence(book: Book, view: View, top: int) -> None:
         assert isinstance(said, str)
         assert isinstance(rate, Value)
         item = book.results.item(*rate.addresses[0])
-        known = f'"{(item.evidence if isinstance(item, Quantity) else "") or PARTS}"'
-        if known == f'"{PARTS}"':
+        assert isinstance(item, Quantity)
+        words = rests_on(book.results, rate.addresses[0][0], item)
+        known = f'"{words}"'
+        if not item.evidence:
             read = [book.layout.cells[at] for at in book.results.read_by(rate.addresses[0])]
-            known = f'IF({count_unknown(read, PERFORMANCE)}>0,"{IN_PART}",{known})'
+            known = f'IF({count_unknown(read, PERFORMANCE)}>0,"{words}{IN_PART}",{known})'
         cell = Cell(PERFORMANCE, row, TIER).seen_from(PERFORMANCE)
         formula = f'IF(ISNA({cell}),"unknown",{known})'
         book.formula(Cell(PERFORMANCE, row, at + 1), formula, said, "", "indented")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterator
 
+from model.answers.evidence import known_by
 from model.answers.results import Results
 from model.answers.states import HEALTHY, State, state
 from model.answers.views.pipes import Path, Pipe, paths
@@ -208,7 +209,7 @@ def text_of(results: Results, pipe: Pipe) -> str:
     stage = pipe.stage
     if number(results, pipe.bound) is None:
         return f"{stage.label}: {UNKNOWN}"
-    known = f", {stage.evidence}" if stage.evidence else ""
+    known = f", {known_by(results, stage)}" if stage.evidence else ""
     left = f", without {', '.join(stage.left_out)}, unknown" if stage.left_out else ""
     return (
         f"{stage.label}: bound {_said(results, pipe.bound)}, "

@@ -16,9 +16,10 @@ from pathlib import Path
 
 import numpy as np
 
+from model.answers.evidence import taken_over
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
-from model.answers.sensitivity import Assumption, ranked
+from model.answers.sensitivity import LESS, Assumption, ranked
 from model.answers.worlds import (
     Samples,
     Worlds,
@@ -75,11 +76,15 @@ class Quantiles:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The share of worlds in which something is met, and in which nobody knows."""
+    """The share of worlds in which something is met, and in which nobody knows.
+
+    `met` is None where it rests on a server that was measured elsewhere, and nothing says how far
+    that may be off: then no share of worlds says how sure it is.
+    """
 
     name: str
     title: str
-    met: float
+    met: float | None
     unknown: float
 
 
@@ -174,13 +179,18 @@ class Drawn:
         titles = {check.name: check.title for check in self.results.checks}
         verdicts = {name: self.of(f"{name}_is_met") for name in titles}
         fits = self.of("design_fits")
-        found = [_chance(name, titles[name], of) for name, of in verdicts.items()]
+        doubted = {name for path, name in self.doubted if path == "site"}
+        found = [
+            _chance(name, titles[name], of, is_doubted=REQUIREMENTS[name].planned in doubted)
+            for name, of in verdicts.items()
+        ]
         found.append(_chance(FIT, FITS, fits))
         if verdicts:
             missed = np.any([fits == 0, *(of == 0 for of in verdicts.values())], axis=0)
             known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
             together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
-            found.append(_chance(ALL, "All of them in one world", together))
+            is_doubted = any(one.met is None for one in found)
+            found.append(_chance(ALL, "All of them in one world", together, is_doubted=is_doubted))
         return tuple(found)
 
     def chance_met(self, requirement: str = ALL) -> Chance:
@@ -277,6 +287,20 @@ class Drawn:
         return tuple(column for column in self.columns if column in of)
 
     @cached_property
+    def doubted(self) -> frozenset[Address]:
+        """Which figures follow a server measured elsewhere of which no band says how far it is off.
+
+        Each is tried at a little less than what that server gave.
+        """
+        plan, shares = self.results.plan, list(taken_over(self.results))
+        if not shares:
+            return frozenset()
+        tried = {at: np.array([1.0, LESS]) * (self.results[at] or 0.0) for at in shares}
+        found = sweep(plan.root, tried, tuple(self.values))
+        ends = {at: np.broadcast_to(values, 2) for at, values in found.items()}
+        return frozenset(at for at, (whole, less) in ends.items() if less < whole or less > whole)
+
+    @cached_property
     def without_band(self) -> list[Assumption]:
         """The figures that nobody vouches for, matter, and have no band; the heaviest first."""
         banded = {address for one in self.results.plan.bands for address in one.addresses}
@@ -287,10 +311,9 @@ FIT = "fit"
 FITS = "The design fits"
 
 
-def _chance(name: str, title: str, verdicts: Samples) -> Chance:
-    return Chance(
-        name, title, float((verdicts == 1).mean()), float((~np.isfinite(verdicts)).mean())
-    )
+def _chance(name: str, title: str, verdicts: Samples, *, is_doubted: bool = False) -> Chance:
+    met = None if is_doubted else float((verdicts == 1).mean())
+    return Chance(name, title, met, float((~np.isfinite(verdicts)).mean()))
 
 
 def _known(value: float) -> float | None:

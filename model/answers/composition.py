@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.answers.evidence import rests_on
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
 from model.engine.quantity import Quantity
@@ -88,9 +89,10 @@ def above_bound(results: Results, tier: str, workload: str) -> str:
     if limit is None:
         return ""
     chain = _measured_by(results, f"{tier}/healthy:healthy", limit.quantity.name)
-    rests = "the figures of its parts" if not limit.evidence else "; ".join(chain)
+    reasons = "; ".join(chain) or rests_on(results, limit.path, limit.quantity)
+    rests = reasons if limit.evidence else "the figures of its parts"
     own = "; ".join(_measured_by(results, workload, "workload_server_bandwidth"))
-    text = f"more than the chain, whose limit, {limit.label}, rests on {rests or limit.evidence}"
+    text = f"more than the chain, whose limit, {limit.label}, rests on {rests}"
     return f"{text}. This workload: {own}" if own else text
 
 

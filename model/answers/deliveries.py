@@ -8,7 +8,14 @@ from model.answers.results import WAYS, Results, Stage
 from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import Seen, band, evidence_of, systems_said
+from model.formulas.chain.deliveries import (
+    SHARE,
+    TAKEN_OVER,
+    Seen,
+    band,
+    evidence_of,
+    systems_said,
+)
 from model.records import dataclass
 
 
@@ -17,7 +24,7 @@ class Delivery:
     """The share of its rate that a stage delivers.
 
     `seen` are the systems that a share rests on which nobody stated; `known` says how a stated one
-    is known.
+    is known, or one that is taken over with a server that was measured elsewhere.
     """
 
     stage: str
@@ -28,6 +35,7 @@ class Delivery:
     value: float
     seen: tuple[Seen, ...]
     known: str
+    is_stated: bool
 
     @property
     def name(self) -> str:
@@ -72,14 +80,21 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     item = results.item(*address)
     assert isinstance(item, Quantity)
     own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
-    if own not in item.needs:
+    if SHARE in item.needs:
+        own = SHARE
+    elif own not in item.needs:
         own = "wires_delivery" if _is_of_wires(results, tier, item) else "least_known_delivery"
     counts = ["delivery_factor"] * ("delivery_factor" in item.needs) + [own]
     stated = (results.plan.provenance.get((tier, need)) for need in counts)
     known = next((one.text for one in stated if one and one.field), "")
+    is_stated = bool(known)
     seen = () if known else evidence_of(own)[0]
+    if own == SHARE and not known:
+        known = TAKEN_OVER.inputs[SHARE].source
     label = f"{stage.label}, {way}" if way else stage.label
-    return Delivery(stage.name, way, label, address, results.values[address] or 0.0, seen, known)
+    return Delivery(
+        stage.name, way, label, address, results.values[address] or 0.0, seen, known, is_stated
+    )
 
 
 def _is_of_wires(results: Results, tier: str, item: Quantity) -> bool:

@@ -93,7 +93,7 @@ class Stage:
 
     @property
     def evidence(self) -> str:
-        """What it rests on beside datasheets: "measured", "calibrated", or nothing."""
+        """What it rests on beside datasheets: measured or fitted, here or elsewhere; or nothing."""
         return self.quantity.evidence
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
+from model.parts.catalog import Catalog
 from model.planning.plan import Plan
 from model.units.figures import show
 
@@ -62,8 +63,12 @@ def _whose(plan: Plan, path: str, way: str) -> str:
     known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
     if known is None or not known.part:
         return "as said by hand"
-    part = plan.catalog.part(known.part)
-    return f"{part.model}, {plan.catalog.figures(known.part)['year']:.0f}"
+    return server_of(plan.catalog, known.part)
+
+
+def server_of(catalog: Catalog, key: str) -> str:
+    """Name a measured server of the catalog, with the year of the measurement."""
+    return f"{catalog.part(key).model}, {catalog.figures(key)['year']:.0f}"
 
 
 def warnings_of_servers(

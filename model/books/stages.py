@@ -20,8 +20,11 @@ from model.formulas.chain import (
 from model.formulas.chain.deliveries import (
     BY_SERVER,
     FACTOR,
+    SHARE,
+    TAKEN_OVER,
     committed,
     delivery,
+    is_proven,
     own,
     stage_of,
 )
@@ -103,16 +106,21 @@ def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
     proven = dict(chain.proven)
     unproven = [
-        (stage_of(item), item.stage)
+        item
         for item in CHAIN.book(chain).quantities.values()
-        if is_stage(item) and not (item.evidence or item.name in proven)
+        if is_stage(item) and not (is_proven(item) or item.name in proven)
     ]
+    of_others = {stage_of(item) for item in unproven if item.evidence}
     book = Book("deliveries of the chain", FACTOR, *[BY_SERVER] * chain.wires_by_server)
-    both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in unproven]
+    ways = ((stage_of(item), item.stage) for item in unproven)
+    both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in ways]
     for stage, way in dict.fromkeys([*both, *([("cache", "")] if cached else [])]):
         if (stage, way) in chain.named_deliveries:
             book.add(own(stage, way))
             book.add(delivery("named", stage, way))
+        elif stage in of_others:
+            book.add(TAKEN_OVER.inputs[SHARE])
+            book.add(delivery("taken over", stage, way))
         elif stage in chain.own_deliveries:
             book.add(own(stage, way))
             book.add(delivery("usual", stage, way))

@@ -23,7 +23,10 @@ from model.engine.ops import Num
 from model.records import dataclass
 from model.units.words import BEGINNINGS, NAMES, WORDS
 
-Evidence = Literal["", "measured", "calibrated", "scaled"]
+Evidence = Literal["", "measured", "calibrated", "scaled", "taken over"]
+"""What a stage rests on: a measurement or a fit of the same machine, or one of another machine that
+is scaled, or taken over as it is.
+"""
 Scope = Literal["drive", "array", "path", "server", "tier"]
 Over = Literal["total", "known_total", "unknown_count", "least", "least_known", "all_met"]
 """What a parent may read of its children."""

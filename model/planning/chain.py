@@ -10,7 +10,7 @@ from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import UNKNOWN, Instance
-from model.formulas.chain.deliveries import ALWAYS, WIRES
+from model.formulas.chain.deliveries import ALWAYS, SHARE, WIRES
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -100,6 +100,7 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
     """Take over what was measured with: of a calibration, or of a server of the catalog."""
     figure = draft.supply.figure
     if tier.processing and tier.processing.like:
+        draft.state(SHARE, None, f"{at}.policy.deliveries.cpu_memory")
         for name, known in LIKE.items():
             draft.put(name, *figure(tier.processing.like, known))
     if tier.calibration is None:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from model import InputError, evaluate, load_scenario, regret, sample
 from model.answers.certainty import ALL, LEVELS, Drawn
 from model.answers.results import Results
+from model.answers.views import certainty as views
 from model.planning.loading import edited
 
 ROOT = Path(__file__).parents[2]
@@ -281,3 +282,23 @@ def test_what_the_page_shows_can_be_planned() -> None:
     found = sample(planned(bands, TEMPLATE), 64)
     assert {one.called for one in found.results.plan.bands} > {"requirements.capacity"}
     assert 0 < found.chance_met("capacity").met < 1
+
+
+FLASH = (ROOT / "scenarios/templates/flash-scratch.yaml").read_text(encoding="utf-8")
+SHARE = "  tiers.0.policy.deliveries.cpu_memory: {low: 0.6, likely: 0.8, high: 1.0}\n"
+
+
+def test_nobody_is_sure_by_what_another_server_was_measured_to_do() -> None:
+    """Without a band of what is taken over, no share of worlds says how sure a bandwidth is."""
+    without = sample(planned("", FLASH), 64)
+    unsure = {one.name for one in without.chances if one.met is None}
+    assert unsure == {"read_bandwidth", "write_bandwidth", ALL}
+    said = views.quantiles(without)
+    assert [row.label for row in said.rows if views.DOUBTED in row.note] == [
+        "Read bandwidth",
+        "Write bandwidth",
+    ]
+    banded = sample(planned(SHARE, FLASH), 64)
+    assert not banded.doubted
+    assert 0 < (banded.chance_met("read_bandwidth").met or 0.0) < 1
+    assert {one.name for one in banded.chances if one.met is None} == set()

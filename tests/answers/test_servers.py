@@ -8,12 +8,15 @@ from typing import Any
 import pytest
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.answers.deliveries import deliveries
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.views.chain import chain
 from tests.planned import like
 
 TIER = "site/tiers:t"
 KEY = "beluga-oss-2019"
+CPU = "CPU and memory"
 
 
 def planned(words: str, **edits: Any) -> Results:
@@ -86,13 +89,13 @@ def test_a_measured_server_may_be_the_stage() -> None:
     plain = planned("disks alike", processors=None, memory=None)
     scaled = planned("disks alike", processors=e5)
     (stage,) = (s for s in plain.stages(TIER, "write") if s.name == "cpu_memory")
-    assert (stage.per_server, stage.evidence) == (6.2e9, "measured")
+    assert (stage.per_server, stage.evidence) == (6.2e9, "taken over")
     (stage,) = (s for s in scaled.stages(TIER, "write") if s.name == "cpu_memory")
     assert stage.per_server == pytest.approx(6.2e9 / (0.76 * 2.1 / 2.6 + 0.24 * 2400 / 1600))
     assert stage.evidence == "scaled"
     unscaled = planned("disks alike unscaled")
     (stage,) = (s for s in unscaled.stages(TIER, "write") if s.name == "cpu_memory")
-    assert (stage.per_server, stage.evidence) == (1.9e9, "measured")
+    assert (stage.per_server, stage.evidence) == (1.9e9, "taken over")
     assert unscaled[TIER, "write_bandwidth"] == pytest.approx(8 * 1.9e9)
 
 
@@ -113,3 +116,39 @@ def test_measured_servers_are_parts_of_the_catalog() -> None:
     for key in keys:
         figures = catalog.figures(key)
         assert {"year", "read_bandwidth", "write_bandwidth"} <= figures.keys(), key
+
+
+def known_by(results: Results, name: str, way: str = "write") -> str:
+    found = chain(results, f"{TIER}/healthy:healthy", way)
+    (row,) = (row for row in found.rows if row.label == name)
+    at = [column.key for column in found.columns].index("evidence")
+    return str(row.entries[at])
+
+
+def test_what_another_server_was_measured_to_do_is_taken_over() -> None:
+    """Only of the same machine is something measured; whose it is, and how, stands beside it."""
+    plain = planned("disks alike", processors=None, memory=None)
+    assert known_by(plain, CPU) == "measured on Béluga OSS, 2019, taken over"
+    scaled = planned("disks alike", processors={"part": "intel-xeon-e5-2670"})
+    assert known_by(scaled, CPU) == "measured on Béluga OSS, 2019, scaled"
+
+
+def test_what_is_taken_over_may_deliver_a_share() -> None:
+    """Whole, unless the scenario states what it delivers: of both ways, or of one."""
+    said: dict[str, float] = {}
+    for share in (None, 0.6):
+        policy = {"deliveries": {"cpu_memory": share}} if share else {}
+        results = planned("disks alike", processors=None, memory=None, policy=policy)
+        (stage,) = (s for s in results.stages(TIER, "write") if s.name == "cpu_memory")
+        assert stage.delivery == pytest.approx(share or 1.0)
+        said |= {one.rests_on: one.value for one in deliveries(results, TIER)}
+    assert said["taken as it was measured there: nobody knows how far such servers differ"] == 1.0
+
+
+def test_an_assumed_rate_is_said_to_be_assumed() -> None:
+    """The template of disks assumes what Béluga's server gave; its ports are those of its parts."""
+    results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    for way in ("read", "write"):
+        found = chain(results, "site/tiers:project/healthy:healthy", way)
+        known = dict(zip((row.label for row in found.rows), found.entries("evidence"), strict=True))
+        assert (known[CPU], known["SAS"]) == ("assumed", "its parts")

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.certainty import Drawn, sample
+from model.answers.certainty import ALL, Drawn, sample
 from model.answers.results import Results
 from model.answers.views import certainty as views
 from model.answers.worlds import MOST
@@ -38,6 +38,17 @@ def settings() -> tuple[int, int, Any]:
     return n, seed, method
 
 
+def _of_all(drawn: Drawn) -> str:
+    """Say how often all requirements are met at once."""
+    every = drawn.chance_met()
+    if every.met is None:
+        doubted = [one for one in drawn.chances if one.met is None and one.name != ALL]
+        names = ", ".join(one.title for one in doubted)
+        return f"How often all of them are met at once is **not known**. {names}: {views.DOUBTED}."
+    unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
+    return f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}."
+
+
 def chances(drawn: Drawn) -> None:
     """Draw how often requirements are met."""
     results = drawn.results
@@ -48,9 +59,7 @@ def chances(drawn: Drawn) -> None:
         )
     else:
         elements.chart(figure, "against requirements")
-    every = drawn.chance_met()
-    unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
-    said = f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}."
+    said = _of_all(drawn)
     st.markdown(said, help=elements.meant(said))
     if room := folded("Each requirement as a table", "chances", icon=TABLE):
         with room:

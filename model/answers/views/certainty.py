@@ -68,9 +68,15 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
     unknown = drawn.quantiles(address).unknown
     if unknown > NEVER:
         said.append(f"unknown in {called(unknown)} of the worlds, which aren't counted")
+    if address in drawn.doubted:
+        said.append(DOUBTED)
     return ("; ".join(said),) if said else ()
 
 
+DOUBTED = (
+    "rests on a server that was measured elsewhere: how far others are off isn't known, unless a "
+    "band of what CPU and memory deliver says it"
+)
 CHANCES = (
     Column("Required", "required"),
     Column(called(LEVELS[0]), "low"),
@@ -96,7 +102,8 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         beside = (figure(results, "site", requirement.required), *known)
     shares = (Found(one.met, "1"), Found(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
-    return Row(one.title, (*beside, *shares), tone=tone)  # type: ignore[arg-type]
+    note = (DOUBTED,) if one.met is None else ()
+    return Row(one.title, (*beside, *shares), note, tone=tone)  # type: ignore[arg-type]
 
 
 SWINGS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from model.answers.evidence import known_by
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
 from model.answers.views.view import Column, Row, Value, View, made
@@ -12,8 +13,6 @@ from model.engine.tree import Address
 from model.formulas.chain.deliveries import committed, moved, used
 
 TIER = "Tier"
-PARTS, IN_PART = "its parts", "its parts, in part"
-"""What a stage is known by that rests on datasheets, be it that something of it is unknown."""
 IF_ALL = "Tier if all servers were as the affected ones"
 FURTHER = (
     Column("One server's hardware", "server", "decimal"),
@@ -78,6 +77,6 @@ def _row(
         made(moved, "1", rate, hardware),
         taken,
         made(np.multiply, "byte/s", (stage.path, committed(stage.quantity).name), servers),
-        (stage.evidence or (PARTS if stage.is_known else IN_PART)) if known else "unknown",
+        known_by(results, stage),
     )
     return Row(stage.label, entries, tone="strong" if ranked and known and stage.limits else "")

@@ -22,5 +22,6 @@ def deliveries(results: Results, tier: str) -> View:
 
 
 def _row(results: Results, one: Delivery) -> Row:
-    seen = "stated" if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
+    nothing = "stated" if one.is_stated else "not known"
+    seen = nothing if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
     return Row(one.label, (figure(results, *one.address), seen, one.rests_on))

@@ -10,13 +10,15 @@ from functools import cache
 from typing import Literal
 
 from model.engine.ops import Num, least_known, otherwise
-from model.engine.quantity import Book, Input, Quantity, label
+from model.engine.quantity import Book, Evidence, Input, Quantity, label
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
 from model.records import dataclass, replace
 
-Delivering = Literal["named", "usual", "wires"]
-"""What a stage delivers: as stated of it, a share of its own, or that of wires."""
+Delivering = Literal["named", "usual", "wires", "taken over"]
+"""What a stage delivers: as stated of it, a share of its own, that of wires, or that of a server
+that was measured elsewhere.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +199,21 @@ OWN = Book("deliveries of stages", topic="performance")
 for _share in _own_shares():
     OWN.add(_share)
 
+OF_OTHERS: tuple[Evidence, ...] = ("scaled", "taken over")
+"""Evidence that is of another machine: nothing of this one is proven by it."""
+SHARE = "taken_over_delivery"
+TAKEN_OVER = Book("delivery of a measured server taken over", topic="performance")
+TAKEN_OVER.input(
+    SHARE,
+    "1",
+    r"\eta_\mathrm{other}",
+    "Share of what another server was measured to do that a server like it does",
+    1.0,
+    source="taken as it was measured there: nobody knows how far such servers differ",
+    high=1.0,
+    shown="percent",
+)
+
 BY_SERVER = Book("delivery of wires before servers", topic="performance")
 BY_SERVER.input(
     "wires_delivery",
@@ -231,6 +248,7 @@ STATED_FOR_ALL = "what is stated for all stages, or else a share of their own"
 _NAMED = Book("delivery as stated", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery as that of wires", topic="performance")
+_OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("what a stage is committed to", topic="performance")
 _PROVEN = Book("what a stage is committed to whose figure is proven", topic="performance")
 COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
@@ -264,6 +282,14 @@ def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num
     return otherwise(delivery_factor, before_server_delivery)
 
 
+@_OF_OTHERS.quantity(
+    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
+)
+def delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
+    """Share of its rate that the stage {label} delivers: that of all, or of one taken over."""
+    return otherwise(delivery_factor, taken_over_delivery)
+
+
 @_DELIVERED.quantity(
     "byte/s", r"B_\mathrm{<mark>,<w>}^\mathrm{com}", COMMITTED, stage="committed_way"
 )
@@ -282,6 +308,11 @@ def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
 def proven_way_committed(what_way_stage: Num) -> Num:
     """What a server is committed to {way} by its stage {label}, which is measured or calibrated."""
     return what_way_stage
+
+
+def is_proven(stage: Quantity) -> bool:
+    """Tell whether the figure of a stage was measured of the same machine, or fitted to it."""
+    return stage.evidence not in ("", *OF_OTHERS)
 
 
 def stage_of(stage: Quantity) -> str:
@@ -335,7 +366,7 @@ def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
     `by_way`: what the stage delivers is another share each way.
     """
     way = next(way for way in WAYS if way["way"] == stage.stage)
-    template = _PROVEN if stage.evidence else _DELIVERED
+    template = _PROVEN if is_proven(stage) else _DELIVERED
     what = stage_of(stage)
     words = _words(what) | {"share": _words(what, stage.stage if by_way else "")["share"]}
     (twin,) = spell(template, {**way, **words}).quantities.values()
@@ -349,7 +380,12 @@ def own(what: str, way: str = "") -> Input:
 
 @cache
 def delivery(kind: Delivering, what: str, way: str = "") -> Quantity:
-    """Give what a stage delivers: as stated of it, its own, or that of wires."""
-    template = {"named": _NAMED, "usual": _USUAL, "wires": _OF_WIRES}[kind]
+    """Give what a stage delivers: as stated of it, its own, that of wires, or of one taken over."""
+    template = {
+        "named": _NAMED,
+        "usual": _USUAL,
+        "wires": _OF_WIRES,
+        "taken over": _OF_OTHERS,
+    }[kind]
     (quantity,) = spell(template, _words(what, way)).quantities.values()
     return quantity

@@ -442,9 +442,9 @@ def scaled_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
 @_MEASURED_STAGES.quantity(
     "byte/s",
     r"B_\mathrm{cpu,<w>}",
-    "measured of one server",
+    "measured of another server, taken over",
     stage="way",
-    evidence="measured",
+    evidence="taken over",
     name="cpu_memory_way_stage",
 )
 def measured_way_stage(measured_way_bandwidth: Num) -> Num:

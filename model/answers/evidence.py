@@ -1,0 +1,57 @@
+"""What the stages of a chain are known by: parts, assumptions, or measurements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.answers.results import Results, Stage
+from model.answers.servers import server_of
+from model.engine.quantity import Input, Quantity
+from model.engine.tree import Address
+from model.formulas.chain.deliveries import OF_OTHERS, SHARE
+from model.provenance import Provenance
+
+PARTS, ASSUMED = "its parts", "assumed"
+IN_PART = ", in part"
+"""What follows where something of a stage is unknown."""
+UNKNOWN = "unknown"
+
+
+def known_by(results: Results, stage: Stage) -> str:
+    """Say in words what a stage is known by; that it is unknown, where it is."""
+    if stage.bandwidth is None:
+        return UNKNOWN
+    words = rests_on(results, stage.path, stage.quantity)
+    in_part = not stage.is_known and not stage.evidence
+    return f"{words}{IN_PART}" if in_part else words
+
+
+def rests_on(results: Results, path: str, stage: Quantity) -> str:
+    """Say in words what the rate of a stage rests on, where it is known."""
+    behind = list(_behind(results, (path, stage.name)))
+    if stage.evidence in OF_OTHERS:
+        whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
+        return f"measured on {server_of(results.plan.catalog, whose.part)}, {stage.evidence}"
+    if stage.evidence:
+        return stage.evidence
+    return ASSUMED if any(one.status == "assumed" for one in behind) else PARTS
+
+
+def _behind(results: Results, address: Address) -> Iterator[Provenance]:
+    """Give how the inputs are known that a value is made of."""
+    read = {at for step in results.below(*address) for at in results.operands(step)}
+    for path, name in sorted(read):
+        item = results.item(path, name)
+        if isinstance(item, Input):
+            yield results.plan.source_of(path, item)
+
+
+def taken_over(results: Results) -> Iterator[Address]:
+    """Give the shares that nobody states of servers which were measured elsewhere.
+
+    Nobody knows how far such a share may be off, unless the scenario gives it a band.
+    """
+    banded = {address for one in results.plan.bands for address in one.addresses}
+    for path, instance in results.plan.instances.items():
+        if SHARE in instance.book.inputs and (path, SHARE) not in banded:
+            yield path, SHARE
