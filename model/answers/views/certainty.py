@@ -122,7 +122,16 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         rows.append(Row(swing.column, (*figures, *last)))
     columns = (*SWINGS, *[INDEX] * indices)
     title = f"What moves {name_of(drawn.results, address)} most, each band by itself"
-    return View(title, "Band", columns, tuple(rows))
+    return View(title + widest(drawn, address), "Band", columns, tuple(rows))
+
+
+def widest(drawn: Drawn, address: Address) -> str:
+    """Say of how many bands the widest are shown, where there are more."""
+    return _of_all(len(drawn.tornado(address)), "widest", "bands")
+
+
+def _of_all(count: int, first: str, those: str) -> str:
+    return f" ({MOST_SWINGS} {first} of {count} {those})" if count > MOST_SWINGS else ""
 
 
 def within(share: Interval) -> str:
@@ -181,7 +190,9 @@ LACKING = (
 def without(drawn: Drawn) -> View:
     """Give the figures without a band that nobody vouches for, the heaviest first."""
     rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
-    return View("What has no band, and matters", "Figure", LACKING, rows)
+    title = "What has no band, and matters"
+    title += _of_all(len(drawn.without_band), "heaviest", "figures")
+    return View(title, "Figure", LACKING, rows)
 
 
 def _without(results: Results, one: Assumption) -> Row:
