@@ -11,7 +11,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
-from model.units.brief import change
+from model.units.brief import change, several
 from model.units.figures import percent, show
 
 ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
@@ -207,5 +207,6 @@ def counted(drawn: Drawn) -> str:
     few = len(drawn.columns)
     told = "1 band moves" if few == 1 else f"{few} bands move"
     lacking = len(drawn.without_band)
-    more = f"; {lacking} figures that nobody vouches for have none" * bool(lacking)
+    of_them = f"{several(lacking, 'figure')} that nobody vouches for"
+    more = f"; {of_them} {'has' if lacking == 1 else 'have'} none" * bool(lacking)
     return f"{drawn.procedure}; {told}, all else stays as it is planned{more}"
