@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model.answers.certainty import ALL, FIT, LEVELS, Drawn
-from model.answers.views.certainty import MOST_SWINGS, called, name_of
+from model.answers.views.certainty import MOST_SWINGS, called, name_of, widest
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import axis_scale, percent, show
-from report.figures import LEGEND, figure_of
+from report.figures import LEGEND, SHARES, figure_of
 from report.palette import BLUE, GREEN, MARK, SKY, VERMILION
 
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         barmode="overlay",
         height=FRAME + ROW * max(len(rows), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},
-        xaxis={"ticksuffix": " %"},
+        xaxis=SHARES,
     )
     figure.update_xaxes(range=[0, longest])
     figure.add_vline(x=100, line={"color": VERMILION, "dash": "dash", "width": 2})
@@ -133,7 +133,7 @@ def tornado_chart(drawn: Drawn, address: Address, *, binary: bool = False) -> Fi
     ]
     figure = figure_of(
         *bars,
-        title=f"What moves it most: {name_of(drawn.results, address)}",
+        title=f"What moves it most: {name_of(drawn.results, address)}{widest(drawn, address)}",
         barmode="overlay",
         height=FRAME + ROW * max(len(swings), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},

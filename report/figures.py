@@ -37,6 +37,8 @@ OF_PART = dict(zip(PARTS, (*COLOURS, DARK_GREEN, GREY, DEEP_BLUE), strict=True))
 """The colour of each kind of cost, whichever others there are."""
 HEAD = 34
 """Pixels of a title above what else a figure has."""
+SHARES = {"ticksuffix": " %"}
+"""An axis of shares, which are drawn in percent: numbers stand apart from it, as everywhere."""
 
 
 def figure_of(*traces: Any, title: str, height: int, **layout: Any) -> Figure:
@@ -245,10 +247,10 @@ def efficiency_curve(results: Results) -> Figure | None:
         traces.append(
             go.Scatter(
                 x=tried / factor,
-                y=_unwarned(efficiency, tried, dump, mtti, restart),
+                y=100 * _unwarned(efficiency, tried, dump, mtti, restart),
                 name=words,
                 line={"color": colour, "dash": "solid" if colour == MARK else "dash"},
-                hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2%}}"
+                hovertemplate=f"%{{x:.3g}} {unit}: %{{y:.2f}} %"
                 f"<extra>{words}: {show(dump, 'second')}</extra>",
             )
         )
@@ -259,7 +261,7 @@ def efficiency_curve(results: Results) -> Figure | None:
         legend=LEGEND,
     )
     figure.update_xaxes(title=f"Computing time between two dumps, {unit}")
-    figure.update_yaxes(title="Efficiency of a job", tickformat=".0%")
+    figure.update_yaxes(title="Efficiency of a job", **SHARES)
     # The best interval is never longer than Young's: their labels keep to either side.
     for name, words, colour, side in (
         ("checkpoint_interval", "best", MARK, "right"),

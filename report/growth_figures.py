@@ -98,7 +98,10 @@ def series(results: Results, need: Need) -> list[Series]:
     rest = by_group[MOST_GROUPS:]
     columns = zip(*(one.values for one in rest), strict=True)
     sums = tuple(None if None in column else sum(column) for column in columns)
-    return [*by_group[:MOST_GROUPS], Series(f"{len(rest)} other groups", sums)]
+    return [
+        *by_group[:MOST_GROUPS],
+        Series(f"{len(rest)} other group{'s' * (len(rest) != 1)}", sums),
+    ]
 
 
 def demand_chart(results: Results, need: Need, *, binary: bool = False) -> Figure | None:

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from model.pools.explorer import Layouts
 from model.units.figures import show
-from report.figures import HEAD, figure_of
+from report.figures import HEAD, SHARES, figure_of
 from report.palette import INK, VERMILION
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def layout_map(
 
     lowest, highest = float(np.nanmin(shares)), float(np.nanmax(shares))
     cells = go.Heatmap(
-        z=shares,
+        z=100 * shares,
         x=list(columns),
         y=list(range(len(rows))),
         customdata=[[row] * len(columns) for row in rows],
@@ -57,11 +57,11 @@ def layout_map(
         text=[["" if np.isnan(z) else f"{z * 100:.0f}" for z in line] for line in shares],
         textfont={"color": INK["light"]},
         colorscale=PALE_TO_BLUE,
-        zmin=lowest,
-        zmax=highest,
+        zmin=100 * lowest,
+        zmax=100 * highest,
         hoverongaps=False,
-        hovertemplate="%{x} drives, %{customdata}: %{z:.2%} " + words + "<extra></extra>",
-        colorbar={"tickformat": ".0%", "thickness": 10, "outlinewidth": 0},
+        hovertemplate="%{x} drives, %{customdata}: %{z:.2f} % " + words + "<extra></extra>",
+        colorbar={**SHARES, "thickness": 10, "outlinewidth": 0},
     )
     xs, ys = _outlines(marked, columns)
     frames = go.Scatter(

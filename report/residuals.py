@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from model.calibration.fit import Calibrated, Compared
 from model.units.figures import percent, show
-from report.figures import LEGEND, ROOM, figure_of
+from report.figures import LEGEND, ROOM, SHARES, figure_of
 from report.palette import BLUE, GREY
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ def residual_bars(found: Calibrated) -> Figure:
             go.Bar(
                 name=words,
                 orientation="h",
-                x=[missed for _, missed in known],
+                x=[100 * missed for _, missed in known],
                 y=[title(one) for one, _ in known],
                 marker={"color": colour},
                 text=[percent(round(missed, 4) + 0.0, 1, signed=True) for _, missed in known],
                 textposition="outside",
                 cliponaxis=False,
                 customdata=[show(one.measured, one.unit) for one, _ in known],
-                hovertemplate="%{y}<br>measured %{customdata}, model %{x:+.2%}"
+                hovertemplate="%{y}<br>measured %{customdata}, model %{x:+.2f} %"
                 f"<extra>{words}</extra>",
             )
         )
@@ -53,9 +53,9 @@ def residual_bars(found: Calibrated) -> Figure:
         barmode="group",
         legend=LEGEND,
     )
-    reach = ROOM * max([LEAST_REACH, *(abs(x) for trace in traces for x in trace.x)])
+    reach = ROOM * max([100 * LEAST_REACH, *(abs(x) for trace in traces for x in trace.x)])
     figure.update_xaxes(
-        title="(model - measured) / measured", tickformat="+.0%", range=[-reach, reach]
+        title="(model - measured) / measured", tickformat="+", range=[-reach, reach], **SHARES
     )
     figure.update_yaxes(autorange="reversed")
     return figure

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from model.answers.validation import ROUNDING, Row, is_prediction
 from model.units.figures import percent
-from report.figures import figure_of
+from report.figures import SHARES, figure_of
 from report.palette import BLUE, GREY, ORANGE, PURPLE, VERMILION
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def error_dots(rows: Sequence[Row]) -> Figure | None:
         traces.append(
             go.Scatter(
                 name=kind,
-                x=[min(max(row.used or 0.0, -EDGE), EDGE) for row in of_kind],
+                x=[100 * min(max(row.used or 0.0, -EDGE), EDGE) for row in of_kind],
                 y=[_label(row) for row in of_kind],
                 mode="markers",
                 marker={
@@ -72,13 +72,14 @@ def error_dots(rows: Sequence[Row]) -> Figure | None:
     figure = figure_of(
         *traces, title="Errors, as shares of what is allowed", height=110 + LINE * len(drawn)
     )
-    figure.add_vrect(x0=-1, x1=1, fillcolor=BAND, line_width=0, layer="below")
+    figure.add_vrect(x0=-100, x1=100, fillcolor=BAND, line_width=0, layer="below")
     figure.update_layout(legend={"orientation": "h", "y": 1.0, "yanchor": "bottom", "x": 0})
     figure.update_xaxes(
         title="Error, as a share of what is allowed",
-        range=[-EDGE * 1.05, EDGE * 1.05],
-        tickformat="+.0%",
-        tickvals=[-1, -0.5, 0, 0.5, 1],
+        range=[-105 * EDGE, 105 * EDGE],
+        tickformat="+",
+        tickvals=[-100, -50, 0, 50, 100],
+        **SHARES,
     )
     figure.update_yaxes(
         categoryorder="array",
@@ -101,8 +102,12 @@ def prediction_bars(rows: Sequence[Row]) -> Figure | None:
         traces.append(
             go.Histogram(
                 name=run,
-                x=[min(row.error or 0.0, FURTHEST + STEP / 2) for row in of_run],
-                xbins={"start": -FURTHEST, "end": FURTHEST + STEP, "size": STEP},
+                x=[100 * min(row.error or 0.0, FURTHEST + STEP / 2) for row in of_run],
+                xbins={
+                    "start": -100 * FURTHEST,
+                    "end": 100 * (FURTHEST + STEP),
+                    "size": 100 * STEP,
+                },
                 marker={"color": colour},
                 hovertemplate="%{y} predictions<br>error %{x}<extra>%{fullData.name}</extra>",
             )
@@ -117,7 +122,8 @@ def prediction_bars(rows: Sequence[Row]) -> Figure | None:
     figure.update_xaxes(
         title="Error, model against published; the last bar: beyond "
         + percent(FURTHEST, signed=True),
-        tickformat="+.0%",
+        tickformat="+",
+        **SHARES,
     )
     figure.update_yaxes(title="Predictions", dtick=2)
     return figure
@@ -132,10 +138,10 @@ def bound_bars(rows: Sequence[Row]) -> Figure | None:
         return None
     trace = go.Bar(
         orientation="h",
-        x=[row.reached for row in drawn],
+        x=[100 * (row.reached or 0.0) for row in drawn],
         y=[_label(row) for row in drawn],
         marker={"color": [BLUE if row.within else VERMILION for row in drawn]},
-        text=[f"{row.reached:.2f}" for row in drawn],
+        text=[percent(row.reached or 0.0) for row in drawn],
         textposition="outside",
         cliponaxis=False,
         customdata=[(row.published_text, row.model_text) for row in drawn],
@@ -143,9 +149,7 @@ def bound_bars(rows: Sequence[Row]) -> Figure | None:
         "<extra></extra>",
     )
     figure = figure_of(trace, title="What was measured of the bound", height=90 + LINE * len(drawn))
-    figure.add_vline(x=1, line={"color": GREY, "dash": "dash", "width": 1})
-    figure.update_xaxes(
-        title="Measured, as a share of the model's bound", tickformat=".0%", range=[0, 1.15]
-    )
+    figure.add_vline(x=100, line={"color": GREY, "dash": "dash", "width": 1})
+    figure.update_xaxes(title="Measured, as a share of the model's bound", range=[0, 115], **SHARES)
     figure.update_yaxes(autorange="reversed")
     return figure

@@ -194,7 +194,8 @@ def test_a_widget_whose_code_comes_late_shows_what_the_plan_uses(app: str, page:
     for route in late:
         route.continue_()
     slider = page.get_by_role("slider", name="Fill limit")
-    expect(slider).to_have_value("0.8")
+    expect(slider).to_have_value("80")
+    expect(page.get_by_test_id("stSlider").first).to_contain_text("80\N{NO-BREAK SPACE}%")
     slider.press("ArrowRight")
     expect(page).to_have_url(re.compile("fill_limit%3D0.81"))
     assert "drives" not in page.url, "what nobody touched was sent as an edit"

@@ -11,7 +11,7 @@ import streamlit as st
 from model.errors import InputError
 from model.search.start import Begun
 from model.search.wishes import Wishes
-from model.units.figures import grouped
+from model.units.brief import several
 from ui import cards, session, turns, wishes
 from ui.asked import draw_again
 from ui.beginnings import Beginning, Shown, searches
@@ -128,7 +128,8 @@ def _say(begun: Begun) -> None:
         _say_too_weak(begun)
         return
     if begun.is_possible:
-        said = f"{grouped(begun.designs)} designs were compared; these do all that is asked."
+        were = "was" if begun.designs == 1 else "were"
+        said = f"{several(begun.designs, 'design')} {were} compared; these do all that is asked."
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(said, width="content")
             wishes.clear()
@@ -137,7 +138,9 @@ def _say(begun: Begun) -> None:
         return
     lines = [*map(str, begun.obstacles), *filter(None, [begun.too_weak])]
     within = "; ".join(begun.within)
-    said = f"**None of {grouped(begun.designs)} designs does all that is asked.** {escaped(within)}"
+    said = (
+        f"**None of {several(begun.designs, 'design')} does all that is asked.** {escaped(within)}"
+    )
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")
     wishes.clear()

@@ -11,8 +11,8 @@ import streamlit as st
 from model.answers.results import Check
 from model.search.start import band_said
 from model.search.wishes import CURRENCY
-from model.units.brief import about, change
-from model.units.figures import grouped, show
+from model.units.brief import about, change, several
+from model.units.figures import show
 from ui.beginnings import Shown
 from ui.elements import drawing
 from ui.wishes import kind
@@ -87,7 +87,7 @@ def _figure(name: str, value: float | None) -> str:
     if name == "gross_capital_cost":
         return about(value, CURRENCY)
     if name == "racks":
-        return f"{value:.0f} rack{'s' if value != 1 else ''}"
+        return several(value, "rack")
     unit = {"usable_capacity": "byte", "write_bandwidth": "byte/s", "rack_power": "watt"}[name]
     return show(value, unit, digits=3)
 
@@ -118,7 +118,7 @@ def _beside(shown: Shown) -> str:
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
     )
     if servers is not None and drives is not None:
-        said.append(f"{grouped(servers)} servers, {grouped(drives)} drives")
+        said.append(f"{several(servers, 'server')}, {several(drives, 'drive')}")
     if units is not None:
-        said.append(f"{grouped(units)} rack units")
+        said.append(several(units, "rack unit"))
     return "; ".join(said)

@@ -60,7 +60,7 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     rest = [path for path in below if path not in at_once]
     if not rest:
         return
-    title = f"{len(rest)} more figures"
+    title = f"{len(rest)} more figure{'s' * (len(rest) != 1)}"
     if room := folded(title, f"all below {prefix}", icon=":material/tune:"):
         with room:
             grid([as_stated(reader, path) for path in rest], PLACE)

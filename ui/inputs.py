@@ -22,6 +22,8 @@ IN_A_ROW = 3
 """Widgets beside each other in a grid."""
 MOST_OF = {"count": MOST, "years": MOST_YEARS}
 """The largest whole number that a field of a kind takes."""
+IN_PERCENT = "%g\N{NO-BREAK SPACE}%%"
+"""How a slider writes a share, as tables do; it holds percent, for its own format has no space."""
 
 
 def inputs(
@@ -61,7 +63,8 @@ def _held(field: Field, value: Value) -> Value:
         held = value if fits else field.value
         return float(held) if isinstance(held, int | float) else held
     if field.kind == "share":
-        return min(max(float(value), 0.0), 1.0) if isinstance(value, int | float) else field.value
+        held = value if isinstance(value, int | float) else field.value
+        return round(100 * min(max(held, 0.0), 1.0), 9) if isinstance(held, int | float) else held
     if field.kind == "release":
         return value if value in RELEASES else field.value
     if field.kind == "several":
@@ -78,6 +81,8 @@ def _take(field: Field, entered: Value) -> None:
         entered = scalar(entered.strip())
     if field.kind in MOST_OF and isinstance(entered, float):
         entered = counts.whole(entered)
+    if field.kind == "share" and isinstance(entered, float):
+        entered /= 100
     session.edit(field.path, entered, is_optional=field.is_optional)
 
 
@@ -100,7 +105,7 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
             min_value=least, max_value=most, value=held, step=1.0, format=counts.FORMAT, **common
         )
     elif field.kind == "share" and held is not None:
-        st.slider(min_value=0.0, max_value=1.0, value=held, step=0.01, format="percent", **common)
+        st.slider(min_value=0.0, max_value=100.0, value=held, step=1.0, format=IN_PERCENT, **common)
     elif field.kind == "release":
         releases = list(RELEASES)
         st.selectbox(options=releases, index=releases.index(held), **common)

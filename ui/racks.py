@@ -12,6 +12,7 @@ from model.answers.results import Results
 from model.answers.views import racks
 from model.answers.views.questions import asked
 from model.answers.views.view import Row, View
+from model.units.brief import several
 from report.elevation import svg
 from ui import elements, figures, session
 from ui.elements import cards, escaped, folded
@@ -65,7 +66,10 @@ def draw_questions(results: Results) -> None:
     if not view.rows:
         st.success("Nothing that a result waits for is unknown.")
     else:
-        st.caption(f"{len(view.rows)} figures that results wait for are unknown; whom to ask:")
+        st.caption(
+            f"{several(len(view.rows), 'figure')} that results wait for "
+            f"{'is' if len(view.rows) == 1 else 'are'} unknown; whom to ask:"
+        )
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):
         by_whom.setdefault(str(whom), []).append(row)

@@ -196,6 +196,11 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
     }
 
 
+def has(one: Results, name: str) -> bool:
+    """Tell whether a design has a figure of the site, known or not: without a machine no dumps."""
+    return ("site", name) in one.values or ("site", f"{KNOWN}{name}") in one.values
+
+
 def measured(one: Results, name: str) -> tuple[float | None, bool]:
     """Give a figure of the site, or the part of it that is known: then True, it is at least that.
 

@@ -9,7 +9,7 @@ from model.answers.results import Results
 from model.formulas.time_and_money.offers import class_price
 from model.planning.offers import ASSUMED, PriceLayers
 from model.planning.supply import Line
-from model.units.figures import grouped
+from model.units.brief import several
 
 MOST_ASKED = 5
 """Missing prices that are asked for first."""
@@ -85,7 +85,7 @@ def _missing(results: Results, line: Line, layers: PriceLayers) -> Missing:
         return Missing(line, count, None, "known, but not told to others")
     if not classes or count is None:
         why = "no class of it has enough observations" if line.part else "no part of the catalog"
-        return Missing(line, count, None, f"{why}: {grouped(count or 0.0)} pieces")
+        return Missing(line, count, None, f"{why}: {several(count or 0.0, 'piece')}")
     best = classes[0]
     if best.converted is None:
         currency = best.price.currency if best.price else ""

@@ -39,6 +39,8 @@ MEASURES = {
 }
 """What lines of the bill may lack, in words."""
 WAYS = (READ, WRITE)
+STATED = "Stated bandwidth"
+"""What limits a tier that is given as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +79,8 @@ class Stage:
 
     @property
     def label(self) -> str:
-        """The stage as people call it."""
-        return label(self.name)
+        """The stage as people call it; of a tier that is given as a whole, what is given."""
+        return STATED if self.name == "given" else label(self.name)
 
     @property
     def is_known(self) -> bool:

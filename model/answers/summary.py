@@ -416,7 +416,7 @@ def metadata_sentence(results: Results, tier: str) -> str:
     targets, measured = results[tier, "targets"], results[tier, "measured_mdts"]
     scaling = results[tier, "mdt_scaling"]
     text = (
-        f"{', '.join(rates)}, on {show(targets, '1')} targets; "
+        f"{', '.join(rates)}, on {show(targets, '1')} target{'s' * (targets != 1)}; "
         f"{' and '.join(evidence)} on {show(measured, '1')}"
     )
     if targets == measured:

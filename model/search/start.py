@@ -23,7 +23,7 @@ from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
 from model.search.watch import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
-from model.units.brief import about
+from model.units.brief import about, several
 from model.units.figures import grouped, show
 
 Mask = NDArray[np.bool_]
@@ -403,12 +403,12 @@ def said(found: Begun, card: Card) -> list[str]:
     lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
     if not found.is_possible:
         lines += [
-            f"None of {grouped(found.designs)} designs does all that is asked.",
+            f"None of {several(found.designs, 'design')} does all that is asked.",
             *found.within,
         ]
         lines += [str(one) for one in found.obstacles]
     kind = f"{card.row.family.name}, {card.best_in}"
-    lines.append(f"{kind} of {grouped(found.designs)} designs: {headline(card.results)}")
+    lines.append(f"{kind} of {several(found.designs, 'design')}: {headline(card.results)}")
     figures = {name: card.results.values.get(("site", name)) for name in PRICED}
     price = "; ".join(band_said(figures, card.wishes))
     return [*lines, *([f"{price[:1].upper()}{price[1:]}."] if price else [])]

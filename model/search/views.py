@@ -12,7 +12,8 @@ from model.search.phases import Phased
 from model.search.search import Design
 from model.search.search import Found as Answer
 from model.search.spaces import COST
-from model.units.figures import grouped, percent, show
+from model.units.brief import several
+from model.units.figures import percent, show
 
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
@@ -29,7 +30,7 @@ def said(found: Answer) -> str:
     sure = "proven" if found.proven else "not proven"
     return (
         f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
-        f"of {grouped(found.choosing.designs)} designs, {sure}"
+        f"of {several(found.choosing.designs, 'design')}, {sure}"
     )
 
 
@@ -37,7 +38,7 @@ def sentence(found: Answer) -> str:
     """Say in a sentence what was found, and how sure it is."""
     if found.stopped and not found.choosing.structures:
         return "It was stopped while options were planned: no design was looked at"
-    designs = f"{grouped(found.choosing.designs)} designs"
+    designs = several(found.choosing.designs, "design")
     name = found.aim.name.replace("_", " ")
     if found.best is None:
         sure = "none of them" if found.proven else "none that was looked at"
@@ -73,7 +74,9 @@ def sentence_of_phases(found: Phased) -> str:
     figure = show(found.figure, book[name].unit, currency=found.currency)
     paid = ", at the prices of the phases" if name == COST[1] else ""
     way = "least" if found.aim.sense > 0 else "most"
-    head = f"{grouped(found.designs)} designs for each phase: the {way} {book[name].label.lower()}"
+    head = (
+        f"{several(found.designs, 'design')} for each phase: the {way} {book[name].label.lower()}"
+    )
     if found.proven:
         return f"{head} is {figure}{paid}, proven"
     gap = "of unknown size" if found.gap is None else f"of {percent(found.gap, 1)} at most"

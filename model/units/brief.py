@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from model.units.figures import percent, show
+from model.units.figures import grouped, percent, show
 
 MOST_PERCENT = 10.0
 """The relative change from which on a multiple says more than percent."""
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
+
+
+def several(count: float, noun: str) -> str:
+    """Write how many there are of what is called so where it is one.
+
+    Examples
+    --------
+    >>> several(1, "drive"), several(0, "drive"), several(102, "rack unit")
+    ('1 drive', '0 drives', '102 rack units')
+    """
+    return f"{grouped(count)} {noun}{'s' * (count != 1)}"
 
 
 def change(value: float, decimals: int = 1) -> str:

@@ -11,7 +11,7 @@ import pytest
 
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
-from model.answers.comparison import Compared, compare, comparison_json
+from model.answers.comparison import ABSENT, Compared, compare, comparison_json
 from model.answers.views import comparison
 from model.answers.views.view import Found, differing
 from model.answers.views.written import written
@@ -37,6 +37,9 @@ def test_each_figure_is_that_of_its_plan() -> None:
     for name, row in zip(found.measures, view.rows, strict=True):
         for n, one in enumerate(found.all):
             entry = row.entries[max(0, 2 * n - 1)]
+            if entry == ABSENT:
+                assert not {("site", name), ("site", f"known_{name}")} & one.values.keys()
+                continue
             assert isinstance(entry, Found)
             whole = f"known_{name}" if entry.at_least else name
             assert entry.value == one.values.get(("site", whole))
@@ -45,6 +48,17 @@ def test_each_figure_is_that_of_its_plan() -> None:
     assert usable.entries[2] == Found(1.0, "1")
     (cost,) = (row for row in view.rows if row.label == "Capital cost")
     assert cost.entries[4] == ""
+
+
+def test_what_a_design_does_not_have_is_not_unknown() -> None:
+    """Without a machine nothing is dumped; a tier that is given as a whole says what is given."""
+    both = compare(
+        [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
+    )
+    dumps = {row.label: row.entries for row in comparison.figures(both).rows}["Dump time"]
+    assert isinstance(dumps[0], Found)
+    assert dumps[1] == ABSENT
+    assert "Stated bandwidth" in {row.label for row in comparison.chain(both, "write").rows}
 
 
 def test_what_nobody_knows_is_never_nothing() -> None:

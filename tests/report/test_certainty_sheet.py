@@ -12,6 +12,8 @@ import pytest
 
 from model import evaluate, load_scenario, sample
 from model.answers.results import Results
+from model.answers.views import certainty
+from model.answers.views.certainty import MOST_SWINGS
 from report.certainty_figures import against_requirements, tornado_chart
 from report.workbook import workbook_bytes
 
@@ -63,6 +65,22 @@ def test_energy_is_priced_as_people_do() -> None:
     price = rows()["Energy price"]
     assert price[0] == "0.1902 EUR/kWh"
     assert price[8] == "five years"
+
+
+def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
+    drawn = sample(evaluate(load_scenario("scenarios/templates/project-space.yaml")), 64)
+    address = ("site", "capital_cost")
+    count = len(drawn.tornado(address))
+    assert count > MOST_SWINGS
+    figure = tornado_chart(drawn, address)
+    assert figure is not None
+    said = f"({MOST_SWINGS} widest of {count} bands)"
+    assert said in figure.layout.title.text
+    assert said in certainty.tornado(drawn, address).title
+    assert f"({MOST_SWINGS} heaviest of {len(drawn.without_band)} figures)" in (
+        certainty.without(drawn).title
+    )
+    assert certainty.widest(drawn, ("site", "write_bandwidth")) == ""
 
 
 def test_charts_show_the_same_quantiles() -> None:

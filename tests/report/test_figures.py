@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,8 @@ from report.maps import stored_map, usable_map
 from report.palette import LOSS, USABLE
 from report.state_figures import state_bars
 
-SCENARIOS = Path(__file__).parents[2] / "scenarios"
+ROOT = Path(__file__).parents[2]
+SCENARIOS = ROOT / "scenarios"
 PRICED = {
     f"tiers.0.{piece}.price": "1000 USD"
     for piece in ("servers", "processors", "memory", "network", "network.cables.0", "drives")
@@ -115,7 +117,7 @@ def test_the_curve_is_best_at_the_best_interval() -> None:
     interval = results["site", "checkpoint_interval"]
     assert interval is not None
     assert allowed.x[best] == pytest.approx(interval / 3600, rel=0.03)
-    assert allowed.y[best] == pytest.approx(results["site", "job_efficiency"], rel=1e-4)
+    assert allowed.y[best] == pytest.approx(100 * results["site", "job_efficiency"], rel=1e-4)
 
 
 def test_without_a_best_interval_there_is_no_curve() -> None:
@@ -164,11 +166,22 @@ def test_the_waterfall_shows_distributed_spares_where_there_are_some() -> None:
 def test_the_maps_show_what_the_model_says_and_frame_what_it_marks() -> None:
     layouts = explore("10 TB", widest=12)
     usable, stored = usable_map(layouts), stored_map(layouts, 2)
-    assert (usable.data[0].z == layouts.usable)[layouts.usable > 0].all()
-    assert stored.data[0].z[8][8] == layouts.stored[1, 8, 8]
+    assert (usable.data[0].z == 100 * layouts.usable)[layouts.usable > 0].all()
+    assert stored.data[0].z[8][8] == 100 * layouts.stored[1, 8, 8]
     for figure, marked in ((usable, layouts.usable_marked), (stored, layouts.stored_marked[1])):
         assert figure.data[1].x.count(None) == marked.sum()
     assert usable.data[0].text[2][0] == ""
+
+
+def test_a_number_stands_apart_from_its_percent_sign_in_charts_as_in_tables() -> None:
+    """Formats of the browser's own write 55.05%."""
+    files = [file for room in ("report", "ui") for file in (ROOT / room).rglob("*.py")]
+    own = re.compile(
+        r"%\{\w+:[^{}]*%\}|tick(?:format|suffix)\W+[^ \"{}]*[0-9]%\"|format=\"percent\""
+    )
+    assert own.search('hovertemplate="%{y:.2%}"')
+    assert own.search('tickformat="+.0%"')
+    assert [str(file) for file in files if own.search(file.read_text())] == []
 
 
 def test_wide_maps_name_no_cells() -> None:

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[2]
 def test_bars_are_the_residuals():
     found = calibrate_file(ROOT / "scenarios" / "beluga.calibration.yml")
     before, fitted = residual_bars(found).data
-    assert list(before.x) == pytest.approx([11.4 / 6.2 - 1, 11.4 / 5 - 1])
-    assert list(fitted.x) == [one.residual for one in found.points]
+    assert list(before.x) == pytest.approx([100 * (11.4 / 6.2 - 1), 100 * (11.4 / 5 - 1)])
+    assert list(fitted.x) == [100 * one.residual for one in found.points]
     assert fitted.text == ("+0.0 %", "+0.0 %")
     unknown = replace(found, points=(replace(found.points[0], before=None), found.points[1]))
     before, fitted = residual_bars(unknown).data

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from model.answers.validation import validate
 from model.design.scenario import load_scenario
+from model.units.figures import percent
 from report.palette import VERMILION
 from report.validation_figures import EDGE, bound_bars, differing, error_dots
 
@@ -26,9 +27,9 @@ def test_what_is_out_is_drawn_at_the_edge_in_red() -> None:
     figure = error_dots([far])
     assert figure is not None
     dots = next(trace for trace in figure.data if trace.name == "predicted")
-    assert list(dots.x) == [-EDGE]
+    assert list(dots.x) == [-100 * EDGE]
     left, right = figure.layout.xaxis.range
-    assert left < -EDGE < EDGE < right
+    assert left < -100 * EDGE < 100 * EDGE < right
     assert list(dots.marker.color) == [VERMILION]
 
 
@@ -36,9 +37,9 @@ def test_bounds_are_what_was_reached() -> None:
     figure = bound_bars(BELUGA)
     assert figure is not None
     bars = figure.data[0]
-    expected = [row.reached for row in BELUGA if row.kind == "bound"]
+    expected = [100 * row.reached for row in BELUGA if row.kind == "bound" and row.reached]
     assert list(bars.x) == expected
-    assert f"{22 / 24:.2f}" in bars.text
+    assert percent(22 / 24) in bars.text
 
 
 def test_nothing_to_draw_is_no_figure() -> None:

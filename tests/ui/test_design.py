@@ -143,6 +143,13 @@ def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
         assert f'{number}">' in shown(opened())
 
 
+def test_one_spare_is_no_spares() -> None:
+    at = opened()
+    (line,) = (one for one in at.session_state.results.plan.lines if one.role == "spares")
+    assert pieces._called(line, 1.0) == "spare"
+    assert pieces._called(line, 5.0) == "spares"
+
+
 def test_filters_are_called_as_people_call_them() -> None:
     """By the interface of a drive, what an adapter takes, the generation of memory."""
     for path, filters in (

@@ -13,6 +13,7 @@ from model.answers.prices import Price
 from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
+from model.units.brief import several
 from model.units.figures import show
 
 STYLE = Path(__file__).with_name("style.css")
@@ -69,7 +70,7 @@ INSIDE = "inside the estimate of"
 
 def _old(days: int) -> str:
     """Write an age as people say it."""
-    return f"{days} days" if days < OLD else f"{days / 365.25:.1f} years"
+    return several(days, "day") if days < OLD else f"{days / 365.25:.1f} years"
 
 
 OLD = 730
@@ -85,5 +86,5 @@ def folded(about: str, texts: Sequence[str]) -> str:
     """Write texts as HTML below a line that says how many there are, which opens them."""
     if not texts:
         return ""
-    head = said(f"{len(texts)} {about}{'s' * (len(texts) != 1)}")
+    head = said(f"{several(len(texts), about)}")
     return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

@@ -110,11 +110,17 @@ def _many(results: Results, line: Line | None) -> str:
     beside = [one for one in results.plan.lines if one.follows == line.path]
     words = [f" \N{MULTIPLICATION SIGN} {_count(results, line)}"]
     words += (
-        f"{_count(results, one)} {look.said(label(one.role).lower())}"
+        f"{_count(results, one)} {look.said(_called(one, count))}"
         for one in beside
-        if results[one.path, "line_count"]
+        if (count := results[one.path, "line_count"])
     )
-    return " + ".join(words)
+    return f'<span class="many">{" + ".join(words)}</span>'
+
+
+def _called(line: Line, count: float) -> str:
+    """Say what pieces of the same part are there for; a role is called as many of them are."""
+    words = label(line.role).lower()
+    return words.removesuffix("s") if count == 1 else words
 
 
 def _count(results: Results, line: Line) -> str:

@@ -145,7 +145,7 @@ def told(results: Results, n: int) -> str:
     count = results.values.get((path, "targets"))
     words = ""
     if count is not None:
-        words = f"{door(f'{path}.targets', grouped(count))} {'target' if count == 1 else 'targets'}"
+        words = f"{door(f'{path}.targets', grouped(count))} target{'s' * (count != 1)}"
     counts = f'<div class="faint">{words}</div>'
     name = f'<b class="big">{look.said(tier.name)}</b>'
     return f"{name}{counts}{wrong.told(results, path)}"

@@ -11,7 +11,7 @@ from model.answers.views.view import Column, Entry, Found, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
-from model.units.brief import change
+from model.units.brief import change, several
 from model.units.figures import percent, show
 
 ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
@@ -129,7 +129,16 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         rows.append(Row(swing.column, (*figures, *last)))
     columns = (*SWINGS, *[INDEX] * indices)
     title = f"What moves {name_of(drawn.results, address)} most, each band by itself"
-    return View(title, "Band", columns, tuple(rows))
+    return View(title + widest(drawn, address), "Band", columns, tuple(rows))
+
+
+def widest(drawn: Drawn, address: Address) -> str:
+    """Say of how many bands the widest are shown, where there are more."""
+    return _of_all(len(drawn.tornado(address)), "widest", "bands")
+
+
+def _of_all(count: int, first: str, those: str) -> str:
+    return f" ({MOST_SWINGS} {first} of {count} {those})" if count > MOST_SWINGS else ""
 
 
 def within(share: Interval) -> str:
@@ -188,7 +197,9 @@ LACKING = (
 def without(drawn: Drawn) -> View:
     """Give the figures without a band that nobody vouches for, the heaviest first."""
     rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
-    return View("What has no band, and matters", "Figure", LACKING, rows)
+    title = "What has no band, and matters"
+    title += _of_all(len(drawn.without_band), "heaviest", "figures")
+    return View(title, "Figure", LACKING, rows)
 
 
 def _without(results: Results, one: Assumption) -> Row:
@@ -203,5 +214,6 @@ def counted(drawn: Drawn) -> str:
     few = len(drawn.columns)
     told = "1 band moves" if few == 1 else f"{few} bands move"
     lacking = len(drawn.without_band)
-    more = f"; {lacking} figures that nobody vouches for have none" * bool(lacking)
+    of_them = f"{several(lacking, 'figure')} that nobody vouches for"
+    more = f"; {of_them} {'has' if lacking == 1 else 'have'} none" * bool(lacking)
     return f"{drawn.procedure}; {told}, all else stays as it is planned{more}"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, zip_longest
 
-from model.answers.comparison import ABSENT, Compared, measured, unit_of
+from model.answers.comparison import ABSENT, Compared, has, measured, unit_of
 from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results
@@ -121,7 +121,8 @@ def _beside(compared: Compared, name: str) -> Iterator[Entry]:
     unit = unit_of(compared, name)
     first, first_in_part = values[0]
     for n, ((value, in_part), currency) in enumerate(zip(values, compared.currencies, strict=True)):
-        yield Found(value, unit, currency, at_least=in_part)
+        one = compared.all[n]
+        yield Found(value, unit, currency, at_least=in_part) if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)
 

@@ -12,6 +12,7 @@ from model.calibration.measurements.files import KNOWN, read_measurements
 from model.calibration.measurements.measurement import Measurement
 from model.calibration.points import Free, Point
 from model.errors import InputError
+from model.units.brief import several
 from model.units.figures import show
 from ui import origins, session
 from ui.elements import Cell, escaped, table
@@ -97,7 +98,7 @@ def listed(found: list[Measurement]) -> None:
         for one in found
     ]
     heads = ("Measured figure", "Value", "As printed", "File", "Note")
-    with st.expander(f"{len(rows)} figures were read", expanded=len(rows) <= 12):
+    with st.expander(f"{several(len(rows), 'figure')} read", expanded=len(rows) <= 12):
         table(heads, "lrrll", rows)
 
 

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.numbers import numbers
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.units.brief import several
 from ui import session
 from ui.elements import Cell, escaped, figure, table
 
@@ -50,7 +51,9 @@ def draw(results: Results) -> None:
             [row(results, at) for at in found[:MOST]],
         )
         more = f"; the first {MOST} are listed" if len(found) > MOST else ""
-        st.caption(f"{len(found)} numbers{more}. A click on a value opens its derivation.")
+        st.caption(
+            f"{several(len(found), 'number')}{more}. A click on a value opens its derivation."
+        )
     elif sought.strip():
         st.info("No number is called so, or means that.", icon=":material/search_off:")
     else:

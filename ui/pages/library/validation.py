@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
+from model.units.brief import several
 from report.systems import SYSTEMS, page
 from report.validation_figures import (
     MOST,
@@ -117,7 +118,7 @@ def listed(rows: list[Row]) -> None:
         within, judged = counts(of_it)
         said = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
         is_open = len(systems) == 1 or within < judged
-        with st.expander(f"{said}, {len(of_it)} rows", expanded=is_open):
+        with st.expander(f"{said}, {several(len(of_it), 'row')}", expanded=is_open):
             table(HEADS, "llrrrrl", [_row(row) for row in of_it])
 
 
