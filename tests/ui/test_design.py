@@ -145,7 +145,7 @@ def test_a_row_counts_its_spares_and_its_numbers_open() -> None:
 
 def test_one_spare_is_no_spares() -> None:
     at = opened()
-    (line,) = (one for one in at.session_state.results.plan.lines if one.role == "spares")
+    (line,) = (one for one in results(at).plan.lines if one.role == "spares")
     assert pieces._called(line, 1.0) == "spare"
     assert pieces._called(line, 5.0) == "spares"
 

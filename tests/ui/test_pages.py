@@ -252,7 +252,7 @@ def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
     said = " ".join(element.value for element in at.markdown)
     assert "Not known, so not counted: CPU and memory, HBA, HBA PCIe" in said
     assert any("CPU and memory (Processor write time" in one.help for one in at.markdown)
-    assert "its parts, in part" in tables(at), "of memory a bound is known"
+    assert "assumed, in part" in tables(at), "of memory a bound is known"
     stages_as(at, "Bars")
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
