@@ -48,7 +48,7 @@ def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
 
 
 def test_templates_and_tenders_can_be_chosen() -> None:
-    at = opened("templates/flash-scratch")
+    at = opened("templates/flash-scratch", menu=True)
     assert not at.exception
     assert not at.error
     assert results(at).plan.scenario.name == "Flash scratch"

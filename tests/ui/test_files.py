@@ -45,7 +45,7 @@ def test_memory_and_data_on_mdts_are_drawn() -> None:
     text = (
         head + SIZED + rest.replace(b"holds: metadata", b"holds: metadata\n    data_on_mdt: 64 KiB")
     )
-    at = opened("beluga", "files")
+    at = opened("beluga", "files", menu=True)
     at.file_uploader[0].upload("sized.yaml", text).run()
     assert not at.error
     drawn = tables(at)

@@ -88,9 +88,17 @@ def went(at: AppTest, place: str) -> AppTest:
     return at.switch_page(f"ui/pages/{page}.py").run()
 
 
-def opened(scenario: str = "astra", page: str = "overview", **params: str | list[str]) -> AppTest:
+def opened(
+    scenario: str = "astra",
+    page: str = "overview",
+    *,
+    menu: bool = False,
+    **params: str | list[str],
+) -> AppTest:
+    """Open a page; its menu, which takes a fifth of each run, where it is used."""
     at = AppTest.from_file(str(APP), default_timeout=60)
-    at.session_state["menu is open"] = True
+    if menu:
+        at.session_state["menu is open"] = True
     at.query_params["scenario"] = scenario
     for name, value in params.items():
         at.query_params[name] = value
@@ -153,7 +161,7 @@ def field(at: AppTest, path: str) -> str:
 
 @pytest.mark.parametrize("scenario", ["astra", "cri", "sequoia"])
 def test_each_page_runs_without_an_exception(scenario: str) -> None:
-    at = opened(scenario)
+    at = opened(scenario, menu=True)
     for page in PLACES:
         went(at, page)
         assert not at.exception, page
@@ -262,7 +270,7 @@ def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:
 
 
 def test_an_edit_changes_the_result_and_can_be_reset() -> None:
-    at = opened("astra", "capacity")
+    at = opened("astra", "capacity", menu=True)
     before = results(at)["site", "usable_capacity"]
     change(at, "tiers.0.blocks", 20)
     assert results(at)["site", "usable_capacity"] == pytest.approx(2 * (before or 0))
@@ -306,7 +314,7 @@ def test_an_edit_plans_anew_only_what_it_touches() -> None:
 
 
 def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
-    at = unfolded(opened(page="design"), "how 0")
+    at = unfolded(opened(page="design", menu=True), "how 0")
     at.text_input(key=field(at, "tiers.0.drives.capacity")).set_value("3.2 TB").run()
     edited = results(at)["site", "raw_capacity"]
     at.selectbox(key="chosen scenario").select("beluga").run()
@@ -373,7 +381,7 @@ def test_nonsense_in_the_address_is_no_traceback(edit: str) -> None:
 
 
 def test_a_count_may_be_none_where_the_scenario_says_so() -> None:
-    at = opened("beluga", "contents")
+    at = opened("beluga", "contents", menu=True)
     clients = {"nodes": 100, "cores": 40, "login_nodes": 0}
     at.file_uploader[0].upload("mine.yaml", put("clients")(clients)).run()
     assert not at.error
@@ -565,7 +573,7 @@ BAD_FILES = {
 
 @pytest.mark.parametrize(("text", "words"), BAD_FILES.values(), ids=BAD_FILES.keys())
 def test_a_bad_file_gives_clear_lines_and_the_plan_stays(text: bytes, words: str) -> None:
-    at = opened()
+    at = opened(menu=True)
     before = results(at)["site", "usable_capacity"]
     at.file_uploader[0].upload("mine.yaml", text).run()
     assert not at.exception
@@ -577,7 +585,7 @@ def test_a_bad_file_gives_clear_lines_and_the_plan_stays(text: bytes, words: str
 
 def test_a_file_that_is_refused_does_not_look_opened() -> None:
     """Beside its chip it says so, and which scenario stays chosen, until another is opened."""
-    at = opened("astra")
+    at = opened("astra", menu=True)
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
     words = "mine.yaml isn't opened, the page says why; Astra stays chosen."
     assert words in [one.value for one in at.error]
@@ -620,7 +628,7 @@ def test_all_problems_of_a_file_are_said() -> None:
         data["tiers"][0]["servers"]["part"] = "hpe-apolo-4520"
         data["tiers"][0]["target"]["reserved_spares"] = 80
 
-    at = opened()
+    at = opened(menu=True)
     at.file_uploader[0].upload("mine.yaml", spoilt(edit)).run()
     assert at.error[-1].value.count("\n- ") == 4
     assert "hpe-apollo-4520" in at.error[-1].value
@@ -628,7 +636,7 @@ def test_all_problems_of_a_file_are_said() -> None:
 
 
 def test_a_good_file_is_chosen_and_can_be_taken_away_again() -> None:
-    at = opened()
+    at = opened(menu=True)
     at.file_uploader[0].upload("mine.yaml", put("name")("Mine")).run()
     assert results(at).plan.scenario.name == "Mine"
 
@@ -644,7 +652,7 @@ def test_a_saved_scenario_plans_the_same() -> None:
 
 
 def test_a_file_that_comes_again_is_planned_again() -> None:
-    at = opened()
+    at = opened(menu=True)
     at.file_uploader[0].upload("mine.yaml", put(*TIER, "blocks")(3)).run()
     before = results(at)["site", "raw_capacity"] or 0
     at.file_uploader[0].clear().run()
@@ -732,7 +740,7 @@ def test_every_edit_of_the_address_comes_back_as_it_was_made() -> None:
 
 
 def test_a_lost_upload_is_said_and_its_edits_are_not_taken() -> None:
-    at = opened("Mine (from mine.yaml)", edit=["tiers.0.blocks=12"])
+    at = opened("Mine (from mine.yaml)", edit=["tiers.0.blocks=12"], menu=True)
     assert "stays in the browser that opened it; open it again" in at.info[0].value
     assert results(at)["site/tiers:scratch", "blocks"] == 10
     at.selectbox(key="chosen scenario").select("beluga").run()
@@ -994,7 +1002,7 @@ def test_files_that_a_scenario_names_come_beside_it() -> None:
     """Past usage is asked for by its name, and read when it is there; groups are, too."""
     text = put(*TIER, "demand")({"history": {"file": "usage.csv"}})
     days = "".join(f"2026-01-{n:02},{400 + n} TB\n" for n in range(1, 29))
-    at = opened("beluga", "growth")
+    at = opened("beluga", "growth", menu=True)
     at.file_uploader[0].upload("mine.yaml", text).run()
     assert "open it beside the scenario, as a CSV file" in at.error[-1].value
     assert at.session_state["choice"] == "beluga"
