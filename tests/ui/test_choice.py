@@ -8,7 +8,7 @@ import pytest
 
 from model.answers.budget import afforded, built_tiers
 from model.answers.views.bill import bill
-from tests.ui.test_pages import opened, results, tables
+from tests.ui.visits import opened, results, tables
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 OTHERS = [

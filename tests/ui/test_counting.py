@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from model.design.reshaped import counted_in
-from tests.ui.test_pages import opened, results, tables, went
+from tests.ui.visits import opened, results, tables, went
 
 FLASH = "templates/flash-scratch"
 RATES = st.floats(1e-3, 1e3).map(lambda rate: float(f"{rate:.6g}"))

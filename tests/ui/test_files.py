@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.units.figures import show
-from tests.ui.test_pages import ROOT, change, opened, results, tables, went
+from tests.ui.visits import ROOT, change, opened, results, tables, went
 
 
 def test_files_and_memory_say_what_to_write() -> None:

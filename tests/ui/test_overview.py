@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.results import evaluate
 from model.answers.summary import headline
 from model.design.scenario import load_scenario
-from tests.ui.test_pages import change, opened, tables
+from tests.ui.visits import change, opened, tables
 from ui.elements import escaped
 
 FRONT = """

@@ -6,7 +6,7 @@ import yaml
 from streamlit.testing.v1 import AppTest
 
 from tests.prices.quoted import QUOTE
-from tests.ui.test_pages import opened, results, unfolded
+from tests.ui.visits import opened, results, unfolded
 
 SERVERS = "site/tiers:scratch/lines:servers"
 OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}

@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
-from tests.ui.test_pages import ASTRA, opened, tables, went
+from tests.ui.visits import ASTRA, opened, tables, went
 from ui import reference
 
 

@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.answers.glossary import WORDS, hints
-from tests.ui.test_pages import opened, tables
+from tests.ui.visits import opened, tables
 
 JARGON = (
     *("AFR", "band", "bound", "commits", "delivery", "dRAID", "failover", "inode", "MTTI"),
