@@ -10,8 +10,9 @@ import pytest
 from playwright.sync_api import Page, expect, sync_playwright
 from pytest_benchmark.fixture import BenchmarkFixture
 
-from tests.conftest import CHROMIUM
-from tests.test_app_browser import PATIENCE, goes_to, is_whole, served
+from tests.conftest import CHROMIUM, PATIENCE
+from tests.serving import served
+from tests.test_app_browser import goes_to, is_whole
 
 EDITS, VISITS = 20, 10
 TITLES = ("Needs", "Design", "Capacity", "Performance", "Cost and racks")

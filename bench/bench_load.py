@@ -21,7 +21,7 @@ import websockets
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from tests.test_app_browser import ROOT, free_port, is_up
+from tests.serving import ROOT, free_port, is_up
 
 THINKS = 5.0
 """Seconds between two edits of one session."""

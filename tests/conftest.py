@@ -15,6 +15,7 @@ from xdist.scheduler import LoadScopeScheduling
 
 from tests.office import Sheets, computed, convert, find_office, kept_open, make_profile
 from tests.postgresql import find_postgresql
+from tests.serving import served
 
 # Plans are kept from test to test: looking through them for garbage again and again took an eighth
 # of all time.
@@ -24,7 +25,7 @@ gc.set_threshold(200_000, 20, 20)
 os.environ["OSTIMATE_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "ostimate")
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
 IN_CI = os.environ.get("CI", "").lower() in ("true", "1")
 
@@ -59,6 +60,8 @@ NEEDS = {
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
+PATIENCE = 30_000
+"""How long a page may take for anything, in ms: much else may run beside it."""
 OF_BROWSER = tuple(
     f"tests/test_{name}_browser.py" for name in ("app", "look", "safe", "start", "store")
 )
@@ -67,7 +70,7 @@ OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
 OF_BOOKS = tuple(
     f"tests/report/test_{name}.py"
-    for name in ("anew", "excel_limits", "looks", "paper", "typing", "workbook")
+    for name in ("anew", "excel_limits", "looks", "paper", "path_sheet", "typing", "workbook")
 )
 """Files whose tests read the workbooks of all reference systems."""
 TOGETHER = {"browser": OF_BROWSER, "books": OF_BOOKS, "examples": OF_EXAMPLES}
@@ -154,6 +157,41 @@ def browser(chromium: str) -> Iterator[Browser]:
         started = playwright.chromium.launch(executable_path=chromium, args=[*CHROMIUM, BRIEFLY])
         yield started
         started.close()
+
+
+@pytest.fixture(scope="session")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Serve the app once for all tests that look at its pages, and give its address."""
+    with served(tmp_path_factory.mktemp("app") / "log") as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def tab(browser: Browser) -> Iterator[Page]:
+    """One for all tests: a new one reads and compiles all scripts anew, for 1.5 s of a core."""
+    from playwright.sync_api import expect
+
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    expect.set_options(timeout=PATIENCE)
+    yield page
+    context.close()
+
+
+@pytest.fixture
+def page(tab: Page) -> Iterator[Page]:
+    """Give it as that of a browser that nobody knows: drafts of others aren't its own."""
+    tab.set_viewport_size({"width": 1400, "height": 1000})
+    yield tab
+    for other in tab.context.pages:
+        if other != tab:
+            other.close()
+    tab.goto("about:blank")
+    tab.unroute_all()
+    tab.emulate_media(media="null", color_scheme="null")
+    tab.context.clear_permissions()
+    tab.context.clear_cookies()
 
 
 @pytest.fixture(scope="session")

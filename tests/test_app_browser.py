@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import re
-import socket
-import subprocess
-import sys
-import time
-import urllib.error
-import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urljoin
 
 import openpyxl
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
-ROOT = Path(__file__).parents[1]
+from tests.serving import ROOT
+
 PAGES = (
     "Needs",
     "Design",
@@ -36,72 +29,7 @@ PAGES = (
     "TB and TiB",
     "Glossary",
 )
-PATIENCE = 30_000
 pytestmark = pytest.mark.browser
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
-
-
-def is_up(address: str) -> bool:
-    try:
-        with urllib.request.urlopen(f"{address}/_stcore/health", timeout=5) as answer:
-            return bool(answer.read() == b"ok")
-    except (urllib.error.URLError, OSError):
-        return False
-
-
-@contextmanager
-def served(log: Path) -> Iterator[str]:
-    """Serve the app, and give its address."""
-    port = free_port()
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
-    with log.open("wb") as out:
-        server = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
-    deadline = time.monotonic() + 60
-    try:
-        while not is_up(address):
-            assert server.poll() is None, log.read_text()
-            assert time.monotonic() < deadline, log.read_text()
-            time.sleep(0.05)
-        yield address
-        assert "Traceback" not in log.read_text()
-    finally:
-        server.terminate()
-        server.wait(20)
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served(tmp_path_factory.mktemp("app") / "log") as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def tab(browser: Browser) -> Iterator[Page]:
-    """One for all tests: a new one reads and compiles all scripts anew, for 1.5 s of a core."""
-    context = browser.new_context()
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    expect.set_options(timeout=PATIENCE)
-    yield page
-    context.close()
-
-
-@pytest.fixture
-def page(tab: Page) -> Iterator[Page]:
-    """Give it as that of a browser that nobody knows: drafts of others aren't its own."""
-    tab.set_viewport_size({"width": 1400, "height": 1000})
-    yield tab
-    tab.goto("about:blank")
-    tab.unroute_all()
-    tab.emulate_media(media="null")
-    tab.context.clear_cookies()
 
 
 def menu(page: Page) -> Locator:
@@ -315,17 +243,14 @@ def test_past_usage_is_opened_beside_its_scenario(app: str, page: Page, tmp_path
     has_no_exception(page)
 
 
-def test_the_explorer_keeps_its_fields_in_the_address(app: str, page: Page) -> None:
-    page.goto(f"{app}/explorer?drive=24+TB&parity=3")
+def test_the_explorer_takes_its_fields_from_the_address_and_from_a_plan(
+    app: str, page: Page
+) -> None:
+    page.goto(f"{app}/explorer?drive=24+TB&parity=3&scenario=beluga")
     expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("24 TB")
     expect(page.get_by_text("on raidz3, as a share")).to_be_visible()
     expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
     has_no_exception(page)
-
-
-def test_the_capacity_page_leads_to_the_layouts_of_its_drive(app: str, page: Page) -> None:
-    page.goto(f"{app}/explorer?drive=24+TB&parity=3&scenario=beluga")
-    expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("24 TB")
     page.get_by_role("link", name="Capacity", exact=True).click()
     page.get_by_role("button", name="All RAIDZ layouts of this drive").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Layout explorer")
@@ -374,20 +299,20 @@ def test_a_number_opens_its_derivation_down_to_the_file(app: str, page: Page) ->
     has_no_exception(page)
 
 
-@pytest.mark.parametrize("key", ["Enter", "Space"])
-def test_a_keyboard_opens_and_closes_a_derivation(key: str, app: str, page: Page) -> None:
-    """The drawer takes the focus, and hands it back to the number."""
+def test_a_keyboard_opens_and_closes_a_derivation(app: str, page: Page) -> None:
+    """By either key; the drawer takes the focus, and hands it back to the number."""
     page.goto(f"{app}/needs?scenario=astra")
     is_whole(page, "Needs")
     expect(page.locator("html[data-doors]")).to_have_count(1)
     door = page.get_by_test_id("stMain").get_by_role("button", name="204.8 GB/s").first
-    door.press(key)
     drawer = page.get_by_role("dialog")
-    expect(drawer).to_contain_text("Where this number comes from")
-    expect(page.locator("body:focus-within")).to_have_count(1)
-    page.keyboard.press("Escape")
-    expect(drawer).to_have_count(0)
-    expect(door).to_be_focused()
+    for key in ("Enter", "Space"):
+        door.press(key)
+        expect(drawer).to_contain_text("Where this number comes from")
+        expect(page.locator("body:focus-within")).to_have_count(1)
+        page.keyboard.press("Escape")
+        expect(drawer).to_have_count(0)
+        expect(door).to_be_focused()
 
 
 def test_the_workbook_downloads_and_opens(app: str, page: Page, tmp_path: Path) -> None:
@@ -439,11 +364,11 @@ def test_the_validation_page_is_four_screens_long(app: str, page: Page) -> None:
     """Of all systems: each is folded, and says in a line how far its rows are within."""
     page.set_viewport_size({"width": 1280, "height": 900})
     page.goto(f"{app}/validation")
-    expect(page.get_by_text("By system")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_text("By system")).to_be_visible()
     for chart in ("Errors", "Bounds", "Predictions"):
         page.get_by_role("tab", name=chart).click()
         drawn = page.locator(".js-plotly-plot:visible")
-        expect(drawn).to_have_count(1, timeout=PATIENCE)
+        expect(drawn).to_have_count(1)
         assert drawn.evaluate("one => one.clientWidth") > 600
     block = page.get_by_test_id("stMainBlockContainer")
     assert block.evaluate("one => one.getBoundingClientRect().height") <= 4 * 900

@@ -18,7 +18,7 @@ import pytest
 
 from model.__main__ import main
 from model.commands import app
-from tests.test_app_browser import free_port, is_up
+from tests.serving import free_port, is_up
 
 ROOT = Path(__file__).parents[1]
 BUILT_FROM = ("app.py", "pyproject.toml", "README.md", "requirements.txt")

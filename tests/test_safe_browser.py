@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 import yaml
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
-from tests.test_app_browser import PATIENCE, ROOT, goes_to, is_whole, opens_menu, served
+from tests.serving import ROOT
+from tests.test_app_browser import goes_to, is_whole, opens_menu
 
 pytestmark = pytest.mark.browser
 MARKUP = (
@@ -60,34 +61,27 @@ def unfolds(page: Page) -> None:
             shut.click()
 
 
-def test_nothing_of_a_text_runs_links_or_calls_out(
-    browser: Browser, scenario: Path, tmp_path: Path
-) -> None:
-    expect.set_options(timeout=PATIENCE)
+def test_nothing_of_a_text_runs_links_or_calls_out(app: str, page: Page, scenario: Path) -> None:
     asked: list[str] = []
-    with served(tmp_path / "log") as app:
-        page = browser.new_page()
-        page.set_default_timeout(PATIENCE)
-        page.on("request", lambda request: asked.append(request.url))
-        page.goto(f"{app}/needs?scenario=astra")
-        is_whole(page, "Needs")
-        opens_menu(page)
-        page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(scenario)
-        expect(page).to_have_title(f"Needs: {NAME} (from {scenario.name}) | Ostimate")
-        page.keyboard.press("Escape")
-        found = {}
-        for title in LOOKED_AT:
-            goes_to(page, title)
-            unfolds(page)
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{app}/needs?scenario=astra")
+    is_whole(page, "Needs")
+    opens_menu(page)
+    page.get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(scenario)
+    expect(page).to_have_title(f"Needs: {NAME} (from {scenario.name}) | Ostimate")
+    page.keyboard.press("Escape")
+    found = {}
+    for title in LOOKED_AT:
+        goes_to(page, title)
+        unfolds(page)
+        is_whole(page, title)
+        parts = page.get_by_test_id("stMain").get_by_test_id("stButtonGroup").first
+        buttons = parts.get_by_role("radio") if parts.count() else None
+        for n in range(buttons.count() if buttons else 0):
+            buttons.nth(n).click()
             is_whole(page, title)
-            parts = page.get_by_test_id("stMain").get_by_test_id("stButtonGroup").first
-            buttons = parts.get_by_role("radio") if parts.count() else None
-            for n in range(buttons.count() if buttons else 0):
-                buttons.nth(n).click()
-                is_whole(page, title)
-                found[title, n] = page.evaluate(MADE)
-            found[title, -1] = page.evaluate(MADE)
-        page.close()
+            found[title, n] = page.evaluate(MADE)
+        found[title, -1] = page.evaluate(MADE)
     assert {where: made for where, made in found.items() if made} == {}
     own = (f"{app}/", f"{app}?", "data:", "blob:")
     assert [address for address in asked if not address.startswith(own)] == []

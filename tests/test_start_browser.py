@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import openpyxl
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
-from tests.test_app_browser import ROOT, free_port, has_no_exception, is_at_rest
-from tests.test_store_browser import serving
+from tests.conftest import PATIENCE
+from tests.serving import ROOT
+from tests.test_app_browser import has_no_exception, is_at_rest
 
 pytestmark = pytest.mark.browser
 BUILD = ROOT / "build/pictures"
@@ -31,27 +31,17 @@ TASK = {
     "Racks": "2",
     "Power of a rack": "40 kW",
 }
-PATIENCE = 60_000
 MOST_CLICKS, MOST_SECONDS = 12, 120
 TAKE = "Begin with this design"
-
-
-@pytest.fixture(scope="module")
-def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    folder, port = tmp_path_factory.mktemp("start"), free_port()
-    log = folder / "log"
-    with serving(port, folder):
-        yield f"http://127.0.0.1:{port}"
-    assert "Traceback" not in log.read_text()
 
 
 class Person:
     """Somebody at a browser, whose clicks are counted."""
 
-    def __init__(self, context: BrowserContext) -> None:
-        self.page = context.new_page()
-        self.page.set_default_timeout(PATIENCE)
-        expect.set_options(timeout=PATIENCE)
+    def __init__(self, page: Page, width: int = 1280, height: int = 900) -> None:
+        self.page = page
+        page.set_default_timeout(PATIENCE)
+        page.set_viewport_size({"width": width, "height": height})
         self.clicks = 0
         self.asked: list[str] = []
         self.page.on("request", lambda request: self.asked.append(request.url))
@@ -92,13 +82,10 @@ def is_empty(page: Page) -> None:
 
 
 def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
-    app: str, browser: Browser, tmp_path: Path
+    app: str, page: Page, browser: Browser, tmp_path: Path
 ) -> None:
-    context = browser.new_context(
-        viewport={"width": 1280, "height": 900}, permissions=["clipboard-read", "clipboard-write"]
-    )
-    person = Person(context)
-    page = person.page
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    person = Person(page)
     page.goto(app)
     is_empty(page)
     person.picture("start")
@@ -140,18 +127,18 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     assert person.clicks <= MOST_CLICKS
     assert taken < MOST_SECONDS
 
-    other = Person(browser.new_context(viewport={"width": 768, "height": 1000}))
+    other = Person(browser.new_context().new_page(), 768, 1000)
     other.page.goto(link)  # another machine: nothing of the first is there but the link
     expect(other.page.get_by_text("AI training store").first).to_be_visible()
     has_no_exception(other.page)
     hosts = {urlsplit(url).netloc for url in person.asked + other.asked if url.startswith("http")}
     assert hosts == {urlsplit(app).netloc}
+    other.page.context.close()
 
 
-def test_a_bandwidth_for_checkpoints_of_a_machine(app: str, browser: Browser) -> None:
+def test_a_bandwidth_for_checkpoints_of_a_machine(app: str, page: Page) -> None:
     """200 GB/s for 4,000 nodes: what a dump takes is said, and the plan requires the bandwidth."""
-    person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
-    page = person.page
+    person = Person(page)
     page.goto(app)
     is_empty(page)
     for label, text in TASK.items():
@@ -171,11 +158,10 @@ def test_a_bandwidth_for_checkpoints_of_a_machine(app: str, browser: Browser) ->
 
 
 def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
-    app: str, browser: Browser
+    app: str, page: Page
 ) -> None:
-    context = browser.new_context(viewport={"width": 768, "height": 1000}, color_scheme="dark")
-    person = Person(context)
-    page = person.page
+    page.emulate_media(color_scheme="dark")
+    person = Person(page, 768, 1000)
     page.goto(app)
     is_empty(page)
     arrow = page.get_by_test_id("stExpandSidebarButton").bounding_box()
@@ -199,15 +185,14 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     page.goto(chosen)  # a reload: all that the browser kept is its key
     expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
     has_no_exception(page)
-    second = context.new_page()
+    second = page.context.new_page()
     second.goto(app)
     is_answered(second)
     expect(second.get_by_role("textbox", name="Usable capacity", exact=True)).to_have_value("3 PB")
 
 
-def test_a_click_right_after_typing_takes_nothing_of_before(app: str, browser: Browser) -> None:
-    person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
-    page = person.page
+def test_a_click_right_after_typing_takes_nothing_of_before(app: str, page: Page) -> None:
+    person = Person(page)
     page.goto(app)
     is_empty(page)
     person.click(page.get_by_role("button", name="Try an example"))
@@ -222,9 +207,8 @@ def test_a_click_right_after_typing_takes_nothing_of_before(app: str, browser: B
     expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
 
 
-def test_text_that_looks_like_html_stays_text(app: str, browser: Browser) -> None:
-    person = Person(browser.new_context(viewport={"width": 1280, "height": 900}))
-    page = person.page
+def test_text_that_looks_like_html_stays_text(app: str, page: Page) -> None:
+    person = Person(page)
     page.goto(app)
     is_empty(page)
     person.types("Usable capacity", "<img src=x onerror=alert(1)>")

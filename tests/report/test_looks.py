@@ -77,15 +77,12 @@ def offered(scenario: Scenario) -> list[str]:
 
 def test_assumptions_say_what_stays_as_it_was() -> None:
     """Values are live; why they are as they are is told as of the day of the export."""
-    workbook = openpyxl.load_workbook(io.BytesIO(build(evaluate(load_scenario(PRICED)))[0]))
-    assert "as when exported" in str(workbook[ASSUMPTIONS]["A2"].value)
+    assert "as when exported" in str(opened(PRICED)[ASSUMPTIONS]["A2"].value)
 
 
 def test_each_column_has_its_head() -> None:
     """Of the requirements, one beside the other; what is asked stands in the first column."""
-    results = evaluate(load_scenario(PRICED))
-    view = requirements(results)
-    sheet = openpyxl.load_workbook(io.BytesIO(build(results)[0]), data_only=True)[SUMMARY]
+    view, sheet = requirements(results_of(PRICED)), opened(PRICED, data_only=True)[SUMMARY]
     row = next(row for row in sheet.iter_rows(values_only=True) if row[0] == view.head)
     heads = [str(text) for text in row[1 : 1 + len(view.columns)]]
     assert [head.partition(",")[0] for head in heads] == [
@@ -96,9 +93,8 @@ def test_each_column_has_its_head() -> None:
 
 def test_a_head_names_the_unit_of_its_own_column() -> None:
     """Money stands in the columns of prices and costs, and in no other."""
-    data, _, cells = build(evaluate(load_scenario(PRICED)))
-    top = min(at.row for (path, _), at in cells.items() if "/lines:" in path)
-    heads = [cell.value for cell in openpyxl.load_workbook(io.BytesIO(data))[BILL][top]]
+    top = min(at.row for (path, _), at in built(PRICED)[2].items() if "/lines:" in path)
+    heads = [cell.value for cell in opened(PRICED)[BILL][top]]
     assert [head for head in heads if head and head.endswith(", EUR")] == [
         "Price of one, EUR",
         "Net price of one, EUR",

@@ -17,7 +17,7 @@ from model.design.scenario import edited, load_scenario
 from report.printing import CUT, SHARES
 from report.styles import LINE
 from report.widths import PAGE_WIDTH
-from report.workbook import build, workbook_bytes
+from report.workbook import workbook_bytes
 from tests.office import convert
 from tests.report.books import FILES, PRICED, SCENARIOS, TEMPLATES, built, opened, results_of
 
@@ -35,7 +35,7 @@ def test_a_workbook_takes_few_pages(office_profile: Path, tmp_path: Path) -> Non
     """
     books = {file.stem: built(file)[0] for file in (SCENARIOS / "cri.yaml", BELUGA, SPACE)}
     books |= {f"{count} tiers": book_of(count) for count in (6, 20)}
-    books |= {"a long bill": workbook_bytes(results_of(PRICED, LONG))}
+    books |= {"a long bill": with_a_long_bill()}
     files = [tmp_path / f"{name}.xlsx" for name in books]
     for file, data in zip(files, books.values(), strict=True):
         file.write_bytes(data)
@@ -56,6 +56,11 @@ def book_of(count: int) -> bytes:
 
 LONG = {"common": [{"name": f"thing {n}", "count": 2, "price": f"{n + 1} EUR"} for n in range(500)]}
 """What makes a bill of ten pages."""
+
+
+@cache
+def with_a_long_bill() -> bytes:
+    return workbook_bytes(results_of(PRICED, LONG))
 
 
 @cache
@@ -95,7 +100,7 @@ def test_few_rows_are_no_page_of_their_own() -> None:
 
 def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     """The lines of the last page end where the sums aren't reached."""
-    said = foot(workbook_bytes(results_of(PRICED, LONG)), "Bill of materials")
+    said = foot(with_a_long_bill(), "Bill of materials")
     lines = len(results_of(PRICED, LONG).plan.lines)
     assert f"of {lines} lines; the others, and what all come to, are for the screen" in said
 
@@ -140,9 +145,9 @@ def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
 @pytest.mark.parametrize("parted", [{"tiers.0.lot": "lot 2, storage"}, {"tiers.1.option": True}])
 def test_lots_and_options_of_the_bill_are_printed(parted: dict[str, Any]) -> None:
     """Where there are any: else paper is kept for what differs; type stays of seven points."""
-    for changes, head in (({}, "Age of the price"), (parted, "Base or option")):
-        data, *_ = build(results_of(SPACE, changes))
-        sheet = openpyxl.load_workbook(io.BytesIO(data))["Bill of materials"]
+    of_lots = read(workbook_bytes(results_of(SPACE, parted)))
+    for book, head in ((opened(SPACE), "Age of the price"), (of_lots, "Base or option")):
+        sheet = book["Bill of materials"]
         _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
         assert sheet.cell(4, right).value == head
         letters = map(openpyxl.utils.get_column_letter, range(1, right + 1))
@@ -186,8 +191,7 @@ def test_the_years_begin_a_page(file: Path) -> None:
 @pytest.mark.parametrize("file", [*FILES, *TEMPLATES], ids=lambda file: file.stem)
 def test_names_and_sources_of_the_bill_are_printed_in_full(file: Path) -> None:
     """A row has a line for as much of a text as its column is wide: 1.25 letters for a digit."""
-    workbook = openpyxl.load_workbook(io.BytesIO(built(file)[0]), data_only=True)
-    sheet = workbook["Bill of materials"]
+    sheet = opened(file, data_only=True)["Bill of materials"]
     heads = {str(cell.value): cell.column_letter for cell in sheet[4]}
     for row in range(5, int(str(sheet.print_area).rpartition("$")[2]) + 1):
         for head in ("Description", "Why so many", "Source of the price", "Unit"):

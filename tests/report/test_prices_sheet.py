@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import datetime
 import io
+from functools import cache
 from typing import Any
 
 import openpyxl
 import pytest
 import yaml
+from openpyxl.worksheet.worksheet import Worksheet
 
 from model.answers.results import Results, evaluate
+from model.engine.tree import Address
 from model.planning.loading import load_scenario
 from report.prices_sheet import HEADS
 from report.sheets import PRICES, Cell
@@ -29,6 +32,7 @@ SITE = (
 )  # fmt: skip
 
 
+@cache
 def planned(book: bytes | None = None) -> Results:
     data = yaml.safe_load(SCRATCH.read_text(encoding="utf-8"))
     if book is not None:
@@ -37,17 +41,29 @@ def planned(book: bytes | None = None) -> Results:
     return evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
 
 
+@cache
+def built() -> tuple[bytes, dict[Address, Cell]]:
+    """The workbook as it is exported, and where its figures stand; nobody may change that."""
+    data, _, cells = build(planned())
+    return data, cells
+
+
+@cache
+def sheet() -> Worksheet:
+    """Its column of prices; read only."""
+    return openpyxl.load_workbook(io.BytesIO(built()[0]))[PRICES]
+
+
 def with_prices(prices: dict[str, tuple[float, str]]) -> bytes:
     """The plan's workbook, with prices typed into the column."""
-    data, entries = build(planned())[0], {}
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[PRICES]
-    for at, row in enumerate(sheet.iter_rows(min_row=6, values_only=True), 5):
+    entries = {}
+    for at, row in enumerate(sheet().iter_rows(min_row=6, values_only=True), 5):
         if (part := row[HEADS.index("part")]) in prices:
             price, currency = prices[str(part)]
             said = {"date": datetime.date(2026, 11, 1), "source": "a call"}
             for head, value in {"price": price, "currency": currency, **said}.items():
                 entries[Cell(PRICES, at, HEADS.index(head))] = value
-    return typed(data, entries)
+    return typed(built()[0], entries)
 
 
 @pytest.mark.office
@@ -55,7 +71,7 @@ def test_a_typed_price_goes_before_the_look_up_and_reads_back(compute: Any) -> N
     """The sheet says what the plan says that names the workbook as a price book."""
     book = with_prices(TYPED)
     after = planned(book)
-    _, _, cells = build(planned())
+    _, cells = built()
     sheets = compute({"plan": book})["plan"]
     assert after["site/tiers:scratch/lines:servers", "unit_price"] == 15_000
     for name in SITE:
@@ -92,11 +108,10 @@ def test_all_that_may_be_typed_counts_and_reads_back(compute: Any) -> None:
 
 def test_the_sheet_holds_values_alone() -> None:
     """So that it can be read: a price list with formulas is refused."""
-    sheet = openpyxl.load_workbook(io.BytesIO(build(planned())[0]))[PRICES]
-    texts = [cell.value for row in sheet.iter_rows() for cell in row if cell.value is not None]
+    texts = [cell.value for row in sheet().iter_rows() for cell in row if cell.value is not None]
     assert len(texts) > 60
     assert not [text for text in texts if isinstance(text, str) and text.startswith("=")]
-    assert not sheet.merged_cells.ranges
+    assert not sheet().merged_cells.ranges
 
 
 def test_a_quote_stays_before_what_is_typed() -> None:

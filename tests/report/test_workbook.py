@@ -344,7 +344,7 @@ def test_margins_and_verdicts_are_shown_as_such():
 
 def test_rates_of_chains_and_states_are_shown_in_their_unit():
     """Nobody reads 31350000000: the cell is in the base unit, its format isn't."""
-    sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results_of(PRICED))))[PERFORMANCE]
+    sheet = opened(PRICED)[PERFORMANCE]
     tops = {row[0].value: row[0].row for row in sheet.iter_rows()}
     stage, state = sheet.cell(tops["Drives"], 3), sheet.cell(tops["server down"], 2)
     for cell in (stage, state):

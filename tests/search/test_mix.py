@@ -28,6 +28,13 @@ OPEN = {
     "tiers.1.drives.per_enclosure": [60, 84, 106],
     "tiers.1.target.layout": ["mirror:2", "raidz2:10"],
 }
+FEWER = {
+    **OPEN,
+    "tiers.0.target.layout": ["raidz2:10", "draid2:8d:53c:1s"],
+    "tiers.0.enclosures.per_block": [1, 2],
+    "tiers.1.drives.per_enclosure": [60, 106],
+}
+"""A third of all mixes: what is shared is the same, and all can be gone through."""
 ASKED = [
     ({"minimise": "capital_cost"}, {}),
     ({"maximise": "usable_capacity", "budget": "900 kEUR"}, {}),
@@ -96,7 +103,9 @@ def test_racks_are_bought_with_what_stands_in_them(objective, changes, price):
     """By the rack, with what stands once in each: as many as the packing takes."""
     shelf = {"name": "shelf", "per": "rack", "count": 1, "power": "0 W", "weight": "0 kg"}
     common = [{**shelf, "rack_units": 0, "price": price}]
-    scenario = edited(two_tiers(), {"site.rack_units": 42, **changes, "common": common})
+    scenario = edited(
+        two_tiers(), {"site.rack_units": 42, **changes, "common": common, "choices": FEWER}
+    )
     is_the_least_of_all(choices(scenario), Objective.model_validate(objective))
 
 
@@ -123,6 +132,7 @@ FABRICS = [
 def test_whole_switches_are_bought_with_what_is_on_them(fabric, objective, changes):
     """Side by side and as a fat tree, with what stands in racks of their own."""
     there = {"existing": ["network cables"], "site.rack_units": 42, "fabric": fabric, **changes}
+    there["choices"] = FEWER
     is_the_least_of_all(choices(edited(two_tiers(), there)), Objective.model_validate(objective))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from streamlit.testing.v1 import AppTest
 
 from model import sample
-from tests.ui.test_pages import opened, results, tables, unfolded, went
+from tests.ui.visits import opened, results, tables, unfolded, went
 from ui import comparison
 
 FILL = "tiers.0.policy.fill_limit"

@@ -8,7 +8,7 @@ import pytest
 
 from model.answers.budget import afforded, built_tiers
 from model.answers.views.bill import bill
-from tests.ui.test_pages import opened, results, tables
+from tests.ui.visits import opened, results, tables
 from tests.ui.working import work_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
@@ -49,7 +49,7 @@ def test_a_fixed_budget_says_how_many_blocks_and_what_is_left() -> None:
 
 
 def test_templates_and_tenders_can_be_chosen() -> None:
-    at = opened("templates/flash-scratch")
+    at = opened("templates/flash-scratch", menu=True)
     assert not at.exception
     assert not at.error
     assert results(at).plan.scenario.name == "Flash scratch"

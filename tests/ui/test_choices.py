@@ -13,8 +13,8 @@ from model.answers.results import Results
 from model.design.scenario import Scenario, edited
 from model.errors import InputError
 from model.reading.fields import Stated
-from tests.ui.test_pages import unfolded
 from tests.ui.test_store import results, tab
+from tests.ui.visits import unfolded
 from ui.choices import of_tier
 from ui.fields import attribute
 

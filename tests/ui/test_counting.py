@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
 from model.design.reshaped import counted_in
-from tests.ui.test_pages import opened, results, tables, went
+from tests.ui.visits import opened, results, tables, went
 from tests.ui.working import work_of
 
 FLASH = "templates/flash-scratch"

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_pages import unfolded
 from tests.ui.test_shapes import TEMPLATE, names
 from tests.ui.test_store import results, tab, words
+from tests.ui.visits import unfolded
 from tests.ui.working import work_of
 from ui.design import pieces
 

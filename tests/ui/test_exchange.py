@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_pages import opened, results
+from tests.ui.visits import opened, results
 from tests.ui.working import work_of
 
 DRIVES = "site/tiers:project/lines:drives"

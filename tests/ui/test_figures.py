@@ -6,7 +6,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextInput
 
-from tests.ui.test_pages import SCENARIOS, cards, opened, results
+from tests.ui.visits import SCENARIOS, cards, opened, results
 from tests.ui.working import work_of
 from ui import origins, sections
 from ui.fields import Reader

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.units.figures import show
-from tests.ui.test_pages import ROOT, change, opened, results, tables, went
+from tests.ui.visits import ROOT, change, opened, results, tables, went
 
 
 def test_files_and_memory_say_what_to_write() -> None:
@@ -45,7 +45,7 @@ def test_memory_and_data_on_mdts_are_drawn() -> None:
     text = (
         head + SIZED + rest.replace(b"holds: metadata", b"holds: metadata\n    data_on_mdt: 64 KiB")
     )
-    at = opened("beluga", "files")
+    at = opened("beluga", "files", menu=True)
     at.file_uploader[0].upload("sized.yaml", text).run()
     assert not at.error
     drawn = tables(at)

@@ -9,7 +9,7 @@ from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
 from model.answers.views.states import states
-from tests.ui.test_pages import change, opened, results, tables, unfolded
+from tests.ui.visits import change, opened, results, tables, unfolded
 from ui.elements import escaped
 from ui.fields import Reader
 from ui.worded import worded

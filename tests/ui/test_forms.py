@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_pages import cards, opened, results, went
+from tests.ui.visits import cards, opened, results, went
 from tests.ui.working import work_of
 from ui import demands, forms, rows
 from ui.forms import Form, written

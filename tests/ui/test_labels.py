@@ -7,7 +7,7 @@ from pathlib import Path
 import yaml
 from streamlit.testing.v1 import AppTest
 
-from tests.ui.test_pages import unfolded
+from tests.ui.visits import unfolded
 
 ROOT = Path(__file__).parents[2]
 IMAGE = "![x](https://example.org/a.png)"

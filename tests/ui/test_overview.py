@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.results import evaluate
 from model.answers.summary import headline
 from model.design.scenario import load_scenario
-from tests.ui.test_pages import change, opened, tables
+from tests.ui.visits import change, opened, tables
 from ui.elements import escaped
 
 FRONT = """
@@ -37,7 +37,7 @@ def test_at_most_is_said_of_the_tiers_that_clients_reach() -> None:
     checks = {check.name: check for check in results.checks}
     assert not checks["read_bandwidth"].bound_at_most
     assert checks["drain_bandwidth"].bound_at_most
-    at = opened()
+    at = opened(menu=True)
     at.file_uploader[0].upload("front.yaml", FRONT.encode()).run()
     assert not at.exception
     assert "200 GB/s" in tables(at)

@@ -6,7 +6,7 @@ import yaml
 from streamlit.testing.v1 import AppTest
 
 from tests.prices.quoted import QUOTE
-from tests.ui.test_pages import opened, results, unfolded
+from tests.ui.visits import opened, results, unfolded
 from tests.ui.working import work_of
 
 SERVERS = "site/tiers:scratch/lines:servers"
@@ -72,7 +72,9 @@ def test_a_file_that_is_brought_takes_no_other_away() -> None:
 
 
 def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:
-    at = uploaded(yaml.safe_dump(NETWORK)).switch_page("ui/pages/needs.py").run()
+    at = uploaded(yaml.safe_dump(NETWORK))
+    at.session_state["menu is open"] = True
+    at.switch_page("ui/pages/needs.py").run()
     assert not at.exception
     at.toggle(key="downloads for others").set_value(True).run()
     assert not at.exception

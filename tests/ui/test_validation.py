@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
-from tests.ui.test_pages import ASTRA, opened, tables, went
+from tests.ui.visits import ASTRA, opened, tables, went
 from tests.ui.working import work_of
 from ui import reference
 
@@ -61,7 +61,7 @@ def test_other_calculators_stand_apart() -> None:
 
 
 def test_the_users_own_figures_are_judged_too() -> None:
-    at = opened("astra")
+    at = opened("astra", menu=True)
     text = ASTRA.replace(b"name: Astra", b"name: Mine").replace(b"value: 1296 s", b"value: 1300 s")
     at.file_uploader(key="uploaded").set_value(("mine.yaml", text, "text/yaml")).run()
     went(at, "validation")

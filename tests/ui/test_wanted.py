@@ -7,9 +7,9 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 
 from model.design.needs import Required
-from tests.ui.test_pages import opened as with_scenario
-from tests.ui.test_pages import results, tables, unfolded
 from tests.ui.test_store import tab
+from tests.ui.visits import opened as with_scenario
+from tests.ui.visits import results, tables, unfolded
 from tests.ui.working import work_of
 from ui import wanted
 

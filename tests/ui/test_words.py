@@ -10,7 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.answers.glossary import WORDS, hints
-from tests.ui.test_pages import opened, tables
+from tests.ui.visits import opened, tables
 
 JARGON = (
     *("AFR", "band", "bound", "commits", "delivery", "dRAID", "failover", "inode", "MTTI"),
@@ -48,7 +48,7 @@ def unexplained(at: AppTest) -> set[str]:
 @pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("scenario", ["beluga", "templates/project-space"])
 def test_each_word_of_the_field_has_a_hover_on_its_page(scenario: str, page: str) -> None:
-    assert unexplained(opened(scenario, page)) == set()
+    assert unexplained(opened(scenario, page, menu=True)) == set()
 
 
 def test_words_are_in_the_glossary() -> None:

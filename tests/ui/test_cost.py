@@ -1,0 +1,90 @@
+"""Costs: amounts, prices that are entered, and what is left out."""
+
+from __future__ import annotations
+
+import re
+
+from streamlit.testing.v1 import AppTest
+
+from model.units.brief import about
+from model.units.figures import THIN, grouped
+from tests.ui.visits import (
+    NBSP,
+    cards,
+    change,
+    field,
+    metric,
+    opened,
+    results,
+    tables,
+    unfolded,
+)
+
+
+def test_no_staff_is_no_money_a_year() -> None:
+    at = unfolded(opened("sequoia", "cost"), "economics")
+    staff = field(at, "economics.staff_cost")
+    assert at.text_input(key=staff).value == "0 USD/year"
+    at.text_input(key=staff).set_value("0 USD/year").run()
+    assert not at.error
+
+
+def test_amounts_have_four_digits_on_a_page_and_all_under_the_pointer() -> None:
+    """What the lines of a tier come to is no bill; the lines themselves are, and are exact."""
+    at = opened("templates/project-space", "cost")
+    cost = results(at)["site", "equipment_cost"]
+    full = f"{grouped(cost or 0.0)} EUR".replace(THIN, NBSP)
+    assert f'title="{full}"><button' in tables(at).replace(THIN, NBSP)
+    assert about(cost or 0.0, "EUR", 4) == "1.755 M EUR"
+    assert ">1.755 M EUR</button>" in tables(at)
+    assert full not in re.sub('title="[^"]*"', "", tables(at).replace(THIN, NBSP))
+    at.toggle(key="all lines of the bill").set_value(True).run()
+    line = next(line for line in results(at).plan.lines if line.name.startswith("Western"))
+    price = results(at)[line.path, "unit_price"] or 0.0
+    assert f">{grouped(price)} EUR<".replace(THIN, NBSP) in tables(at).replace(THIN, NBSP)
+
+
+def test_a_price_enters_the_cost() -> None:
+    at = unfolded(opened("astra", "cost"), "entered")
+    prices = [box for box in at.text_input if box.key and ".price " in box.key]
+    for box in prices:
+        box.set_value("1000 USD")
+    at.run()
+    gross = results(at)["site", "gross_capital_cost"]
+    assert metric(at, "Purchase with VAT") == ("unknown" if gross is None else about(gross, "USD"))
+    assert at.get("plotly_chart")
+    # Energy has no price yet: of the years, the known part stands there, and says what is missing.
+    assert "With years, discounted" not in cards(at)
+    assert metric(at, "With years, known part") != "unknown"
+    assert "Purchase, known part" not in cards(at)
+
+
+def test_a_price_in_another_currency_is_said() -> None:
+    at = unfolded(opened("astra", "cost"), "entered")
+    price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
+    price.set_value("1000 EUR").run()
+    assert "the scenario counts in USD" in at.error[0].value
+    assert not at.exception
+
+
+def said_of_cost(at: AppTest) -> str:
+    """What is said below the sums; where no price is known, a part of it under the pointer."""
+    (found,) = (one for one in at.caption if "discount rate" in one.value)
+    return f"{found.value} {found.help}".replace("\\", "")
+
+
+def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
+    at = opened("astra", "cost")
+    assert "stated of it: maintenance, staff, space" in said_of_cost(at)
+    change(at, "economics.maintenance_rate", "5 %")
+    assert "stated of it: staff, space" in said_of_cost(at)
+    change(at, "economics.staff_cost", "80000 USD/year")
+    assert "stated of it: space" in said_of_cost(at)
+
+
+def test_one_missing_price_is_singular() -> None:
+    at = unfolded(opened("astra", "cost"), "entered")
+    for box in [box for box in at.text_input if box.key and ".price " in box.key][1:]:
+        box.set_value("1000 USD")
+    at.run()
+    assert "1 of 7 prices is missing" in at.warning[0].value

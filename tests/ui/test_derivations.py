@@ -1,0 +1,59 @@
+"""Any number opens its derivation, down to the source."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.ui.visits import (
+    as_table,
+    asked,
+    opened,
+    results,
+    tables,
+)
+
+
+def test_any_number_opens_its_derivation_down_to_the_source() -> None:
+    at = as_table(opened("astra", "capacity"))
+    assert 'data-why="site/tiers:scratch.raw_capacity"' in tables(at)
+    asked(at, "site/tiers:scratch.raw_capacity")
+    text = tables(at)
+    assert ">Raw capacity (scratch)</span><strong>512 TB</strong>" in text
+    assert any("drives*drive_capacity" in code.value.replace(" ", "") for code in at.code)
+    assert at.latex[0].value
+    assert 'data-why="site/tiers:scratch.drive_capacity">1.6 TB' in text
+    assert "scenarios/astra.yaml" in text
+    cited = at.code[-1].value
+    assert cited.startswith("Raw capacity (scratch): 512 TB = ")
+    assert cited.endswith(", Astra.")
+    at.run()
+    assert "<strong>512 TB" not in tables(at), "another run closes it"
+
+
+def test_a_link_opens_a_derivation_once() -> None:
+    at = opened("astra", "overview", why="site.usable_capacity")
+    assert "<strong>413.7 TB</strong>" in tables(at)
+    assert "why" not in at.query_params
+    at = opened("astra", "overview", why="site.nothing")
+    assert not at.exception
+    assert "no quantity of this scenario" in at.toast[0].value
+
+
+def test_what_only_hands_a_number_on_is_passed_over() -> None:
+    """The site's usable capacity is its only tier's, and that its only pool's."""
+    at = asked(opened("astra"), "site.usable_capacity")
+    assert not any("total(usable_capacity)" in code.value for code in at.code)
+
+
+def test_an_unknown_number_says_what_it_waits_for() -> None:
+    at = asked(opened("astra"), "site.capital_cost")
+    assert any("Unit price" in one.value for one in at.warning)
+
+
+@pytest.mark.parametrize("scenario", ["beluga", "cri"])
+def test_every_number_can_be_explained(scenario: str) -> None:
+    at = opened(scenario)
+    for path, name in list(results(at).values)[::150]:
+        asked(at, f"{path}.{name}")
+        assert not at.exception, (path, name)
+        assert "ost drawer" in tables(at)

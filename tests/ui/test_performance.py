@@ -1,0 +1,156 @@
+"""Chains, states, remedies, goals and checkpoints: what limits, and what is unknown, is said."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+
+from model.units.figures import show
+from tests.ui.visits import (
+    ROOT,
+    metric,
+    opened,
+    results,
+    stages_as,
+    tables,
+    unfolded,
+    went,
+)
+from tests.ui.working import work_of
+from ui import origins
+
+
+def test_metrics_are_the_results() -> None:
+    at = opened("astra", "checkpoint")
+    best = results(at)["site", "checkpoint_interval"]
+    assert metric(at, "Best interval") == show(best, "second") == "6.962 h"
+
+
+def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
+    at = stages_as(opened("lcpq", "performance"), "Table")
+    said = " ".join(element.value for element in at.markdown)
+    assert "Not known, so not counted: CPU and memory, HBA, HBA PCIe" in said
+    assert any("CPU and memory (Processor write time" in one.help for one in at.markdown)
+    assert "assumed, in part" in tables(at), "of memory a bound is known"
+    stages_as(at, "Bars")
+    assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
+
+
+def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:
+    at = opened("beluga", "checkpoint")
+    assert "No checkpoints are planned yet" in at.info[0].value
+
+
+def test_the_chain_of_a_state_can_be_looked_at() -> None:
+    at = opened("beluga", "performance")
+    at.selectbox(key="state").select("server down").run()
+    assert not at.exception
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "50.0 % less than when healthy" in said
+    assert "6.2 GB/s" in said
+    assert "limited by **CPU and memory**" in said
+
+
+def test_the_picture_of_a_state_is_drawn_anew() -> None:
+    """It says what flows as the results do; while a server is down, the racks are one short."""
+    at = opened("templates/project-space", "performance")
+
+    def pictures() -> list[str]:
+        addresses = (image.proto.imgs[0].url for image in at.get("image"))
+        return [b64decode(url.partition(",")[2]).decode() for url in addresses]
+
+    (healthy,) = pictures()
+    assert "Write: 55.8 GB/s" in healthy
+    at.selectbox(key="state").select("server down").run()
+    unfolded(at, "racks left")
+    down, racks = pictures()
+    flow = results(at)["site/tiers:project/states:server down", "degraded_write_bandwidth"]
+    assert f"Write: {show(flow, 'byte/s')}" in down
+    assert racks.count('class="lost"') == 1
+
+
+def test_remedies_say_what_they_buy_and_take() -> None:
+    text = tables(opened("astra", "remedies"))
+    assert "A second port of each network adapter" in text
+    assert "at most 309.2" in text
+    assert "+20" in text
+    assert "+26 %; commits" in text
+
+
+def test_goals_are_counted_in_racks() -> None:
+    text = tables(opened("sequoia", "workloads"))
+    for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
+        assert words in text
+    above = text.partition("128 % of the bound")[2].partition("</td>")[0]
+    assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
+    unproven = "unproven: a server that is left serves 2 targets in place of 1"
+    assert unproven in tables(opened("sequoia", "states"))
+
+
+def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
+    at = opened("sequoia", "performance")
+    at.selectbox(key="state").select("server down").run()
+    said = next(m.value for m in at.markdown if "in this state" in m.value)
+    assert "Unproven: a server that is left serves 2 targets in place of 1" in said.replace(
+        "\\", ""
+    )
+    assert "Not known, so not counted: CPU and memory" in said
+
+
+def test_a_tier_as_given_has_no_other_states() -> None:
+    at = opened("cri", "states")
+    assert not at.exception
+    assert any("given as a whole" in caption.value for caption in at.caption)
+
+
+def test_a_burst_tier_is_judged_with_its_drain() -> None:
+    """The page of checkpoints says what absorbs, what drains and what holds the dumps."""
+    text = (ROOT / "tests/report/burst.yaml").read_bytes()
+    at = opened("astra", "checkpoint")
+    work_of(at).uploads = {"mine": origins.read("mine.yaml", text)}
+    work_of(at).choice = "mine"
+    at.run()
+    assert not at.exception
+    found, shown_rows = results(at), tables(at)
+    for check, name in (
+        ("Bandwidth that drains a dump in time", "drain_bandwidth"),
+        ("Capacity for dumps before they are drained", "burst_capacity"),
+        ("Write bandwidth that checkpoints require of what drains", "absorbed_bandwidth"),
+    ):
+        assert check in shown_rows
+        assert show(found["site", name], found.item("site", name).unit) in shown_rows
+
+
+def test_the_state_table_says_what_limits_files_over_all_targets() -> None:
+    """Ports limit Astra's independent files; where rebuilds take half, targets those over all."""
+    at = opened("astra", "states", edit="tiers.0.states.rebuild_share=0.5")
+    assert "over all targets: Targets" in tables(at)
+
+
+def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
+    """One of Astra's 20 servers rebuilds: how far its stages are used is known."""
+    at = opened("astra", "performance", edit="tiers.0.states.rebuild_share=0.5")
+    stages_as(at, "Table")
+    assert "if all servers were" not in tables(at)
+    at.selectbox(key="state").select("drive rebuilding").run()
+    said = " ".join(m.value for m in at.markdown if "in this state" in m.value)
+    assert "as when healthy" in said
+    assert "0.0 %" not in said
+    assert "files over all targets get at most 154.6 GB/s, 17.5 % less than when healthy" in said
+    assert "limited by **Targets**" in said
+    assert "the affected server." in said
+    text = tables(at)
+    assert "Tier if all servers were as the affected ones, TB/s" in text
+    chain = text.partition("Used at the bound")[2].partition("</table>")[0]
+    assert "100 %" in chain
+    assert chain.count("in part") == 1  # memory is stated, the work of CPU and memory isn't
+
+
+def test_the_page_says_how_stages_combine_and_targets_split() -> None:
+    at = stages_as(opened("beluga", "performance"), "Table")
+    combined = [c.value for c in at.caption if "Stages overlap" in c.value]
+    assert len(combined) == 2  # one for each way
+    assert all("add their times" in words for words in combined)
+    assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
+    went(at, "remedies")
+    assert re.search(r"[+]0 %; commits [0-9.]+; over all targets", tables(at))
