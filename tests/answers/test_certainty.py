@@ -305,6 +305,13 @@ def test_nobody_is_sure_by_what_another_server_was_measured_to_do() -> None:
     assert {one.name for one in banded.chances if one.met is None} == set()
 
 
+def test_a_margin_makes_nobody_sure_of_another_server() -> None:
+    """The AI store writes thrice what it must, by its drives; its servers may limit sooner."""
+    store = (ROOT / "scenarios/templates/ai-training-store.yaml").read_text(encoding="utf-8")
+    drawn_of = sample(planned("", store), 64)
+    assert drawn_of.chance_met("write_bandwidth").met is None
+
+
 def test_a_definition_is_no_assumption() -> None:
     """Nobody doubts how long a year is."""
     assert "year_length" not in {one.item.name for one in ranked(planned("", FLASH))}
