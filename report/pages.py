@@ -159,7 +159,10 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     price = book.layout.cells[address].seen_from(BILL)
     seen: float | str = ""
     if parts.takes_own(line):
-        day, by = _own_day(book, line, source)
+        used = counting(book.results, line)
+        if used is not None and used.date is not None:
+            seen = float(day_number(used.date))
+        day, by = _own_day(book, line, source, seen)
     elif (holder := parts.holder(line)) is not None:
         found = (parts.seen_on, parts.seen_by)
         day, by = (of(book.layout, line, _key(book, line), price) for of in found)
@@ -186,13 +189,14 @@ def _write_day(book: Book, line: Line, row: int) -> None:
         book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
 
 
-def _own_day(book: Book, line: Line, source: str) -> tuple[str, str]:
-    """Write when and by whom a price was seen that a buyer types; nobody saw what is assumed."""
+def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[str, str]:
+    """Write when and by whom a price was seen that a buyer types, or else the scenario's source."""
     parts, layout = book.parts, book.layout
     day, by = (parts.own_cell(layout, line, column, BILL) for column in (OWN_DAY, OWN_SOURCE))
     own = f'IF({by}="",{quoted(TYPED_BY)},{by})'
+    kept = f"{seen:.0f}" if isinstance(seen, float) else quoted(seen)
     return (
-        parts.if_own(layout, line, BILL, f'IF(ISNUMBER({day}),{day},"")', '""'),
+        parts.if_own(layout, line, BILL, f'IF(ISNUMBER({day}),{day},"")', kept),
         parts.if_own(layout, line, BILL, own, quoted(source)),
     )
 

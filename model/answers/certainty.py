@@ -19,7 +19,7 @@ import numpy as np
 from model.answers.evidence import taken_over
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
-from model.answers.sensitivity import LESS, Assumption, ranked
+from model.answers.sensitivity import Assumption, ranked
 from model.answers.worlds import (
     Samples,
     Worlds,
@@ -281,8 +281,7 @@ class Drawn:
 
     def _reaching(self, address: Address) -> tuple[str, ...]:
         """Name the columns that a figure depends on."""
-        steps = self.results.below(*address)
-        read = {address, *(operand for step in steps for operand in self.results.operands(step))}
+        read = self._read_by(address)
         of = {one.column for one in self.results.plan.bands if not read.isdisjoint(one.addresses)}
         return tuple(column for column in self.columns if column in of)
 
@@ -290,15 +289,17 @@ class Drawn:
     def doubted(self) -> frozenset[Address]:
         """Which figures follow a server measured elsewhere of which no band says how far it is off.
 
-        Each is tried at a little less than what that server gave.
+        However far they are from their limit: without a band nobody knows how far is enough.
         """
-        plan, shares = self.results.plan, list(taken_over(self.results))
-        if not shares:
-            return frozenset()
-        tried = {at: np.array([1.0, LESS]) * (self.results[at] or 0.0) for at in shares}
-        found = sweep(plan.root, tried, tuple(self.values))
-        ends = {at: np.broadcast_to(values, 2) for at, values in found.items()}
-        return frozenset(at for at, (whole, less) in ends.items() if less < whole or less > whole)
+        shares = set(taken_over(self.results))
+        return frozenset(
+            at for at in self.values if shares and not shares.isdisjoint(self._read_by(at))
+        )
+
+    def _read_by(self, address: Address) -> set[Address]:
+        """Give what a figure depends on, itself included."""
+        steps = self.results.below(*address)
+        return {address, *(operand for step in steps for operand in self.results.operands(step))}
 
     @cached_property
     def without_band(self) -> list[Assumption]:

@@ -54,12 +54,20 @@ def limiting(results: Results, tier: str, way: str) -> tuple[Stage | None, Stage
 
 def committing(results: Results, tier: str, way: str) -> str:
     """Say which stage delivers least, where another one limits the bound; else nothing."""
+    least = committing_stage(results, tier, way)
+    if least is None:
+        return ""
+    return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
+
+
+def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
+    """Give the stage that delivers least, where another one limits the bound."""
     known = [s for s in results.stages(tier, way) if s.committed is not None]
     least = min(known, key=lambda s: s.committed or 0.0, default=None)
     first, _ = limiting(results, tier, way)
     if least is None or first is None or (least.committed or 0) >= (first.committed or 0):
-        return ""
-    return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
+        return None
+    return least
 
 
 def headline(results: Results) -> str:
@@ -80,9 +88,9 @@ def conclusion(results: Results) -> Sentence:
         " write (",
         *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth_bound"),), "byte/s"),
-        " bound), limited by ",
+        " bound, limited by ",
         *_limits(results),
-        "; survives the loss of ",
+        "); survives the loss of ",
         *survival(results),
         "; ",
         *_money(results),

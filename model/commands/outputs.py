@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from model.commands.terminal import wrong_option
+from model.errors import InputError, Place, Problem
 
 OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup")
 """Options that name a file to write."""
@@ -42,10 +43,30 @@ def see_apart(options: argparse.Namespace) -> None:
 def _see_folder(folder: Path) -> None:
     """See that designs can be written there, before hours are spent on finding them."""
     if folder.exists() and not folder.is_dir():
-        raise wrong_option("--out", f"'{folder}' is a file: name a folder")
+        raise _wrong_place(folder, "it is a file: name a folder")
     if (folder / BEST).exists():
-        what = f"designs are in '{folder}' already, and aren't written over: name another folder"
-        raise wrong_option("--out", what)
+        what = "designs are there already, and aren't written over: name another folder"
+        raise _wrong_place(folder, what)
+
+
+def _wrong_place(place: Path, what: str) -> InputError:
+    """Make the error of a place that can't be written to: that of every output, exit status 1."""
+    return InputError([Problem(Place(str(place)), "", what)])
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder to write to, if it isn't there.
+
+    Raises
+    ------
+    InputError
+        It can't be made.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        raise _wrong_place(folder, f"can't be written ({reason}): give another path") from None
 
 
 def _read(options: argparse.Namespace) -> Iterator[str]:

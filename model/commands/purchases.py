@@ -9,6 +9,7 @@ from pathlib import Path
 
 from model.answers.results import Results
 from model.commands.drawn import draw
+from model.commands.outputs import make_folder
 from model.commands.terminal import (
     as_option,
     paragraph,
@@ -46,7 +47,7 @@ def buy(
         found = phased(scenario, objective, seconds=seconds, progress=progress)
     if options.out is not None and found.results is not None:
         folder = Path(options.out)
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
         write_file(str(folder / "best.yaml"), yaml_of(found.results.plan.scenario).encode())
     if options.json is not None:
         document = {"schema": SEARCH_SCHEMA, "scenario": scenario.name, **phases_json(found)}

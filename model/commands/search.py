@@ -17,6 +17,7 @@ from typing import Any
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
+from model.commands.outputs import make_folder
 from model.commands.terminal import (
     as_option,
     paragraph,
@@ -233,7 +234,7 @@ def _write(folder: Path, said: _Said) -> None:
     designs |= {f"front-{n}": one for n, one in enumerate(said.front or (), 1)}
     for name, design in designs.items():
         if design is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+            make_folder(folder)
             write_file(str(folder / f"{name}.yaml"), text_of(design).encode())
 
 

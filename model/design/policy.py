@@ -34,7 +34,7 @@ class DeliveriesOfWay(Strict):
     hba_pcie: Stated[Share] | None = None
     """The slots of host bus adapters."""
     cpu_memory: Stated[Share] | None = None
-    """CPU and memory, where they are stated."""
+    """CPU and memory, where they are stated, or those of a server measured elsewhere."""
     numa: Stated[Share] | None = None
     """Links between processors."""
     nic_pcie: Stated[Share] | None = None
@@ -69,7 +69,7 @@ class Deliveries(Strict):
     hba_pcie: Annotated[Stated[Share] | None, gives("own_hba_pcie_delivery")] = None
     """The slots of host bus adapters."""
     cpu_memory: Annotated[Stated[Share] | None, gives("own_cpu_memory_delivery")] = None
-    """CPU and memory, where they are stated."""
+    """CPU and memory, where they are stated, or those of a server measured elsewhere."""
     numa: Annotated[Stated[Share] | None, gives("own_numa_delivery")] = None
     """Links between processors."""
     nic_pcie: Annotated[Stated[Share] | None, gives("own_nic_pcie_delivery")] = None

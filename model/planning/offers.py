@@ -22,7 +22,7 @@ from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.offers import Layer, Offer, read_offers
-from model.parts.prices import PriceObservation
+from model.parts.prices import PriceObservation, last_day
 from model.planning.named import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
@@ -135,6 +135,7 @@ class PriceLayers:
         books: tuple[list[Offer], ...] | None = None,
     ) -> None:
         self.economics = economics or scenario.economics
+        self.sources = scenario.sources
         self.catalog = catalog
         self.public = public
         self.books = books_of(scenario, catalog) if books is None else books
@@ -227,12 +228,20 @@ class PriceLayers:
         return replace(
             made,
             source=stated.source,
+            date=self._published(stated.source),
             note=stated.because,
             place=at,
             confidence=ASSUMED if stated.status == ASSUMED else "",
             low_share=least,
             high_share=most,
         )
+
+    def _published(self, source: str) -> datetime.date | None:
+        """Give the last day on which a source of the scenario may have come out, if it says one."""
+        try:
+            return last_day(self.sources[source].date)  # type: ignore[no-any-return]
+        except (KeyError, ValueError):
+            return None
 
     def _offered(self, offer: Offer) -> Candidate:
         day = self.economics.price_date

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from model import InputError, evaluate, load_scenario, regret, sample
 from model.answers.certainty import ALL, LEVELS, Drawn
 from model.answers.results import Results
+from model.answers.sensitivity import ranked
 from model.answers.views import certainty as views
 from model.planning.loading import edited
 
@@ -302,3 +303,15 @@ def test_nobody_is_sure_by_what_another_server_was_measured_to_do() -> None:
     assert not banded.doubted
     assert 0 < (banded.chance_met("read_bandwidth").met or 0.0) < 1
     assert {one.name for one in banded.chances if one.met is None} == set()
+
+
+def test_a_margin_makes_nobody_sure_of_another_server() -> None:
+    """The AI store writes thrice what it must, by its drives; its servers may limit sooner."""
+    store = (ROOT / "scenarios/templates/ai-training-store.yaml").read_text(encoding="utf-8")
+    drawn_of = sample(planned("", store), 64)
+    assert drawn_of.chance_met("write_bandwidth").met is None
+
+
+def test_a_definition_is_no_assumption() -> None:
+    """Nobody doubts how long a year is."""
+    assert "year_length" not in {one.item.name for one in ranked(planned("", FLASH))}

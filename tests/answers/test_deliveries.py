@@ -14,6 +14,7 @@ from model.answers.results import WAYS
 from model.answers.results import evaluate as planned
 from model.answers.summary import committing
 from model.answers.validation import SCENARIOS, is_prediction, validate
+from model.answers.views.states import states
 from model.formulas.chain.deliveries import (
     CLIENTS,
     DRIVES,
@@ -176,3 +177,16 @@ def test_a_stated_delivery_says_who_stated_it() -> None:
     assert (found["low"], found["high"], found["systems"]) == (None, None, [])
     assert "our last system" in found["rests_on"]
     assert results["site/tiers:beegfs", "write_bandwidth"] == pytest.approx(0.8 * 5.6e9)
+
+
+def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -> None:
+    """The AI store's processors limit writing at 215.8 GB/s, its drives commit 172.8 of 216."""
+    results = evaluate(load_scenario("scenarios/templates/ai-training-store.yaml"))
+    assert (
+        committing(results, "site/tiers:samples", "write") == "as Drives deliver 0.80 of 216 GB/s"
+    )
+    found = states(results, "site/tiers:samples")
+    said = dict(zip((row.label for row in found.rows), found.entries("write_limit"), strict=True))
+    assert said["healthy"] == "CPU and memory; Drives commit least"
+    assert said["drive rebuilding"] == "Drives"
+    assert found.entries("read_limit")[0] == "CPU and memory"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
+from model import InputError
 from model.__main__ import main
+from model.commands.outputs import make_folder
 
 ROOT = Path(__file__).parents[2]
 MINIMAL = (ROOT / "scenarios/first/minimal.yaml").read_bytes()
@@ -38,8 +41,8 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("compare a.yaml b.yaml --json b.yaml", READ),
         ("sample a.yaml -n 4 --json a.yaml", READ),
         ("checkpoint --memory 1TB --mtti 24h --ratio 100 --json a.yaml", HERE),
-        ("search a.yaml --out b.yaml", "--out: 'b.yaml' is a file: name a folder"),
-        ("search a.yaml --out designs", "--out: designs are in 'designs' already"),
+        ("search a.yaml --out b.yaml", "b.yaml: it is a file: name a folder"),
+        ("search a.yaml --out designs", "designs: designs are there already"),
         ("plan a.yaml --json - --html -", "--html: --json is printed, too: write another file"),
         ("plan a.yaml --json x --html ./x", "--html: --json goes to './x', too"),
     ],
@@ -51,6 +54,27 @@ def test_it_is_refused(
     assert main(line.split()) in (1, 2)
     assert said in capsys.readouterr().err
     assert {file: file.read_bytes() for file in mine.rglob("*.*")} == there
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("new b.yaml", "b.yaml: it is there already, and isn't written over: name another file"),
+        ("search a.yaml --out b.yaml", "b.yaml: it is a file: name a folder"),
+        ("search a.yaml --out designs", "designs: designs are there already, and aren't"),
+    ],
+)
+def test_a_place_that_is_taken_is_named_and_exits_alike(
+    mine: Path, capsys: pytest.CaptureFixture[str], line: str, said: str
+) -> None:
+    assert main(line.split()) == 1
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_a_folder_that_cannot_be_made_is_named(mine: Path) -> None:
+    place = mine / "b.yaml" / "designs"
+    with pytest.raises(InputError, match=re.escape(f"{place}: can't be written (")):
+        make_folder(place)
 
 
 def test_what_was_made_before_is_made_anew(mine: Path) -> None:

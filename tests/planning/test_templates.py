@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from model import evaluate, load_scenario
+from model import evaluate, load_catalog, load_scenario
 from model.answers.budget import afforded
 from model.answers.output import plan_json
 from model.answers.results import Results
@@ -35,6 +36,28 @@ def plan(name: str) -> Results:
 @cache
 def said(name: str) -> dict[str, Any]:
     return plan_json(plan(name))
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_alternatives_of_drives_are_of_their_size(name: str) -> None:
+    """What may be bought in place of a drive makes no smaller system."""
+    results = plan(f"templates/{name}")
+    options = [one for of in results.plan.scenario.choices.values() for one in of]
+    pieces: list[dict[str, Any]] = [one for one in options if isinstance(one, dict)]
+    for _, piece in results.plan.scenario.pieces():
+        pieces.append({"part": piece.part, "alternatives": piece.alternatives})
+    catalog = load_catalog(needs=[])
+    for said_of in pieces:
+        for other in said_of.get("alternatives", ()):
+            own, its = (catalog.figures(key)["capacity"] for key in (said_of["part"], other))
+            assert its >= own, other
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_reasons_hold_of_any_plan_that_begins_with_a_template(name: str) -> None:
+    """No reason speaks of how many racks there are: an edit, or a search, makes others."""
+    text = (ROOT / f"scenarios/templates/{name}.yaml").read_text(encoding="utf-8")
+    assert not re.findall(r'because: "[^"]*\b(?:one|two|three|\d+) racks?\b', text)
 
 
 def test_there_are_three_templates_and_two_tenders() -> None:

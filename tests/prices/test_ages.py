@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from model import edited, evaluate, load_scenario
 from model.answers.summary import headline
 from model.planning.offers import CALLED
 from report.workbook import build
@@ -22,6 +23,16 @@ def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
     assert "(2013-12-31, 13 years before)" in said
     assert OLD.split()[1] in said
     assert "oldest price 2013-12-31" in headline(results)
+
+
+def test_a_stated_price_is_as_old_as_its_source() -> None:
+    """Of a source that says a year alone, at least as its last day."""
+    base = load_scenario("scenarios/templates/flash-scratch.yaml")
+    price = {"value": "2188 USD", "source": "uptime"}  # of 2025
+    for day, told in (("2026-12-31", False), ("2027-01-02", True)):
+        changes = {"tiers.0.network.price": price, "economics.price_date": day}
+        warnings = evaluate(edited(base, changes)).warnings
+        assert any("ConnectX-7" in text and "2025-12-31" in text for text in warnings) == told
 
 
 def test_the_limit_can_be_stated(tmp_path: Path) -> None:

@@ -93,10 +93,10 @@ def test_the_sentence_counts_money_in_full() -> None:
 def test_the_next_stage_is_named_by_tier() -> None:
     """Each tier that clients reach, the stage that limits it, and how far the next one is."""
     results = results_of(BURST)
-    told = headline(results).partition("limited by ")[2].partition(";")[0]
+    told = headline(results).partition("limited by ")[2].partition(")")[0]
     assert re.fullmatch(r"NIC PCIe(, next NIC at \+\d+ %)?", told)
     two = edited(load_scenario(PRICED), {"tiers": tiers(2).data["tiers"]})
-    told = headline(evaluate(two)).partition("limited by ")[2].partition(";")[0]
+    told = headline(evaluate(two)).partition("limited by ")[2].partition(")")[0]
     assert told.count(" in a tier with a rather long name ") == 2
     assert told.count(", next ") == 2
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from model.answers.results import WAYS, Results
 from model.answers.states import HEALTHY, Flow, State
 from model.answers.states import states as states_of
+from model.answers.summary import committing_stage
 from model.answers.views.view import Column, Entry, Row, View, figure
 
 SAID = {
@@ -69,9 +70,22 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
         "" if healthy else entry(f"{way}_loss"),
         entry(f"{prefix}striped_{way}_bandwidth", at_most=flow.at_most),
         "" if healthy else entry(f"striped_{way}_loss"),
-        flow.limit.label if flow.limit else NO_TARGET if flow.independent == 0 else "unknown",
+        _limit(results, tier, flow, way),
         _striped_limit(flow),
     )
+
+
+def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
+    """Name the stage that limits a state; beside it the one that commits least, if another does.
+
+    A state loses what its hardware loses of what the healthy tier commits.
+    """
+    if flow.limit is None:
+        return NO_TARGET if flow.independent == 0 else "unknown"
+    least = committing_stage(results, tier, way)
+    is_other = least is not None and least.name != flow.limit.name
+    said = f"; {least.label} commit least" if least and is_other else ""
+    return f"{flow.limit.label}{said}"
 
 
 def _striped_limit(flow: Flow) -> str:

@@ -26,6 +26,7 @@ SITE.input(
     "Length of a year",
     JULIAN_YEAR,
     source="Julian year of 8,766 h",
+    constant=True,
 )
 SITE.input(
     "discount_rate",
