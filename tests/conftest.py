@@ -66,6 +66,8 @@ OF_BROWSER = tuple(
     f"tests/test_{name}_browser.py" for name in ("app", "look", "safe", "start", "store")
 )
 """Files whose tests start the app and Chromium."""
+OF_PAGES = ("tests/ui/",)
+"""Folders whose tests draw pages: the first run of each costs more than all others."""
 OF_EXAMPLES = "tests/laws/", "tests/engine/"
 """Folders whose tests try all examples of `tests.trees`."""
 OF_BOOKS = tuple(
@@ -73,9 +75,14 @@ OF_BOOKS = tuple(
     for name in ("anew", "excel_limits", "looks", "paper", "path_sheet", "typing", "workbook")
 )
 """Files whose tests read the workbooks of all reference systems."""
-TOGETHER = {"browser": OF_BROWSER, "books": OF_BOOKS, "examples": OF_EXAMPLES}
+TOGETHER = {
+    "browser": OF_BROWSER,
+    "books": OF_BOOKS,
+    "pages": OF_PAGES,
+    "examples": OF_EXAMPLES,
+}
 LONG = (
-    *("test_app_browser", "tests/report/", *OF_EXAMPLES, "tests/ui/"),
+    *("test_app_browser", *OF_PAGES, "tests/report/", *OF_EXAMPLES),
     *("_browser", "test_installed", ""),
 )
 """Files of tests by what they take, the longest first."""
@@ -96,7 +103,7 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 
 class ByFile(LoadScopeScheduling):
-    """A file stays in one process; so do all that try every example, or read every workbook.
+    """A file stays in one process; so do all that draw pages, try examples or read every workbook.
 
     What they share is made once there. Marks of groups would do, but of pytest 9.2 and xdist 3.8
     nobody heeds them (pytest-dev/pytest-xdist, issue 1386), and each process made everything.
