@@ -355,4 +355,6 @@ def cost_by_year(results: Results) -> Figure | None:
     said = f"Cost by year: {results.plan.scenario.name}"
     figure = figure_of(*traces, title=said, height=380, barmode="stack", legend=LEGEND)
     figure.update_yaxes(title=f"Net, not discounted, {unit}", rangemode="tozero")
+    names = list(traces[0].x)
+    figure.update_xaxes(title="Year", tickvals=names, ticktext=[one.split()[-1] for one in names])
     return figure

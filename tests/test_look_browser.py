@@ -9,7 +9,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.serving import ROOT
-from tests.test_app_browser import blocks, goes_to, has_no_exception, is_at_rest, is_whole
+from tests.test_app_browser import (
+    blocks,
+    goes_to,
+    has_no_exception,
+    is_at_rest,
+    is_whole,
+    opens_menu,
+)
 
 pytestmark = pytest.mark.browser
 MOST, WIDTH, TWO_SCREENS = 120, 1280, 1600
@@ -119,3 +126,23 @@ def test_racks_stand_beside_the_data_path_where_there_is_room(
     assert other["x"] > one["x"] + one["width"]
     assert other["y"] < one["y"] + one["height"]
     expect(blocks(page)).to_be_in_viewport()
+
+
+def test_the_pages_of_the_least_plan_are_as_brief(app: str, page: Page) -> None:
+    """Where much is unknown, each figure says so: that is where words gather."""
+    page.set_viewport_size({"width": WIDTH, "height": TWO_SCREENS})
+    page.goto(f"{app}/needs?scenario=astra")
+    is_at_rest(page)
+    opens_menu(page)
+    file = page.get_by_test_id("stFileUploaderDropzoneInput").first
+    file.set_input_files(ROOT / "scenarios/first/minimal.yaml")
+    expect(page.get_by_text("My scratch").first).to_be_visible()
+    found = {}
+    for title in ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Certainty"):
+        goes_to(page, title)
+        is_at_rest(page)
+        page.wait_for_function(DRAWN)
+        expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
+        found[title] = words(page.evaluate(SEEN, TWO_SCREENS))
+        assert len(found[title]) > 15, "the head alone has more"
+    assert {at: " ".join(said) for at, said in found.items() if len(said) > MOST} == {}

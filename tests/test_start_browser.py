@@ -63,11 +63,16 @@ class Person:
         box.fill(text)
         self.clicks += 1
 
-    def picture(self, name: str) -> None:
+    def picture(self, name: str, height: int = 900) -> None:
+        """Take a picture, of so many pixels that what belongs together is on it."""
+        before = self.page.viewport_size
+        self.page.set_viewport_size({"width": 1280, "height": height})
         expect(self.page.get_by_test_id("stStatusWidget")).to_have_count(0)
         folder = PICTURES if name in OF_GUIDE else BUILD
         folder.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=folder / f"{name}.png")
+        assert before is not None
+        self.page.set_viewport_size(before)
 
 
 def is_answered(page: Page) -> None:
@@ -96,7 +101,7 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     page.wait_for_timeout(1_500)  # what is typed counts after a pause, the last box too
     is_answered(page)
     expect(page.get_by_text("20.6 PB").first).to_be_visible()
-    person.picture("cards")
+    person.picture("cards", 990)
     person.click(page.get_by_role("button", name=TAKE).first)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
     expect(page.get_by_text("not met")).to_have_count(0)

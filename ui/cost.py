@@ -28,7 +28,6 @@ from ui.work import work
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
 PURCHASE = (
-    ("known_capital_cost", "Purchase, known part", "capital_cost"),
     ("gross_capital_cost", "Purchase with VAT", ""),
     ("total_cost_of_ownership", "With years, discounted", ""),
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
@@ -63,14 +62,16 @@ def purchase(results: Results) -> None:
     economics = results.plan.scenario.economics
     left = without(results)
     rates = exchange.said(results)
-    further = "Cooling is inside the PUE.", rates and f"Rates: {rates}.", "" if is_known else left
+    is_all = is_known and not missing  # of a part, what lacks beside prices is a hover away
+    rules = (
+        f"VAT {shown(results, 'site', 'vat_rate')}, discount rate "
+        f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}."
+    )
+    beside = () if is_all else (rules, left)
+    further = *beside, "Cooling is inside the PUE.", rates and f"Rates: {rates}."
     money = " ".join(filter(None, (economics.currency, exchange.said(results, whole=False))))
     st.caption(
-        escaped(
-            f"In {money}. VAT {shown(results, 'site', 'vat_rate')}, discount rate "
-            f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}. "
-            f"{left if is_known else ''}"
-        ),
+        escaped(f"In {money}. {f'{rules} {left}' if is_all else ''}"),
         help=escaped(" ".join(filter(None, further))),
     )
 
@@ -86,7 +87,7 @@ def years(results: Results) -> None:
     figure = cost_by_year(results)
     if figure is not None:
         st.subheader("By year")
-        if elements.one_of("Years as", IN_TWO_WAYS, "years as") == BARS:
+        if elements.one_of("Years as", IN_TWO_WAYS, "years as", labelled=False) == BARS:
             elements.chart(figure, "years")
         else:
             elements.draw(results, costs(results), folds=True)

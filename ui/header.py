@@ -110,7 +110,8 @@ def counted(found: Mapping[str, Sequence[bool | None]]) -> str:
 
 
 def _sum(label: str, value: str, below: str = "") -> str:
-    small = f"<small>{escape(below)}</small>" if below else ""
+    """Write a figure as HTML, of a value and what stands below it as HTML."""
+    small = f"<small>{below}</small>" if below else ""
     return f'<div><span class="label"{hint(label)}>{escape(label)}</span>{value}{small}</div>'
 
 
@@ -131,14 +132,17 @@ def _sums(results: Results) -> str:
 
 
 def _said(results: Results, name: str) -> tuple[str, str]:
-    """Write a figure; below a capacity it in the other base, below a purchase how sure it is."""
+    """Write a figure; below a capacity it in the other base, below a purchase how sure it is.
+
+    What stands below is HTML.
+    """
     if name.endswith("capital_cost"):
         return told(results, "site", name), _band(results)
     if not name.endswith("capacity"):
         return told(results, "site", name), ""
     both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
     first, second = both[::-1] if in_tib() else both
-    return first, second
+    return first, escape(second)
 
 
 def _band(results: Results) -> str:
@@ -148,4 +152,5 @@ def _band(results: Results) -> str:
     if low is None or high is None or low >= high:
         return ""
     (least, _, unit), (most, _, same) = (told(results, *end).partition(" ") for end in ends)
-    return f"{least}{'' if unit == same else f' {unit}'} to {most} {same}"
+    written = (f"{least}{'' if unit == same else f' {unit}'}", f"{most} {same}")
+    return " to ".join(door(".".join(at), text) for at, text in zip(ends, written, strict=True))

@@ -140,3 +140,10 @@ def test_regret_is_said_where_all_have_bands() -> None:
     at.checkbox(key="compared with itself").check().run()
     assert any("page *Certainty*" in one.value for one in at.caption)
     assert not at.exception
+
+
+def test_both_ends_of_the_band_in_the_head_open_their_derivation() -> None:
+    at = opened("templates/project-space", "certainty")
+    head = next(one.value for one in at.get("html") if "ost sums" in one.value)
+    for end in ("low", "high"):
+        assert f'data-why="site.{end}_capital_cost"' in head

@@ -69,7 +69,7 @@ def test_a_price_in_another_currency_is_said() -> None:
 
 def said_of_cost(at: AppTest) -> str:
     """What is said below the sums; where no price is known, a part of it under the pointer."""
-    (found,) = (one for one in at.caption if "discount rate" in one.value)
+    (found,) = (one for one in at.caption if "discount rate" in f"{one.value} {one.help}")
     return f"{found.value} {found.help}".replace("\\", "")
 
 

@@ -67,6 +67,8 @@ SUMMED = {
     "tier_weight": ("Weight", "equipment_weight"),
 }
 """What the lines of a tier are counted and summed to: its head, and the same of the site."""
+COUNTED = (MISSING, "estimated_tier_lines", "assumed_tier_lines")
+"""The counts: one that is nothing in all of the site is left away."""
 
 
 KEYS = tuple(column.key for column in COLUMNS)
@@ -179,7 +181,7 @@ def by_tier(results: Results) -> View:
         name
         for name, (_, of_site) in SUMMED.items()
         if any((at, name) in results.values for at in holders)
-        and (name != MISSING or results["site", of_site] != 0)
+        and (name not in COUNTED or results["site", of_site] != 0)
     ]
     columns = (Column("Lines", "lines"), *(Column(SUMMED[name][0], name) for name in names))
     rows = [_summed(results, at, names) for at in holders]

@@ -169,7 +169,8 @@ def _cell(
         full, text = text, about(value, _currency(results, entry), BRIEF)
         exact = full if full != text else ""
     is_end = entry.at_least if isinstance(entry, Found) else entry.at_most
-    end = "at least" if isinstance(entry, Found) else "at most"
+    least = "≥" if column.look == "brief" else "at least"
+    end = least if isinstance(entry, Found) else "at most"
     return Text(f"{end} {text}" if is_end else text, tone, exact=exact)
 
 
