@@ -95,8 +95,17 @@ def draw() -> None:
             type="tertiary",
             on_click=move,
             disabled=not several,
-            help=label,
+            help=label if several else f"{label}: {_nothing()}",
         )
+
+
+def _nothing() -> str:
+    """Say why there is nothing to take back or to make again: steps are those of this tab."""
+    state = st.session_state
+    is_kept = any(state[part].get(state.choice) for part in PARTS)
+    if is_kept and not any(_of(state.choice)):
+        return "edits from before this page was loaded are kept, but not their steps"
+    return "nothing yet"
 
 
 def said() -> str:
