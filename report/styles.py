@@ -61,6 +61,8 @@ STYLES: dict[str, dict[str, Any]] = {
     "fixed": {"font_color": "#666666"},
     "unknown": {"font_color": "#B5B5B5"},
 }
+FORMATS = frozenset(name for name, look in STYLES.items() if "num_format" in look)
+"""Those that say what a number looks like."""
 LEGEND = (
     "Yellow: type here. Orange: unknown, to be typed. Green: looked up in Parts by the key. "
     "The rest is protected, without a password."

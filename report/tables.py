@@ -13,7 +13,7 @@ from model.units.kinds import MONEY
 from report.book import Book
 from report.formula import SCALES, cell_formula, scaled
 from report.sheets import BILL, BILL_KEY, FIRST_COLUMN, Cell, Table, has_entry, has_twin
-from report.styles import LINE, lines, shortened
+from report.styles import FORMATS, LINE, lines, shortened
 from report.texts import plain
 from report.widths import room_for_source
 
@@ -111,6 +111,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     path, name = address
     cell = book.layout.cells[address]
     item = book.results.item(path, name)
+    if item.shown == "percent" and not FORMATS.intersection(styles):
+        styles = (*styles, "share")
     value = book.results[address]
     step = book.results.steps.get(address)
     if step is not None and step.quantity.kind == "opaque":

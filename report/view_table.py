@@ -180,7 +180,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
             book.text(cell, "at least " * entry.at_least + text, "right", *styles)
             return
         styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
-        styles += ["at least"] * entry.at_least
+        styles += ["at least"] * entry.at_least + ["share"] * entry.is_share
         book.number(cell, entry.value, entry.unit, *styles)
         return
     if not isinstance(entry, Value):

@@ -7,7 +7,7 @@ import streamlit as st
 from model.answers.output import plan_json, to_text
 from model.answers.results import Results, evaluate
 from model.planning.offers import CONFIDENTIAL
-from model.reading.rewritten import rewritten
+from model.reading.rewritten import rewritten, to_take_away
 from report.page import page
 from report.workbook import workbook_bytes
 from ui import origins
@@ -71,7 +71,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Scenario (.yaml)",
-            lambda: rewritten(came, scenario.data),
+            lambda: to_take_away(rewritten(came, scenario.data)),
             f"{name}.yaml",
             "application/yaml",
             icon=":material/description:",

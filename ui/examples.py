@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from model.design.bounds import limits_of
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
@@ -15,6 +17,15 @@ def is_share(limits: Figure | None) -> bool:
     return limits is not None and limits.unit == "1" and (limits.most == 1 or limits.least < 0)
 
 
+def in_percent(share: float) -> str:
+    """Write a share as it is entered: exactly, in percent.
+
+    >>> in_percent(0.95), in_percent(0.1), in_percent(1.0), in_percent(0.0035)
+    ('95 %', '10 %', '100 %', '0.35 %')
+    """
+    return f"{Decimal(repr(share)) * 100:f}".rstrip("0").rstrip(".") + " %" if share else "0 %"
+
+
 def example(limits: Figure | None, currency: str) -> str:
     """Say how a figure is written."""
     if limits is None:
@@ -25,12 +36,6 @@ def example(limits: Figure | None, currency: str) -> str:
         return "1.5"
     text = UNITS[limits.unit].example
     return text.replace("EUR", currency).replace("USD", currency)
-
-
-def as_share(name: str, limits: Figure | None) -> str:
-    """Call a figure by its name, and a share one."""
-    says_so = not is_share(limits) or "share" in name.lower()
-    return name if says_so else f"{name}, as a share"
 
 
 def samples(owner: type[Strict], name: str, currency: str) -> tuple[str | int, ...]:

@@ -23,7 +23,7 @@ from model.engine.tree import Address
 from model.planning.supply import KINDS, Line
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
-from ui.examples import samples
+from ui.examples import in_percent, is_share, samples
 
 Kind = Literal[
     "count", "whole", "share", "figure", "text", "release", "years", "part", "choice", "several"
@@ -402,6 +402,8 @@ class Reader:
         if isinstance(said, str) and kind == "figure" and not self._is_replaced(path):
             return said
         number = self.results.values.get(self.addresses[path])
+        if isinstance(said, int | float) and kind == "figure" and is_share(self.limits(path)):
+            return in_percent(float(said))
         if self.addresses[path] not in self.results.values and isinstance(said, int | float):
             number = float(said)
         if number is None or kind == "share":

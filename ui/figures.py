@@ -17,7 +17,7 @@ from model.errors import InputError
 from model.reading.documents import scalar
 from ui import origins, sections, session, words
 from ui.elements import escaped, folded
-from ui.examples import as_share, example
+from ui.examples import example
 from ui.fields import Field, Kind, Reader, Value
 from ui.inputs import PLACE, grid, inputs
 from ui.sections import Section
@@ -244,9 +244,8 @@ def as_stated(reader: Reader, path: str) -> Field:
     if session.base().said(path) is not None:
         return field
     kind: Kind = "whole" if field.kind == "count" else "figure"
-    said = as_share(field.label, reader.limits(path))
     like = otherwise(reader, field)
-    return replace(field, kind=kind, label=said, value=None, example=like, is_stated=False)
+    return replace(field, kind=kind, value=None, example=like, is_stated=False)
 
 
 def otherwise(reader: Reader, field: Field) -> str:

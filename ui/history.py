@@ -91,8 +91,17 @@ def draw() -> None:
             type="tertiary",
             on_click=move,
             disabled=not several,
-            help=label,
+            help=label if several else f"{label}: {_nothing()}",
         )
+
+
+def _nothing() -> str:
+    """Say why there is nothing to take back or to make again: steps are those of this tab."""
+    state = work()
+    is_kept = any(part.get(state.choice) for part in state.undoable)
+    if is_kept and not any(_of(state.choice)):
+        return "edits from before this page was loaded are kept, but not their steps"
+    return "nothing yet"
 
 
 def said() -> str:

@@ -23,7 +23,7 @@ from ui.work import Origin, work
 FOLDER = Path(__file__).resolve().parents[1] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
 """The same as seen from here: where files that a scenario names are, an uploaded one's too."""
-KINDS = {"": "", "templates": " (template)", "tenders": " (tender)"}
+KINDS = {"": "", "templates": " (template)", "tenders": " (tender)", "first": " (empty plan)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
 LARGEST_MB = LARGEST_SOURCE // 1_000_000

@@ -22,7 +22,7 @@ from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
-from ui.examples import as_share, example, samples
+from ui.examples import example, samples
 from ui.fields import Field, Kind, attribute
 
 NAMES = {
@@ -46,7 +46,7 @@ CALLED = MappingProxyType(
         "start": "Day of the purchase",
         "file": "Past usage",
         "history": "Past usage",
-        "quantile": "Futures that shall fit, as a share",
+        "quantile": "Share of futures that shall fit",
         "samples": "Futures that are drawn",
         "purged": "Files are purged there",
         "restart": "Time to restart",
@@ -145,7 +145,7 @@ def _figure(shape: type[Strict], path: str, figure: str, currency: str) -> Field
     key = path.rpartition(".")[2]
     limits = limits_of(shape, key)
     kind: Kind = "whole" if limits is None else "figure"
-    said = as_share(declared()[figure].label, limits)
+    said = declared()[figure].label
     like, note = example(limits, currency), shape.field_docs().get(key, "")
     return Field(path, said, kind, None, note, NOWHERE, like, is_stated=False)
 

@@ -101,7 +101,8 @@ def boxes() -> Asked:
         sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
         st.caption(escaped(asked.wishes.dump_said), help=escaped("; ".join(sources)))
     usual = ("", ANY)
-    typed = {name: text for name, text in _typed().items() if text not in usual}
+    kept = {name: text for name, text in _typed().items() if len(text) <= wishes.LONGEST}
+    typed = {name: text for name, text in kept.items() if text not in usual}
     if typed != known:
         work().wishes = typed
         drafts.keep_wishes(typed)
@@ -195,8 +196,7 @@ def _box(name: str) -> None:
             key=key,
             placeholder=f"as in {BOXES[name].example}",
             help=HELP[name],
-            live=PAUSE,
-            max_chars=wishes.LONGEST,
+            live=PAUSE,  # of any length: the browser would drop a longer text without a word
         )
         if taken_for := wishes.understood(name, entered or ""):
             st.caption(escaped(f"read as {taken_for}"))

@@ -17,7 +17,7 @@ from model.design.tier import Piece
 from model.engine.quantity import label
 from model.reading.fields import Figure, Price, Stated, Strict
 from report.statement import SYSTEMS
-from ui.examples import as_share, example
+from ui.examples import example, in_percent, is_share
 from ui.fields import PLAIN, Field, Kind, attribute
 
 ELSEWHERE = {
@@ -231,7 +231,7 @@ def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
         called = "An option of its own"
     return Field(
         path,
-        as_share(called, shape.limits),
+        called,
         kind,
         value,
         _docs(type(owner)).get(name, ""),
@@ -254,6 +254,8 @@ def _value(owner: Strict, name: str, said: Any, shape: Shape) -> Any:
         return [str(one.get("value") if isinstance(one, dict) else one) for one in listed]
     if shape.kind == "figure":
         written = said.get("value") if isinstance(said, dict) else said
+        if isinstance(written, int | float) and is_share(shape.limits):
+            return in_percent(float(written))
         return None if written is None else str(written)
     return "" if value is None else value if shape.kind == "whole" else str(value)
 
@@ -265,5 +267,8 @@ def _example(owner: Strict, name: str, shape: Shape, currency: str) -> str:
         like = example(shape.limits, currency)
         usual = held.default
         is_known = isinstance(usual, float) and not isinstance(shape.limits, Price)
-        return f"{usual:g} (default)" if is_known and shape.limits.unit == "1" else like
+        if is_known and shape.limits.unit == "1":
+            usual = in_percent(usual) if is_share(shape.limits) else f"{usual:g}"
+            return f"{usual} (default)"
+        return like
     return DAY if "date" in str(held.annotation) else ""

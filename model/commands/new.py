@@ -15,6 +15,7 @@ from model.commands.options import called
 from model.commands.terminal import as_options, paragraph, write_or_print, wrong_option
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
+from model.reading.rewritten import HINT, to_take_away
 from model.search import start, wishes
 from model.search.families import MINIMAL, names, text_of_template
 
@@ -32,8 +33,6 @@ OPTIONS = {
 }
 """The box that each option fills."""
 SCHEMA = Path(__file__).parents[2] / "docs/schemas/scenario.schema.json"
-HINT = "# yaml-language-server: $schema="
-"""How the first line of a scenario begins that tells an editor where its schema is."""
 BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": start.FASTEST}
 
 
@@ -62,10 +61,8 @@ def run(options: argparse.Namespace) -> int:
 
 def _placed(text: str, file: str) -> str:
     """Let the line for editors lead to the schema from where the file will stand, if it is here."""
-    hint, _, rest = text.partition("\n")
-    if not hint.startswith(HINT):
-        return text
-    if file == "-" or not SCHEMA.is_file():
+    rest = to_take_away(text)
+    if rest == text or file == "-" or not SCHEMA.is_file():
         return rest
     path = os.path.relpath(SCHEMA, Path(file).resolve().parent)
     return f"{HINT}{Path(path).as_posix()}\n{rest}"

@@ -22,6 +22,14 @@ from model.reading.documents import read_document, scalar
 
 WIDEST = 1_000_000
 """No line is broken that its author didn't break."""
+HINT = "# yaml-language-server: $schema="
+"""How the first line of a scenario begins that tells an editor where its schema is."""
+
+
+def to_take_away(text: str) -> str:
+    """Leave out the line that tells an editor where the schema is: elsewhere it isn't there."""
+    hint, _, rest = text.partition("\n")
+    return rest if hint.startswith(HINT) else text
 
 
 class _Texts(VersionedResolver):

@@ -36,20 +36,21 @@ MOST_RACK_POWER = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One figure that is asked for: its unit, what a bare number means, an example."""
+    """One figure that is asked for: its unit, what a bare number means, an example, bounds."""
 
     unit: str
     bare: str
     example: str
     most: float = ENDLESS
+    least: float = 1.0
 
 
 BOXES = {
-    "capacity": Box("byte", "PB", "20 PB"),
-    "write_bandwidth": Box("byte/s", "GB/s", "200 GB/s"),
+    "capacity": Box("byte", "PB", "20 PB", least=1e9),
+    "write_bandwidth": Box("byte/s", "GB/s", "200 GB/s", least=1e6),
     "nodes": Box("1", "", "4000", MOST_NODES),
-    "node_memory": Box("byte", "GiB", "256 GiB"),
-    "memory": Box("byte", "TB", "1 PB"),
+    "node_memory": Box("byte", "GiB", "256 GiB", least=1e6),
+    "memory": Box("byte", "TB", "1 PB", least=1e6),
     "dump_time": Box("second", "min", "75 min"),
     "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
@@ -60,6 +61,19 @@ _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
 """Of figures of a machine that may be given, or follow."""
 COUNTED = ("nodes", "racks", "years")
 """Those that are whole numbers."""
+_SPACED = re.compile(
+    r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
+)
+"""A number whose thousands are apart by what is no decimal mark anywhere: 20 000, 20'000."""
+_DOTTED = re.compile(r"(\d{1,3})\.000(?![\d.,])(.*)")
+"""What is twenty thousand to one half of the world, and twenty to the other: 20.000."""
+_AMOUNT = re.compile(
+    r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
+    r"(?:(?P<thousand>k)|(?P<million>m|mio\.?|mln\.?|millions?|millionen))?\s*"
+    r"(?P<after>€|euros?|[a-z]{3})?",
+    re.IGNORECASE,
+)
+"""Money as people write it: 4 Mio EUR, €4M, 4 million euros."""
 _IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
 """A whole number as people write long ones: 4,000."""
 
@@ -233,9 +247,34 @@ def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def understood(name: str, text: str) -> str:
-    """Say what a number without a unit is taken for in a box; nothing where it has one."""
-    unit, number = BOXES[name].bare, text.strip()
-    return f"{number} {unit}" if unit and _is_number(number) else ""
+    """Say what is taken for something else than it says: a number without a unit, a paste.
+
+    >>> understood("capacity", "20"), understood("capacity", "20 000 TB"), understood("racks", "2")
+    ('20 PB', '20000 TB', '')
+    >>> understood("budget", "4 Mio €"), understood("budget", "€4.5m"), understood("budget", "4 M")
+    ('4 MEUR', '4.5 MEUR', '4 MEUR')
+    """
+    if name in COUNTED or len(text) > LONGEST:
+        return ""
+    plain = _plain(name, text.strip())
+    unit = BOXES[name].bare
+    whole = f"{plain} {unit}" if unit and _is_number(plain) else plain
+    return whole if whole != text.strip() else ""
+
+
+def _plain(name: str, text: str) -> str:
+    """Write what people paste as figures are written: thousands together, money with its code."""
+    plain = _SPACED.sub(lambda found: re.sub(r"\D", "", found[0]), text, count=1)
+    found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
+    if found is None:
+        return plain
+    codes = [one for one in (found["before"], found["after"]) if one]
+    prefix = "k" if found["thousand"] else "M" if found["million"] else ""
+    if len(codes) > 1 or not (codes or prefix):
+        return plain
+    code = codes[0].upper() if codes else CURRENCY
+    code = CURRENCY if code in ("€", "EURO", "EUROS") else code
+    return f"{found['number']} {prefix}{code}"
 
 
 def _of_time(share: float) -> str:
@@ -253,17 +292,22 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
     if name in COUNTED:
         return _counted(text, box)
-    whole = understood(name, text) or text if bare else text
+    if doubt := _DOTTED.fullmatch(text):
+        number, unit = doubt.groups()
+        either = f"'{number}{unit}' or '{number}000{unit}'"
+        raise UnitError(f"{quoted(text)} has a dot before three digits: write {either}")
+    whole = understood(name, text) or text if bare else _plain(name, text)
     if box.unit == "currency":
         value, currency = parse_money(whole)
         if currency != CURRENCY:
             raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")
     else:
         value = parse(whole, box.unit)
-    if not 0 < value <= box.most:
+    if not box.least <= value <= box.most:
+        side, bound = ("least", box.least) if value < box.least else ("most", box.most)
         is_money = box.unit == "currency"
-        most = f"{box.most:g} {CURRENCY}" if is_money else write(box.most, box.unit)
-        limit = f" of at most {most}" if box.most < ENDLESS else ""
+        said = f"{bound:g} {CURRENCY}" if is_money else write(bound, box.unit)
+        limit = f" of at {side} {said}" if bound < ENDLESS else ""
         raise UnitError(
             f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
         )

@@ -277,3 +277,12 @@ def test_all_scenarios_that_cant_be_planned_are_named_at_once(
     assert main(["compare", *files]) == 1
     lines = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[0] for line in lines] == files
+
+
+def test_a_share_stands_in_percent() -> None:
+    """In texts; the workbook keeps the number, to compute with, and shows it so."""
+    plan = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
+    both = compare([plan, compared().all[0]])
+    table = written(plan, comparison.figures(both))
+    (row,) = (row for row in table.rows if row[0].text == "Job efficiency")
+    assert row[1].text == "78.24 %"

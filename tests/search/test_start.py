@@ -15,7 +15,7 @@ from model.errors import InputError
 from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
 from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
-from model.search.wishes import BOXES, CURRENCY, Wishes, read
+from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
 from model.units.figures import parse, parse_money
 
 TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
@@ -247,6 +247,28 @@ def test_boxes_are_read_with_units_and_without():
 
 
 @pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("capacity", "20 000 TB", 20e15),
+        ("capacity", "20'000 TB", 20e15),
+        ("capacity", "20\u202f000\u202f000 GB", 20e15),
+        ("write_bandwidth", "1 200 GB/s", 1.2e12),
+        ("budget", "4 Mio EUR", 4e6),
+        ("budget", "4 M€", 4e6),
+        ("budget", "€4.5M", 4.5e6),
+        ("budget", "4m eur", 4e6),
+        ("budget", "4 million euros", 4e6),
+        ("budget", "4 000 000 €", 4e6),
+        ("budget", "800k€", 8e5),
+    ],
+)
+def test_amounts_are_taken_as_people_paste_them(name, text, value):
+    assert getattr(read({name: text}), name) == value
+    assert getattr(read({name: text}, bare=True), name) == value
+    assert read({name: understood(name, text)}) == read({name: text})
+
+
+@pytest.mark.parametrize(
     ("budget", "text"),
     [(4e6, "4 MEUR"), (2.5e6, "2.5 MEUR"), (300.0, "300 EUR"), (3141592.65, "3141592.65 EUR")],
 )
@@ -262,6 +284,14 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("capacity", "20 XB", "XB"),
         ("capacity", "20", "no unit"),
         ("capacity", "0 PB", "no amount"),
+        ("capacity", "1e-300 PB", "write one of at least 1 GB"),
+        ("capacity", "20.000 TB", "write '20 TB' or '20000 TB'"),
+        ("capacity", "20,000 TB", "write '20000 TB'"),
+        ("capacity", "20 00 TB", "write one such as"),
+        ("budget", "4,5 Mio EUR", "write '4.5 MEUR'"),
+        ("budget", "4.000.000 EUR", "write '4000000 EUR'"),
+        ("budget", "4 Mio USD", "templates count in EUR"),
+        ("budget", "$4M", "ISO code"),
         ("rack_power", "1 TW", "write one of at most 1 MW"),
         ("budget", "1e20 EUR", "write one of at most 1e+15 EUR"),
         ("capacity", "-3 PB", "write"),

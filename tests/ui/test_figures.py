@@ -6,9 +6,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextInput
 
+from model.units.figures import parse
 from tests.ui.visits import SCENARIOS, cards, opened, results
 from tests.ui.working import work_of
 from ui import origins, sections
+from ui.examples import in_percent
 from ui.fields import Reader
 
 NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
@@ -69,7 +71,7 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
     assert box(at, "tiers.0.numa.links").value == "2"
     assert box(at, wrong).label == "NUMA link bandwidth (required)"
     assert box(at, wrong).placeholder == "25 GB/s"
-    assert box(at, "tiers.0.numa.crossing").label == "NUMA crossing, as a share"
+    assert box(at, "tiers.0.numa.crossing").label == "NUMA crossing"
     box(at, wrong).set_value("")
     next(b for b in at.button if b.label == "Add").click().run()
     assert edits(at) == {}
@@ -185,10 +187,10 @@ def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
     assert expander.proto.expanded
 
 
-def test_shares_say_so() -> None:
+def test_shares_stand_in_percent() -> None:
     path = "tiers.0.adapters.active_paths"
     at = chosen(opened("beluga", "design"), path)
-    assert box(at, path, "among all figures").label == "Active paths, as a share"
+    assert box(at, path, "among all figures").label == "Active paths"
     assert box(at, path, "among all figures").placeholder == "100 % (default)"
     path = "economics.price_decline"
     at = chosen(opened("beluga", "cost"), path, of="economics")
@@ -245,3 +247,9 @@ def test_a_measured_server_is_taken_and_changed() -> None:
     field = next(f for f in Reader(results(at)).tier(0) if f.path.endswith("processing.like"))
     assert field.value == "beluga-oss-2019"
     assert "louwrentius-nas-2014" in field.choices
+
+
+def test_shares_are_written_in_percent_as_exactly_as_they_were() -> None:
+    for value in (0.0, 0.0035, 0.1, 0.3, 0.29, 0.5725, 0.9999, 1.0, 0.1 + 0.2):
+        assert in_percent(value).endswith(" %")
+        assert parse(in_percent(value), "1") == value

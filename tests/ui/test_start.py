@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
+from model.reading.rewritten import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
 from tests.ui.working import work_of
@@ -280,6 +281,21 @@ def test_a_template_is_chosen_by_a_click() -> None:
     assert not at.exception
 
 
+def test_an_empty_plan_is_begun_with_and_taken_away_whole() -> None:
+    """What leads an editor to the schema leads nowhere on the machine that a file is taken to."""
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    at.session_state["A template is open"] = True
+    at.run()
+    (button,) = (one for one in at.button if one.label == "An empty plan")
+    button.click().run()
+    assert not at.exception
+    assert work_of(at).choice == "first/minimal"
+    text = (APP.parent / "scenarios/first/minimal.yaml").read_text(encoding="utf-8")
+    assert "$schema" in text
+    assert to_take_away(text) == text.partition("\n")[2]
+    assert to_take_away(to_take_away(text)) == to_take_away(text)
+
+
 def test_templates_are_planned_before_anybody_asks() -> None:
     """So the first answer is quick: whoever comes to the page has it done, and it isn't stopped."""
     searches = Searches()
@@ -340,3 +356,14 @@ def test_a_bare_number_says_what_it_is_read_as() -> None:
     assert "read as 3 MEUR" in captions
     assert sum(one.startswith("read as") for one in captions) == 2
     assert not at.error
+
+
+def test_what_is_pasted_is_taken_or_refused_and_never_dropped() -> None:
+    at = typed(opened(), capacity="20 000 TB", budget="4 Mio EUR")
+    captions = [one.value for one in at.caption]
+    assert {"read as 20000 TB", "read as 4 MEUR"} <= set(captions)
+    assert not at.error
+    assert not at.text_input(key="wish capacity").max_chars  # a browser drops a longer paste
+    at = typed(at, capacity="9" * 10_000)
+    assert "too long" in at.error[0].value
+    assert len(at.error[0].value) < 300

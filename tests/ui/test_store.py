@@ -20,6 +20,7 @@ from store.place import place
 from store.store import Store
 from tests.ui.test_prices import NETWORK
 from tests.ui.working import work_of
+from ui.saving import page_of
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -456,3 +457,18 @@ def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store)
     at.button(key="begin with saved Ours").click().run()
     assert not at.exception
     assert work_of(at).choice == "Ours (saved)"
+
+
+def test_steps_that_a_reload_forgot_are_told_where_undo_is(where: str) -> None:
+    at = edit(tab(scenario="beluga"), "tiers.0.blocks", 9)
+    assert at.button(key="undo an edit").help == "Undo"
+    again = tab(scenario="beluga")
+    assert work_of(again).edits["beluga"] == {"tiers.0.blocks": 9}
+    undo = again.button(key="undo an edit")
+    assert undo.disabled
+    assert "kept, but not their steps" in undo.help
+
+
+def test_a_link_leads_to_the_page_where_it_is_copied() -> None:
+    found = [page_of(f"http://host/{page}") for page in ("cost", "needs", "", "glossary")]
+    assert found == ["cost", "needs", "design", "design"]

@@ -16,8 +16,8 @@ from tests.each import of_each
 from tests.laws.test_bindings import FIGURES, _types, models
 from tests.planning.test_drains import BURST
 from tests.ui.test_choices import SCENARIOS
-from tests.ui.test_pages import unfolded
 from tests.ui.test_store import results, tab
+from tests.ui.visits import unfolded
 from tests.ui.working import work_of
 from ui import figures, origins, words
 from ui.fields import PLAIN, Reader, attribute

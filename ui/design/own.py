@@ -19,7 +19,7 @@ from model.reading.fields import Strict
 from ui import session
 from ui.design import dialogs, look
 from ui.elements import escaped
-from ui.examples import as_share, example
+from ui.examples import example
 from ui.fields import attribute
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
@@ -99,7 +99,7 @@ def _box(shape: type[Strict], path: str, field: str) -> str:
     limits = limits_of(shape, field)
     currency = session.current().plan.scenario.economics.currency
     return st.text_input(
-        escaped(as_share(label(field), limits)),
+        escaped(label(field)),
         _said(path, field),
         key=f"own {path}.{field}",
         placeholder=example(limits, currency),

@@ -13,6 +13,8 @@ from ui.work import work
 NEXT = "ui/pages/needs.py"
 # The page that finds the best of what a scenario leaves open.
 SEARCH = "ui/pages/compare.py"
+# What has nothing that it can do without.
+MINIMAL = "first/minimal"
 # Saved scenarios that the menu shows.
 MOST_SAVED = 12
 
@@ -39,11 +41,14 @@ def _templates() -> None:
         choice = f"templates/{name}"
         scenario = origins.shipped(choice).scenario
         _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
+    _choose(
+        MINIMAL, "An empty plan", "The few lines that a plan can't do without: fill in the rest"
+    )
 
 
 def _systems() -> None:
     """Give the systems that were built, then what tenders asked for, with designs of ours."""
-    templates = {f"templates/{name}" for name in names()}
+    templates = {MINIMAL, *(f"templates/{name}" for name in names())}
     for choice in origins.choices():
         if origins.is_shipped(choice) and choice not in templates:
             title = origins.shipped(choice).scenario.title

@@ -11,7 +11,7 @@ from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results
 from model.answers.views.view import Column, Entry, Found, Row, View
-from model.engine.quantity import label
+from model.engine.quantity import Input, Quantity, label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import percent, show
 
@@ -112,17 +112,23 @@ AGAINST = "Against the first"
 
 def label_of(compared: Compared, name: str) -> str:
     """Name a figure of the site."""
+    return item_of(compared, name).label
+
+
+def item_of(compared: Compared, name: str) -> Input | Quantity:
+    """Give a figure of the site, as one of the designs has it."""
     known = next(one for one in compared.all if ("site", name) in one.values)
-    return known.item("site", name).label
+    return known.item("site", name)
 
 
 def _beside(compared: Compared, name: str) -> Iterator[Entry]:
     values = [measured(one, name) for one in compared.all]
-    unit = unit_of(compared, name)
+    unit, is_share = unit_of(compared, name), item_of(compared, name).shown == "percent"
     first, first_in_part = values[0]
     for n, ((value, in_part), currency) in enumerate(zip(values, compared.currencies, strict=True)):
         one = compared.all[n]
-        yield Found(value, unit, currency, at_least=in_part) if has(one, name) else ABSENT
+        found = Found(value, unit, currency, at_least=in_part, is_share=is_share)
+        yield found if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)
 

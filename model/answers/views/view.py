@@ -71,18 +71,27 @@ class Value:
 class Found:
     """A figure that no cell of the model holds: a procedure found it, or it is of another plan.
 
-    A sheet shows it as a value. Money in another currency than the plan's names it.
+    A sheet shows it as a value, a share in percent. Money in another currency than the plan's
+    names it.
     """
 
     value: float | None
     unit: str
     currency: str = ""
     at_least: bool = False
+    is_share: bool = False
     """Whether it is the known part of a figure that is unknown."""
 
 
 Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types
 """What stands in a cell: a figure, a text, or a sentence that follows figures."""
+
+
+def is_share(results: Results, entry: Value | Found) -> bool:
+    """Tell whether an entry is a figure that people read in percent."""
+    if isinstance(entry, Found):
+        return entry.is_share
+    return entry.formula is None and results.item(*entry.addresses[0]).shown == "percent"
 
 
 @dataclass(frozen=True, slots=True)

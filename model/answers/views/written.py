@@ -16,11 +16,12 @@ from model.answers.views.view import (
     Value,
     View,
     differing,
+    is_share,
     number,
 )
 from model.engine.tree import Address
 from model.records import dataclass
-from model.units.brief import about, change
+from model.units.brief import about, change, share
 from model.units.figures import Scale, grouped, percent, show, show_both
 from model.units.money import minor_digits
 
@@ -205,5 +206,7 @@ def _number(
     currency = _currency(results, entry)
     if column.look == "paid":
         return f"{grouped(value, 0 if value.is_integer() else minor_digits(currency))} {currency}"
+    if is_share(results, entry):
+        return share(value)
     in_tib = column.look == "binary" or (binary and entry.unit == "byte")
     return show(value, entry.unit, binary=in_tib, currency=currency)
