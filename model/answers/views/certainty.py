@@ -74,8 +74,8 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
 
 
 DOUBTED = (
-    "rests on a server that was measured elsewhere: how far others are off isn't known, unless a "
-    "band of what CPU and memory deliver says it"
+    "taken over from a server that was measured elsewhere: how far another one is off isn't known, "
+    "unless a band of what CPU and memory deliver says it"
 )
 CHANCES = (
     Column("Required", "required"),
