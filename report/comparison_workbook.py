@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 from model.answers.comparison import Compared
@@ -15,7 +16,10 @@ from report.sheets import SHEETS, Cell, Layout
 from report.styles import LINE, lines_of_words
 
 SHEET = "Comparison"
-ABOUT = "Values as they were planned when the workbook was written: one column for each design."
+ABOUT = (
+    "Values as they were planned when the workbook was written: one column for each design."
+    " #N/A: unknown."
+)
 TOP = 3
 LABEL, COLUMN = 58, 24
 """The widths of the first column and of the others."""
@@ -63,5 +67,13 @@ def _write(book: Book, view: View, top: int) -> int:
     view_table.heads(book, view, SHEET, top + 1)
     longest = max(lines_of_words(column.head, COLUMN) for column in view.columns)
     book.height(SHEET, top + 1, LINE * longest)
-    texts = {n: COLUMN for n, column in enumerate(view.columns, 1) if column.look == "text"}
-    return view_table.rows(book, view, SHEET, top + 2, rooms={0: LABEL, **texts})
+    rooms = {0: LABEL, **dict.fromkeys(_worded(view), COLUMN)}
+    return view_table.rows(book, view, SHEET, top + 2, rooms=rooms)
+
+
+def _worded(view: View) -> Iterator[int]:
+    """Number the columns of texts, and those of figures in which a longer text may stand."""
+    for n, column in enumerate(view.columns, 1):
+        words = [row.entries[n - 1] for row in view.rows]
+        if column.look == "text" or any(isinstance(w, str) and len(w) > COLUMN for w in words):
+            yield n

@@ -40,7 +40,7 @@ STYLES = {
     "ratio": ("decimals",),
     "met": ("verdict", "centred"),
     "fits": ("fits", "centred"),
-    "limits": ("limits", "left"),
+    "limits": ("limits", "indented"),
 }
 """What figures of a column look like, beside the format of their unit."""
 SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
@@ -59,7 +59,7 @@ def heads(book: Book, view: View, sheet: str, row: int, *further: str) -> None:
     """Write the heads of a view's columns; money names its currency there."""
     book.text(Cell(sheet, row, 0), view.head, "head")
     for at, column in enumerate(view.columns, 1):
-        style = {"text": "left", "met": "centred", "fits": "centred", "limits": "left"}.get(
+        style = {"text": "left", "met": "centred", "fits": "centred", "limits": "indented"}.get(
             column.look, "right"
         )
         style = "indented" if _follows_figures(view, at) else style

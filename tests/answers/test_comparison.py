@@ -117,6 +117,16 @@ def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
         assert sheet.row_dimensions[cell.row].height >= 2 * LINE, cell.value
 
 
+def test_a_text_in_a_column_of_figures_is_not_cut() -> None:
+    """A price that the estimate of another line holds says so in place of a cost."""
+    flash = evaluate(load_scenario(ROOT / "scenarios/templates/ai-training-store.yaml"))
+    book = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compare([flash] * 2))))
+    cells = (cell for row in book["Comparison"].iter_rows() for cell in row)
+    inside = [cell for cell in cells if "inside the estimate" in str(cell.value)]
+    assert inside
+    assert all(cell.alignment.wrap_text for cell in inside)
+
+
 def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
     """What is left of raw capacity after all losses is what users may fill."""
     view = comparison.capacity(compared())
