@@ -39,7 +39,7 @@ CARDS = {
     "write_bandwidth": "Write, committed",
     "read_bandwidth": "Read, committed",
     "capital_cost": "Purchase, net",
-    "total_cost_of_ownership": "With years, discounted",
+    "total_cost_of_ownership": "With years, net, discounted",
 }
 BILL = ("position", "tier", "line_count", "why", "net_unit_price", "line_cost", "source")
 SHORT = 16

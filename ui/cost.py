@@ -29,7 +29,7 @@ from ui.work import work
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
 PURCHASE = (
     ("gross_capital_cost", "Purchase with VAT", ""),
-    ("total_cost_of_ownership", "With years, discounted", ""),
+    ("total_cost_of_ownership", "With years, net, discounted", ""),
     ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
 )
 

@@ -64,7 +64,8 @@ def _example() -> None:
         return
     name = origins.title(work().choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
-        words = f"This is {name}, an example: nothing is begun yet."
+        begun = "what you began is on Start" if work().kept else "nothing is begun yet"
+        words = f"This is {name}, an example: {begun}."
         st.markdown(escaped(words), width="content")
         st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
 

@@ -57,6 +57,8 @@ BOXES = {
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),
 }
+MOST_MILLIONS = 10_000
+"""A number alone is millions of money; one from this on was meant in single units."""
 _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
 """Of figures of a machine that may be given, or follow."""
 COUNTED = ("nodes", "racks", "years")
@@ -298,6 +300,10 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
         raise UnitError(f"{quoted(text)} has a dot before three digits: write {either}")
     whole = understood(name, text) or text if bare else _plain(name, text)
     if box.unit == "currency":
+        plain = _plain(name, text)
+        if bare and _is_number(plain) and abs(float(plain)) >= MOST_MILLIONS:
+            either = f"'{plain} {CURRENCY}', or millions as in {box.example}"
+            raise UnitError(f"{quoted(text)} would be as many millions: write {either}")
         value, currency = parse_money(whole)
         if currency != CURRENCY:
             raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")

@@ -54,7 +54,7 @@ def test_a_price_enters_the_cost() -> None:
     assert metric(at, "Purchase with VAT") == ("unknown" if gross is None else about(gross, "USD"))
     assert at.get("plotly_chart")
     # Energy has no price yet: of the years, the known part stands there, and says what is missing.
-    assert "With years, discounted" not in cards(at)
+    assert "With years, net, discounted" not in cards(at)
     assert metric(at, "With years, known part") != "unknown"
     assert "Purchase, known part" not in cards(at)
 
