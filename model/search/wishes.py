@@ -58,7 +58,7 @@ BOXES = {
     "years": Box("1", "", "5", MOST_YEARS),
 }
 MOST_MILLIONS = 10_000
-"""A number alone is millions of money; one from this on was meant in single units."""
+"""A number alone is millions of money; one from this on was not meant so."""
 _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
 """Of figures of a machine that may be given, or follow."""
 COUNTED = ("nodes", "racks", "years")
@@ -259,7 +259,9 @@ def understood(name: str, text: str) -> str:
     if name in COUNTED or len(text) > LONGEST:
         return ""
     plain = _plain(name, text.strip())
-    unit = BOXES[name].bare
+    box, unit = BOXES[name], BOXES[name].bare
+    if box.unit == "currency" and _is_number(plain) and abs(float(plain)) >= MOST_MILLIONS:
+        return ""
     whole = f"{plain} {unit}" if unit and _is_number(plain) else plain
     return whole if whole != text.strip() else ""
 
@@ -300,10 +302,6 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
         raise UnitError(f"{quoted(text)} has a dot before three digits: write {either}")
     whole = understood(name, text) or text if bare else _plain(name, text)
     if box.unit == "currency":
-        plain = _plain(name, text)
-        if bare and _is_number(plain) and abs(float(plain)) >= MOST_MILLIONS:
-            either = f"'{plain} {CURRENCY}', or millions as in {box.example}"
-            raise UnitError(f"{quoted(text)} would be as many millions: write {either}")
         value, currency = parse_money(whole)
         if currency != CURRENCY:
             raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")

@@ -84,7 +84,7 @@ def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)
     is_other = least is not None and least.name != flow.limit.name
-    said = f"; {least.label} commit least" if least and is_other else ""
+    said = f"; least is committed by {least.label}" if least and is_other else ""
     return f"{flow.limit.label}{said}"
 
 

@@ -79,8 +79,8 @@ class Found:
     unit: str
     currency: str = ""
     at_least: bool = False
-    is_share: bool = False
     """Whether it is the known part of a figure that is unknown."""
+    is_share: bool = False
 
 
 Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types
