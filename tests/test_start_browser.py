@@ -222,3 +222,8 @@ def test_text_that_looks_like_html_stays_text(app: str, page: Page) -> None:
     for box, line in (("capacity", "solid"), ("years", "none")):  # what is wrong is seen there
         field = page.locator(f".st-key-wish-{box} .react-aria-TextField")
         assert field.evaluate("field => getComputedStyle(field).outlineStyle") == line
+    person.types("Usable capacity", "3 PB")  # and goes with what was wrong
+    is_answered(page)
+    expect(page.locator(".st-key-wish-capacity .react-aria-TextField")).to_have_css(
+        "outline-style", "none"
+    )

@@ -22,7 +22,8 @@ def mark(wrong: Mapping[str, str]) -> None:
             said = f'content: "{_in_css(why)}"; color: {WRONG}; line-height: 1.3;'
             rules.append(f"{field}::after {{ {said} }}")
     if rules:
-        st.html(f"<style>{' '.join(rules)}</style>")
+        # With a word beside it, it goes with what is drawn here; a style alone outlives its reason.
+        st.html(f"<i hidden></i><style>{' '.join(rules)}</style>")
 
 
 def _in_css(text: str) -> str:
