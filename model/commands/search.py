@@ -28,7 +28,7 @@ from model.commands.terminal import (
 )
 from model.design.choices import Objective
 from model.planning.loading import load_scenario
-from model.reading.fields import Amount
+from model.reading.fields import Price as MoneyFigure
 from model.records import dataclass
 from model.search import views
 from model.search.answers import (
@@ -51,7 +51,7 @@ from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
 from model.search.search import Design, Found, search
 from model.search.watch import Progress
-from model.units.figures import UnitError, parse_money, percent
+from model.units.figures import UnitError, percent
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
@@ -192,7 +192,7 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
         fields[way] = figure
     if options.budget is not None:
         try:
-            fields["budget"] = Amount(*parse_money(options.budget))
+            fields["budget"] = MoneyFigure("currency").read(options.budget)
         except UnitError as error:
             raise wrong_option("--budget", str(error)) from None
     if not fields or fields.keys() == {"budget"}:

@@ -56,6 +56,7 @@ def test_nothing_is_proven_to_be_there(few, capsys):
         (["--objective", "cheap"], "least capital_cost"),
         (["--objective", "least beauty"], "--objective: objective: 'beauty'"),
         (["--budget", "much"], "--budget"),
+        (["--budget", "-1 EUR"], "--budget: must be at least 0"),
         (["--front", "racks"], "--front"),
         (["--front", "least beauty"], "--front: objective: 'beauty'"),
         (["--why-not", "blocks"], "tiers.0.blocks=3"),
