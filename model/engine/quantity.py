@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from model.engine import ops
 from model.engine.ops import Num
 from model.records import dataclass
-from model.units.words import BEGINNINGS, NAMES, WORDS
+from model.units.words import NAMES, WORDS
 
 Evidence = Literal["", "measured", "calibrated", "scaled", "taken over"]
 """What a stage rests on: a measurement or a fit of the same machine, or one of another machine that
@@ -54,9 +54,6 @@ def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
     if name in NAMES:
         return NAMES[name]
-    for start, said in BEGINNINGS:
-        if name.startswith(start):
-            return f"{label(name.removeprefix(start))} {said}"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
