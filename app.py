@@ -8,6 +8,7 @@ from ui import (
     drafts,
     header,
     notices,
+    opening,
     origins,
     parts,
     session,
@@ -91,6 +92,10 @@ with turns.turn():
             notices.draw()
             st.stop()
         of_plan = page.url_path not in APART
+        if work().broken:
+            opening.broken(with_doors=of_plan)
+            if of_plan:
+                st.stop()
         header.draw(of_plan=of_plan)
         named = origins.title(work().choice)  # of several tabs each says what it is
         if of_plan or not session.is_example():

@@ -45,8 +45,9 @@ class Drafts:
                 _drop(connection, row.owner, row.choice)
 
     def choices(self, owner: str) -> list[str]:
-        """Name the scenarios of which a browser has drafts."""
-        asked = select(draft.c.choice).where(draft.c.owner == owner).order_by(draft.c.choice)
+        """Name the scenarios of which a browser has drafts: what was touched last comes first."""
+        order = (draft.c.at.desc(), draft.c.choice)
+        asked = select(draft.c.choice).where(draft.c.owner == owner).order_by(*order)
         with self._database.transaction("read") as connection:
             return list(connection.scalars(asked))
 

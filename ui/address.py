@@ -24,6 +24,8 @@ SEVERAL = ", "
 """What stands between several words of one field."""
 ALONE = ("calculator", "explorer")
 """The addresses of pages that need no scenario."""
+APART = ("", "catalog", "validation", "units", "glossary", "calibration", *ALONE)
+"""Those that open as they are, whatever this browser worked on last."""
 
 
 def prepare(page: str = "") -> None:
@@ -33,14 +35,17 @@ def prepare(page: str = "") -> None:
     """
     state = work()
     if not state.choice:
-        state.kept = [one for one in drafts.choices() if not origins.is_shipped(one)]
-        state.unchosen = not {"scenario", "plan"} & st.query_params.keys()
-        _begin(st.query_params.get("scenario", origins.FIRST))
+        known = drafts.choices()
+        state.kept = [one for one in known if not origins.is_shipped(one)]
+        asked = {"scenario", "plan"} & st.query_params.keys()
+        last = "" if asked or page in APART else next(iter(known), "")
+        state.unchosen = not asked and not last
+        _begin(st.query_params.get("scenario", last or origins.FIRST))
     session.restore(state.choice)
     history.record(state.choice)
     session.sync()
     session.plan()
-    if page in ALONE or session.is_example():
+    if page in ALONE or session.is_example() or state.broken:
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)
         return
@@ -65,7 +70,7 @@ def _begin(wanted: str) -> None:
     """Choose what the address asks for, at the first run."""
     state = work()
     state.choice, state.lost = origins.FIRST, ""
-    if found := st.query_params.get("plan"):
+    if (found := st.query_params.get("plan")) is not None:
         del st.query_params["plan"]
         _open_link(found)
         return
@@ -99,11 +104,11 @@ def _open_link(found: str) -> None:
         text = text_of(found).encode()
         brought = origins.read("link", text)
     except StoreError as error:
-        state.refused = str(error)
+        state.broken = str(error) if found else "the address holds no plan after 'plan='"
         return
     except InputError as error:
         first = str(error.problems[0]).removeprefix("link:")
-        state.refused = f"the scenario of this link can't be planned here: {first}"
+        state.broken = f"the scenario of this link can't be planned here: {first}"
         return
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)

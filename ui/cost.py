@@ -20,7 +20,7 @@ from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from report.figures import cost_by_year, projected_costs
-from ui import elements, exchange, figures, origins, session
+from ui import elements, exchange, figures, origins, rows, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
 from ui.worded import worded
@@ -284,6 +284,9 @@ def draw(results: Results) -> None:
     if room := folded("Years, energy and taxes", "economics"):
         with room:
             grid(session.reader(results).section("Economics"), PLACE)
+    if room := folded("When it is paid", "payments"):
+        with room:
+            rows.fill_in(results, rows.MILESTONES)
     figures.of_page(results, "cost")
     years(results)
     projected(results)

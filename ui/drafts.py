@@ -99,7 +99,7 @@ def remember() -> None:
 
 
 def choices() -> list[str]:
-    """Name the scenarios of which this browser has drafts."""
+    """Name the scenarios of which this browser has drafts, the last one first."""
     try:
         return [one for one in store().drafts.choices(owner()) if one != WISHES]
     except StoreError:

@@ -324,7 +324,7 @@ class Reader:
         limits, item = self.limits(path), self.item(path)
         kind: Kind = "figure"
         if limits is None:
-            kind = "count"
+            kind = "whole" if self._is_optional(path) else "count"
         elif limits.unit == "1" and limits.most == 1 and not path.startswith(AS_WRITTEN):
             kind = "share"
         price = EXAMPLE_OF_PRICE if path.endswith(".price") else ""
@@ -408,7 +408,7 @@ class Reader:
             number = float(said)
         if number is None or kind == "share":
             return number
-        if kind == "count":
+        if kind in ("count", "whole"):
             return int(number)
         if item.unit == "currency/second" and not number:
             return f"0 {self.currency}/year"  # nobody is paid by the second

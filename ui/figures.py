@@ -243,7 +243,7 @@ def as_stated(reader: Reader, path: str) -> Field:
     field = reader.of(path)
     if session.base().said(path) is not None:
         return field
-    kind: Kind = "whole" if field.kind == "count" else "figure"
+    kind: Kind = "whole" if field.kind in ("count", "whole") else "figure"
     like = otherwise(reader, field)
     return replace(field, kind=kind, value=None, example=like, is_stated=False)
 

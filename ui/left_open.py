@@ -281,7 +281,7 @@ def _begin(key: str) -> None:
         return
     fields = session.reader().everywhere()
     field: Field | None = fields.get(path)
-    if field is not None and field.kind == "count" and isinstance(field.value, int):
+    if field is not None and field.kind in ("count", "whole") and isinstance(field.value, int):
         least = max(field.least, field.value // 2)
         _write_choice(path, {"from": least, "to": max(2 * field.value, least), "step": 1})
         return

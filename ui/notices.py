@@ -30,6 +30,10 @@ def _lost() -> None:
     if work().refused:
         said, work().refused = work().refused, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
+    if needed := work().needed:
+        work().needed = ""
+        told = f"{needed} is needed: what stood there stays."
+        st.info(escaped(told), icon=":material/edit_off:")
     if gone := work().gone:
         work().gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)

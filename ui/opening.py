@@ -59,6 +59,17 @@ def file(where: str = "") -> None:
     st.caption("It stays in this browser until you save or reset it.")
 
 
+def broken(*, with_doors: bool) -> None:
+    """Say why the link can't be opened; in place of figures stand doors to where a plan begins."""
+    why = work().broken
+    st.error(escaped(f"{why[:1].upper()}{why[1:]}."), icon=":material/link_off:")
+    if not with_doors:
+        return
+    st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")
+    with st.expander("Open your own scenario", expanded=True):
+        file(" in place of a link")
+
+
 def _take_over(key: str) -> None:
     file = st.session_state[key]
     if file is None:

@@ -11,6 +11,7 @@ from model.answers.results import Results
 from model.design.binding import bindings
 from model.design.bounds import limits_of
 from model.design.demand import DemandGroup
+from model.design.economics import Milestone
 from model.design.targets import SizedFiles
 from model.design.workloads import Extent, Goal, Workload
 from model.engine.quantity import label
@@ -56,6 +57,19 @@ SIZES = Rows(
     "Count these files",
     {"size": ("Size of a file", "1 MiB"), "share": ("Share of the files", "50 %")},
     needs=False,
+)
+
+MILESTONES = Rows(
+    "economics.payments.milestones",
+    Milestone,
+    "When each order is paid: shares that make 100 %, each some time after the order. The day of "
+    "the first order is needed before: it is among all figures of this page.",
+    "Pay at these",
+    {
+        "name": ("Paid at", "delivery"),
+        "share": ("Share of the order", "70 %"),
+        "after": ("Time from the order", "3 months"),
+    },
 )
 
 

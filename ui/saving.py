@@ -63,16 +63,23 @@ def _said() -> None:
 
 
 def button() -> None:
-    """Draw what saves by one click, under the name that there is."""
+    """Draw what saves by one click, under the name that there is; a word where that is due."""
     problem = bool(work().problems or drafts.problem())
     st.button(
-        ":material/save:",
+        ":material/save: Save" if _is_unsaved() else ":material/save:",
         key="save at once",
         type="tertiary",
         on_click=_save_at_once,
         disabled=problem,
         help="Save a new version" if not problem else "This can't be saved",
     )
+
+
+def _is_unsaved() -> bool:
+    """Tell whether anything of what is chosen is in no version."""
+    state, choice = work(), work().choice
+    is_own = choice in state.uploads and choice not in state.based
+    return is_own or drafts.is_changed(choice) or choice in state.bands
 
 
 def _save_at_once() -> None:

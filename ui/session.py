@@ -350,6 +350,7 @@ def choose(choice: str) -> None:
     state.choice = choice
     state.unchosen, state.lost, state.refused, state.asked = False, "", "", {}
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
+    state.broken = ""
 
 
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:

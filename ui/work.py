@@ -96,6 +96,10 @@ class Work:
     """Edits of an address that would take the place of a draft."""
     unknown: list[str] = field(default_factory=list)
     """Paths in an address that this scenario doesn't have."""
+    needed: str = ""
+    """The label of a box that was emptied just now, though a scenario can't leave its field out."""
+    broken: str = ""
+    """Why the link can't be opened that this tab began with; until something is chosen."""
     lost: str = ""
     """What an address asks for, but isn't there."""
     gone: list[str] = field(default_factory=list)

@@ -19,6 +19,7 @@ from tests.ui.visits import (
     tables,
     unfolded,
 )
+from tests.ui.working import work_of
 
 
 def test_no_staff_is_no_money_a_year() -> None:
@@ -88,3 +89,29 @@ def test_one_missing_price_is_singular() -> None:
         box.set_value("1000 USD")
     at.run()
     assert "1 of 7 prices is missing" in at.warning[0].value
+
+
+def test_payments_begin_in_a_table_and_go_again() -> None:
+    page = unfolded(opened("beluga", "cost"), "payments")
+    assert any(one.label == "Pay at these" for one in page.button)
+
+    def script() -> None:
+        from ui import address, rows
+
+        address.prepare()
+        order = {"name": "order", "share": "30 %", "after": "0 s"}
+        rest = {"name": "delivery", "share": "70 %", "after": "3 months"}
+        assert rows.take_rows(rows.MILESTONES, [order, rest]) == ()
+        assert rows.take_rows(rows.MILESTONES, [order])  # 30 % isn't all
+
+    entered = AppTest.from_function(script, default_timeout=60)
+    entered.query_params["scenario"] = "beluga"
+    entered.query_params["edit"] = ["economics.order_date=2027-04-01"]
+    entered.run()
+    assert not entered.exception
+    economics = work_of(entered).shapes["beluga"]["economics"]
+    assert [one["share"] for one in economics["payments"]["milestones"]] == ["30 %", "70 %"]
+    work_of(page).shapes = {"beluga": {"economics": economics}}
+    page.run()
+    assert not page.exception
+    assert len(results(page).plan.scenario.economics.payments.milestones) == 2

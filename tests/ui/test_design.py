@@ -115,7 +115,7 @@ def test_what_doesnt_fit_is_said_at_the_field_with_its_figures() -> None:
     at = opened()
     field = "tiers-0-drives-per_enclosure"
     assert field not in marked(at)
-    at.number_input(key=f"{TEMPLATE}:{DRIVES}.per_enclosure in its place").set_value(110).run()
+    at.text_input(key=f"{TEMPLATE}:{DRIVES}.per_enclosure in its place").set_value("110").run()
     needs, has = (
         rf'<button[^>]*data-why="site/tiers:project\.{name}">{value}</button>'
         for name, value in (("drives_per_enclosure", 110), ("enclosure_bays", 102))

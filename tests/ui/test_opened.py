@@ -1,0 +1,93 @@
+"""What a page opens with: the last draft of its browser, or why a link can't be opened."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from tests.ui.test_store import BLOCKS, edit, results, tab
+from tests.ui.visits import APP
+from tests.ui.working import work_of
+
+
+@pytest.fixture(autouse=True)
+def _store_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+
+
+def opened(page: str, browser: str = "a" * 30, **params: str) -> AppTest:
+    """Open a page of the plan in a new tab of a browser."""
+    at = AppTest.from_file(str(APP), default_timeout=60)
+    work_of(at).browser = browser
+    for name, value in params.items():
+        at.query_params[name] = value
+    at.switch_page(f"ui/pages/{page}.py").run()
+    assert not at.exception
+    return at
+
+
+def test_a_page_without_a_scenario_opens_what_this_browser_worked_on_last() -> None:
+    edit(tab(scenario="astra"), BLOCKS, 50)
+    edit(tab(scenario="beluga"), BLOCKS, 9)
+    at = opened("design")
+    assert work_of(at).choice == "beluga"
+    assert results(at).plan.scenario.tiers[0].blocks.value == 9
+    other = opened("design", "b" * 30)
+    assert work_of(other).choice == "astra"  # another browser sees nothing of it
+    assert not work_of(other).edits.get("astra")
+
+
+@pytest.mark.parametrize(
+    ("link", "why"),
+    [("garbage", "doesn't begin with its version"), ("", "holds no plan after 'plan='")],
+)
+def test_a_broken_link_shows_no_figures_of_another_design(link: str, why: str) -> None:
+    at = opened("design", plan=link)
+    assert [why in one.value for one in at.error] == [True]
+    assert not at.get("html") or "Usable" not in "".join(e.proto.body for e in at.get("html"))
+    at.session_state["A template is open"] = True
+    at.switch_page("ui/pages/start.py").run()
+    assert why in at.error[0].value
+    at.button(key="begin with templates/flash-scratch").click().run()
+    assert not at.exception
+    assert not at.error
+    assert work_of(at).choice == "templates/flash-scratch"
+
+
+def test_an_optional_count_is_emptied_and_comes_back_undone() -> None:
+    at = opened("design", scenario="templates/project-space")
+    path = "tiers.0.network.ports"
+    key = f"templates/project-space:{path} in its place"
+    was = results(at).plan.scenario.said(path)
+    assert was is not None
+    at.text_input(key=key).set_value("").run()
+    assert results(at).plan.scenario.said(path) is None
+    at.button(key="undo an edit").click().run()
+    assert results(at).plan.scenario.said(path) == was
+
+
+def test_a_needed_text_that_is_emptied_says_so_and_stands() -> None:
+    at = opened("design", scenario="templates/project-space")
+    path = "tiers.0.target.layout"
+    key = f"templates/project-space:{path} in its place"
+    was = at.text_input(key=key).value
+    at.text_input(key=key).set_value("").run()
+    assert "what stood there stays" in "".join(one.value for one in at.info)
+    assert at.text_input(key=key).value == was
+    at.run()
+    assert "is needed" not in "".join(one.value for one in at.info)
+
+
+def test_save_is_a_word_while_something_is_in_no_version() -> None:
+    at = tab(scenario="astra")
+
+    def label() -> str:
+        return str(at.button(key="save at once").label)
+
+    assert "Save" not in label()
+    edit(at, BLOCKS, 50)
+    assert label().endswith("Save")
+    at.button(key="save at once").click().run()
+    assert "Save" not in label()
