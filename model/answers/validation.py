@@ -16,7 +16,7 @@ from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
 from model.records import dataclass
-from model.units.brief import share
+from model.units.brief import several, share
 from model.units.figures import UnitError, parse, parse_money, percent, show
 
 SCENARIOS = Path(__file__).resolve().parents[2] / "scenarios"
@@ -149,9 +149,11 @@ class Spread:
     @property
     def text(self) -> str:
         """The spread in a sentence."""
+        count = len(self.rows)
         return (
-            f"{len(self.rows)} bandwidths are predicted, off by {percent(self.median)} in the "
-            f"median, a quarter by {percent(self.upper)} or more, at worst by "
+            f"{several(count, 'bandwidth')} {'is' if count == 1 else 'are'} predicted, "
+            f"off by {percent(self.median)} in the median, "
+            f"a quarter by {percent(self.upper)} or more, at worst by "
             f"{percent(abs(self.worst.error or 0.0))} ({self.worst.system}: {self.worst.figure})"
         )
 

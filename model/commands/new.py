@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from model.commands.options import called
+from model.commands.outputs import see_place
 from model.commands.terminal import as_options, paragraph, write_or_print, wrong_option
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
@@ -41,6 +42,7 @@ def run(options: argparse.Namespace) -> int:
     if options.file != "-" and Path(options.file).exists():
         what = "it is there already, and isn't written over: name another file"
         raise InputError([Problem(Place(options.file), "", what)])
+    see_place(options.file)
     template = options.template
     if template is not None and template not in names():
         raise wrong_option("--template", f"there is no '{template}': write {', '.join(names())}")

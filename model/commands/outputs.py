@@ -22,6 +22,8 @@ def see_apart(options: argparse.Namespace) -> None:
     ------
     OptionError
         An output would go over what the command reads, or over another output.
+    InputError
+        It can't be written where it is asked for.
     """
     if options.command == "search" and options.out:
         _see_folder(Path(options.out))
@@ -33,11 +35,34 @@ def see_apart(options: argparse.Namespace) -> None:
         for read in _read(options):
             if _is_file(file) and Path(file).samefile(read):
                 raise wrong_option(f"--{name}", f"'{file}' is what is read: write another file")
+        if name != "out":
+            see_place(file)
         place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
             what = "is printed" if file == "-" else f"goes to '{file}'"
             raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
         seen[place] = f"--{name}"
+
+
+def see_place(file: str) -> None:
+    """See that a file has a folder to stand in, before what it is to tell is worked out.
+
+    Raises
+    ------
+    InputError
+        There is no such folder, or the file is one itself.
+    """
+    if file == "-":
+        return
+    try:
+        is_folder, has_folder = Path(file).is_dir(), Path(file).parent.is_dir()
+    except (OSError, ValueError):  # no path at all: writing says why
+        return
+    if is_folder:
+        raise _wrong_place(Path(file), "can't be written (it is a folder): name a file in it")
+    if not has_folder:
+        what = f"can't be written (there is no folder '{Path(file).parent}'): give another path"
+        raise _wrong_place(Path(file), what)
 
 
 def _see_folder(folder: Path) -> None:

@@ -113,7 +113,7 @@ def read_usage(file: Named) -> Usage:
     if problems:
         raise InputError(problems)
     if len(found) < 3:
-        _refuse(Place(str(path)), "", f"{len(found)} days tell no growth: write at least 3")
+        _refuse(Place(str(path)), "", f"growth is told by 3 days at least, not by {len(found)}")
     days, volumes = zip(*found, strict=True)
     return Usage(str(path), days, volumes)
 

@@ -116,14 +116,22 @@ class Figure:
     def read(self, value: Any) -> float:
         """Return what is written as a float in the base unit."""
         figure = parse(self._written(value), self.unit)
+        if self.unit == "1" and self.least >= 1 and "%" in str(value):
+            raise UnitError(f"is a ratio, no share: write {figure:g} for {shortened(str(value))}")
         if not self.least <= figure <= self.most:
             side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
             meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
             remedy = f": write a share{meant}" if meant else ""
-            raise UnitError(f"must be at {side} {bound:g}, is {shortened(str(value))}{remedy}")
+            said = self._as_written(bound, value)
+            raise UnitError(f"must be at {side} {said}, is {shortened(str(value))}{remedy}")
         if self.above is not None and not figure > self.above:
-            raise UnitError(f"must be above {self.above:g}, is {shortened(str(value))}")
+            said = self._as_written(self.above, value)
+            raise UnitError(f"must be above {said}, is {shortened(str(value))}")
         return figure
+
+    def _as_written(self, bound: float, value: Any) -> str:
+        """Write a bound as the figure is written that it refuses: a percentage in percent."""
+        return f"{100 * bound:g} %" if "%" in str(value) else f"{bound:g}"
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)

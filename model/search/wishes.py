@@ -67,11 +67,14 @@ _SPACED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
 )
 """A number whose thousands are apart by what is no decimal mark anywhere: 20 000, 20'000."""
+_REPEATED = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?:\1\d{3})+(?![\d.,])", re.ASCII)
+"""A number with one mark several times: no decimal mark stands twice: 4.000.000, 4,000,000."""
 _DOTTED = re.compile(r"(\d{1,3})\.000(?![\d.,])(.*)")
 """What is twenty thousand to one half of the world, and twenty to the other: 20.000."""
 _AMOUNT = re.compile(
     r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
-    r"(?:(?P<thousand>k)|(?P<million>m|mio\.?|mln\.?|millions?|millionen))?\s*"
+    r"(?:(?P<thousand>k)|(?P<million>m|mio\.?|mln\.?|millions?|millionen)"
+    r"|(?P<milliard>bn|mrd\.?|milliarden?))?\s*"
     r"(?P<after>€|euros?|[a-z]{3})?",
     re.IGNORECASE,
 )
@@ -255,6 +258,8 @@ def understood(name: str, text: str) -> str:
     ('20 PB', '20000 TB', '')
     >>> understood("budget", "4 Mio €"), understood("budget", "€4.5m"), understood("budget", "4 M")
     ('4 MEUR', '4.5 MEUR', '4 MEUR')
+    >>> understood("budget", "4.000.000 EUR"), understood("budget", "1.2 Mrd EUR")
+    ('4000000 EUR', '1200 MEUR')
     """
     if name in COUNTED or len(text) > LONGEST:
         return ""
@@ -268,17 +273,21 @@ def understood(name: str, text: str) -> str:
 
 def _plain(name: str, text: str) -> str:
     """Write what people paste as figures are written: thousands together, money with its code."""
-    plain = _SPACED.sub(lambda found: re.sub(r"\D", "", found[0]), text, count=1)
+    marked = _SPACED if _SPACED.search(text) else _REPEATED
+    plain = marked.sub(lambda found: re.sub(r"\D", "", found[0]), text, count=1)
     found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
     if found is None:
         return plain
     codes = [one for one in (found["before"], found["after"]) if one]
-    prefix = "k" if found["thousand"] else "M" if found["million"] else ""
+    prefix = "k" if found["thousand"] else "M" if found["million"] or found["milliard"] else ""
     if len(codes) > 1 or not (codes or prefix):
         return plain
     code = codes[0].upper() if codes else CURRENCY
     code = CURRENCY if code in ("€", "EURO", "EUROS") else code
-    return f"{found['number']} {prefix}{code}"
+    number = found["number"]
+    if found["milliard"] and _is_number(number):
+        number = f"{1000 * float(number):.15g}"
+    return f"{number} {prefix}{code}"
 
 
 def _of_time(share: float) -> str:

@@ -71,6 +71,31 @@ def test_a_place_that_is_taken_is_named_and_exits_alike(
     assert capsys.readouterr().err.startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("new no/a.yaml --capacity 20PB", "no/a.yaml: can't be written (there is no folder 'no')"),
+        ("sample a.yaml --json no/a.json", "no/a.json: can't be written (there is no folder"),
+        ("plan a.yaml --html designs", "designs: can't be written (it is a folder): name a file"),
+    ],
+)
+def test_a_place_without_a_folder_is_named_before_the_work(
+    mine: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    said: str,
+) -> None:
+    for work in (
+        "model.commands.plan.run",
+        "model.commands.sample.run",
+        "model.search.start.begin",
+    ):
+        monkeypatch.setattr(work, None)
+    assert main(line.split()) == 1
+    assert capsys.readouterr().err.startswith(said)
+
+
 def test_a_folder_that_cannot_be_made_is_named(mine: Path) -> None:
     place = mine / "b.yaml" / "designs"
     with pytest.raises(InputError, match=re.escape(f"{place}: can't be written (")):

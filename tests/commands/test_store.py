@@ -31,7 +31,7 @@ def test_the_place_and_what_is_saved(
     assert main(["store", "--backup", str(copy)]) == 1
     assert "is there already" in capsys.readouterr().err
     assert main(["store", "--backup", str(tmp_path / "none" / "copy")]) == 1
-    assert "can't be written (no such file or directory)" in capsys.readouterr().err
+    assert "can't be written (there is no folder" in capsys.readouterr().err
 
 
 def test_a_place_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

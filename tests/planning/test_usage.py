@@ -77,7 +77,7 @@ def test_usage(tmp_path: Path) -> None:
             "date,bytes\n2026-01-02,5 TiBs\n",
             "F:2:1: bytes: '5 TiBs': 'TiBs' is no unit for capacity; write '5 TiB'",
         ),
-        ("date,bytes\n2026-01-02,5\n", "F: 1 days tell no growth: write at least 3"),
+        ("date,bytes\n2026-01-02,5\n", "F: growth is told by 3 days at least, not by 1"),
         (
             "date,bytes\n2026-01-02,nan\n",
             "F:2:1: bytes: 'nan' is no number with a unit; write one such as '10 TB'",
