@@ -68,6 +68,11 @@ class GivenTier(Strict):
         """The tier as one of parts: it is none."""
 
     @property
+    def is_bought_whole(self) -> bool:
+        """Whether it is bought without its parts being known."""
+        return not self.owned
+
+    @property
     def shares_servers_of(self) -> str:
         """The tier that says its servers: none."""
         return ""

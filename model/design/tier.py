@@ -512,6 +512,11 @@ class Tier(Strict):
         return self
 
     @property
+    def is_bought_whole(self) -> bool:
+        """Whether it is bought without its parts being known: its parts are what is bought."""
+        return False
+
+    @property
     def shares_servers_of(self) -> str:
         """The tier that says its servers; empty: it says them itself."""
         return self.servers.shared_with

@@ -8,7 +8,6 @@ from typing import Any, Literal, NamedTuple
 from model.books.site import COMMON, COMMON_YEAR
 from model.books.site_facts import CordFacts, SiteFacts
 from model.design.cabling import CORDS, POWER_CORDS, Cord, SiteFabric
-from model.design.given import GivenTier
 from model.design.piece import Piece
 from model.design.scenario import Common
 from model.design.tier import Tier
@@ -81,9 +80,7 @@ def _left_out(supply: Supply) -> str:
     """Name what is fed, too, and has no cords: nobody says how many power supplies it has."""
     scenario, fabric = supply.scenario, bought_fabric(supply)
     found = [
-        f"{tier.name}, which is given as a whole"
-        for tier in scenario.tiers
-        if isinstance(tier, GivenTier) and not tier.owned
+        f"{tier.name}, which is given as a whole" for tier in scenario.tiers if tier.is_bought_whole
     ]
     if fabric is not None and fabric.switch.is_by_port:
         found.append("switches, which are counted by the port")

@@ -6,7 +6,7 @@ them gives is unknown; it is never guessed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
@@ -173,8 +173,15 @@ def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
     return before.sections if supply.scenario.is_edit_of(before.scenario) else {}
 
 
+_PLANNED: Mapping[type, tuple[Callable[..., TierFacts], Callable[..., Instance]]] = {
+    Tier: (tier_facts, tier_instance),
+    GivenTier: (given_facts, given_instance),
+}
+"""What says the facts of a tier, and what makes its instance, by the kind of tier."""
+
+
 def _facts(kind: type[Tier | GivenTier], at: str, apart: Apart, tier: Any) -> TierFacts:
-    of_kind = given_facts if kind is GivenTier else tier_facts
+    of_kind, _ = _PLANNED[kind]
     return of_kind(tier, at, apart)
 
 
@@ -198,7 +205,7 @@ class _Tier:
         """Make it, or take it over, and put it into the plan."""
         section = self.kept
         if section is None:
-            make: Any = given_instance if isinstance(self.tier, GivenTier) else tier_instance
+            _, make = _PLANNED[type(self.tier)]
             instance = make(self.tier, self.facts, self.at, self.apart)
             instances = dict(instance.walk("site"))
             self.apart.provenance = settle(instances, self.apart.provenance)
