@@ -575,7 +575,7 @@ def test_inodes_without_a_demand() -> None:
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
         ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
         ({"groups": GROUPS, "growth": 25}, "is 25: write a share, as in '25 %'"),
-        ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -0.99"),
+        ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -99 %"),
         ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out beside 'history'"),
     ],
 )
