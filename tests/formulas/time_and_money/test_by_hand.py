@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
-from model.formulas.time_and_money import life, offers, services
+from model.formulas.time_and_money import life, offers, payments, services
 
 
 def test_one_offer_counts_for_each_number_of_pieces() -> None:
@@ -36,3 +38,11 @@ def test_licences_are_sold_by_whole_terabytes() -> None:
     """960.5 TB need 961 licences."""
     assert services.raw_terabytes(960.5e12, 1e12) == 961
     assert services.usable_terabytes(960.5e12, 1e12) == 961
+
+
+def test_a_phase_of_unknown_price_costs_nothing_in_a_year_in_which_it_isnt_due() -> None:
+    """Due in year 1: year 0 has no share of it, whatever it costs; year 1 all, known or not."""
+    for capital in (payments.phase_capital, payments.known_phase_capital):
+        assert capital(0.0, math.nan) == 0
+        assert math.isnan(capital(1.0, math.nan))
+        assert [capital(due, 250.0) for due in (0.0, 1.0)] == [0, 250]
