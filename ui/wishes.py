@@ -97,9 +97,10 @@ def boxes() -> Asked:
             for name in MACHINE:
                 _box(name)
     asked = now()
-    if asked.wishes is not None and asked.wishes.dumps:
+    if asked.wishes is not None and asked.wishes.dump_said:
         sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
-        st.caption(escaped(asked.wishes.dump_said), help=escaped("; ".join(sources)))
+        of_figures = escaped("; ".join(sources)) if asked.wishes.dumps else None
+        st.caption(escaped(asked.wishes.dump_said), help=of_figures)
     usual = ("", ANY)
     kept = {name: text for name, text in _typed().items() if len(text) <= wishes.LONGEST}
     typed = {name: text for name, text in kept.items() if text not in usual}

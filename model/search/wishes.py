@@ -88,7 +88,8 @@ class Wishes:
     """What is wished for, in base units; None: nothing is said. `budget` is with VAT.
 
     A machine that checkpoints is `nodes` and `node_memory`, or `memory` of all of them. Its dumps
-    ask for a bandwidth by their `dump_time`; without one, they have the `write_bandwidth`.
+    ask for a bandwidth by their `dump_time`; without one, they have the `write_bandwidth`, which
+    is enough for a design by itself: of half a machine, nothing is computed, and that is said.
     """
 
     capacity: float | None = None
@@ -105,7 +106,12 @@ class Wishes:
     @property
     def dumps(self) -> bool:
         """Whether there is a machine that checkpoints."""
-        return self.memory is not None or self.node_memory is not None
+        return self.memory is not None or None not in (self.nodes, self.node_memory)
+
+    @property
+    def is_half_a_machine(self) -> bool:
+        """Whether something of a machine is said, and not what its memory comes to."""
+        return not self.dumps and (self.nodes, self.node_memory) != (None, None)
 
     @property
     def dump(self) -> Answers:
@@ -135,6 +141,14 @@ class Wishes:
     @property
     def dump_said(self) -> str:
         """Say what the machine's dumps come to, and what of that is assumed; nothing without."""
+        if self.is_half_a_machine:
+            lacks = (
+                "the memory of a node" if self.node_memory is None else "how many nodes there are"
+            )
+            return (
+                f"What a dump takes, and how often one is due, isn't computed: say {lacks}, too. "
+                "The write bandwidth counts by itself."
+            )
         dump = self.dump
         if not dump:
             return ""
@@ -243,7 +257,8 @@ def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
         return
     if "memory" in machine and machine & {"nodes", "node_memory"}:
         yield "memory", "nodes and the memory of a node say it already: leave one of both out"
-    for name in ("nodes", "node_memory") if "memory" not in machine else ():
+    by_itself = "write_bandwidth" in found and "dump_time" not in found
+    for name in ("nodes", "node_memory") if "memory" not in machine and not by_itself else ():
         if name not in machine:
             yield name, f"the machine's dumps need this too: write it, as in {BOXES[name].example}"
     if not found.keys() & {"dump_time", "write_bandwidth"}:

@@ -49,6 +49,23 @@ def test_what_a_machine_dumps_is_said(tmp_path, capsys):
     assert "880 TB; at 200 GB/s it takes 1.22 h. 4000 nodes are interrupted each 5.97 h" in out
 
 
+@pytest.mark.parametrize(
+    ("half", "lacks"),
+    [
+        (["--nodes", "4000"], "the memory of a node"),
+        (["--node-memory", "1 TB"], "how many nodes there are"),
+    ],
+)
+def test_a_bandwidth_is_enough_without_the_whole_machine(half, lacks, tmp_path, capsys):
+    """The design is as without it; what a dump takes isn't computed, and that is said."""
+    with_half, without = tmp_path / "half.yaml", tmp_path / "none.yaml"
+    assert main(["new", str(with_half), *half, "--write", "200 GB/s"]) == 0
+    assert f"isn't computed: say {lacks}, too" in " ".join(capsys.readouterr().out.split())
+    assert main(["new", str(without), "--write", "200 GB/s"]) == 0
+    assert with_half.read_text() == without.read_text()
+    assert main(["new", "-", *half, "--dump-time", "1 h", "--write", "200 GB/s"]) == 2
+
+
 def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--racks", "2"]

@@ -272,6 +272,15 @@ def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
     assert not at.exception
 
 
+def test_half_a_machine_stops_no_design_where_the_bandwidth_is_said() -> None:
+    """What a dump takes is another matter: it isn't computed, and that is said."""
+    at = typed(of_machine(typed(opened(), **TASK)), nodes="4000")
+    assert not any("need this too" in one.value for one in at.info)
+    assert "isn't computed: say the memory of a node, too" in said(at).replace("\\", "")
+    take(at).click().run()
+    assert "write_bandwidth" in {check.name for check in work_of(at).results.checks}
+
+
 def test_a_template_is_chosen_by_a_click() -> None:
     at = AppTest.from_file(str(APP), default_timeout=60)
     at.session_state["A template is open"] = True  # what a click on it does
