@@ -31,6 +31,7 @@ from model.planning.offers import rate_of, steps
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
 from model.provenance import Provenance
+from model.reading.fields import Figure as Limits
 from model.records import dataclass
 from model.units.figures import UnitError, parse, parse_money
 
@@ -145,8 +146,9 @@ def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) 
             found = _figure(supply, written, unit)
         except UnitError as wrong:
             raise _WrongBandError(str(wrong), key) from None
-        if must := _beyond(found, limits):
-            raise _WrongBandError(f"must be {must}, is {written}", key)
+        bounds = Limits(unit, limits.least, limits.most, limits.above)
+        if refused := bounds.refused(found, written):
+            raise _WrongBandError(refused, key)
         return found
 
     if said.values is not None:
@@ -167,15 +169,6 @@ def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) 
     if not law.low <= law.likely <= law.high:
         raise _WrongBandError("must rise from 'low' over 'likely' to 'high'")
     return law
-
-
-def _beyond(figure: float, limits: Bounds) -> str:
-    """Say what a figure must be, where the schema doesn't allow it; else nothing."""
-    if limits.above is not None and not figure > limits.above:
-        return f"above {limits.above:g}"
-    if figure < limits.least:
-        return f"at least {limits.least:g}"
-    return f"at most {limits.most:g}" if figure > limits.most else ""
 
 
 def _figure(supply: Supply, written: object, unit: str) -> float:

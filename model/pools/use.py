@@ -9,8 +9,8 @@ from model.books.target import POOL
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.pools.program import Question
+from model.reading.fields import Figure
 from model.records import dataclass
-from model.units.kinds import percent_meant
 
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")
 ANSWERS = ("planned_capacity", "live_capacity", "compressed_capacity")
@@ -76,10 +76,8 @@ def pool_use(
     policy = []
     for item, value in zip(inputs.values(), asked, strict=True):
         figure = (item.default or 0.0) if value is None else float(value)
-        if not item.low <= figure <= item.high:
-            meant = percent_meant(figure, figure, item.low, item.high)
-            bounds = f"{item.low:g} to {item.high:g}{meant}"
-            raise ValueError(f"{item.label.lower()} {figure:g}: write {bounds}")
+        if refused := Figure(item.unit, item.low, item.high).refused(figure, f"{figure:g}"):
+            raise ValueError(f"{item.label.lower()} {refused}")
         policy.append(figure)
     fill, snapshots, ratio = policy
     planned, live, compressed = map(int, question.ask([available, *policy]))

@@ -28,7 +28,7 @@ from pydantic_core import CoreSchema, core_schema
 
 from model.errors import shortened
 from model.records import dataclass
-from model.units.figures import UNITS, UnitError, parse, parse_money
+from model.units.figures import UNITS, UnitError, grouped, parse, parse_money
 from model.units.kinds import percent_meant
 
 _BELOW: ContextVar[bool] = ContextVar("_BELOW", default=False)
@@ -118,20 +118,30 @@ class Figure:
         figure = parse(self._written(value), self.unit)
         if self.unit == "1" and self.least >= 1 and "%" in str(value):
             raise UnitError(f"is a ratio, no share: write {figure:g} for {shortened(str(value))}")
-        if not self.least <= figure <= self.most:
-            side, bound = ("least", self.least) if figure < self.least else ("most", self.most)
-            meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
-            remedy = f": write a share{meant}" if meant else ""
-            said = self._as_written(bound, value)
-            raise UnitError(f"must be at {side} {said}, is {shortened(str(value))}{remedy}")
-        if self.above is not None and not figure > self.above:
-            said = self._as_written(self.above, value)
-            raise UnitError(f"must be above {said}, is {shortened(str(value))}")
+        if refused := self.refused(figure, value):
+            raise UnitError(refused)
         return figure
 
-    def _as_written(self, bound: float, value: Any) -> str:
-        """Write a bound as the figure is written that it refuses: a percentage in percent."""
-        return f"{100 * bound:g} %" if "%" in str(value) else f"{bound:g}"
+    def refused(self, figure: float, value: Any) -> str:
+        """Say which bound a figure breaks, beside how it is written; nothing if it breaks none."""
+        bound, side, remedy = 0.0, "", ""
+        if not self.least <= figure <= self.most:
+            low = figure < self.least
+            bound, side = (self.least, "at least") if low else (self.most, "at most")
+            meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
+            remedy = f": write a share{meant}" if meant else ""
+        elif self.above is not None and not figure > self.above:
+            bound, side = self.above, "above"
+        if not side:
+            return ""
+        said = (
+            f"{100 * bound:g} %"
+            if "%" in str(value)
+            else grouped(bound)
+            if bound >= 1e6
+            else f"{bound:g}"
+        )
+        return f"must be {side} {said}, is {shortened(str(value))}{remedy}"
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
@@ -150,10 +160,8 @@ class Price(Figure):
     def read(self, value: Any) -> Amount:  # type: ignore[override]
         """Return what is written as an amount in the base unit and its currency."""
         price = Amount(*parse_money(self._written(value), self.unit))
-        if price.amount < 0:
-            raise UnitError(f"must be at least 0, is {shortened(str(value))}")
-        if price.amount > self.most:
-            raise UnitError(f"must be at most {self.most:g}, is {shortened(str(value))}")
+        if refused := self.refused(price.amount, value):
+            raise UnitError(refused)
         return price
 
 

@@ -334,7 +334,7 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     if not box.least <= value <= box.most:
         side, bound = ("least", box.least) if value < box.least else ("most", box.most)
         is_money = box.unit == "currency"
-        said = f"{bound:g} {CURRENCY}" if is_money else write(bound, box.unit)
+        said = f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
         limit = f" of at {side} {said}" if bound < ENDLESS else ""
         raise UnitError(
             f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"

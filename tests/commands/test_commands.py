@@ -591,7 +591,10 @@ def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFix
         (["pool", "raidz1:8 of 1e30 TB"], "too many: write 4 EB at most"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--luks", "20 TB"], "take the whole drive"),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "80"], "as in '80 %'"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"], "write 0 to 1"),
+        (
+            ["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"],
+            "fill limit must be at most 1, is 1.2",
+        ),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),
         (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),

@@ -36,11 +36,11 @@ def test_what_is_usual() -> None:
 @pytest.mark.parametrize(
     ("policy", "message"),
     [
-        ({"fill_limit": 1.1}, "fill limit 1.1: write 0 to 1"),
-        ({"snapshot_reserve": -0.1}, "snapshot reserve -0.1: write 0 to 1"),
-        ({"compression_ratio": 0.5}, "compression ratio 0.5: write 1 to 32768"),
-        ({"compression_ratio": 1e300}, r"compression ratio 1e\+300: write 1 to 32768"),
-        ({"fill_limit": float("nan")}, "fill limit nan"),
+        ({"fill_limit": 1.1}, "fill limit must be at most 1, is 1.1"),
+        ({"snapshot_reserve": -0.1}, "snapshot reserve must be at least 0, is -0.1"),
+        ({"compression_ratio": 0.5}, "compression ratio must be at least 1, is 0.5"),
+        ({"compression_ratio": 1e300}, r"compression ratio must be at most 32768, is 1e\+300"),
+        ({"fill_limit": float("nan")}, "fill limit must be at most 1, is nan"),
     ],
 )
 def test_a_policy_that_none_can_follow(policy: dict[str, float], message: str) -> None:

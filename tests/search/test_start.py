@@ -16,7 +16,7 @@ from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
 from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
 from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
-from model.units.figures import parse, parse_money
+from model.units.figures import grouped, parse, parse_money
 
 TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
@@ -296,7 +296,10 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("budget", "4 Mio USD", "templates count in EUR"),
         ("budget", "$4M", "ISO code"),
         ("rack_power", "1 TW", "write one of at most 1 MW"),
-        ("budget", "1e20 EUR", "write one of at most 1e+15 EUR"),
+        ("budget", "1e20 EUR", f"write one of at most {grouped(1e15)} EUR"),
+        ("capacity", "20 Mio TB", "'Mio' is no part of a unit; write '20 EB'"),
+        ("write_bandwidth", "20 Gbit", "wanted here: bandwidth; write '20 Gbit/s'"),
+        ("write_bandwidth", "20 Gb", "write '20 GB/s' or '20 Gbit/s'"),
         ("capacity", "-3 PB", "write"),
         ("capacity", "nan PB", "write"),
         ("capacity", "9" * 400 + " PB", "too long"),

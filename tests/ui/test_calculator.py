@@ -113,7 +113,7 @@ def test_the_calculator_says_what_may_be_kept() -> None:
     for answer in found.listed():
         assert grouped(answer.size) in tables(at)
     for key, text, words in (
-        ("fill_limit", "9", "write 0 to 1"),
+        ("fill_limit", "9", "must be at most 1, is 9"),
         ("files", "4 KiB: 60 %", "write shares that make 1"),
     ):
         before = at.text_input(key=key).value
