@@ -8,7 +8,6 @@ from typing import TypedDict
 import streamlit as st
 
 from model.pools.mixes import Mix, parse_files
-from model.units.figures import parse
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
 from ui.elements import escaped
@@ -139,13 +138,13 @@ USE = (
 )
 
 
-def use_fields() -> tuple[dict[str, float], Mix | None]:
+def use_fields() -> tuple[dict[str, str], Mix | None]:
     """Draw fill limit, snapshots, compression and files in a row; give what is written.
 
     Raises
     ------
     ValueError
-        Something is no figure; says what to write instead.
+        The files are no figures; says what to write instead.
     """
     written = {}
     for column, (key, label, usual, note) in zip(st.columns((2, 2, 2, 5)), USE, strict=True):
@@ -158,7 +157,7 @@ def use_fields() -> tuple[dict[str, float], Mix | None]:
             help=note,
         ).strip()
     files = written.pop("files")
-    policy = {key: parse(text, "1") for key, text in written.items() if text}
+    policy = {key: text for key, text in written.items() if text}
     return policy, parse_files(files) if files else None
 
 

@@ -18,7 +18,7 @@ from model.pools.listed import DEFAULTS, PoolLine, read_options, read_pools
 from model.pools.mixes import read_files
 from model.pools.pool import zfs_pool
 from model.pools.use import POLICY, pool_use
-from model.units.figures import parse, show_both
+from model.units.figures import show_both
 from model.zfs.vdevs import parse_layout
 
 SCHEMA = "ostimate.pool/1"
@@ -30,9 +30,8 @@ class Asked:
     """What is asked of every pool: how full it may be, and what files are to be kept."""
 
     def __init__(self, options: argparse.Namespace) -> None:
-        policy = {name: getattr(options, name) for name in POLICY}
+        self.policy = {name: text for name in POLICY if (text := getattr(options, name))}
         try:
-            self.policy = {name: parse(text, "1") for name, text in policy.items() if text}
             pool_use(0, **self.policy)
         except ValueError as error:
             raise wrong_option("pool", str(error)) from None

@@ -95,7 +95,7 @@ def answers_of(
     pool: PoolFigures,
     asked: Mapping[str, Any],
     *,
-    policy: Mapping[str, float | None],
+    policy: Mapping[str, float | str | None],
     mix: Mix | None = None,
 ) -> PoolAnswers:
     """Answer for a pool that was computed as `zfs_pool(**asked)`.
@@ -120,7 +120,7 @@ def zfs_answers(
     layout: str | Vdevs,
     drive: Drive | None = None,
     *,
-    policy: Mapping[str, float | None],
+    policy: Mapping[str, float | str | None],
     mix: Mix | None = None,
     **below: Any,
 ) -> PoolAnswers:

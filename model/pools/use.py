@@ -11,6 +11,7 @@ from model.engine.tree import Address, Instance
 from model.pools.program import Question
 from model.reading.fields import Figure
 from model.records import dataclass
+from model.units.figures import UnitError
 
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio")
 ANSWERS = ("planned_capacity", "live_capacity", "compressed_capacity")
@@ -45,9 +46,9 @@ def _question() -> tuple[Question, dict[str, Input]]:
 def pool_use(
     available: float,
     *,
-    fill_limit: float | None = None,
-    snapshot_reserve: float | None = None,
-    compression_ratio: float | None = None,
+    fill_limit: float | str | None = None,
+    snapshot_reserve: float | str | None = None,
+    compression_ratio: float | str | None = None,
 ) -> PoolUse:
     """Compute what may be kept of the bytes that `zfs list` says.
 
@@ -60,7 +61,7 @@ def pool_use(
     available
         USED + AVAIL of the empty pool, in bytes.
     fill_limit
-        Highest occupancy that is planned for; 0.8 unless said.
+        Highest occupancy that is planned for, as a number or as written ("80 %"); 0.8 unless said.
     snapshot_reserve
         Share of that which is left to snapshots; none unless said.
     compression_ratio
@@ -75,10 +76,11 @@ def pool_use(
     asked = (fill_limit, snapshot_reserve, compression_ratio)
     policy = []
     for item, value in zip(inputs.values(), asked, strict=True):
-        figure = (item.default or 0.0) if value is None else float(value)
-        if refused := Figure(item.unit, item.low, item.high).refused(figure, f"{figure:g}"):
-            raise ValueError(f"{item.label.lower()} {refused}")
-        policy.append(figure)
+        figure = Figure(item.unit, item.low, item.high)
+        try:
+            policy.append(figure.read(item.default if value is None else value))
+        except UnitError as error:
+            raise ValueError(f"{item.label.lower()}: {error}") from None
     fill, snapshots, ratio = policy
     planned, live, compressed = map(int, question.ask([available, *policy]))
     return PoolUse(fill, snapshots, ratio, planned, live, compressed)

@@ -124,24 +124,17 @@ class Figure:
 
     def refused(self, figure: float, value: Any) -> str:
         """Say which bound a figure breaks, beside how it is written; nothing if it breaks none."""
-        bound, side, remedy = 0.0, "", ""
-        if not self.least <= figure <= self.most:
-            low = figure < self.least
-            bound, side = (self.least, "at least") if low else (self.most, "at most")
-            meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
-            remedy = f": write a share{meant}" if meant else ""
+        if figure < self.least:
+            must = f"at least {_as_written(self.least, value)}"
+        elif not figure <= self.most:
+            must = f"at most {_as_written(self.most, value)}"
         elif self.above is not None and not figure > self.above:
-            bound, side = self.above, "above"
-        if not side:
+            must = f"above {_as_written(self.above, value)}"
+        else:
             return ""
-        said = (
-            f"{100 * bound:g} %"
-            if "%" in str(value)
-            else grouped(bound)
-            if bound >= 1e6
-            else f"{bound:g}"
-        )
-        return f"must be {side} {said}, is {shortened(str(value))}{remedy}"
+        meant = self.unit == "1" and percent_meant(value, figure, self.least, self.most)
+        remedy = f": write a share{meant}" if meant else ""
+        return f"must be {must}, is {shortened(str(value))}{remedy}"
 
     def __get_pydantic_core_schema__(self, _: Any, __: GetCoreSchemaHandler) -> CoreSchema:
         return core_schema.no_info_plain_validator_function(self.read)
@@ -151,6 +144,13 @@ class Figure:
         types = ["number", "string"] if self.unit == "1" else "string"
         example = float(kind.example) if self.unit == "1" else kind.example
         return {"type": types, "title": kind.name.capitalize(), "examples": [example]}
+
+
+def _as_written(bound: float, value: Any) -> str:
+    """Write a bound as the figure is written that it refuses: a percentage in percent."""
+    if "%" in str(value):
+        return f"{100 * bound:g} %"
+    return grouped(bound) if bound >= 1e6 else f"{bound:g}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,15 @@ from model.errors import InputError, Place, Problem, quoted
 from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
 from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY
-from model.units.figures import UnitError, grouped, parse, parse_money, show, write
+from model.units.figures import (
+    NUMBER_WORDS,
+    UnitError,
+    grouped,
+    parse,
+    parse_money,
+    show,
+    write,
+)
 
 CURRENCY = "EUR"
 """What templates count in."""
@@ -73,8 +81,7 @@ _DOTTED = re.compile(r"(\d{1,3})\.000(?![\d.,])(.*)")
 """What is twenty thousand to one half of the world, and twenty to the other: 20.000."""
 _AMOUNT = re.compile(
     r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
-    r"(?:(?P<thousand>k)|(?P<million>m|mio\.?|mln\.?|millions?|millionen)"
-    r"|(?P<milliard>bn|mrd\.?|milliarden?))?\s*"
+    rf"(?P<word>{'|'.join(map(re.escape, NUMBER_WORDS))})?\s*"
     r"(?P<after>€|euros?|[a-z]{3})?",
     re.IGNORECASE,
 )
@@ -294,14 +301,14 @@ def _plain(name: str, text: str) -> str:
     if found is None:
         return plain
     codes = [one for one in (found["before"], found["after"]) if one]
-    prefix = "k" if found["thousand"] else "M" if found["million"] or found["milliard"] else ""
-    if len(codes) > 1 or not (codes or prefix):
+    times = NUMBER_WORDS[found["word"].casefold()] if found["word"] else 1
+    if len(codes) > 1 or not (codes or found["word"]):
         return plain
     code = codes[0].upper() if codes else CURRENCY
     code = CURRENCY if code in ("€", "EURO", "EUROS") else code
-    number = found["number"]
-    if found["milliard"] and _is_number(number):
-        number = f"{1000 * float(number):.15g}"
+    number, prefix = found["number"], {1: "", 10**3: "k"}.get(times, "M")
+    if times > 10**6 and _is_number(number):  # no prefix of money says it
+        number = f"{float(number) * times / 10**6:.15g}"
     return f"{number} {prefix}{code}"
 
 

@@ -21,12 +21,15 @@ THIN = "\N{NARROW NO-BREAK SPACE}"
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
 _UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
-_WORDS = {
+NUMBER_WORDS = {
     **dict.fromkeys(("k", "thousand", "tausend"), 10**3),
     **dict.fromkeys(("m", "mio", "mio.", "mln", "mln.", "million", "millions", "millionen"), 10**6),
-    **dict.fromkeys(("mrd", "mrd.", "bn", "billion", "milliarden"), 10**9),
+    **dict.fromkeys(("mrd", "mrd.", "bn", "milliarde", "milliarden"), 10**9),
 }
-"""Numbers that people write as words before a unit, where a prefix says it."""
+"""Numbers that people write as words before a unit, where a prefix says it.
+
+No "billion": it is a thousand times more in German than in English.
+"""
 # Of a text whose spaces are single: runs of them would be tried in every way.
 _CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
 _CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
@@ -83,8 +86,8 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
                 return UnitError(f"{quoted(text)} {kinds}; write '{number} {symbol}/s'")
             return UnitError(f"{quoted(text)} {kinds}, such as '{kind.example}'")
     word, _, rest = symbol.rpartition(" ")
-    if rest in kind.symbols and word.casefold() in _WORDS and MONEY not in rest:
-        whole = Fraction(number) * _WORDS[word.casefold()] * kind.symbols[rest]
+    if rest in kind.symbols and word.casefold() in NUMBER_WORDS and MONEY not in rest:
+        whole = Fraction(number) * NUMBER_WORDS[word.casefold()] * kind.symbols[rest]
         unit = next(name for name, other in UNITS.items() if other is kind)
         meant = f"write '{write(_quotient(whole, Fraction(1)), unit)}'"
         return UnitError(f"{quoted(text)}: {quoted(word)} is no part of a unit; {meant}")

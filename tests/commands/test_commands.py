@@ -593,7 +593,7 @@ def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFix
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "80"], "as in '80 %'"),
         (
             ["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"],
-            "fill limit must be at most 1, is 1.2",
+            "fill limit: must be at most 100 %, is 120 %",
         ),
         (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
         (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),

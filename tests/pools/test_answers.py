@@ -36,14 +36,16 @@ def test_what_is_usual() -> None:
 @pytest.mark.parametrize(
     ("policy", "message"),
     [
-        ({"fill_limit": 1.1}, "fill limit must be at most 1, is 1.1"),
-        ({"snapshot_reserve": -0.1}, "snapshot reserve must be at least 0, is -0.1"),
-        ({"compression_ratio": 0.5}, "compression ratio must be at least 1, is 0.5"),
-        ({"compression_ratio": 1e300}, r"compression ratio must be at most 32768, is 1e\+300"),
-        ({"fill_limit": float("nan")}, "fill limit must be at most 1, is nan"),
+        ({"fill_limit": 1.1}, "fill limit: must be at most 1, is 1.1"),
+        ({"snapshot_reserve": -0.1}, "snapshot reserve: must be at least 0, is -0.1"),
+        ({"compression_ratio": 0.5}, "compression ratio: must be at least 1, is 0.5"),
+        ({"compression_ratio": 1e300}, r"compression ratio: must be at most 32768, is 1e\+300"),
+        ({"fill_limit": float("nan")}, "fill limit: nan is no number"),
+        ({"fill_limit": "full"}, "fill limit: 'full' is no number"),
+        ({"compression_ratio": "150 %"}, "compression ratio: is a ratio, no share: write 1.5"),
     ],
 )
-def test_a_policy_that_none_can_follow(policy: dict[str, float], message: str) -> None:
+def test_a_policy_that_none_can_follow(policy: dict[str, float | str], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         pool_use(1, **policy)
 

@@ -257,6 +257,7 @@ def test_boxes_are_read_with_units_and_without():
         ("budget", "4,000,000 EUR", 4e6),
         ("budget", "4.000.000 EUR", 4e6),
         ("budget", "1.2 Mrd EUR", 1.2e9),
+        ("budget", "400 thousand EUR", 4e5),
         ("capacity", "20.000.000 GB", 20e15),
         ("budget", "4 M€", 4e6),
         ("budget", "€4.5M", 4.5e6),
