@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -13,6 +14,7 @@ from model.pools.calculators import Answer, Answers
 from model.units.figures import UnitError, grouped, parse, show
 from report.benchmarks import Table
 from ui.elements import Cell, escaped, table
+from ui.typed import Typed
 
 ENDLESS = "grows without end"
 SERVICE = ("as given", "of a disk")
@@ -46,23 +48,20 @@ MOST = {"cache_hit": 1.0, "stations": 512.0, "service_variation": 100.0, "queue_
 
 
 def ask(group: str, wanted: Sequence[Ask]) -> dict[str, float] | None:
-    """Draw a row of fields; None, and what is wrong above them, if one can't be read."""
-    figures: dict[str, float] = {}
-    wrong = []
+    """Draw a row of fields; None, and what is wrong below them, if one can't be read."""
+    figures: dict[str, float | None] = {}
+    typed = Typed()
     for column, (name, label, unit, first) in zip(st.columns(len(wanted)), wanted, strict=True):
-        with column:
-            text = st.text_input(label, first, key=f"{group} {name}", max_chars=40)
-        try:
-            figures[name] = _within(name, parse(text, unit), text)
-        except UnitError as error:
-            wrong.append(f"{label}: {error}")
-    if wrong:
-        st.error(escaped("; ".join(wrong)), icon=":material/error:")
-        return None
-    return figures
+        key = f"{group} {name}"
+        text = column.text_input(label, first, key=key, max_chars=40)
+        figures[name] = typed.read(key, label, text, partial(_within, name, unit))
+    typed.complain()
+    found = {name: value for name, value in figures.items() if value is not None}
+    return found if len(found) == len(figures) else None
 
 
-def _within(name: str, value: float, text: str) -> float:
+def _within(name: str, unit: str, text: str) -> float:
+    value = parse(text, unit)
     least, most = LEAST.get(name, 0.0), MOST.get(name, 1e15)
     may_be_nothing = name in ("cache_hit", "service_variation", "seek_time")
     if value < least or value > most or not (value or may_be_nothing):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypedDict
 
 import streamlit as st
 
+from model.pools.instances import header_of
+from model.pools.layouts import drive_bytes
 from model.pools.mixes import Mix, parse_files
+from model.pools.use import policy_figure
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
 from ui.elements import escaped
+from ui.typed import Typed
 
 ASHIFTS = range(9, 17)
 COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")
@@ -48,9 +53,9 @@ def say_unknown() -> None:
         st.warning(escaped(text), icon=":material/link_off:")
 
 
-def drive_field(example: str = "") -> str:
+def drive_field(typed: Typed, example: str = "") -> str:
     """Draw the field of the drive."""
-    return st.text_input(
+    text = st.text_input(
         "Drive",
         "10 TB",
         key="drive",
@@ -58,7 +63,10 @@ def drive_field(example: str = "") -> str:
         persist_state="session",
         help=f"Capacity of one drive as sold: 10 TB, 7.68 TB, 16 TiB, or its key in the catalog. "
         f"{example}",
-    )
+    ).strip()
+    if text:
+        typed.read("drive", "Drive", text, drive_bytes)
+    return text
 
 
 def release_field() -> str:
@@ -103,20 +111,23 @@ def partitioning_field() -> str:
     return chosen or "none"
 
 
-def luks_field() -> str | None:
+def luks_field(typed: Typed) -> str | None:
     """Draw the field of the encryption's header."""
+    label = "LUKS header"
     text = st.text_input(
-        "LUKS header",
+        label,
         key="luks",
         bind="query-params",
         persist_state="session",
         placeholder="none",
         help="Header of the encryption below ZFS, as in 16 MiB (LUKS2) or 2 MiB (LUKS1)",
-    )
-    return text.strip() or None
+    ).strip()
+    if text:
+        typed.read("luks", label, text, header_of)
+    return text or None
 
 
-def below_fields() -> Below:
+def below_fields(typed: Typed) -> Below:
     """Draw release, ashift, partitioning and LUKS in a row."""
     first, second, third, fourth = st.columns((2, 2, 3, 2))
     with first:
@@ -126,7 +137,7 @@ def below_fields() -> Below:
     with third:
         partitioning = partitioning_field()
     with fourth:
-        luks = luks_field()
+        luks = luks_field(typed)
     return {"release": release, "ashift": ashift, "partitioning": partitioning, "luks": luks}
 
 
@@ -138,17 +149,12 @@ USE = (
 )
 
 
-def use_fields() -> tuple[dict[str, str], Mix | None]:
-    """Draw fill limit, snapshots, compression and files in a row; give what is written.
-
-    Raises
-    ------
-    ValueError
-        The files are no figures; says what to write instead.
-    """
-    written = {}
+def use_fields(typed: Typed) -> tuple[dict[str, float], Mix | None]:
+    """Draw fill limit, snapshots, compression and files in a row; give what can be read of them."""
+    policy: dict[str, float] = {}
+    mix = None
     for column, (key, label, usual, note) in zip(st.columns((2, 2, 2, 5)), USE, strict=True):
-        written[key] = column.text_input(
+        text = column.text_input(
             label,
             key=key,
             bind="query-params",
@@ -156,9 +162,13 @@ def use_fields() -> tuple[dict[str, str], Mix | None]:
             placeholder=usual,
             help=note,
         ).strip()
-    files = written.pop("files")
-    policy = {key: text for key, text in written.items() if text}
-    return policy, parse_files(files) if files else None
+        if not text:
+            continue
+        if key == "files":
+            mix = typed.read(key, label, text, parse_files)
+        elif (figure := typed.read(key, label, text, partial(policy_figure, key))) is not None:
+            policy[key] = figure
+    return policy, mix
 
 
 def known_by(source: str) -> str:

@@ -113,7 +113,7 @@ def _pool(asked: dict[str, Any]) -> PoolLine:
     try:
         return PoolLine(asked, zfs_pool(**asked))
     except ValueError as error:
-        what = str(error).replace("give 'drive', as in", "give --drive, as in")
+        what = str(error).replace("give the drive, as in", "give --drive, as in")
         raise wrong_option("pool", what) from None
 
 

@@ -43,6 +43,18 @@ def _question() -> tuple[Question, dict[str, Input]]:
     return Question(root, targets, [("pool", name) for name in given]), inputs
 
 
+def policy_figure(name: str, value: float | str | None) -> float:
+    """Read one figure of the policy, as a number or as written; its default where there is none.
+
+    Raises
+    ------
+    UnitError
+        It is no figure, or out of its bounds; says what to write instead.
+    """
+    item = _question()[1][name]
+    return Figure(item.unit, item.low, item.high).read(item.default if value is None else value)
+
+
 def pool_use(
     available: float,
     *,
@@ -72,15 +84,13 @@ def pool_use(
     ValueError
         A figure is out of its bounds; says what to write instead.
     """
-    question, inputs = _question()
     asked = (fill_limit, snapshot_reserve, compression_ratio)
     policy = []
-    for item, value in zip(inputs.values(), asked, strict=True):
-        figure = Figure(item.unit, item.low, item.high)
+    for name, value in zip(POLICY, asked, strict=True):
         try:
-            policy.append(figure.read(item.default if value is None else value))
+            policy.append(policy_figure(name, value))
         except UnitError as error:
-            raise ValueError(f"{item.label.lower()}: {error}") from None
+            raise ValueError(f"{_question()[1][name].label.lower()}: {error}") from None
     fill, snapshots, ratio = policy
-    planned, live, compressed = map(int, question.ask([available, *policy]))
+    planned, live, compressed = map(int, _question()[0].ask([available, *policy]))
     return PoolUse(fill, snapshots, ratio, planned, live, compressed)

@@ -170,3 +170,42 @@ def test_the_explorer_agrees_with_the_calculator() -> None:
     at.text_input(key="drive").set_value("1 MB").run()
     assert "too small" in at.error[0].value
     assert not at.exception
+
+
+def test_every_box_that_is_wrong_is_named_and_marked_at_once() -> None:
+    """Four lines, each with the label of its box; the boxes are framed, and no other."""
+    at = opened("astra", "calculator")
+    wrong = {"layout": "raidz9:4", "drive": "10 tb", "record": "3 KiB", "fill_limit": "120 %"}
+    for key, text in wrong.items():
+        at.text_input(key=key).set_value(text)
+    at.run()
+    assert not at.exception
+    [said] = [one.value for one in at.error]
+    labels = ("Layout", "Drive", "Record size", "Fill limit")
+    named = {line.partition(":")[0] for line in said.splitlines()}
+    assert named == {f"- **{one}**" for one in labels}
+    assert "must be at most 100 %, is 120 %" in said
+    framed = re.compile(r'class\*="st-key-(\w+)"\] ')
+    assert sorted(framed.findall(tables(at))) == sorted(wrong)
+    for key, text in (("layout", "raidz2:10"), ("drive", "10 TB"), ("record", "1 MiB")):
+        at.text_input(key=key).set_value(text)
+    at.text_input(key="fill_limit").set_value("").run()
+    assert not at.error
+    assert not framed.search(tables(at))
+    at.text_input(key="drive").set_value("").run()
+    assert "give the drive" in at.error[0].value
+
+
+@pytest.mark.parametrize(
+    ("page", "key", "label"),
+    [
+        ("explorer", "drive", "Drive"),
+        ("explorer", "luks", "LUKS header"),
+        ("units", "capacity", "A capacity, in any unit"),
+    ],
+)
+def test_a_tool_names_and_marks_the_box_that_is_wrong(page: str, key: str, label: str) -> None:
+    at = opened("astra", page)
+    at.text_input(key=key).set_value("10 tb").run()
+    assert at.error[0].value.startswith(f"- **{label}**: ")
+    assert f'"st-key-{key}"' in tables(at)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
+from model.design.redundancy import parse_raid
 from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
-from model.pools.pool import PoolFigures, zfs_pool
+from model.pools.layouts import before_and_after, drive_bytes, groups_of
+from model.pools.pool import PoolFigures, check_record, zfs_pool
 from model.units.figures import grouped, percent, show_both
-from model.zfs.releases import RELEASES
+from model.zfs.releases import RELEASES, release_of
+from model.zfs.vdevs import VdevGroup
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import (
     Below,
@@ -19,6 +24,7 @@ from ui.pool_fields import (
     say_unknown,
     use_fields,
 )
+from ui.typed import Typed
 
 HELP = """
 | Layout | Meaning |
@@ -65,6 +71,11 @@ def groups(layout: str, drive: str) -> None:
         for answer in found.answers
     ]
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+
+
+def vdevs_of(release: str, layout: str) -> list[tuple[VdevGroup, ...]]:
+    """Read the vdevs of a layout, and those that it was made with, as a release can make them."""
+    return [groups_of(one, release_of(release)) for one in before_and_after(layout) if one]
 
 
 def vdevs(pool: PoolFigures) -> None:
@@ -126,6 +137,7 @@ def draw() -> None:
         "address holds the question."
     )
     say_unknown()
+    typed = Typed()
     first, second, third = st.columns((5, 2, 2))
     with first:
         layout = st.text_input(
@@ -137,21 +149,28 @@ def draw() -> None:
             help=HELP,
         )
     with second:
-        drive = drive_field("Drives that the layout names, as 'of 960 GB', go first.").strip()
+        drive = drive_field(typed, "Drives that the layout names, as 'of 960 GB', go first.")
     with third:
         record = st.text_input(
             "Record size", "1 MiB", key="record", bind="query-params", persist_state="session"
         )
-    below = below_fields()
-    try:
-        if is_raid(layout):
+    below = below_fields(typed)
+    if is_raid(layout):
+        typed.read("layout", "Layout", layout, parse_raid)
+        typed.read("drive", "Drive", drive, drive_bytes)
+        if not typed.complain():
             groups(layout, drive)
-            return
-        policy, mix = use_fields()
+        return
+    typed.read("layout", "Layout", layout, partial(vdevs_of, below["release"]))
+    typed.read("record", "Record size", record, check_record)
+    policy, mix = use_fields(typed)
+    if typed.complain():
+        return
+    try:
         found = zfs_answers(
             layout, drive or None, policy=policy, mix=mix, recordsize=record, **below
         )
-    except ValueError as error:
+    except ValueError as error:  # of several boxes together
         st.error(escaped(str(error)), icon=":material/error:")
         return
     answers(found)

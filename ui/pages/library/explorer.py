@@ -12,6 +12,7 @@ from ui import elements
 from ui.counts import count
 from ui.elements import Cell, escaped, table
 from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown
+from ui.typed import Typed
 
 NAMES = {show(record, "byte", binary=True): record for record in RECORDS}
 
@@ -67,9 +68,10 @@ def draw() -> None:
         "vdev of this parity; the widths between cost drives and give little in return."
     )
     say_unknown()
+    typed = Typed()
     first, second, third = st.columns((2, 2, 3))
     with first:
-        drive = drive_field()
+        drive = drive_field(typed)
     vdevs = count(
         "Vdevs in the pool",
         1,
@@ -84,7 +86,9 @@ def draw() -> None:
     widest = third.slider(
         "Widest vdev", 6, 64, 20, key="widest", bind="query-params", persist_state="session"
     )
-    below = below_fields()
+    below = below_fields(typed)
+    if typed.complain():
+        return
     try:
         layouts = explore(drive_bytes(drive), widest=widest, vdevs=vdevs, **below)
     except ValueError as error:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
-from model.units.figures import UnitError, grouped, parse, show, show_both
+from model.units.figures import grouped, parse, show, show_both
 from model.units.prefixes import prefixes
 from ui.elements import escaped, table
+from ui.typed import Typed
 
 
 def draw() -> None:
@@ -16,14 +19,10 @@ def draw() -> None:
         "Drives and networks are sold in powers of 1000, memory and file systems count in powers "
         "of 1024. Every figure here says which."
     )
-    text = st.text_input(
-        "A capacity, in any unit", "3.9 PB", key="capacity", bind="query-params", max_chars=40
-    )
-    try:
-        value = parse(text, "byte")
-    except UnitError as error:
-        st.error(escaped(str(error)), icon=":material/error:")
-    else:
+    label, typed = "A capacity, in any unit", Typed()
+    text = st.text_input(label, "3.9 PB", key="capacity", bind="query-params", max_chars=40)
+    value = typed.read("capacity", label, text, partial(parse, unit="byte"))
+    if not typed.complain() and value is not None:
         left, middle, right = st.columns(3)
         left.metric("In base 10", show(value, "byte", digits=7))
         middle.metric("In base 2", show(value, "byte", binary=True, digits=7))
