@@ -31,3 +31,14 @@ def test_of_many_racks_the_rest_is_counted():
     many = replace(found, racks=found.racks * 10)
     root = ElementTree.fromstring(svg(many))
     assert root.find(f"{NAME}text").text == f"and {len(many.racks) - MOST} more"
+
+
+def test_designs_side_by_side_are_drawn_to_one_scale():
+    """Few racks and many take the same room, and each rack is as wide."""
+    found = drawn()
+    few, many = (
+        ElementTree.fromstring(svg(replace(found, racks=racks)))
+        for racks in (found.racks[:1], found.racks * 10)
+    )
+    assert few.get("viewBox") == many.get("viewBox")
+    assert len({box.get("width") for one in (few, many) for box in one.iter(f"{NAME}rect")}) == 1
