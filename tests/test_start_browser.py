@@ -27,7 +27,7 @@ OF_GUIDE = ("start", "cards", "needs", "saved")
 TASK = {
     "Usable capacity": "20 PB",
     "Write bandwidth": "200 GB/s",
-    "Budget, with VAT": "4 MEUR",
+    "Budget, with VAT": "4 M EUR",
     "Racks": "2",
     "Power of a rack": "40 kW",
 }

@@ -158,7 +158,7 @@ EXAMPLES = {
     "requirements.write_bandwidth": "200 GB/s",
     "economics.energy_price": "0.20 {}/kWh",
     "economics.staff_cost": "80000 {}/year",
-    "requirements.budget": "1.5 M{}",
+    "requirements.budget": "1.5 M {}",
 }
 EXAMPLE_OF_PRICE = "1200 {}"
 

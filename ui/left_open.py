@@ -104,7 +104,7 @@ def objective(results: Results) -> None:
         st.text_input(
             AIM["budget"],
             value=held(key_of("budget"), str(kept.get("budget") or "")),
-            placeholder=f"such as 1.5 M{scenario.economics.currency}",
+            placeholder=f"such as 1.5 M {scenario.economics.currency}",
             help="The most that the purchase may cost, before VAT; a ceiling with VAT is required "
             "on the page Needs",
             key=key_of("budget"),

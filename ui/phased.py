@@ -91,7 +91,7 @@ def _budget(phase: str, said: Mapping[str, Any], currency: str) -> None:
     st.text_input(
         f"Budget, net: {escaped(phase)}",
         value=left_open.held(key, str(said.get(phase) or "")),
-        placeholder=f"such as 1.5 M{currency}",
+        placeholder=f"such as 1.5 M {currency}",
         help="The most that this phase may cost, before VAT",
         key=key,
         on_change=_take_budget,

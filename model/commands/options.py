@@ -167,7 +167,7 @@ def _search(parser: argparse.ArgumentParser) -> None:
         help="what is best, in place of the scenario's 'objective': 'least capital_cost', "
         "'most usable_capacity'",
     )
-    parser.add_argument("--budget", help="the most that it may cost, net, as in '1.5 MEUR'")
+    parser.add_argument("--budget", help="the most that it may cost, net, as in '1.5 M EUR'")
     parser.add_argument("--top", type=_from(0), default=5, help="alternatives to list (5)")
     parser.add_argument(
         "--front",
@@ -230,7 +230,7 @@ def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--dump-time", help="time that a dump may take, as in '75 min'; without it, --write says so"
     )
-    parser.add_argument("--budget", help="what it may cost with VAT, as in '4 MEUR'")
+    parser.add_argument("--budget", help="what it may cost with VAT, as in '4 M EUR'")
     parser.add_argument("--racks", help="racks that it may fill, as in 2")
     parser.add_argument("--rack-power", help="power of one rack, as in '40 kW'")
     parser.add_argument("--years", help="years of service (5)")

@@ -60,7 +60,7 @@ BOXES = {
     "node_memory": Box("byte", "GiB", "256 GiB", least=1e6),
     "memory": Box("byte", "TB", "1 PB", least=1e6),
     "dump_time": Box("second", "min", "75 min"),
-    "budget": Box("currency", f"M{CURRENCY}", f"4 M{CURRENCY}", MOST_MONEY),
+    "budget": Box("currency", f"M {CURRENCY}", f"4 M {CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),
@@ -279,9 +279,9 @@ def understood(name: str, text: str) -> str:
     >>> understood("capacity", "20"), understood("capacity", "20 000 TB"), understood("racks", "2")
     ('20 PB', '20000 TB', '')
     >>> understood("budget", "4 Mio €"), understood("budget", "€4.5m"), understood("budget", "4 M")
-    ('4 MEUR', '4.5 MEUR', '4 MEUR')
+    ('4 M EUR', '4.5 M EUR', '4 M EUR')
     >>> understood("budget", "4.000.000 EUR"), understood("budget", "1.2 Mrd EUR")
-    ('4000000 EUR', '1200 MEUR')
+    ('4000000 EUR', '1200 M EUR')
     """
     if name in COUNTED or len(text) > LONGEST:
         return ""
@@ -298,7 +298,7 @@ def _plain(name: str, text: str) -> str:
     marked = _SPACED if _SPACED.search(text) else _REPEATED
     plain = marked.sub(lambda found: re.sub(r"\D", "", found[0]), text, count=1)
     found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
-    if found is None:
+    if found is None or _is_money(plain):
         return plain
     codes = [one for one in (found["before"], found["after"]) if one]
     times = NUMBER_WORDS[found["word"].casefold()] if found["word"] else 1
@@ -306,10 +306,19 @@ def _plain(name: str, text: str) -> str:
         return plain
     code = codes[0].upper() if codes else CURRENCY
     code = CURRENCY if code in ("€", "EURO", "EUROS") else code
-    number, prefix = found["number"], {1: "", 10**3: "k"}.get(times, "M")
+    number, prefix = found["number"], {1: "", 10**3: "k "}.get(times, "M ")
     if times > 10**6 and _is_number(number):  # no prefix of money says it
         number = f"{float(number) * times / 10**6:.15g}"
     return f"{number} {prefix}{code}"
+
+
+def _is_money(text: str) -> bool:
+    """Whether a text is an amount as files hold it."""
+    try:
+        parse_money(text)
+    except UnitError:
+        return False
+    return True
 
 
 def _of_time(share: float) -> str:
@@ -352,7 +361,7 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
 def _written(value: float, unit: str) -> str:
     """Write a figure exactly; money in millions where that is shorter."""
     exact = write(value, unit, currency=CURRENCY)
-    millions = f"{value / 1e6:.15g} M{CURRENCY}"
+    millions = f"{value / 1e6:.15g} M {CURRENCY}"
     is_same = unit == "currency" and parse_money(millions) == (value, CURRENCY)
     return min(exact, millions, key=len) if is_same else exact
 

@@ -220,7 +220,7 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
     elif match := _CODE_LAST.fullmatch(bare):
         number, prefix, code, per = match.groups()
     else:
-        large = " or '1.2 MEUR'" if unit == "currency" else ""
+        large = " or '1.2 M EUR'" if unit == "currency" else ""
         code = f"the ISO code of the currency, as in '{kind.example}'{large}"
         raise UnitError(f"{quoted(text)} is no {kind.name} with a currency; write {code}")
     try:
@@ -330,9 +330,17 @@ def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
     return found
 
 
+def _in_currency(label: str, currency: str) -> str:
+    """Put a currency into a label: of amounts a prefix stands apart, as in "M EUR"."""
+    if MONEY not in label or not currency:
+        return label
+    prefix, _, per = label.partition(MONEY)
+    return f"{prefix} {currency}{per}".lstrip()
+
+
 def _join(number: str, label: str, currency: str = "") -> str:
     label = label[:-1] if number == "1" and label in ("days", "years") else label
-    return f"{number} {label.replace(MONEY, currency or MONEY)}".strip()
+    return f"{number} {_in_currency(label, currency)}".strip()
 
 
 def show(
@@ -417,12 +425,12 @@ def axis_scale(
     Examples
     --------
     >>> axis_scale(3.2e15, "byte"), axis_scale(2.5e6, "currency", currency="EUR")
-    ((1000000000000000.0, 'PB'), (1000000.0, 'MEUR'))
+    ((1000000000000000.0, 'PB'), (1000000.0, 'M EUR'))
     """
     kind = _kind_of(unit)
     known = largest if largest is not None and math.isfinite(largest) else 0.0
     step = _step(known, kind.binary if binary else kind.axis)
-    return float(step.factor), step.label.replace(MONEY, currency or MONEY)
+    return float(step.factor), _in_currency(step.label, currency)
 
 
 class Scale:
