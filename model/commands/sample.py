@@ -11,6 +11,7 @@ from typing import Any
 from model.answers.certainty import LEVELS, Drawn, sample
 from model.answers.results import evaluate
 from model.answers.views import certainty
+from model.answers.views.view import View
 from model.commands.drawn import draw
 from model.commands.terminal import as_options, paragraph, write_json
 from model.engine.tree import Address
@@ -49,12 +50,9 @@ def _print(drawn: Drawn, *, indices: bool) -> None:
     results, scenario = drawn.results, drawn.results.plan.scenario
     paragraph(scenario.title or scenario.name)
     paragraph(certainty.counted(drawn))
-    quantiles = certainty.quantiles(drawn)
-    draw(results, certainty.chances(drawn))
-    draw(results, quantiles)
-    for row in quantiles.rows:
-        if row.note:
-            paragraph(f"{row.label}: {row.note[0]}", "  ")
+    for view in (certainty.chances(drawn), certainty.quantiles(drawn)):
+        draw(results, view)
+        _print_notes(view)
     for address in shown_of(drawn):
         draw(results, certainty.tornado(drawn, address, indices=indices))
     draw(results, certainty.bands(results))
@@ -62,6 +60,16 @@ def _print(drawn: Drawn, *, indices: bool) -> None:
     if lacking.rows:
         draw(results, lacking)
     paragraph(f"Two humps: {RULE}.")
+
+
+def _print_notes(view: View) -> None:
+    """Print what the rows of a view have beside their figures, alike notes once."""
+    labels: dict[str, list[str]] = {}
+    for row in view.rows:
+        for note in row.note:
+            labels.setdefault(str(note), []).append(row.label)
+    for note, of in labels.items():
+        paragraph(f"{', '.join(of)}: {note}", "  ", "  ")
 
 
 def shown_of(drawn: Drawn) -> list[Address]:

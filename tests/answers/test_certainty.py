@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -310,6 +311,18 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
     store = (ROOT / "scenarios/templates/ai-training-store.yaml").read_text(encoding="utf-8")
     drawn_of = sample(planned("", store), 64)
     assert drawn_of.chance_met("write_bandwidth").met is None
+    notes = {row.label: row.note for row in views.chances(drawn_of).rows}
+    checks = {check.title: check for check in drawn_of.results.checks}
+    writes = checks["Write bandwidth that is required"]
+    percents = math.ceil(100 * writes.required / writes.planned)
+    assert notes[writes.title] == (
+        f"met from {percents} % of what is planned on",
+        views.DOUBTED,
+    )
+    assert notes["All of them in one world"] == (views.DOUBTED, views.NOT_COUNTED)
+    sure = planned("", store.replace("write_bandwidth:", "# write_bandwidth:"))
+    sure_rows = views.chances(sample(sure, 64)).rows
+    assert views.NOT_COUNTED in sure_rows[-1].note
 
 
 def test_a_definition_is_no_assumption() -> None:

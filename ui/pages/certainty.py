@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.certainty import ALL, Drawn, sample
+from model.answers.certainty import ALL, FIT, Drawn, sample
 from model.answers.results import Results
 from model.answers.views import certainty as views
 from model.answers.worlds import MOST
@@ -43,10 +43,12 @@ def _of_all(drawn: Drawn) -> str:
     every = drawn.chance_met()
     if every.met is None:
         doubted = [one for one in drawn.chances if one.met is None and one.name != ALL]
-        names = ", ".join(one.title for one in doubted)
+        met = {one.title: views.still_met(drawn, one) for one in doubted}
+        names = ", ".join(f"{title} ({how})" if how else title for title, how in met.items())
         return f"How often all of them are met at once is **not known**. {names}: {views.DOUBTED}."
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
-    return f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}."
+    fits = f"; {views.NOT_COUNTED}" if drawn.chance_met(FIT).unknown else ""
+    return f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}{fits}."
 
 
 def chances(drawn: Drawn) -> None:

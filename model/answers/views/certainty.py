@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 
 from model.answers.certainty import ALL, FIT, LEVELS, Chance, Drawn, Interval
@@ -77,6 +79,7 @@ DOUBTED = (
     "taken over from a server that was measured elsewhere: how far another one is off isn't known, "
     "unless a band of what CPU and memory deliver says it"
 )
+NOT_COUNTED = "whether the design fits isn't known, and isn't counted"
 CHANCES = (
     Column("Required", "required"),
     Column(called(LEVELS[0]), "low"),
@@ -102,8 +105,21 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         beside = (figure(results, "site", requirement.required), *known)
     shares = (Found(one.met, "1"), Found(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
-    note = (DOUBTED,) if one.met is None else ()
+    note = tuple(filter(None, (still_met(drawn, one), DOUBTED if one.met is None else "")))
+    if one.name == ALL and drawn.chance_met(FIT).unknown > NEVER:
+        note += (NOT_COUNTED,)
     return Row(one.title, (*beside, *shares), note, tone=tone)  # type: ignore[arg-type]
+
+
+def still_met(drawn: Drawn, one: Chance) -> str:
+    """Say how much of what is planned still meets a requirement whose chance nobody knows."""
+    check = next((check for check in drawn.results.checks if check.name == one.name), None)
+    if one.met is not None or check is None or not (check.met and check.planned and check.required):
+        return ""
+    share = check.required / check.planned
+    if check.at_most:
+        return f"met up to {percent(math.floor(100 * share) / 100)} of what is planned"
+    return f"met from {percent(math.ceil(100 * share) / 100)} of what is planned on"
 
 
 SWINGS = (
