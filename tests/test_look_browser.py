@@ -112,6 +112,15 @@ def test_a_part_and_what_can_be_done_with_it_stand_in_one_line(app: str, page: P
     boxes = [one.bounding_box() for one in change.all()]
     assert len(boxes) > 3
     assert len({round(box["x"]) for box in boxes if box}) == 1, "all stand at the right"
+    sums = [one.bounding_box() for one in page.locator(".sums > div").all()]
+    assert len(sums) == 5
+    assert len({round(box["y"]) for box in sums if box}) == 1, "the head is one line"
+    blocks = page.get_by_role("spinbutton", name="Blocks", exact=True)
+    blocks.fill("20")
+    blocks.press("Tab")
+    effect = page.locator(".effect")
+    expect(effect).to_contain_text("no longer met")
+    assert (effect.bounding_box() or {"height": 99})["height"] < 30, "the last edit is one more"
 
 
 @pytest.mark.parametrize("scenario", ["templates/flash-scratch", "templates/project-space"])

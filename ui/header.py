@@ -18,15 +18,10 @@ from ui import counting, drawer, history, notices, opening, pictures, saving, se
 from ui.downloads import downloads
 from ui.elements import escaped, in_tib, told
 
-SUMS = (
-    ("usable_capacity", "", "Usable"),
-    ("write_bandwidth", "", "Writes, committed"),
-    ("read_bandwidth", "", "Reads, committed"),
-    ("capital_cost", "known_capital_cost", "Purchase, net"),
-    ("racks", "", "Racks"),
-    ("equipment_power", "known_equipment_power", "Power"),
-)
-"""Figures of the site; what of it is known, where nobody knows all; what it is called here."""
+USABLE, WRITES, PURCHASE, RACKS = "Usable", "Writes, committed", "Purchase, net", "Racks"
+POWER = "Power"
+"""What the figures that matter are called here."""
+CAPACITY = "usable_capacity"
 ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
 NOTHING_BINDS = ("none binds", "faint")
@@ -116,33 +111,47 @@ def _sum(label: str, value: str, below: str = "") -> str:
 
 
 def _sums(results: Results) -> str:
-    found = []
-    for name, known, label in SUMS:
-        if ("site", name) not in results.values:
-            continue
-        # Of nothing known, "at least nothing" would only sound like an answer.
-        at_least = results["site", name] is None and results.values.get(("site", known))
-        of = known if at_least else name
-        said, below = _said(results, of)
-        said = f"at least {said}" if at_least else said
-        if below and name == "capital_cost":
-            label = ESTIMATE
-        found.append(_sum(label, door(f"site.{of}", said), below))
-    return "".join(found)
+    """Write the four figures that matter, each above what belongs to it."""
+    cost, band = _door(results, "capital_cost", "known_capital_cost"), _band(results)
+    power = _door(results, "equipment_power", "known_equipment_power")
+    found = [
+        (USABLE, _capacity(results), _in_other_base(results)),
+        (
+            WRITES,
+            _door(results, "write_bandwidth"),
+            _beside(_door(results, "read_bandwidth"), "reads"),
+        ),
+        (ESTIMATE if band else PURCHASE, cost, band),
+        (RACKS, _door(results, "racks"), power),
+    ]
+    if not found[-1][1]:
+        found[-1] = (POWER, power, "")
+    return "".join(_sum(label, value, below) for label, value, below in found if value)
 
 
-def _said(results: Results, name: str) -> tuple[str, str]:
-    """Write a figure; below a capacity it in the other base, below a purchase how sure it is.
+def _door(results: Results, name: str, known: str = "") -> str:
+    """Write a figure of the site, of which what is known where nobody knows all, as a door."""
+    if ("site", name) not in results.values:
+        return ""
+    # Of nothing known, "at least nothing" would only sound like an answer.
+    at_least = results["site", name] is None and results.values.get(("site", known))
+    of = known if at_least else name
+    said = told(results, "site", of)
+    return door(f"site.{of}", f"at least {said}" if at_least else said)
 
-    What stands below is HTML.
-    """
-    if name.endswith("capital_cost"):
-        return told(results, "site", name), _band(results)
-    if not name.endswith("capacity"):
-        return told(results, "site", name), ""
-    both = [show(results["site", name], "byte", binary=binary) for binary in (False, True)]
-    first, second = both[::-1] if in_tib() else both
-    return first, escape(second)
+
+def _beside(figure: str, what: str) -> str:
+    return f"{figure} {what}" if figure else ""
+
+
+def _capacity(results: Results) -> str:
+    if ("site", CAPACITY) not in results.values:
+        return ""
+    return door(f"site.{CAPACITY}", show(results["site", CAPACITY], "byte", binary=in_tib()))
+
+
+def _in_other_base(results: Results) -> str:
+    return escape(show(results.values.get(("site", CAPACITY)), "byte", binary=not in_tib()))
 
 
 def _band(results: Results) -> str:
