@@ -47,7 +47,7 @@ def _of_all(drawn: Drawn) -> str:
         names = ", ".join(f"{title} ({how})" if how else title for title, how in met.items())
         return f"How often all of them are met at once is **not known**. {names}: {views.DOUBTED}."
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
-    fits = f"; {views.NOT_COUNTED}" if drawn.chance_met(FIT).unknown else ""
+    fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
     return f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}{fits}."
 
 

@@ -79,7 +79,8 @@ DOUBTED = (
     "taken over from a server that was measured elsewhere: how far another one is off isn't known, "
     "unless a band of what CPU and memory deliver says it"
 )
-NOT_COUNTED = "whether the design fits isn't known, and isn't counted"
+UNKNOWN_FIT = "the fit isn't known"
+NOT_COUNTED = f"{UNKNOWN_FIT}, and isn't counted"
 CHANCES = (
     Column("Required", "required"),
     Column(called(LEVELS[0]), "low"),
