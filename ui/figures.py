@@ -15,11 +15,12 @@ from model.answers.results import Results
 from model.engine.quantity import Input
 from model.errors import InputError
 from model.reading.documents import scalar
-from ui import origins, sections, session, words
+from ui import lists, origins, sections, session, words
 from ui.elements import escaped, folded
 from ui.examples import example
 from ui.fields import Field, Kind, Reader, Value
 from ui.inputs import PLACE, grid, inputs
+from ui.rows import Rows, fill_in
 from ui.sections import Section
 from ui.work import work
 
@@ -97,9 +98,10 @@ def offer(
     edited = session.edits().keys()
     came = sections.absent(session.base(), *prefixes)
     added = [one for one in came if not edited.isdisjoint(one.paths)]
-    if not offered and not lacking and not added:
+    filled = lists.lists(reader.scenario, *prefixes)
+    if not offered and not lacking and not added and not filled:
         return
-    keys = figure, section = f"figure of {where}", f"section of {where}"
+    keys = figure, section, rows = f"figure of {where}", f"section of {where}", f"list of {where}"
     is_chosen = any(st.session_state.get(key) for key in (*keys, *(first or ())[:1]))
     with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
         if first:
@@ -108,6 +110,8 @@ def offer(
             _figure(reader, offered, figure)
         if lacking:
             _section(reader, lacking, section)
+        if filled:
+            _list(results, filled, rows)
         for one in added:
             _removal(one)
 
@@ -182,6 +186,13 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
         }
         _complaints(path)
         st.form_submit_button("Add", on_click=_add, args=(section, boxes, key))
+
+
+def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
+    """Draw the chooser of a list, and the table of the chosen one."""
+    path = _chosen("A list to fill in", {path: lists.called(path) for path in filled}, key)
+    if path is not None:
+        fill_in(results, filled[path])
 
 
 def _box(field: Field, is_needed: bool) -> str:

@@ -12,15 +12,17 @@ from model.design.binding import bindings
 from model.design.bounds import limits_of
 from model.design.demand import DemandGroup
 from model.design.economics import Milestone
+from model.design.scenario import Scenario
 from model.design.targets import SizedFiles
 from model.design.workloads import Extent, Goal, Workload
 from model.engine.quantity import label
 from model.errors import Problem
 from model.reading.documents import scalar
 from model.reading.fields import Strict
-from ui import session
+from ui import sections, session, words
 from ui.elements import escaped
 from ui.examples import example
+from ui.fields import Field
 from ui.forms import WRONG, complain, put, written
 from ui.work import work
 
@@ -28,9 +30,12 @@ from ui.work import work
 class Rows(NamedTuple):
     """A list of the scenario that is filled in as a table: what it is, and its columns.
 
-    `first` has the words of a column and an example where those of the schema don't say it. Where
-    nothing is left of a list that its holder `needs`, the holder goes, too. `instead_of` are the
-    list's neighbours that go when it is written.
+    `first` has the words of a column and an example where those of the schema don't say it.
+    `fields` are the columns, if not every field is one: of a row that was there the others stay.
+    Where nothing is left of a list that its holder `needs`, the holder goes, too. `instead_of` are
+    the list's neighbours that go when it is written, `beside` those that are written with it.
+    Where each row belongs to a thing with a name, the list is of such things, and rows stand below
+    their field `below`.
     """
 
     path: str
@@ -40,14 +45,25 @@ class Rows(NamedTuple):
     first: Mapping[str, tuple[str, str]]
     needs: bool = True
     instead_of: Sequence[str] = ()
+    fields: Sequence[str] = ()
+    beside: Sequence[str] = ()
+    below: str = ""
 
     def columns(self, currency: str) -> dict[str, tuple[str, str]]:
         """Give each column by its field: what it is called, and an example."""
         return {
-            name: self.first.get(name)
-            or (label(name), example(limits_of(self.shape, name), currency))
-            for name in self.shape.model_fields
+            name: self.first.get(name) or (label(name), _like(self.shape, name, currency))
+            for name in (*[OF] * bool(self.below), *(self.fields or self.shape.model_fields))
         }
+
+    @property
+    def holder(self) -> str:
+        """Give the path of what holds the list."""
+        return self.path.rpartition(".")[0]
+
+
+OF, AT = "of", "row"
+"""The columns of what a row belongs to, and, which nobody sees, of where it stood."""
 
 
 SIZES = Rows(
@@ -122,7 +138,26 @@ def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
     )
 
 
+TEXTS = {
+    "part": "its key in the catalog",
+    "name": "what it is",
+    "level": "24x7, 4 h",
+    "tier": "the name of one",
+    "lot": "lot 2",
+}
+"""What texts are like."""
 LEAST_ROWS = 3
+
+
+def _like(shape: type[Strict], name: str, currency: str) -> str:
+    """Give an example of what stands in a column."""
+    if _is_figure(shape, name):
+        return example(limits_of(shape, name), currency)
+    found = words.shape_of(shape, name)
+    if found is not None and found.limits is not None:
+        return example(found.limits, currency)
+    options = found.words.values() if found is not None else ()
+    return TEXTS.get(name) or next(iter(options), "a word")
 
 
 def workloads(results: Results, name: str) -> None:
@@ -141,13 +176,18 @@ def workloads(results: Results, name: str) -> None:
 
 def fill_in(results: Results, rows: Rows) -> None:
     """Draw a list as a table to fill in."""
-    before = results.plan.scenario.said(rows.path) or ()
-    columns = rows.columns(results.plan.scenario.economics.currency)
-    key = f"{rows.path} in {work().choice} {hash(str(before))}"
-    shown = [{name: written(row.get(name)) for name in columns} for row in before]
-    shown += [dict.fromkeys(columns, "")] * max(1, LEAST_ROWS - len(shown))
+    scenario = results.plan.scenario
+    before, beside = _before(scenario, rows), _beside(scenario, rows)
+    columns = rows.columns(scenario.economics.currency)
+    said = {name: written(scenario.said(one.path)) for name, one in beside.items()}
+    key = f"{rows.path} in {work().choice} {hash(str((before, said)))}"
+    shown = [
+        {AT: at, **{name: written(row.get(name)) for name in columns}} for at, row in before.items()
+    ]
+    shown += [{AT: "", **dict.fromkeys(columns, "")}] * max(1, LEAST_ROWS - len(shown))
     with st.form(key, enter_to_submit=False):
         st.markdown(escaped(rows.about))
+        texts = {name: _box(key, field, said[name]) for name, field in beside.items()}
         entered = st.data_editor(
             shown,
             num_rows="dynamic",
@@ -155,47 +195,98 @@ def fill_in(results: Results, rows: Rows) -> None:
             placeholder="",
             key=f"{key} rows",
             column_config={
-                name: _column(rows.shape, name, *said) for name, said in columns.items()
+                AT: None,
+                **{name: _column(rows.shape, name, *said) for name, said in columns.items()},
             },
         )
-        complain(key, {name: said for name, (said, _) in columns.items()}, f"{rows.path}.")
+        labels = {name: said for name, (said, _) in columns.items()}
+        complain(key, labels, f"{rows.path}.")
         if st.form_submit_button(rows.button, type="primary"):
-            st.session_state[WRONG] = key, take_rows(rows, entered), False
+            st.session_state[WRONG] = key, take_rows(rows, entered, texts), False
             st.rerun()
+
+
+def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
+    """Give the rows that the scenario writes, by where they stand."""
+    said = scenario.said(rows.path) or ()
+    if not rows.below:
+        return {str(n): one for n, one in enumerate(said)}
+    return {
+        f"{n}.{m}": {OF: one.get("name"), **row}
+        for n, one in enumerate(said)
+        for m, row in enumerate(one.get(rows.below) or ())
+    }
+
+
+def _beside(scenario: Scenario, rows: Rows) -> dict[str, Field]:
+    """Give the fields that are written with a list."""
+    return {name: sections.field(scenario, f"{rows.holder}.{name}") for name in rows.beside}
+
+
+def _box(key: str, field: Field, said: str) -> str:
+    return st.text_input(
+        escaped(field.label),
+        said,
+        key=f"{key} {field.path}",
+        placeholder=field.example,
+        help=escaped(field.note),
+        width=260,
+    )
 
 
 def _column(shape: type[Strict], name: str, said: str, like: str) -> Any:
     """Draw a column of a table to fill in: a choice where the schema has one, or else a text."""
     about = f"{shape.field_docs().get(name, '')} Such as {like}"
-    options = get_args(shape.model_fields[name].annotation)
+    held = shape.model_fields.get(name)
+    options = get_args(held.annotation) if held else ()
     if options and all(isinstance(one, str) for one in options):
         return st.column_config.SelectboxColumn(said, help=about, options=list(options))
     return st.column_config.TextColumn(said, help=about)
 
 
-def take_rows(rows: Rows, entered: Sequence[Mapping[str, Any]]) -> Sequence[Problem]:
+def take_rows(
+    rows: Rows, entered: Sequence[Mapping[str, Any]], beside: Mapping[str, str] | None = None
+) -> Sequence[Problem]:
     """Write a list anew, or give what is wrong; what nobody changed keeps its source."""
     scenario = session.current().plan.scenario
-    key = next(iter(rows.shape.model_fields))
-    old = {written(row.get(key)): row for row in scenario.said(rows.path) or ()}
+    columns, before = rows.columns(""), _before(scenario, rows)
     found = []
     for row in entered:
-        texts = {name: str(row.get(name) or "").strip() for name in rows.shape.model_fields}
-        was = old.get(texts[key], {})
-        said = {
-            name: was[name]
-            if name in was and written(was[name]) == text
-            else _value(rows, name, text)
-            for name, text in texts.items()
-            if text
-        }
-        if said:
-            found.append(said)
+        texts = {name: str(row.get(name) or "").strip() for name in columns}
+        if any(texts.values()):
+            was = before.get(str(row.get(AT) or ""), {})
+            kept = {name: said for name, said in was.items() if name not in columns}
+            found.append({**_row(rows, texts, was), **kept})
+    those = _gathered(found, rows.below) if rows.below else found
     top, *keys = rows.path.split(".")
-    section = put(scenario.data.get(top), keys, found or None, needs=rows.needs)
-    for name in rows.instead_of if found else ():
+    section = scenario.data.get(top)
+    for name in rows.instead_of if those else ():
         section = put(section, [*keys[:-1], name], None)
+    for name, text in (beside or {}).items() if those or not rows.needs else ():
+        field = sections.field(scenario, f"{rows.holder}.{name}")
+        value = scalar(text.strip()) if field.kind == "whole" else text.strip()
+        section = put(section, [*keys[:-1], name], value if text.strip() else None)
+    section = put(section, keys, those or None, needs=rows.needs) if keys else those
     return session.reshape({top: section})
+
+
+def _row(rows: Rows, texts: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
+    """Read a row; a figure that nobody changed stays with its source."""
+    return {
+        name: was[name] if name in was and written(was[name]) == text else _value(rows, name, text)
+        for name, text in texts.items()
+        if text
+    }
+
+
+def _gathered(rows: Sequence[Mapping[str, Any]], below: str) -> list[dict[str, Any]]:
+    """Put rows below the things that they belong to, these in the order of their first rows."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        of = row.get(OF, "")
+        held = found.setdefault(of, {"name": of, below: []})
+        held[below].append({name: said for name, said in row.items() if name != OF})
+    return list(found.values())
 
 
 def _value(rows: Rows, name: str, text: str) -> Any:

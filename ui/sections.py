@@ -169,7 +169,7 @@ def field(scenario: Scenario, path: str) -> Field:
     thing: Any = scenario
     for name in above:
         thing = attribute(thing, [name])
-        held = type(thing) if isinstance(thing, Strict) else _held(shape, name)
+        held = type(thing) if isinstance(thing, Strict) else model_held(shape, name)
         if not isinstance(thing, tuple) and held is not None:
             owner, shape = shape, held
     figures = _figures(owner, shape, above[-1])
@@ -215,7 +215,7 @@ def _at(
 ) -> Iterator[Section]:
     """Give a section if it is absent, and what is absent below it."""
     inner = getattr(model, name, None)
-    shape = type(inner) if isinstance(inner, Strict) else _held(kind, name)
+    shape = type(inner) if isinstance(inner, Strict) else model_held(kind, name)
     if shape is None or issubclass(shape, Stated):
         return
     path, keys = (f"{before}.{name}" if before else name for before in (at, said))
@@ -226,7 +226,7 @@ def _at(
 
 
 @cache
-def _held(kind: type[Strict], name: str) -> type[Strict] | None:
+def model_held(kind: type[Strict], name: str) -> type[Strict] | None:
     """Give the model that a field holds, if it is one only: neither figures nor lists."""
     annotation = kind.model_fields[name].annotation
     those = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)

@@ -1,0 +1,131 @@
+"""Lists that a scenario lacks begin on a page: their rows are entered, kept, and taken out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from model.design.scenario import Scenario, load_scenario
+from model.reading.fields import Strict
+from tests.each import of_each
+from tests.laws.test_bindings import models
+from tests.ui.test_store import results
+from tests.ui.visits import ROOT, opened, unfolded
+from ui import figures, lists, words
+
+TEMPLATE = "templates/flash-scratch"
+
+
+def every_list() -> list[tuple[type[Strict], str]]:
+    """Give each field of the schema that is a list of things."""
+    return [
+        (model, name)
+        for model in models()
+        if model.__name__ not in words.UNSAID
+        for name in model.model_fields
+        if lists.element(model, name) is not None
+    ]
+
+
+@of_each(every_list, lambda one: f"{one[0].__name__}.{one[1]}")
+def test_each_list_of_the_schema_can_be_begun_or_has_a_place_of_its_own(
+    one: tuple[type[Strict], str],
+) -> None:
+    """Rows have a column for all that a thing of the list needs."""
+    owner, name = one
+    if words.is_elsewhere(owner, name):
+        return
+    rows = lists.rows_of(owner, name, name)
+    needed = {key for key, field in rows.shape.model_fields.items() if field.is_required()}
+    assert needed <= set(rows.columns("EUR"))
+    assert rows.about
+
+
+def offered(scenario: Scenario) -> set[str]:
+    tiers = [f"tiers.{n}" for n in range(len(scenario.tiers))]
+    prefixes = [path for paths in figures.PAGES.values() for path in paths]
+    return set(lists.lists(scenario, *prefixes, *tiers))
+
+
+ENTERED: dict[str, list[dict[str, str]]] = {
+    "latencies.levels": [{"name": "DRAM", "cycles": "240"}],
+    "projections.alternatives": [
+        {"of": "own", "name": "purchase", "cost": "2 M EUR", "year": "1"},
+        {"of": "cloud", "name": "rent", "cost": "3 M EUR"},
+        {"of": "cloud", "name": "egress", "cost": "20 k EUR"},
+    ],
+    "services": [{"name": "support", "kind": "support", "share": "5 %", "years": "5"}],
+    "tiers.0.network.cables": [{"name": "copper", "length": "3 m", "price": "100 EUR"}],
+    "tiers.0.network.transceivers": [{"name": "optics", "price": "300 EUR"}],
+    "tiers.0.in_servers": [{"name": "boot drive", "per_server": "2", "price": "200 EUR"}],
+    "tiers.0.target.files": [
+        {"size": "4 KiB", "share": "60 %"},
+        {"size": "1 MiB", "share": "40 %"},
+    ],
+    "tiers.0.processing.tasks": [{"name": "checksum", "rate": "4 GB/s", "write": "1.25"}],
+}
+
+
+def taken(path: str, entered: list[dict[str, str]], **beside: str) -> AppTest:
+    """Take rows for a list, as a browser's table can't be filled in here."""
+    script = f"""
+from ui import address, lists, rows, session
+
+address.prepare()
+scenario = session.current().plan.scenario
+found = lists.lists(scenario, {path.rpartition(".")[0] or path!r})[{path!r}]
+problems = rows.take_rows(found, {entered!r}, {beside!r})
+assert problems == (), problems
+session.plan_anew()
+address.prepare()
+"""
+    at = AppTest.from_string(script, default_timeout=60)
+    at.query_params["scenario"] = TEMPLATE
+    return at.run()
+
+
+@pytest.mark.parametrize("path", ENTERED)
+def test_the_first_rows_are_entered_and_taken_out(path: str) -> None:
+    beside = {"cores": "32"} if path.endswith("tasks") else {}
+    at = taken(path, ENTERED[path], **beside)
+    assert not at.exception
+    said: Any = results(at).plan.scenario.said(path)
+    if path.startswith("projections"):
+        assert [(one["name"], len(one["costs"])) for one in said] == [("own", 1), ("cloud", 2)]
+        assert said[0]["costs"] == [{"name": "purchase", "cost": "2 M EUR", "year": 1}]
+    else:
+        assert [{key: str(text) for key, text in row.items()} for row in said] == ENTERED[path]
+    if path.endswith("tasks"):
+        assert results(at).plan.scenario.said("tiers.0.processing.cores") == 32
+        return  # what another server was measured to do went for them
+    gone = taken(path, [])
+    assert not gone.exception
+    assert not results(gone).plan.scenario.said(path)
+
+
+def test_every_list_that_is_offered_is_tried() -> None:
+    scenario = load_scenario(ROOT / f"scenarios/{TEMPLATE}.yaml")
+    between_switches = {"fabric.cables", "fabric.transceivers"}
+    of_first = {path for path in offered(scenario) if not path.startswith("tiers.1")}
+    assert of_first == set(ENTERED) | between_switches
+
+
+def test_a_row_keeps_what_is_no_column_and_the_source_of_what_nobody_changed() -> None:
+    scenario = load_scenario(ROOT / f"scenarios/{TEMPLATE}.yaml")
+    (was,) = scenario.data["tiers"][0]["network"]["cables"]
+    row = {"row": "0", "length": "5 m", "price": was["price"]["value"]}
+    at = taken("tiers.0.network.cables", [row])
+    assert not at.exception
+    (said,) = results(at).plan.scenario.said("tiers.0.network.cables")
+    assert said == {"length": "5 m", "price": was["price"]}
+
+
+def test_a_list_is_chosen_and_filled_in_on_its_page() -> None:
+    at = unfolded(opened(TEMPLATE, "design"), "for all tiers")
+    box = at.selectbox(key=f"list of {TEMPLATE} fabric")
+    assert "Licences, support, installation, training" in box.options
+    box.select("services").run()
+    assert not at.exception
+    assert any(one.label == "Take these rows" for one in at.button)
