@@ -325,7 +325,7 @@ class Reader:
         kind: Kind = "figure"
         if limits is None:
             kind = "whole" if self._is_optional(path) else "count"
-        elif limits.unit == "1" and limits.most == 1 and not path.startswith(AS_WRITTEN):
+        elif self._is_slid(path, limits):
             kind = "share"
         price = EXAMPLE_OF_PRICE if path.endswith(".price") else ""
         return Field(
@@ -340,6 +340,13 @@ class Reader:
             self.iswritten(path),
             is_optional=self._is_optional(path),
         )
+
+    def _is_slid(self, path: str, limits: Figure) -> bool:
+        """Tell whether a share is one of whole percents, as of a slider; others are written."""
+        if limits.unit != "1" or limits.most != 1 or path.startswith(AS_WRITTEN):
+            return False
+        held = 100 * (self.results.values.get(self.addresses[path]) or 0.0)
+        return abs(held - round(held)) < NEARLY
 
     def _plain(self, path: str, at: str) -> Field:
         """Give a field that is no figure."""
@@ -412,11 +419,14 @@ class Reader:
             return int(number)
         if item.unit == "currency/second" and not number:
             return f"0 {self.currency}/year"  # nobody is paid by the second
+        if is_share(self.limits(path)):
+            return in_percent(number)
         is_binary = item.unit == "byte" and not number % KIB and bool(number % 1000)
         return write(number, item.unit, binary=is_binary, currency=self.currency)
 
 
 KIB = 1024
+NEARLY = 1e-9
 
 
 def attribute(thing: Any, keys: list[str]) -> Any:

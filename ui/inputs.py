@@ -37,6 +37,21 @@ def inputs(
         if key in st.session_state and st.session_state[key] != held:
             st.session_state[key] = held
         _widget(field, key, held, width)
+        if field.kind == "share" and field.is_optional and field.is_stated and where != PLACE:
+            _emptied(field, key)
+
+
+def _emptied(field: Field, key: str) -> None:
+    """Offer to take a share out of what the scenario says: a slider can't be emptied."""
+    st.button(
+        "Leave it out",
+        key=f"{key} left out",
+        help=escaped(f"{field.label} is no longer stated then; Undo brings it back."),
+        type="tertiary",
+        icon=":material/backspace:",
+        on_click=_take,
+        args=(field, None),
+    )
 
 
 def grid(fields: Iterable[Field], where: str) -> None:

@@ -17,6 +17,7 @@ from tests.laws.test_bindings import FIGURES, _types, models
 from tests.planning.test_drains import BURST
 from tests.ui.test_choices import SCENARIOS
 from tests.ui.test_store import results, tab
+from tests.ui.visits import opened as shown
 from tests.ui.visits import unfolded
 from tests.ui.working import work_of
 from ui import figures, origins, words
@@ -113,6 +114,7 @@ def opened(scenario: str, page: str, **params: Any) -> AppTest:
 
 
 TEMPLATE = "templates/ai-training-store"
+SYSTEM = Path(__file__).parents[2] / f"scenarios/{TEMPLATE}.yaml"
 
 
 def test_a_length_and_a_list_of_words_are_changed_where_all_tiers_share() -> None:
@@ -143,6 +145,29 @@ def test_emptied_what_may_be_left_out_goes_and_comes_back_undone() -> None:
     assert results(again).plan.scenario.tiers[0].network.cables[0].length is None
     at.button(key="undo an edit").click().run()
     assert results(at).plan.scenario.said("tiers.0.network.cables.0.length") == was
+
+
+def test_a_share_that_is_stated_is_left_out_and_comes_back_undone() -> None:
+    """A slider has no empty state: without it what counts otherwise does."""
+    at = shown("astra", "checkpoint")
+    path = "checkpoint.fraction"
+    was = results(at).plan.scenario.said(path)
+    at.selectbox(key="figure of astra machine").select(path).run()
+    key = f"astra:{path} among all figures"
+    assert at.slider(key=key).value == 80
+    at.button(key=f"{key} left out").click().run()
+    assert not at.exception
+    assert was is not None
+    assert results(at).plan.scenario.said(path) is None
+    at.button(key="undo an edit").click().run()
+    assert results(at).plan.scenario.said(path) == was
+
+
+def test_a_share_of_less_than_a_percent_is_written() -> None:
+    """The steps of a slider are percents: 0.22 % would become 1.22 % at a touch."""
+    path = "tiers.0.spares.failure_rate"
+    field = Reader(evaluate(load_scenario(SYSTEM))).of(path)
+    assert (field.kind, field.value) == ("figure", "0.22 %")
 
 
 def test_a_tier_drains_into_nothing_again() -> None:
