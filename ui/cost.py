@@ -23,7 +23,7 @@ from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, origins, rows, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
-from ui.worded import worded
+from ui.worded import told, worded
 from ui.work import work
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
@@ -182,7 +182,8 @@ def fixed(results: Results) -> None:
         try:
             found = afforded(results, amount, tier)
         except InputError as error:
-            st.warning("\n\n".join(escaped(problem.what) for problem in error.problems))
+            wrong = told(session.reader(results), error.problems)
+            st.warning("\n\n".join(escaped(problem.what) for problem in wrong))
             return
         st.markdown(escaped(headline(found, results)))
         table(("Figure", "Value"), "lr", afforded_figures(found, results))

@@ -22,6 +22,7 @@ from ui.fields import Field, Kind, Reader, Value
 from ui.inputs import PLACE, grid, inputs
 from ui.rows import Rows, fill_in
 from ui.sections import Section
+from ui.worded import worded
 from ui.work import work
 
 PAGES = {
@@ -159,7 +160,7 @@ def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
         try:
             results = origins.planned(reader.scenario, figures)
         except InputError as error:
-            complaints.add(error.problems[0].what)
+            complaints.add(worded(reader, error.problems[0].what))
         else:
             fields = results.plan.fields.items()
             is_asked = any(path in figures and at in results.values for at, path in fields)
@@ -220,7 +221,11 @@ def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
     if not figures:
         refused = ["nothing is entered: write at least one figure"]
     else:
-        refused = [f"{problem.field}: {problem.what}" for problem in session.add(figures)]
+        labels = {field.path: field.label for field in section.fields()}
+        refused = [
+            f"{labels.get(problem.field) or section.name}: {problem.what}"
+            for problem in session.add(figures)
+        ]
     st.session_state["refused_section"] = (section.path, refused)
     if not refused:
         st.session_state[chooser] = None

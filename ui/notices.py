@@ -10,6 +10,7 @@ from ui import address, drafts, origins, session
 from ui.choices import everywhere
 from ui.elements import escaped
 from ui.marked import mark
+from ui.worded import worded
 from ui.work import work
 
 MOST_PROBLEMS = 30
@@ -97,7 +98,8 @@ def draw(*, of_plan: bool = True) -> None:
             f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
             icon=":material/error:",
         )
-        mark({f":{path} ": one.what for one in problems if (path := _edited(one))})
+        told = (one for one in problems if _edited(one))
+        mark({f":{_edited(one)} ": worded(session.reader(), one.what) for one in told})
 
 
 def _edited(problem: Problem) -> str:
@@ -121,4 +123,5 @@ def _said(problem: Problem) -> str:
     if not path:
         return str(problem)
     field = everywhere(session.reader()).get(path)
-    return f"{field.label if field else problem.field}: {problem.what}"
+    what = worded(session.reader(), problem.what)
+    return f"{field.label if field else problem.field}: {what}"

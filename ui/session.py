@@ -22,7 +22,7 @@ from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from ui import drafts, history, origins
 from ui.fields import Reader, Value
-from ui.worded import named
+from ui.worded import named, told
 from ui.work import work
 
 BY_HAND = "entered by hand, in place of what the catalog says"
@@ -106,7 +106,7 @@ def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
     try:
         origins.planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
-        return error.problems
+        return told(reader(), error.problems)
     work().bands[work().choice] = said
     plan_anew()
     return ()
@@ -143,19 +143,19 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
     Edits of figures within are in what is written, and are no edits any more.
     """
     state, choice = work(), work().choice
-    told = {
+    those = {
         top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
     }
-    within = tuple(f"{top}." for top in told)
+    within = tuple(f"{top}." for top in those)
     left = {path: value for path, value in changes().items() if not path.startswith(within)}
-    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in told else {}
-    shaped = {**shapes(), **told}
+    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in those else {}
+    shaped = {**shapes(), **those}
     try:
         origins.planned(
             edited(origins.origin(choice).scenario, shaped, origins.catalog()), left, offered()
         )
     except InputError as error:
-        return error.problems
+        return told(reader(), error.problems)
     state.shapes[choice] = shaped
     state.edits[choice] = {path: value for path, value in edits().items() if path in left}
     if "bands" in left:
@@ -376,7 +376,7 @@ def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
         whole = {**changes(), **figures}
         origins.planned(base(), whole, offered())
     except InputError as error:
-        return error.problems
+        return told(reader(), error.problems)
     edits().update(figures)
     return ()
 

@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any, get_args
 
+from model.books.inputs import declared
+from model.design.binding import bindings
 from model.design.scenario import Scenario
 from model.engine.quantity import label
+from model.errors import Problem
 from model.parts.catalog import Catalog
+from model.reading.fields import Strict
 from ui.fields import Reader
 
 BESIDE = ("because", "between", "source", "status")
 """What is said beside a figure."""
 PATH = re.compile(r"'([a-z_]+(?:\.\w+)+)'")
+KEY = re.compile(r"'([a-z]+(?:_[a-z]+)+)'")
+"""A field by itself; a key of one word is a word."""
 CALLED = {
     "economics.exchange": "Exchange rates",
     "economics.price_date": "Date of the prices",
@@ -25,7 +33,49 @@ CALLED = {
 
 def worded(reader: Reader, text: str) -> str:
     """Name the fields of a text by their labels; what isn't one stays as it is."""
-    return PATH.sub(lambda found: f"'{_called(reader, found[1])}'", text)
+    text = PATH.sub(lambda found: f"'{_called(reader, found[1])}'", text)
+    return KEY.sub(lambda found: f"'{_of_key(reader, found[1])}'", text)
+
+
+def told(reader: Reader, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """Give what is wrong as pages say it."""
+    return tuple(replace(one, what=worded(reader, one.what)) for one in problems)
+
+
+def _of_key(reader: Reader, key: str) -> str:
+    """Name a field by itself: as in this plan, or else as wherever it may stand, if that's one."""
+    labels = _keys().get(key)
+    if labels is None:
+        return key
+    here = any(path.endswith(f".{key}") for path in reader.addresses)
+    return _called(reader, key) if here or len(labels) != 1 else next(iter(labels))
+
+
+@cache
+def _keys() -> Mapping[str, frozenset[str]]:
+    """Give the keys of all fields of the schema, each with what its figures are called."""
+    found: dict[str, set[str]] = {}
+    waiting: list[type[Strict]] = [Scenario]
+    seen: set[type[Strict]] = set()
+    while waiting:
+        model = waiting.pop()
+        if model in seen:
+            continue
+        seen.add(model)
+        for key, held in model.model_fields.items():
+            found.setdefault(key, set())
+            waiting += _models(held.annotation)
+        for bound in bindings(model):
+            found[bound.field].add(declared()[bound.input.name].label)
+    return {key: frozenset(labels) for key, labels in found.items()}
+
+
+def _models(annotation: Any) -> Iterator[type[Strict]]:
+    """Give the models that an annotation speaks of."""
+    if isinstance(annotation, type) and issubclass(annotation, Strict):
+        yield annotation
+    for inner in get_args(annotation):
+        yield from _models(inner)
 
 
 def named(

@@ -65,7 +65,7 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
     at = added(at, {"tiers.0.numa.links": 2, wrong: "20"})
     assert not at.exception
     assert "has no unit" in at.error[0].value
-    assert "link\\_bandwidth" in at.error[0].value
+    assert "NUMA link bandwidth" in at.error[0].value
     assert edits(at) == {}
     assert box(at, wrong).value == "20"
     assert box(at, "tiers.0.numa.links").value == "2"
@@ -75,7 +75,7 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
     box(at, wrong).set_value("")
     next(b for b in at.button if b.label == "Add").click().run()
     assert edits(at) == {}
-    assert "missing: 'link_bandwidth'" in at.error[0].value.replace("\\", "")
+    assert "missing: 'Link bandwidth'" in at.error[0].value.replace("\\", "")
     box(at, wrong).set_value("2 GB/s")
     next(b for b in at.button if b.label == "Add").click().run()
     assert not at.error

@@ -9,10 +9,11 @@ from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
 from model.answers.views.states import states
+from model.errors import Place, Problem
 from tests.ui.visits import change, opened, results, tables, unfolded
 from ui.elements import escaped
 from ui.fields import Reader
-from ui.worded import worded
+from ui.worded import told, worded
 
 
 def with_lines(name: str) -> AppTest:
@@ -88,6 +89,11 @@ def test_warnings_name_fields_by_their_labels() -> None:
     text = "write 'policy.fill_limit', or 'machine.nodes'; '3 x raidz2:10' stays"
     label = reader.item("tiers.0.policy.fill_limit").label
     assert worded(reader, text) == f"write '{label}', or 'Machine: Nodes'; '3 x raidz2:10' stays"
+    keys = "'payments' needs 'order_date', 'node_mtti' or 'my_scratch'"
+    said = "'payments' needs 'Order date', 'Node MTTI' or 'my_scratch'"
+    assert worded(reader, keys) == said, "what is no key of the schema, somebody's name, stays"
+    (problem,) = told(reader, [Problem(Place("a page"), "economics.payments", keys)])
+    assert problem.what == said
 
 
 def test_what_limits_every_state_is_said_once() -> None:

@@ -16,6 +16,7 @@ from ui import elements, origins, session
 from ui.design import dialogs, look, own
 from ui.examples import example
 from ui.fields import attribute
+from ui.worded import told
 
 FIELDS = {
     "price": "Price of one piece, net",
@@ -74,7 +75,7 @@ def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
     try:
         origins.planned(session.base(), {**session.changes(), **stated}, session.offered())
     except InputError as error:
-        return error.problems
+        return told(session.reader(), error.problems)
     session.take_over(stated)
     return ()
 
