@@ -41,6 +41,8 @@ def prepare(page: str = "") -> None:
         last = "" if asked or page in APART else next(iter(known), "")
         state.unchosen = not asked and not last
         _begin(st.query_params.get("scenario", last or origins.FIRST))
+    elif session.is_example() and not state.broken and page not in APART:
+        _go_on_with_last()
     session.restore(state.choice)
     history.record(state.choice)
     session.sync()
@@ -53,6 +55,13 @@ def prepare(page: str = "") -> None:
     shared = [f"{path}={value}" for path, value in shareable().items()]
     if shared or "edit" in st.query_params:
         st.query_params["edit"] = shared
+
+
+def _go_on_with_last() -> None:
+    """Open what this browser worked on last, where the menu leads on from a page without a plan."""
+    if last := next(iter(drafts.choices()), ""):
+        work().unchosen = False
+        _begin(last)
 
 
 def shareable() -> dict[str, str]:

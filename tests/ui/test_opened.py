@@ -39,6 +39,20 @@ def test_a_page_without_a_scenario_opens_what_this_browser_worked_on_last() -> N
     assert not work_of(other).edits.get("astra")
 
 
+def test_the_menu_leads_on_from_start_to_what_this_browser_worked_on_last() -> None:
+    """Not to an example; who has worked on nothing yet sees one."""
+    new = opened("start").switch_page("ui/pages/design.py").run()
+    assert work_of(new).choice == "astra"
+    edit(tab(scenario="beluga"), BLOCKS, 9)
+    at = opened("start")
+    assert not at.exception
+    at.switch_page("ui/pages/design.py").run()
+    assert not at.exception
+    assert work_of(at).choice == "beluga"
+    assert results(at).plan.scenario.tiers[0].blocks.value == 9
+    assert not [one for one in at.markdown if "an example" in one.value]
+
+
 @pytest.mark.parametrize(
     ("link", "why"),
     [("garbage", "doesn't begin with its version"), ("", "holds no plan after 'plan='")],
