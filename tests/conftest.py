@@ -134,6 +134,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()  # what is collected stays
 
 
+@pytest.hookimpl(trylast=True)
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """End a process of xdist when all is told: to take apart what it holds takes seconds."""
+    if hasattr(config, "workerinput"):
+        os._exit(0)
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     for marker, (find, reason) in NEEDS.items():
         if item.get_closest_marker(marker) and not find():
