@@ -98,7 +98,6 @@ def _margin(check: Check | None) -> str:
         return "<td></td>"
     tone, sign = SIGNS[check.met]
     share = "unknown" if check.margin is None else change(check.margin, 0)
-    share = share.replace("-", "\N{MINUS SIGN}")
     word = {True: "more than asked", False: "missing", None: ""}[check.met]
     if check.at_most:
         word = {True: "below the limit", False: "above the limit", None: ""}[check.met]

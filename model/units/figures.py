@@ -18,6 +18,8 @@ from model.units.kinds import UNITS as UNITS
 from model.units.kinds import Kind as Kind
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
+MINUS = "\N{MINUS SIGN}"
+"""Stands before what is less than something else; before a figure by itself stands a hyphen."""
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
 _UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
@@ -266,9 +268,8 @@ def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
     >>> grouped(9999), grouped(2**63).replace(THIN, "_"), grouped(12345.678, 1).replace(THIN, "_")
     ('9999', '9_223_372_036_854_775_808', '12_345.7')
     """
-    return _apart(
-        f"{value:{sign},}" if isinstance(value, int) else f"{value:{sign},.{decimals}f}", value
-    )
+    text = f"{value:{sign},}" if isinstance(value, int) else f"{value:{sign},.{decimals}f}"
+    return _apart(text.replace("-", MINUS) if sign else text, value)
 
 
 def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
@@ -278,8 +279,11 @@ def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
     --------
     >>> percent(0.55), percent(0.5505, 2), percent(0.2, 1, signed=True)
     ('55 %', '55.05 %', '+20.0 %')
+    >>> percent(-0.2, signed=True).replace(MINUS, "less ")
+    'less 20 %'
     """
-    return f"{100 * share:{'+' * signed}.{decimals}f} %"
+    text = f"{100 * share:{'+' * signed}.{decimals}f} %"
+    return text.replace("-", MINUS) if signed else text
 
 
 def _digits(value: float, digits: int) -> str:

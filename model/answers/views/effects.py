@@ -14,9 +14,8 @@ from model.answers.views.view import Tone
 from model.engine.quantity import label
 from model.records import dataclass
 from model.units.brief import about
-from model.units.figures import show
+from model.units.figures import MINUS, show
 
-MINUS = "\N{MINUS SIGN}"
 EQUAL = 1e-9
 """A relative difference below this is none."""
 SHOWN: tuple[tuple[str, str, str], ...] = (

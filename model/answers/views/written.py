@@ -22,7 +22,7 @@ from model.answers.views.view import (
 from model.engine.tree import Address
 from model.records import dataclass
 from model.units.brief import about, change, share
-from model.units.figures import Scale, grouped, percent, show, show_both
+from model.units.figures import MINUS, Scale, grouped, percent, show, show_both
 from model.units.money import minor_digits
 
 UNKNOWN = "unknown"
@@ -39,7 +39,7 @@ FITS: dict[bool | None, tuple[str, Tone]] = {
 }
 """How it is said whether something fits."""
 _VERDICTS = {"met": VERDICTS, "fits": FITS}
-TAKEN, COMES_TO = "\N{MINUS SIGN} ", "= "
+TAKEN, COMES_TO = f"{MINUS} ", "= "
 BRIEF = 4
 """Digits of an amount on a screen; a bill, a sheet and a paper have all of them."""
 LEAST_LOSS = 5e-4
