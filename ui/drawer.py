@@ -26,10 +26,12 @@ _DOOR = st.components.v2.component(
     js="""
 export default function ({ setTriggerValue }) {
   const open = (event) => {
-    const door = event.target.closest?.("[data-why]");
+    const door = event.target.closest?.("[data-why], a[href^='#why=']");
     if (!door) return;
     const inside = door.closest("[role=dialog]") ? "inside" : "";
-    setTriggerValue("asked", door.dataset.why + " " + inside);
+    const number = door.dataset.why ?? decodeURIComponent(door.hash.slice("#why=".length));
+    if (!door.dataset.why) event.preventDefault();
+    setTriggerValue("asked", number + " " + inside);
   };
   // A button's click follows the release of Space: the drawer would not take the focus then.
   // The numbers of a picture are one stop of Tab; arrows go from one to the next.

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 from xml.etree import ElementTree
 
 import streamlit as st
@@ -15,6 +16,7 @@ import streamlit as st
 from model.answers.explain import as_declared
 from model.answers.glossary import hints
 from model.answers.results import Results
+from model.answers.sentences import Sentence, parts
 from model.answers.views.view import View
 from model.answers.views.written import VERDICTS, Text
 from model.units.brief import about
@@ -36,6 +38,8 @@ _STARTS = re.compile(r"^(\d*)([-+=.)])(?=[-=\s]|$)", re.MULTILINE)
 _ADDRESSES = re.compile(r"(?<=://)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
 """Where an address has to be cut: a page makes a link even of one that is escaped."""
 _CUT = "\N{WORD JOINER}"
+WHY = "#why="
+"""How links begin that open a derivation."""
 BASE = "base"
 BASES = ("TB", "TiB")
 """What capacity is counted in: what holds the choice, and the choices."""
@@ -50,6 +54,25 @@ def escaped(text: str) -> str:
     """Write a text so that Markdown shows it as it is: neither markup nor a link."""
     text = _MARKS.sub(r"\\\1", _INDENTED.sub("", text.replace("`", "")))
     return _ADDRESSES.sub(_CUT, _STARTS.sub(r"\1\\\2", text))
+
+
+def number(path: str, name: str, text: str) -> str:
+    """Write a number of a sentence in Markdown, which opens its derivation."""
+    return f"[{escaped(text)}]({WHY}{quote(f'{path}.{name}', safe='')})"
+
+
+def sentence(results: Results, pieces: Sentence) -> str:
+    """Write a sentence in Markdown; each number that is one figure opens its derivation."""
+    return "".join(
+        number(*of[0], text) if len(of) == 1 else _within(text)
+        for text, of in parts(results, pieces)
+    )
+
+
+def _within(text: str) -> str:
+    """Write what goes on after something else: the space before it stays."""
+    words = text.lstrip()
+    return text[: len(text) - len(words)] + escaped(words)
 
 
 def meant(text: str) -> str | None:

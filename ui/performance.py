@@ -38,8 +38,10 @@ def sentence(results: Results, path: str, way: str) -> str:
     if first is None:
         return "No stage of the chain is known: state the parts, or a measured rate."
     at_most = "at most " if results.unknown_stages(path, way) else ""
-    committed = show(results[path, f"{way}_bandwidth"], "byte/s")
-    bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
+    committed, bound = (
+        elements.number(path, name, show(results[path, name], "byte/s"))
+        for name in (f"{way}_bandwidth", f"{way}_bandwidth_bound")
+    )
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
         f"Commits **{committed}**{why}; the bound is **{at_most}{bound}**, limited by "
@@ -48,13 +50,19 @@ def sentence(results: Results, path: str, way: str) -> str:
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Lifting {first.label} would lift the bound to {show(second.bandwidth, 'byte/s')} "
+            f"Lifting {first.label} would lift the bound to {_rate(second)} "
             f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
         )
         text += f" {more}"
     return text + not_counted(results.stages(path, way))
+
+
+def _rate(stage: Stage) -> str:
+    """Write what a stage could carry."""
+    text = show(stage.bandwidth, "byte/s")
+    return elements.number(stage.path, stage.quantity.name, text)
 
 
 def not_counted(stages: list[Stage]) -> str:

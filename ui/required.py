@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption
-from model.answers.summary import headline
+from model.answers.summary import conclusion, headline
 from model.answers.views import cover
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
@@ -89,8 +89,9 @@ def draw(results: Results) -> None:
         with room:
             wanted.draw(results)
     with st.expander("The plan in a sentence", icon=":material/format_quote:"):
-        said = headline(results)
-        st.markdown(escaped(said), help=elements.meant(said))
+        st.markdown(
+            elements.sentence(results, conclusion(results)), help=elements.meant(headline(results))
+        )
     if room := folded("Title, author and date", "of the plan", icon=":material/edit_note:"):
         with room:
             figures.each_of_page(results, "plan")

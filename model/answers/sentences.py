@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal, NamedTuple, Union
 
 from model.answers.results import Results
@@ -62,7 +63,22 @@ def least(results: Results, addresses: tuple[Address, ...]) -> float | None:
 
 def written(results: Results, sentence: Sentence) -> str:
     """Write a sentence as it is now."""
-    return "".join(_written(results, piece) for piece in sentence)
+    return "".join(text for text, _ in parts(results, sentence))
+
+
+def parts(results: Results, sentence: Sentence) -> Iterator[tuple[str, tuple[Address, ...]]]:
+    """Give the texts of a sentence as it is now, each with the figures that it is one of."""
+    for piece in sentence:
+        if isinstance(piece, str):
+            yield piece, ()
+        elif isinstance(piece, Listed):
+            yield piece.text, ()
+        elif isinstance(piece, Figure):
+            yield _written(results, piece), piece.addresses
+        else:
+            value = least(results, piece.addresses)
+            known = UNKNOWN if value is None else value
+            yield from parts(results, piece.then if known == piece.value else piece.otherwise)
 
 
 class Said(NamedTuple):
@@ -78,15 +94,8 @@ def said(results: Results, sentence: Sentence) -> Said:
     return Said(written(results, plain), plain)
 
 
-def _written(results: Results, piece: Piece) -> str:
-    if isinstance(piece, str):
-        return piece
-    if isinstance(piece, Listed):
-        return piece.text
+def _written(results: Results, piece: Figure) -> str:
     value = least(results, piece.addresses)
-    if isinstance(piece, Choice):
-        known = UNKNOWN if value is None else value
-        return written(results, piece.then if known == piece.value else piece.otherwise)
     if value is None:
         return piece.unknown
     value -= piece.less

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 import pytest
 
+from model.answers.summary import headline
 from tests.ui.visits import (
     as_table,
     asked,
     opened,
+    plain,
     results,
     tables,
 )
@@ -57,3 +62,22 @@ def test_every_number_can_be_explained(scenario: str) -> None:
         asked(at, f"{path}.{name}")
         assert not at.exception, (path, name)
         assert "ost drawer" in tables(at)
+
+
+def test_numbers_of_sentences_open_their_derivations() -> None:
+    """Each is a link to its figure; the words are those of the sentence."""
+    at = opened("templates/project-space", "overview")
+    said = next(one.value for one in at.markdown if "measured as what" in one.value)
+    links = dict(re.findall(r"\[([^\]]*)\]\(#why=([^)]*)\)", said))
+    found = results(at)
+    for text, at_link in links.items():
+        path, _, name = unquote(at_link).rpartition(".")
+        assert found.values[path, name] is not None, text
+    assert unquote(links["55.8 GB/s"]) == "site.write_bandwidth"
+    assert plain(said) == headline(found).replace("`", "")
+    at = opened("templates/project-space", "performance")
+    (write, read) = (one.value for one in at.markdown if one.value.startswith("Commits"))
+    for way, text in (("write", write), ("read", read)):
+        doors = [unquote(one) for one in re.findall(r"#why=([^)]*)", text)]
+        tier = "site/tiers:project"
+        assert doors[:2] == [f"{tier}.{way}_bandwidth", f"{tier}.{way}_bandwidth_bound"]

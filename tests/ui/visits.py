@@ -115,6 +115,11 @@ def tables(at: AppTest) -> str:
     return "".join(element.proto.body for element in at.get("html")).replace(NBSP, THIN)
 
 
+def plain(text: str) -> str:
+    """Read Markdown as a page shows it: numbers that open their derivation are numbers."""
+    return re.sub(r"\[([^\]]*)\]\(#why=[^)]*\)", r"\1", text).replace("\\", "")
+
+
 def metric(at: AppTest, label: str) -> str:
     """What the card of a number says."""
     return cards(at)[label]
