@@ -65,12 +65,30 @@ SEEN = """limit => {
 }"""
 
 
+ODD = re.compile(
+    r"(?<![\w.-])\d{5,}(?![\w-])|\d,\d{3}\b|\d%|\b\d{3,} s\b|\d\.\d{5,}"
+    r"|\d(?:[kMGTPE]i?B|kW|EUR)\b|\de[+-]?\d|(?<![\w/.-])-\d"
+)
+"""Numbers written in another way: no or another mark of thousands, a unit that is glued to them,
+seconds for minutes, more digits than anybody reads, a hyphen for a minus.
+"""
+
+
 def words(texts: list[str]) -> list[str]:
     """Give the words of texts: what has two letters, and is no unit."""
     found = [word.strip("(),;.:") for text in texts for word in text.split()]
     return [
         word for word in found if re.search("[^\\W\\d_]{2}", word) and not UNITS.fullmatch(word)
     ]
+
+
+@pytest.mark.parametrize(
+    "text", ["12345 TB", "1,234 TB", "80%", "1416 s", "0.123456", "20PB", "3e6", "-8.3 %"]
+)
+def test_numbers_have_one_way_to_be_written(text: str) -> None:
+    assert ODD.search(text)
+    for usual in ("12\u202f345 TB", "1234 TB", "80 %", "24 min", "0.1234", "20 PB", "2026-11-24"):
+        assert not ODD.search(usual)
 
 
 def test_units_and_figures_are_no_words() -> None:
@@ -84,7 +102,7 @@ def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> 
     page.set_viewport_size({"width": WIDTH, "height": TWO_SCREENS})
     page.goto(f"{app}/?scenario={quote(scenario)}")
     is_whole(page, "Ostimate")
-    found = {}
+    found, texts = {}, []
     for title, part in PLACES[scenario]:
         if title:
             goes_to(page, title)
@@ -94,12 +112,15 @@ def test_few_words_stand_on_two_screens(scenario: str, app: str, page: Page) -> 
         page.wait_for_function(DRAWN)
         expect(page.get_by_test_id("stSkeleton")).to_have_count(0)
         has_no_exception(page)
-        found[title, part] = words(page.evaluate(SEEN, TWO_SCREENS))
+        seen = page.evaluate(SEEN, TWO_SCREENS)
+        texts += seen
+        found[title, part] = words(seen)
         if len(found[title, part]) > MOST:  # perhaps what stood there before goes only now
             page.wait_for_timeout(1000)
             found[title, part] = words(page.evaluate(SEEN, TWO_SCREENS))
         assert len(found[title, part]) > 15, "the head alone has more"
     assert {at: " ".join(said) for at, said in found.items() if len(said) > MOST} == {}
+    assert [text for text in texts if ODD.search(text)] == []
 
 
 def test_a_part_and_what_can_be_done_with_it_stand_in_one_line(app: str, page: Page) -> None:

@@ -159,7 +159,7 @@ def _cell(
     if column.look == "limits":
         return Text("limits" if value else "", tone)
     if column.look == "loss":
-        lost = value is not None and value >= LEAST_LOSS and f"-{percent(value, 1)}"
+        lost = value is not None and value >= LEAST_LOSS and percent(-value, 1, signed=True)
         return Text(lost or "", "bad" if lost else "")
     if value is None:
         return Text(UNKNOWN, "faint")

@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.units.figures import grouped, parse, show, show_both
+from model.units.figures import grouped, parse, percent, show, show_both
 from model.units.prefixes import prefixes
 from ui.elements import escaped, table
 from ui.typed import Typed
@@ -35,8 +35,8 @@ def draw() -> None:
             grouped(prefix.decimal_bytes),
             prefix.binary,
             grouped(prefix.binary_bytes),
-            f"+{100 * prefix.excess:.4f} %",
-            f"-{100 * prefix.shortfall:.4f} %",
+            percent(prefix.excess, 4, signed=True),
+            percent(-prefix.shortfall, 4, signed=True),
         )
         for prefix in prefixes()
     ]
