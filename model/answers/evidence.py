@@ -11,7 +11,7 @@ from model.engine.tree import Address
 from model.formulas.chain.deliveries import OF_OTHERS, SHARE
 from model.provenance import Provenance
 
-PARTS, ASSUMED = "its parts", "assumed"
+PARTS, ASSUMED, MEASURED = "its parts", "assumed", "measured"
 IN_PART = ", in part"
 """What follows where something of a stage is unknown."""
 UNKNOWN = "unknown"
@@ -32,9 +32,10 @@ def rests_on(results: Results, path: str, stage: Quantity) -> str:
     if stage.evidence in OF_OTHERS:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
         return f"measured on {server_of(results.plan.catalog, whose.part)}, {stage.evidence}"
-    if stage.evidence:
+    is_assumed = any(one.status == "assumed" for one in behind)
+    if stage.evidence and not (stage.evidence == MEASURED and is_assumed):
         return stage.evidence
-    return ASSUMED if any(one.status == "assumed" for one in behind) else PARTS
+    return ASSUMED if is_assumed else PARTS
 
 
 def _behind(results: Results, address: Address) -> Iterator[Provenance]:

@@ -9,6 +9,7 @@ import pytest
 
 from model import edited, evaluate, load_scenario
 from model.answers.deliveries import deliveries
+from model.answers.evidence import known_by
 from model.answers.output import plan_json
 from model.answers.results import WAYS
 from model.answers.results import evaluate as planned
@@ -190,3 +191,15 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     assert said["healthy"] == "CPU and memory; least is committed by Drives"
     assert said["drive rebuilding"] == "Drives"
     assert found.entries("read_limit")[0] == "CPU and memory"
+
+
+def test_a_rate_of_a_target_that_nobody_measured_is_assumed() -> None:
+    """A field for what was measured holds what is assumed, too: its status says which."""
+    scenario = load_scenario("scenarios/templates/project-space.yaml")
+    rate = {"value": "2 GB/s", "status": "assumed", "because": "as a colleague remembers it"}
+    for status, words in (("assumed", "assumed"), ("measured", "measured")):
+        said = {"read_bandwidth": {**rate, "status": status}, "write_bandwidth": "1 GB/s"}
+        results = evaluate(edited(scenario, {"tiers.0.measured_target": said}))
+        stages = results.stages("site/tiers:project", "read")
+        (targets,) = (stage for stage in stages if stage.label == "Targets")
+        assert known_by(results, targets) == words
