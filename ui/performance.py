@@ -85,10 +85,12 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     """Say what is left in a state, what it costs, and what limits."""
     flow = state.flows[way]
     at_most = "at most " if flow.at_most else ""
-    text = f"Commits **{at_most}{show(flow.independent, 'byte/s')}** in this state"
+    text = (
+        f"Commits **{at_most}{_left(results, state, f'degraded_{way}_bandwidth')}** in this state"
+    )
     text += _than_healthy(flow.loss) + _limited(flow.limit)
     if flow.striped_limit and flow.limit and flow.striped_limit.name != flow.limit.name:
-        striped = show(flow.striped, "byte/s")
+        striped = _left(results, state, f"degraded_striped_{way}_bandwidth")
         text += f"; files over all targets get {at_most}{striped}"
         text += _than_healthy(flow.striped_loss) + _limited(flow.striped_limit)
     affected = results[state.path, "affected_servers"]
@@ -102,6 +104,11 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
         f" {escaped(state.unproven[0].upper() + state.unproven[1:])}." if state.unproven else ""
     )
     return f"{text}. {bars}{unproven}{not_counted(results.stages_in(state.path, way))}"
+
+
+def _left(results: Results, state: State, name: str) -> str:
+    """Write what is left in a state."""
+    return elements.number(state.path, name, show(results[state.path, name], "byte/s"))
 
 
 def _than_healthy(loss: float | None) -> str:
