@@ -271,7 +271,7 @@ def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
     lines = []
     for one in problems:
         row, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
-        said = labels.get(field, one.field)
+        said = labels.get(field) or labels.get(field.rpartition(".")[2], one.field)
         where = f"Row {int(row) + 1}, {said}" if row.isdecimal() and field in labels else said
         lines.append(f"**{escaped(where)}**: {escaped(one.what)}")
     if is_empty:

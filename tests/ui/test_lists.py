@@ -105,6 +105,28 @@ def test_the_first_rows_are_entered_and_taken_out(path: str) -> None:
     assert not results(gone).plan.scenario.said(path)
 
 
+def test_what_is_wrong_in_a_row_is_said_by_its_column() -> None:
+    """Also in rows that stand below what they belong to."""
+    script = """
+from ui import address, forms, lists, rows, session
+
+address.prepare()
+found = lists.lists(session.current().plan.scenario, "projections")["projections.alternatives"]
+entered = [{"of": one, "name": "rent", "cost": "3"} for one in ("own", "cloud")]
+import streamlit as st
+st.session_state[forms.WRONG] = "here", rows.take_rows(found, entered), False
+labels = {name: said for name, (said, _) in found.columns("EUR").items()}
+forms.complain("here", labels, "projections.alternatives.")
+"""
+    at = AppTest.from_string(script, default_timeout=60)
+    at.query_params["scenario"] = TEMPLATE
+    at.run()
+    assert not at.exception
+    lines = at.error[0].value.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("- **Cost**: '3' is no amount of money") for line in lines), lines
+
+
 def test_every_list_that_is_offered_is_tried() -> None:
     scenario = load_scenario(ROOT / f"scenarios/{TEMPLATE}.yaml")
     between_switches = {"fabric.cables", "fabric.transceivers"}
