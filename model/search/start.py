@@ -68,6 +68,10 @@ class Row:
         """Give one of its figures."""
         return float(self.table.figures[name][self.number])
 
+    def is_same(self, other: Row) -> bool:
+        """Tell whether it is the same design."""
+        return self.table is other.table and self.number == other.number
+
     @property
     def picks(self) -> Combination:
         """What is chosen."""
@@ -170,7 +174,7 @@ def _amount(figure: str, value: float) -> str:
     if figure == "racks":
         return f"{value:.0f} rack{'s' if value != 1 else ''}"
     unit = next(one.unit for one in REQUIREMENTS.values() if one.planned == figure)
-    return show(value, unit, currency=CURRENCY)
+    return about(value, CURRENCY, 4) if unit == "currency" else show(value, unit)
 
 
 def begin(
@@ -365,10 +369,16 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
             continue
         masks = [_all_met(table, limits) for _, table in tables]
         most = [(name, _least(tables, masks, (name, -1))) for name in _AIMS]
-        said = [_amount(name, row.figure(name)) for name, row in most if row is not None]
+        said = [(_amount(name, row.figure(name)), row) for name, row in most if row is not None]
         what = " of ".join(str(one) for one in limits)
         if said:
-            yield f"{what} {verb}{'s' * (what.startswith('1 rack'))} at most {' or '.join(said)}"
+            (first, of), *others = said
+            further = (
+                f" and {amount}" if row.is_same(of) else f", or of another design {amount}"
+                for amount, row in others
+            )
+            verbs = f"{verb}{'s' * what.startswith('1 rack')}"
+            yield f"{what} {verbs} at most {first}{''.join(further)}"
         else:
             yield f"{what} {verb} none of these designs"
 
