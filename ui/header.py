@@ -24,6 +24,8 @@ POWER = "Power"
 CAPACITY = "usable_capacity"
 ESTIMATE = "Estimate, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
+KNOWN = "Known part, net"
+"""What it is called where other prices are unknown, too."""
 NOTHING_BINDS = ("none binds", "faint")
 """What is said where requirements are wishes only."""
 
@@ -112,7 +114,7 @@ def _sum(label: str, value: str, below: str = "") -> str:
 
 def _sums(results: Results) -> str:
     """Write the four figures that matter, each above what belongs to it."""
-    cost, band = _door(results, "capital_cost", "known_capital_cost"), _band(results)
+    label, cost, band = _purchase(results)
     power = _door(results, "equipment_power", "known_equipment_power")
     found = [
         (USABLE, _capacity(results), _in_other_base(results)),
@@ -121,12 +123,23 @@ def _sums(results: Results) -> str:
             _door(results, "write_bandwidth"),
             _beside(_door(results, "read_bandwidth"), "reads"),
         ),
-        (ESTIMATE if band else PURCHASE, cost, band),
+        (label, cost, band),
         (RACKS, _door(results, "racks"), power),
     ]
     if not found[-1][1]:
         found[-1] = (POWER, power, "")
     return "".join(_sum(label, value, below) for label, value, below in found if value)
+
+
+def _purchase(results: Results) -> tuple[str, str, str]:
+    """Write what the purchase costs, by what it is called: for sure, as an estimate, or in part.
+
+    Of a part that is an estimate "at least" would be wrong: its band begins below it.
+    """
+    known, band = "known_capital_cost", _band(results)
+    if band and results["site", "capital_cost"] is None:
+        return KNOWN, _door(results, known), band
+    return ESTIMATE if band else PURCHASE, _door(results, "capital_cost", known), band
 
 
 def _door(results: Results, name: str, known: str = "") -> str:

@@ -147,3 +147,13 @@ def test_both_ends_of_the_band_in_the_head_open_their_derivation() -> None:
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
     for end in ("low", "high"):
         assert f'data-why="site.{end}_capital_cost"' in head
+
+
+def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band() -> None:
+    """ "At least" would be wrong: what is known is an estimate, and may come to less."""
+    at = opened("first/minimal", "overview")
+    head = next(one.value for one in at.get("html") if "ost sums" in one.value)
+    assert ">Known part, net</span>" in head
+    part = head.partition("Known part, net")[2].partition("</div>")[0]
+    assert "at least" not in part
+    assert 'data-why="site.low_capital_cost"' in part
