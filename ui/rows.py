@@ -202,7 +202,9 @@ def fill_in(results: Results, rows: Rows) -> None:
         labels = {name: said for name, (said, _) in columns.items()}
         complain(key, labels, f"{rows.path}.")
         if st.form_submit_button(rows.button, type="primary"):
-            st.session_state[WRONG] = key, take_rows(rows, entered, texts), False
+            is_empty = not before and not any(_filled(rows, row) for row in entered)
+            problems = () if is_empty else take_rows(rows, entered, texts)
+            st.session_state[WRONG] = key, problems, is_empty
             st.rerun()
 
 
@@ -249,13 +251,11 @@ def take_rows(
 ) -> Sequence[Problem]:
     """Write a list anew, or give what is wrong; what nobody changed keeps its source."""
     scenario = session.current().plan.scenario
-    columns, before = rows.columns(""), _before(scenario, rows)
-    found = []
+    before, found = _before(scenario, rows), []
     for row in entered:
-        texts = {name: str(row.get(name) or "").strip() for name in columns}
-        if any(texts.values()):
+        if texts := _filled(rows, row):
             was = before.get(str(row.get(AT) or ""), {})
-            kept = {name: said for name, said in was.items() if name not in columns}
+            kept = {name: said for name, said in was.items() if name not in rows.columns("")}
             found.append({**_row(rows, texts, was), **kept})
     those = _gathered(found, rows.below) if rows.below else found
     top, *keys = rows.path.split(".")
@@ -270,12 +270,17 @@ def take_rows(
     return session.reshape({top: section})
 
 
+def _filled(rows: Rows, row: Mapping[str, Any]) -> dict[str, str]:
+    """Give what is filled in of a row."""
+    texts = {name: str(row.get(name) or "").strip() for name in rows.columns("")}
+    return {name: text for name, text in texts.items() if text}
+
+
 def _row(rows: Rows, texts: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
     """Read a row; a figure that nobody changed stays with its source."""
     return {
         name: was[name] if name in was and written(was[name]) == text else _value(rows, name, text)
         for name, text in texts.items()
-        if text
     }
 
 

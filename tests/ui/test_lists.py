@@ -13,6 +13,7 @@ from tests.each import of_each
 from tests.laws.test_bindings import models
 from tests.ui.test_store import results
 from tests.ui.visits import ROOT, opened, unfolded
+from tests.ui.working import work_of
 from ui import figures, lists, words
 
 TEMPLATE = "templates/flash-scratch"
@@ -150,4 +151,16 @@ def test_a_list_is_chosen_and_filled_in_on_its_page() -> None:
     assert "Licences, support, installation, training" in box.options
     box.select("services").run()
     assert not at.exception
-    assert any(one.label == "Take these rows" for one in at.button)
+    (take,) = (one for one in at.button if one.label == "Take these rows")
+    take.click().run()  # of what is there already: nothing changes
+    assert not at.exception
+    assert not at.error
+
+
+def test_a_list_that_nobody_filled_in_is_no_edit() -> None:
+    at = unfolded(opened(TEMPLATE, "design"), "section of")
+    at.selectbox(key=f"list of {TEMPLATE} tiers.0").select("tiers.0.in_servers").run()
+    (take,) = (one for one in at.button if one.label == "Take these rows")
+    take.click().run()
+    assert "Nothing is entered yet" in at.error[0].value
+    assert not work_of(at).shapes.get(TEMPLATE)
