@@ -13,6 +13,7 @@ from model.answers.results import WAYS, BillLine, Results
 from model.answers.views.view import Column, Entry, Found, Row, View
 from model.engine.quantity import Input, Quantity, label
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.units.brief import about
 from model.units.figures import percent, show
 
 MOST_DIFFERENCES = 60
@@ -144,13 +145,20 @@ def _change(first: float | None, value: float | None, n: int, *, is_alike: bool)
     return Found(value / first - 1, "1")
 
 
+def _asked(required: float | None, unit: str, currency: str) -> str:
+    """Write what is asked for; an amount in as many digits as other figures."""
+    if unit == "currency" and required is not None:
+        return about(required, currency, 4)
+    return show(required, unit)
+
+
 def requirements(compared: Compared) -> View:
     """Give what is planned for each requirement, and whether it is met."""
     rows = []
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
         asked = [
-            show(check.required, unit, currency=currency)
+            _asked(check.required, unit, currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
