@@ -120,8 +120,8 @@ def _sums(results: Results) -> str:
         (USABLE, _capacity(results), _in_other_base(results)),
         (
             WRITES,
-            _door(results, "write_bandwidth"),
-            _beside(_door(results, "read_bandwidth"), "reads"),
+            _rate(results, "write"),
+            _beside(_rate(results, "read"), "reads"),
         ),
         (label, cost, band),
         (RACKS, _door(results, "racks"), power),
@@ -140,6 +140,16 @@ def _purchase(results: Results) -> tuple[str, str, str]:
     if band and results["site", "capital_cost"] is None:
         return KNOWN, _door(results, known), band
     return ESTIMATE if band else PURCHASE, _door(results, "capital_cost", known), band
+
+
+def _rate(results: Results, way: str) -> str:
+    """Write what is committed; where stages are unknown they may carry less, so at most that."""
+    name = f"{way}_bandwidth"
+    if ("site", name) not in results.values:
+        return ""
+    said = told(results, "site", name)
+    at_most = results.is_at_most("site", f"{name}_bound")
+    return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {said}" if at_most else said)
 
 
 def _door(results: Results, name: str, known: str = "") -> str:

@@ -44,7 +44,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     )
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Commits **{committed}**{why}; the bound is **{at_most}{bound}**, limited by "
+        f"Commits **{at_most}{committed}**{why}; the bound is **{at_most}{bound}**, limited by "
         f"**{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:

@@ -84,6 +84,7 @@ def conclusion(results: Results) -> Sentence:
         ", ",
         *definition(results),
         "; commits ",
+        *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth"),), "byte/s"),
         " write (",
         *_at_most(results, "write_bandwidth_bound"),

@@ -95,10 +95,13 @@ def test_each_page_runs_for_every_tier() -> None:
 def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> None:
     at = opened()
     assert (
-        "commits 187.5 GB/s write (at most 250 GB/s bound, limited by NIC, next Targets"
+        "commits at most 187.5 GB/s write (at most 250 GB/s bound, limited by NIC, next Targets"
         in plain(at.markdown[0].value)
     )
     text = tables(at)
+    assert ">\N{LESS-THAN OR EQUAL TO} 187.5 GB/s</button>" in text, (
+        "the head, as a stage is unknown"
+    )
     for words in ("204.8 GB/s", "187.5 GB/s", "✗ not met", "✓ met", "at most 250 GB/s"):
         assert words in text
     assert "204.8 GB/s is not met" in at.warning[0].value
