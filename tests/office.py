@@ -25,6 +25,8 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 # Comma, double quote, UTF-8, from line 1, columns as they are, English; texts in quotes and numbers
 # not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
 _VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
+PATIENCE = 20
+"""Seconds that LibreOffice may take to end."""
 _CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])')
 
 Value = float | bool | str | datetime.datetime | None
@@ -65,7 +67,11 @@ def kept_open(profile: Path) -> Iterator[Path]:
         yield profile
     finally:
         office.terminate()
-        office.wait()
+        try:
+            office.wait(PATIENCE)
+        except subprocess.TimeoutExpired:  # it may compute for ever, and then hears nothing
+            office.kill()
+            office.wait()
 
 
 def _command(profile: Path) -> list[str]:
