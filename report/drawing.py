@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import html
 
-from model.engine.tree import Address
-
 INK = "currentColor"
 """The colour of the text around a drawing."""
 FONT = "font-family: Arial, sans-serif"
@@ -21,9 +19,9 @@ def text(x: float, y: float, said: str, size: float, more: str = f'fill="{INK}"'
     return f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" {more}>{html.escape(said)}</text>'
 
 
-def number_of(address: Address, about: str) -> str:
+def number_of(door: str, about: str) -> str:
     """Say of a text which number it is, and what is to be known of it: a page opens that."""
-    why, said = (html.escape(one) for one in (".".join(address), about))
+    why, said = (html.escape(one) for one in (door, about))
     return f'data-why="{why}" data-about="{said}"'
 
 

@@ -41,20 +41,28 @@ def _cells(row: Sequence[str | Text], align: str, *, doors: bool, folds: bool) -
 
 
 def _cell(cell: str | Text, align: str, *, doors: bool, folds: bool, is_name: bool) -> str:
-    text, tone, small, indent, of, exact = cell if isinstance(cell, Text) else Text(cell)
+    cell = cell if isinstance(cell, Text) else Text(cell)
+    text, tone, small, indent, number, exact, parts = cell
     tone = tone or ("faint" if text == UNKNOWN else "")
     about = hint(text) if is_name and not (folds and small) else ""
     about = f' title="{html.escape(_plain(exact))}"' if exact else about
     meant = "" if is_name else hint(small)
     hover = html.escape("\n".join(filter(None, (_plain(small), hints(f"{text} {small}")))))
     text, small = html.escape(_plain(text)), html.escape(_plain(small))
+    if doors and any(part.door for part in parts):
+        small = "; ".join(_opened(part.door, html.escape(_plain(part.text))) for part in parts)
     below = f"<br><small{meant}>{small}</small>" if small else ""
     if folds and small:
         text = f'<details><summary title="{hover}">{text}</summary><small>{small}</small></details>'
         below = ""
     deep = f' style="padding-left: {indent + 1}em"' if indent else ""
-    said = _door(".".join(of), text) if doors and of and text else text
+    said = _opened(number, text) if doors else text
     return f'<td class="{align} {tone}"{about}{deep}>{said}{below}</td>'
+
+
+def _opened(number: str, escaped: str) -> str:
+    """Write a text as a door, where it is a number that has one."""
+    return _door(number, escaped) if number and escaped else escaped
 
 
 def hint(text: str) -> str:

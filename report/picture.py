@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from model.answers.evidence import known_by
 from model.answers.results import Results
 from model.answers.states import HEALTHY, State, state
+from model.answers.views.made import door_of
 from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Value, number
 from model.answers.views.written import UNKNOWN
@@ -198,10 +199,8 @@ def _said(results: Results, value: Value) -> str:
 
 
 def opens(value: Value, about: str) -> str:
-    """Say which number a text is; of what servers do together, what one of them does."""
-    if value.formula is None:
-        return number_of(value.addresses[0], about)
-    return number_of(value.addresses[1], f"{about}; this opens the figure of one server")
+    """Say which number a text is."""
+    return number_of(door_of(value), about)
 
 
 def text_of(results: Results, pipe: Pipe) -> str:

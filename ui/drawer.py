@@ -6,9 +6,9 @@ from html import escape as as_html
 
 import streamlit as st
 
-from model.answers.explain import Explanation, explain, find
+from model.answers.doors import called, opened, waits
+from model.answers.explain import Explanation
 from model.answers.results import Results
-from model.engine.tree import Address
 from model.version import version
 from report.html import door
 from ui import session
@@ -31,7 +31,7 @@ export default function ({ setTriggerValue }) {
     const inside = door.closest("[role=dialog]") ? "inside" : "";
     const number = door.dataset.why ?? decodeURIComponent(door.hash.slice("#why=".length));
     if (!door.dataset.why) event.preventDefault();
-    setTriggerValue("asked", number + " " + inside);
+    setTriggerValue("asked", number + "\\n" + inside);
   };
   // A button's click follows the release of Space: the drawer would not take the focus then.
   // The numbers of a picture are one stop of Tab; arrows go from one to the next.
@@ -72,37 +72,33 @@ def listen() -> None:
 def _ask() -> None:
     """Note the number that was clicked, and from where one came to it."""
     state = st.session_state
-    number, _, inside = str(state["door"].get("asked") or "").partition(" ")
+    number, _, inside = str(state["door"].get("asked") or "").partition("\n")
     way: list[str] = state.get(WAY, []) if inside else []
     way = way[: way.index(number)] if number in way else way
     state[ASKED], state[WAY], state[WHOLE] = number, [*way, number], False
 
 
 def _open(results: Results, asked: str) -> None:
-    path, _, name = asked.rpartition(".")
-    address = (path, name)
-    if address not in results.values:
-        try:
-            address = find(results, asked)[0]
-        except LookupError as error:
-            st.toast(escaped(str(error)), icon=":material/search_off:")
-            return
-    _drawer(results, address)
+    try:
+        opened(results, asked)
+    except LookupError as error:
+        st.toast(escaped(str(error)), icon=":material/search_off:")
+        return
+    _drawer(results, asked)
 
 
 @st.dialog("Where this number comes from", width="medium", position="right")
-def _drawer(results: Results, address: Address) -> None:
+def _drawer(results: Results, asked: str) -> None:
     """Draw the number, its formula with the numbers put in, and what these are."""
-    node = explain(results, *address)
-    currency = results.plan.scenario.economics.currency
+    node = opened(results, asked)
     _way(results)
     st.html(
         f'<div class="ost drawer"><span class="label">{as_html(node.label)}</span>'
         f"<strong>{as_html(node.shown)}</strong><p>{as_html(node.item.title.rstrip('.'))}.</p></div>"
     )
     if node.value is None:
-        waits = {results.item(*at).label for at in results.waits_for(*address)}
-        st.warning(f"Unknown, because these are: {escaped(', '.join(sorted(waits)))}.")
+        said = escaped(", ".join(waits(results, node)))
+        st.warning(f"Unknown, because these are: {said}.")
     made = node.meant
     if made.term is not None:
         st.code(f"{made.item.name}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)
@@ -118,15 +114,15 @@ def _drawer(results: Results, address: Address) -> None:
         with st.expander("As a paper writes it"):
             st.latex(made.latex)
     st.caption("To cite it")
-    st.code(_citation(results, address, currency), None, wrap_lines=True)
+    st.code(_citation(results, asked), None, wrap_lines=True)
 
 
 def _way(results: Results) -> None:
     """Draw the numbers from which one came here, to climb back."""
-    way = [one.rpartition(".") for one in st.session_state.get(WAY, [])[:-1][-MOST_STEPS:]]
-    known = [(path, name) for path, _, name in way if (path, name) in results.values]
+    way = st.session_state.get(WAY, [])[:-1][-MOST_STEPS:]
+    known = {one: name for one in way if (name := called(results, one))}
     if known:
-        steps = (door(".".join(at), f"← {results.item(*at).label}") for at in known)
+        steps = (door(one, f"← {name}") for one, name in known.items())
         st.html(f'<div class="ost way">{" ".join(steps)}</div>')
 
 
@@ -141,7 +137,7 @@ def _operands(node: Explanation) -> None:
         rows.append(
             (
                 Cell(meant.label, "", meant.item.title),
-                Cell(meant.shown, "strong", of=meant.address),
+                Cell(meant.shown, "strong", door=".".join(meant.address)),
                 Cell(source, "faint"),
             )
         )
@@ -155,20 +151,22 @@ def _derivation(node: Explanation) -> None:
         source = "see above" if repeated else step.source
         indented = Cell(step.label, indent=min(depth, DEEPEST))
         written = Cell("" if repeated else step.formula)
-        rows.append((indented, Cell(step.shown, of=step.address), written, source))
+        rows.append(
+            (indented, Cell(step.shown, door=".".join(step.address) * bool(depth)), written, source)
+        )
     table(("Number", "Value", "Formula", "Source"), "lrll", rows[:MOST_ROWS])
     if len(rows) > MOST_ROWS:
         st.caption(f"The first {MOST_ROWS} of {len(rows)} lines; open a number to see the rest.")
 
 
-def _citation(results: Results, address: Address, currency: str) -> str:
+def _citation(results: Results, asked: str) -> str:
     """Write what a paper or a mail says of the number: nothing of a quote, for it is sent on."""
-    others = without_quotes(results)
-    label, node = explain(others, *address).label, explain(others, *address).meant
-    if others[address] is None and results[address] is not None:
+    found = opened(without_quotes(results), asked)
+    label, node = found.label, found.meant
+    if found.value is None and opened(results, asked).value is not None:
         return f"{label}: confidential, as it rests on prices of quotes or price books."
     formula = f" = {node.substituted}" if node.term is not None else ""
     source = f" Source: {node.source}." if node.source else ""
-    when = f", prices in {currency}" if node.item.unit.startswith("currency") else ""
+    when = f", prices in {node.currency}" if node.item.unit.startswith("currency") else ""
     scenario = results.plan.scenario.name
     return f"{label}: {node.shown}{formula}.{source} Ostimate {version()}, {scenario}{when}."

@@ -221,7 +221,7 @@ def told(results: Results, path: str, name: str) -> str:
 
 def figure(results: Results, path: str, name: str, tone: str = "") -> Cell:
     """Give the cell of a value of the results, which opens its derivation."""
-    return Cell(shown(results, path, name), tone, of=(path, name))
+    return Cell(shown(results, path, name), tone, door=f"{path}.{name}")
 
 
 class Cards:

@@ -76,9 +76,9 @@ def _note(results: Results) -> None:
         st.caption(said, help=f"{escaped(INODES_NOTE)}\n\n{elements.meant(said)}")
 
 
-def _inodes_of(results: Results, path: str) -> str:
+def _inodes_of(results: Results, path: str) -> Cell:
     bound = AT_MOST if inodes_are_bound(results.values, path) else ""
-    return f"{bound}{_count(results, path, 'inodes')}"
+    return _count(results, path, "inodes", bound=bound)
 
 
 def _inodes(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
@@ -87,7 +87,7 @@ def _inodes(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
         _inodes_of(results, path),
         _count(results, path, "tier_files"),
         "",
-        shown(results, path, "tier_inode_limited_capacity"),
+        elements.figure(results, path, "tier_inode_limited_capacity"),
         _binary(results, path, "usable_capacity"),
         _binary(results, path, "metadata_space_needed"),
         _binary(results, path, "mdt_data"),
@@ -100,25 +100,33 @@ def _all_inodes(results: Results) -> tuple[str | Cell, ...]:
     bound = AT_MOST if inodes_are_bound(results.values) else ""
     return (
         Cell("All", "strong"),
-        Cell(f"{bound}{_count(results, 'site', 'inodes_available')}", "strong"),
-        Cell(_count(results, "site", "files_expected"), "strong"),
-        Cell("unknown" if margin is None else change(margin), tone),
-        Cell(shown(results, "site", "inode_limited_capacity"), "strong"),
+        _count(results, "site", "inodes_available", "strong", bound=bound),
+        _count(results, "site", "files_expected", "strong"),
+        _margin(results, "site", "inodes_margin", tone),
+        elements.figure(results, "site", "inode_limited_capacity", "strong"),
         _binary(results, "site", "metadata_capacity", "strong"),
         "",
         "",
     )
 
 
-def _count(results: Results, path: str, name: str) -> str:
-    return count(results.values.get((path, name)))
+def _count(results: Results, path: str, name: str, tone: str = "", *, bound: str = "") -> Cell:
+    """Write how many there are; nothing to open where nobody counts them."""
+    said = f"{bound}{count(results.values.get((path, name)))}"
+    return Cell(said, tone, door=f"{path}.{name}" if (path, name) in results.values else "")
+
+
+def _margin(results: Results, path: str, name: str, tone: str = "") -> Cell:
+    margin = results[path, name]
+    said = "unknown" if margin is None else change(margin)
+    return Cell(said, tone, door=f"{path}.{name}")
 
 
 def _binary(results: Results, path: str, name: str, tone: str = "") -> Cell:
     """Write bytes in TiB or GiB; nothing where the tier has no such figure."""
     if (path, name) not in results.values:
         return Cell("")
-    return Cell(show(results[path, name], "byte", binary=True), tone, of=(path, name))
+    return Cell(show(results[path, name], "byte", binary=True), tone, door=f"{path}.{name}")
 
 
 def memory(results: Results) -> None:
@@ -148,14 +156,13 @@ def memory(results: Results) -> None:
 
 
 def _memory(results: Results, name: str, path: str) -> tuple[str | Cell, ...]:
-    margin = results[path, "memory_margin"]
     pair = " with failover" if (path, "failover_targets") in results.values else ""
     served = shown(results, path, "failover_targets" if pair else "targets_served")
     return (
         Cell(name, "", f"{served} targets on one server{pair}"),
         _binary(results, path, "installed_memory"),
         _binary(results, path, "memory_needed", "strong"),
-        "unknown" if margin is None else change(margin),
+        _margin(results, path, "memory_margin"),
         verdict(results.judged(path, "memory_suffices")),
         _binary(results, path, "memory_by_rule"),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
-from model.answers.needs import Move, Need, inodes_full, move, needs
+from model.answers.needs import STAGES, Move, Need, inodes_full, move, needs
 from model.answers.results import Results
 from model.answers.summary import (
     FULL_RULE,
@@ -71,7 +71,16 @@ def groups(results: Results, need: Need) -> None:
     with st.expander(f"By group: {len(found)}", expanded=len(found) < 8):
         scale = Scale(max(group.end or 0.0 for group in found), "byte", binary=elements.in_tib())
         heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
-        rows = [(g.name, scale(g.today), g.growth, scale(g.end)) for g in found]
+        first, last = (year.path.rpartition("/")[2] for year in (need.years[0], need.end))
+        rows = [
+            (
+                group.name,
+                Cell(scale(group.today), door=f"{group.path}/{first}.group_demand"),
+                group.growth,
+                Cell(scale(group.end), door=f"{group.path}/{last}.group_demand"),
+            )
+            for group in found
+        ]
         table(heads, "lrlr", rows)
 
 
@@ -146,7 +155,11 @@ def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:
     if words == "gateways":
         name = f"Gateways: {shown(results, 'site', 'gateways')}"
     rate = show(found.rates[words], "byte/s")
-    return Cell(name, tone), Cell(rate, tone), Cell("limits" if limits else "", tone)
+    return (
+        Cell(name, tone),
+        Cell(rate, tone, door=f"site.{STAGES[words]}"),
+        Cell("limits" if limits else "", tone),
+    )
 
 
 def draw(results: Results) -> None:

@@ -85,7 +85,8 @@ class Explanation:
         if self.term is None:
             return ""
         symbols = {str(n): o.item.symbol for n, o in enumerate(self.operands)}
-        return f"{self.item.symbol} = {latex(self.term, symbols.__getitem__)}"
+        written = latex(self.term, symbols.__getitem__)
+        return f"{self.item.symbol} = {written}" if self.item.symbol else written
 
     def _written(self, texts: dict[str, str]) -> str:
         if self.term is None:

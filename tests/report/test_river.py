@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from model.answers.doors import opened
 from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
@@ -58,7 +59,7 @@ def test_each_state_is_drawn_as_it_flows(case: tuple[Path, str, State]) -> None:
 
 @of_each(drawn_states, lambda case: f"{case[0].stem}, {case[1]}, {case[2].name}")
 def test_each_number_says_which_it_is(case: tuple[Path, str, State]) -> None:
-    """Of all servers as it is written there, of what they do together that of one of them."""
+    """What opens is what is written there, of what servers do together, too."""
     file, tier, state = case
     results = results_of(file)
     for drawing in (svg, picture):
@@ -67,10 +68,8 @@ def test_each_number_says_which_it_is(case: tuple[Path, str, State]) -> None:
         rates = [one for one in texts if one.text != LEGEND and "Width is" not in (one.text or "")]
         assert rates
         for one in rates:
-            path, _, name = one.attrib["data-why"].rpartition(".")
-            value = results[path, name]
-            if "of one server" not in one.attrib["data-about"]:
-                assert show(value, "byte/s") in (one.text or "")
+            value = opened(results, one.attrib["data-why"]).value
+            assert show(value, "byte/s") in (one.text or "")
             assert one.attrib["data-about"]
 
 

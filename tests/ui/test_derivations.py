@@ -81,3 +81,26 @@ def test_numbers_of_sentences_open_their_derivations() -> None:
         doors = [unquote(one) for one in re.findall(r"#why=([^)]*)", text)]
         tier = "site/tiers:project"
         assert doors[:2] == [f"{tier}.{way}_bandwidth", f"{tier}.{way}_bandwidth_bound"]
+
+
+def test_what_tables_make_of_figures_opens_as_well() -> None:
+    """A share of raw, what servers do together, the known part of a sum: each says how."""
+    at = as_table(opened("beluga", "capacity"))
+    tier = "site/tiers:project"
+    door = f"=share_of_raw|{tier}.usable_capacity|{tier}.raw_capacity"
+    assert f'data-why="{door}">68.82' in tables(at)
+    asked(at, door)
+    assert "<strong>68.82 %</strong>" in tables(at)
+    assert any("usable_capacity / raw_capacity" in code.value for code in at.code)
+    assert f'data-why="{tier}.raw_capacity"' in tables(at)
+    at = opened("beluga", "cost")
+    assert f'data-why="{tier}.known_tier_power">≥' in tables(at)
+
+
+def test_figures_of_a_part_open_its_data_sheet() -> None:
+    at = opened("templates/project-space", "design")
+    tier = "site/tiers:project"
+    for name, text in (("drive_capacity", "24 TB"), ("nic_port_bandwidth", "25 GB/s")):
+        assert f'data-why="{tier}.{name}">{text}' in tables(at)
+    asked(at, f"{tier}.drive_capacity")
+    assert any("HC580" in one.value for one in at.markdown if "**Source:**" in one.value)

@@ -47,11 +47,10 @@ def _tone(effect: Effect) -> str:
     return "bad" if rises == (effect.name in LESS_IS_BETTER) else "good"
 
 
-def figures(catalog: Catalog, key: str) -> str:
-    """Say in a line how large and how fast a part is."""
+def figures(catalog: Catalog, key: str) -> list[brief.Brief]:
+    """Give how large and how fast a part is, as far as its data sheet says it."""
     found = (brief.size(catalog, key), brief.rate(catalog, key))
-    known = [str(one) for one in found if one.name and one.value is not None]
-    return ", ".join(known)
+    return [one for one in found if one.name and one.value is not None]
 
 
 def price(found: Price | None, inside: str) -> str:

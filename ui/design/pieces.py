@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
+from model.answers.brief import PORT, Brief
 from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import inside, line_at
@@ -88,19 +89,40 @@ def _is_shared(results: Results, n: int, name: str) -> bool:
 def _told(results: Results, path: str, role: str) -> str:
     """Write what a part is, how many there are, and what one costs."""
     piece: Piece = attribute(results.plan.scenario, path.split("."))
-    catalog = results.plan.catalog
+    catalog, figures = results.plan.catalog, [] if isinstance(piece, Service) else ["own part"]
+    title = catalog.names(piece.part) if piece.part else piece.name
     if piece.part:
-        title, figures = catalog.names(piece.part), look.figures(catalog, piece.part)
-    else:
-        title, figures = piece.name, "" if isinstance(piece, Service) else "own part"
+        found = look.figures(catalog, piece.part)
+        figures = [_figure(results, path, piece.part, one) for one in found]
     line = line_at(results, path)
     # Where nobody knows any price, the head says so for all.
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
-    said = ", ".join(filter(None, (look.said(figures), cost)))
+    said = ", ".join(filter(None, (*figures, cost)))
     return (
         f'<div class="role">{look.said(role)}{_many(results, line)}</div>'
         f'<b class="name">{look.said(title)}</b><div class="faint">{said}</div>'
     )
+
+
+def _figure(results: Results, path: str, part: str, found: Brief) -> str:
+    """Write a figure of a part; one that the plan counts with opens its data sheet."""
+    *_, n, role = path.split(".")
+    tiers = results.plan.scenario.tiers
+    at = dict(results.tiers())[tiers[int(n)].name] if n.isdigit() else "site"
+    names: dict[tuple[str, str, str], str] = session.once_a_plan("parts", _names_of_figures)
+    name = names.get((at, part, found.name), PORTS * (found.name == PORT and role == "network"))
+    is_there = results.values.get((at, name)) == found.value
+    return door(f"{at}.{name}", str(found)) if is_there else look.said(str(found))
+
+
+PORTS = "nic_port_bandwidth"
+"""What the rate of a port is called in a plan."""
+
+
+def _names_of_figures() -> dict[tuple[str, str, str], str]:
+    """Name the figures of the plan by where they are, and by the part and its figure."""
+    known = session.current().plan.provenance.items()
+    return {(path, one.part, one.figure): name for (path, name), one in known if one.part}
 
 
 def _many(results: Results, line: Line | None) -> str:

@@ -220,7 +220,13 @@ def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
     year = f", {part.released}" if part.released else ""
     yield f'<b class="name">{look.said(catalog.names(key))}</b> {look.said(key, "faint")}'
     said = ", ".join(
-        filter(None, (look.figures(catalog, key) + year, look.price(found.price, found.inside)))
+        filter(
+            None,
+            (
+                ", ".join(map(str, look.figures(catalog, key))) + year,
+                look.price(found.price, found.inside),
+            ),
+        )
     )
     yield f"<div>{look.said(said)}</div>"
     for turn in found.turns:

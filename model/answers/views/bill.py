@@ -204,12 +204,9 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
     lines = sum(line.path.startswith(f"{at}/") for line in results.plan.lines)
     found: list[Entry] = [Found(float(lines), "1")]
     for name in names:
-        known = results.values.get((at, f"known_{name}"))
-        if results[at, name] is None and known:
-            unit, currency = results.item(at, name).unit, results.plan.scenario.economics.currency
-            found.append(Found(known, unit, currency, at_least=True))
-        else:
-            found.append(figure(results, at, name))
+        is_part = results[at, name] is None and results.values.get((at, f"known_{name}"))
+        of = f"known_{name}" if is_part else name
+        found.append(figure(results, at, of, at_least=bool(is_part)))
     return tuple(found)
 
 

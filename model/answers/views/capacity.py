@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-import numpy as np
-
 from model.answers.capacities import CapacityAnswer, beside_steps, capacity_answers, capacity_steps
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
-from model.answers.views.view import Column, Row, Value, View, figure, made, number
+from model.answers.views.made import made, share_of_raw
+from model.answers.views.view import Column, Row, Value, View, figure, number
 from model.engine.tree import Address
 
 DECIMAL, BINARY, SHARE = (
@@ -26,7 +25,7 @@ BESIDE = "Beside the steps: other answers, each right in its place"
 def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
     """Give a figure in both customs, and its share of the tier's raw capacity."""
     found = figure(results, *address)
-    return found, found, made(np.divide, "1", address, (path, "raw_capacity"))
+    return found, found, made(results, share_of_raw, address, (path, "raw_capacity"))
 
 
 def _meaning(results: Results, address: Address, meaning: str) -> Sentence:

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from model.answers.evidence import known_by
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
-from model.answers.views.view import Column, Row, Value, View, made
-from model.engine.ops import Num, at_least, least_known
+from model.answers.views.made import is_least, limits, made, rate_of_all_servers, used_at_the_least
+from model.answers.views.view import Column, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.chain.deliveries import committed, moved, used
 
@@ -21,18 +19,6 @@ FURTHER = (
     Column("Committed", "committed", "decimal"),
     Column("Known by", "evidence", "text"),
 )
-
-
-def _limits(rate: Num, bound: Num) -> Num:
-    return at_least(bound, rate)
-
-
-def _is_least(rate: Num, *rates: Num) -> Num:
-    return at_least(least_known(*rates), rate)
-
-
-def _used_of_least(rate: Num, *rates: Num) -> Num:
-    return used(rate, least_known(*rates))
 
 
 def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View:
@@ -66,17 +52,19 @@ def _row(
     servers = (path, "working_servers")
     bound = _bound(results, {at for at, _ in rates}, way)
     if bound:
-        limits, taken = made(_limits, "1", rate, bound), made(used, "1", rate, bound)
+        of_rates, taken = (made(results, one, rate, bound) for one in (limits, used))
     else:
-        limits, taken = made(_is_least, "1", rate, *rates), made(_used_of_least, "1", rate, *rates)
+        of_rates, taken = (
+            made(results, one, rate, *rates) for one in (is_least, used_at_the_least)
+        )
     known = stage.bandwidth is not None
     entries = (
-        limits,
-        made(np.multiply, "byte/s", rate, servers),
-        Value((hardware,), "byte/s"),
-        made(moved, "1", rate, hardware),
+        of_rates,
+        made(results, rate_of_all_servers, rate, servers),
+        figure(results, *hardware),
+        made(results, moved, rate, hardware),
         taken,
-        made(np.multiply, "byte/s", (stage.path, committed(stage.quantity).name), servers),
+        made(results, rate_of_all_servers, (stage.path, committed(stage.quantity).name), servers),
         known_by(results, stage),
     )
     return Row(stage.label, entries, tone="strong" if ranked and known and stage.limits else "")

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from model.answers.results import WAYS, WRITE, Results, Stage
 from model.answers.states import AFFECTED, HEALTHY, State
-from model.answers.views.view import Value, figure, made, number
-from model.engine.ops import Num, pieces, total
+from model.answers.views.made import made, rate_of_servers, rate_with_others
+from model.answers.views.view import Value, figure, number
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.formulas.chain.deliveries import committed
@@ -71,15 +71,6 @@ class Path:
         return self.pipes[min(known, key=known.__getitem__)] if known else None
 
 
-def _together(*counted: Num) -> Num:
-    """Add up the rates of servers, each behind how many servers have it."""
-    return total(*map(pieces, counted[::2], counted[1::2]))
-
-
-def _with_others(affected: Num, rate: Num, working: Num, healthy: Num) -> Num:
-    return pieces(affected, rate) + pieces(working - affected, healthy)
-
-
 def paths(results: Results, tier: str, state: State) -> tuple[Path, ...]:
     """Give both ways through the tier at that path in a state, writing first."""
     return tuple(_path(results, tier, state, way) for way in (WRITE, *WAYS[:1]))
@@ -132,16 +123,20 @@ def _rate(
     name, healthy = quantity.name, f"{tier}/healthy:{HEALTHY}"
     working = (path, "working_servers")
     if path == healthy or quantity.scope == "tier":
-        return made(_together, "byte/s", working, (path, name))
+        return made(results, rate_of_servers, working, (path, name))
     spared = (healthy, name)
     if (path, name) in results.values:
         affected = (path, AFFECTED)
         if spared in results.values:
-            return made(_with_others, "byte/s", affected, (path, name), working, spared)
+            return made(results, rate_with_others, affected, (path, name), working, spared)
         everyone = results[affected] == results[working]
-        return made(_together, "byte/s", affected, (path, name)) if everyone else None
+        return made(results, rate_of_servers, affected, (path, name)) if everyone else None
     counted = list(_of_classes(results, name, spared, servers))
-    return made(_together, "byte/s", *(at for pair in counted for at in pair)) if counted else None
+    return (
+        made(results, rate_of_servers, *(at for pair in counted for at in pair))
+        if counted
+        else None
+    )
 
 
 def _of_classes(

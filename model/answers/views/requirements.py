@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.results import Check, Results
-from model.answers.views.view import Column, Entry, Row, View, figure, made
+from model.answers.views.made import made, spare_beside_two, two_fit
+from model.answers.views.view import Column, Entry, Row, View, figure
 from model.design.needs import Level
-from model.engine.ops import Num, at_least
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
-from model.formulas.verdicts import if_it_fits
 
 COLUMNS = (
     Column("Required", "required"),
@@ -63,14 +62,6 @@ def verdicts(results: Results) -> dict[str, list[bool | None]]:
     return {one: met for one, met in found.items() if met}
 
 
-def _two_fit(fit: Num, design_fits: Num) -> Num:
-    return if_it_fits(design_fits, at_least(fit, 2))
-
-
-def _spare(fit: Num) -> Num:
-    return fit / 2 - 1
-
-
 def of_checkpoints(results: Results) -> View:
     """Give what checkpoints require, and whether two dumps fit beside each other."""
     rows = [_row(results, check) for check in results.checks if check.name in OF_CHECKPOINTS]
@@ -78,8 +69,8 @@ def of_checkpoints(results: Results) -> View:
     entries = (
         "2, so that one survives while the next is written",
         figure(results, *fit),
-        made(_two_fit, "1", fit, ("site", "design_fits")),
-        made(_spare, "1", fit),
+        made(results, two_fit, fit, ("site", "design_fits")),
+        made(results, spare_beside_two, fit),
         "",
         "",
         "",

@@ -63,6 +63,8 @@ class Value:
     formula: Callable[..., Num] | None = None
     at_most: bool = False
     """Whether something unknown could make it less."""
+    at_least: bool = False
+    """Whether it is the known part of a figure that is unknown."""
     names: tuple[str, ...] = ()
     """What its figures 1, 2, … stand for, where they number kinds of things."""
 
@@ -187,14 +189,12 @@ def _is_alike(one: Entry, other: Entry) -> bool:
     return one == other
 
 
-def figure(results: Results, path: str, name: str, *, at_most: bool = False) -> Value:
+def figure(
+    results: Results, path: str, name: str, *, at_most: bool = False, at_least: bool = False
+) -> Value:
     """Refer to a value of the results."""
-    return Value(((path, name),), results.item(path, name).unit, at_most=at_most)
-
-
-def made(formula: Callable[..., Num], unit: str, *addresses: Address) -> Value:
-    """Refer to what a formula makes of some values."""
-    return Value(addresses, unit, formula)
+    unit = results.item(path, name).unit
+    return Value(((path, name),), unit, at_most=at_most, at_least=at_least)
 
 
 def number(results: Results, value: Value | Found) -> float | None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
+from model.answers.views.made import door_of
 from model.answers.views.view import (
     Column,
     Entry,
@@ -19,7 +20,6 @@ from model.answers.views.view import (
     is_share,
     number,
 )
-from model.engine.tree import Address
 from model.records import dataclass
 from model.units.brief import about, change, share
 from model.units.figures import MINUS, Scale, grouped, percent, show, show_both
@@ -49,16 +49,17 @@ LEAST_LOSS = 5e-4
 class Text(NamedTuple):
     """The text of a cell, how it looks, a small line below it, and how deep it is indented.
 
-    `of` is the value of the results that it shows, where it shows one as it is; `exact` is it in
-    full, where the text has four digits of it.
+    `door` names the number that it shows; `exact` is it in full, where the text has four digits of
+    it. `parts` are what the small line is put together of.
     """
 
     text: str
     tone: str = ""
     small: str = ""
     indent: int = 0
-    of: Address | None = None
+    door: str = ""
     exact: str = ""
+    parts: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +90,7 @@ def written(results: Results, view: View, *, binary: bool = False, brief: bool =
     cells = [
         [
             _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
-                of=_of(entry)
+                door=_door(column, entry)
             )
             for n, (column, entry, differs) in found
         ]
@@ -112,8 +113,8 @@ def _marked(text: Text, differs: bool) -> Text:
     return text._replace(tone="differs") if differs and text.tone in ("", "faint") else text
 
 
-def _of(entry: Entry) -> Address | None:
-    return entry.addresses[0] if isinstance(entry, Value) and entry.formula is None else None
+def _door(column: Column, entry: Entry) -> str:
+    return door_of(entry) if isinstance(entry, Value) and column.look != "limits" else ""
 
 
 def _head(column: Column, scale: Scale | None) -> str:
@@ -139,9 +140,10 @@ def _name(results: Results, row: Row) -> Text:
 
 
 def _fold(line: list[Text], n: int, below: list[int]) -> Text:
-    small = [line[m].text for m in below if line[m].text]
-    worst = next((line[m].tone for m in below if line[m].tone == "bad"), line[n].tone)
-    return line[n]._replace(small="; ".join(small), tone=worst)
+    parts = tuple(line[m] for m in below if line[m].text)
+    small = "; ".join(part.text for part in parts)
+    worst = next((part.tone for part in parts if part.tone == "bad"), line[n].tone)
+    return line[n]._replace(small=small, tone=worst, parts=parts)
 
 
 def _cell(
@@ -169,10 +171,10 @@ def _cell(
     if column.look == "brief" and entry.unit == "currency":
         full, text = text, about(value, _currency(results, entry), BRIEF)
         exact = full if full != text else ""
-    is_end = entry.at_least if isinstance(entry, Found) else entry.at_most
     least = "≥" if column.look == "brief" else "at least"
-    end = least if isinstance(entry, Found) else "at most"
-    return Text(f"{end} {text}" if is_end else text, tone, exact=exact)
+    is_most = isinstance(entry, Value) and entry.at_most
+    end = "at most" if is_most else least if entry.at_least else ""
+    return Text(f"{end} {text}" if end else text, tone, exact=exact)
 
 
 def _currency(results: Results, entry: Value | Found) -> str:

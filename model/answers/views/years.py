@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from model.answers.needs import Need, NeedOfYear
 from model.answers.results import Results
-from model.answers.views.view import Column, Row, Value, View, figure, made
-from model.engine.ops import total
+from model.answers.views.made import made, sum_of_years
+from model.answers.views.view import Column, Row, Value, View, figure
 
 PARTS = (
     "year_capital",
@@ -70,8 +70,7 @@ def parts(results: Results) -> list[str]:
 def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
     if name == "cumulative_cost":
         return ""
-    item = results.item(paths[0], name)
-    return made(total, item.unit, *((path, name) for path in paths))
+    return made(results, sum_of_years, *((path, name) for path in paths))
 
 
 def without(results: Results) -> str:

@@ -321,12 +321,12 @@ def stage_of(stage: Quantity) -> str:
 
 
 def used(rate: Num, bound: Num) -> Num:
-    """Give the share of a stage that its chain takes at a bound."""
+    """Share of a stage that its chain takes at a bound."""
     return bound / rate
 
 
 def moved(rate: Num, hardware: Num) -> Num:
-    """Give the bytes that a stage's hardware moves for each byte of a client."""
+    """Bytes that a stage's hardware moves for each byte of a client."""
     return hardware / rate
 
 

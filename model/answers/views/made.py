@@ -1,0 +1,93 @@
+"""What tables make of several figures of a plan: plain formulas, as those of the model are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from model.answers.results import Results
+from model.answers.views.view import Value
+from model.engine.ops import Num, at_least, least_known, pieces, total
+from model.engine.tree import Address
+from model.formulas.chain.deliveries import moved, used
+from model.formulas.verdicts import if_it_fits
+
+
+def share_of_raw(part: Num, raw: Num) -> Num:
+    """Share of the tier's raw capacity."""
+    return part / raw
+
+
+def rate_of_all_servers(rate: Num, servers: Num) -> Num:
+    """What all working servers carry, where each carries so much."""
+    return rate * servers
+
+
+def rate_of_servers(*counted: Num) -> Num:
+    """What servers carry together; each rate stands behind how many servers have it."""
+    return total(*map(pieces, counted[::2], counted[1::2]))
+
+
+def rate_with_others(affected: Num, rate: Num, working: Num, healthy: Num) -> Num:
+    """What the affected servers carry, and all others."""
+    return pieces(affected, rate) + pieces(working - affected, healthy)
+
+
+def sum_of_years(*amounts: Num) -> Num:
+    """What all years come to."""
+    return total(*amounts)
+
+
+def limits(rate: Num, bound: Num) -> Num:
+    """Whether a stage is as narrow as its chain."""
+    return at_least(bound, rate)
+
+
+def is_least(rate: Num, *rates: Num) -> Num:
+    """Whether a stage is the narrowest of those that are known."""
+    return at_least(least_known(*rates), rate)
+
+
+def used_at_the_least(rate: Num, *rates: Num) -> Num:
+    """Share of a stage that its chain takes at the least of the known stages."""
+    return used(rate, least_known(*rates))
+
+
+def two_fit(fit: Num, design_fits: Num) -> Num:
+    """Whether two dumps fit beside each other, in a design that can be built."""
+    return if_it_fits(design_fits, at_least(fit, 2))
+
+
+def spare_beside_two(fit: Num) -> Num:
+    """By how much more than two dumps fit."""
+    return fit / 2 - 1
+
+
+UNITS: Mapping[Callable[..., Num], str] = {
+    share_of_raw: "1",
+    rate_of_all_servers: "byte/s",
+    rate_of_servers: "byte/s",
+    rate_with_others: "byte/s",
+    sum_of_years: "",
+    limits: "1",
+    is_least: "1",
+    used: "1",
+    used_at_the_least: "1",
+    moved: "1",
+    two_fit: "1",
+    spare_beside_two: "1",
+}
+"""The unit of what each formula gives; without one, it is that of what it is given."""
+BY_NAME = {formula.__name__: formula for formula in UNITS}
+SIGN, BETWEEN = "=", "|"
+"""How a door to what a formula makes begins, and what stands between the figures that it names."""
+
+
+def made(results: Results, formula: Callable[..., Num], *addresses: Address) -> Value:
+    """Refer to what a formula makes of some values."""
+    return Value(addresses, UNITS[formula] or results.item(*addresses[0]).unit, formula)
+
+
+def door_of(value: Value) -> str:
+    """Say which number a door opens: a value of the results, or what a formula makes of some."""
+    at = [".".join(address) for address in value.addresses]
+    return at[0] if value.formula is None else BETWEEN.join([SIGN + value.formula.__name__, *at])
