@@ -40,10 +40,8 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         with np.errstate(all="ignore"):  # a share of nothing is unknown
             reached = 100 * drawn.of(requirement.planned) / drawn.of(requirement.required)
         if np.isfinite(reached).all():
-            most = ", at most" if requirement.at_most else ""
-            label = drawn.results.item("site", requirement.planned).label
             shares = [float(share) for share in np.quantile(reached, LEVELS)]
-            rows.append((f"{label}{most}", shares, one.met))
+            rows.append((one.title.removesuffix(" that is required"), shares, one.met))
     if not rows:
         return None
     rows.reverse()

@@ -47,7 +47,7 @@ def draw(results: Results) -> None:
             _flag(said, flag, words)
     figures = [path for path in said if path not in FLAGS]
     with st.expander(
-        f"Bands of single figures: {len(figures)}",
+        f"Bands of figures: {len(figures)}",
         expanded=bool(st.session_state.get(REFUSED)),
         icon=":material/swap_horiz:",
         key=f"bands of single figures in {work().choice}",

@@ -33,6 +33,7 @@ Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:&])")
 _INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
+_PERCENT = re.compile(r"(?<=\d) (?=%)")
 _STARTS = re.compile(r"^(\d*)([-+=.)])(?=[-=\s]|$)", re.MULTILINE)
 """How a list begins, and what makes a head of the line above it."""
 _ADDRESSES = re.compile(r"(?<=://)|(?<=www)(?=\.)|(?<=@)", re.IGNORECASE)
@@ -48,6 +49,11 @@ BASES = ("TB", "TiB")
 def in_tib() -> bool:
     """Tell whether capacity is counted in TiB first."""
     return st.session_state.get(BASE) == BASES[1]
+
+
+def unbroken(text: str) -> str:
+    """Keep shares in one piece: a line doesn't end between a number and its percent."""
+    return _PERCENT.sub("\N{NO-BREAK SPACE}", text)
 
 
 def escaped(text: str) -> str:

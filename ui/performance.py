@@ -129,7 +129,7 @@ def said(results: Results, path: str, way: str, state: State) -> None:
     healthy = state.name == HEALTHY
     told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
     meant = elements.meant(told), escaped(lacking(results.stages_in(state.path, way)))
-    st.markdown(told, help="\n\n".join(filter(None, meant)) or None)
+    st.markdown(elements.unbroken(told), help="\n\n".join(filter(None, meant)) or None)
 
 
 def bars(results: Results, path: str, way: str, state: State) -> None:

@@ -20,7 +20,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui import sections, session, words
-from ui.elements import escaped
+from ui.elements import escaped, unbroken
 from ui.examples import example
 from ui.fields import Field
 from ui.forms import WRONG, complain, put, written
@@ -186,7 +186,7 @@ def fill_in(results: Results, rows: Rows) -> None:
     ]
     shown += [{AT: "", **dict.fromkeys(columns, "")}] * max(1, LEAST_ROWS - len(shown))
     with st.form(key, enter_to_submit=False):
-        st.markdown(escaped(rows.about))
+        st.markdown(unbroken(escaped(rows.about)))
         texts = {name: _box(key, field, said[name]) for name, field in beside.items()}
         entered = st.data_editor(
             shown,

@@ -47,7 +47,7 @@ def test_the_chain_of_a_state_can_be_looked_at() -> None:
     at.selectbox(key="state").select("server down").run()
     assert not at.exception
     said = next(plain(m.value) for m in at.markdown if "in this state" in m.value)
-    assert "50.0 % less than when healthy" in said
+    assert "50.0\N{NO-BREAK SPACE}% less than when healthy" in said
     assert "6.2 GB/s" in said
     assert "limited by **CPU and memory**" in said
 
@@ -135,7 +135,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     said = " ".join(plain(m.value) for m in at.markdown if "in this state" in m.value)
     assert "as when healthy" in said
     assert "0.0 %" not in said
-    assert "files over all targets get at most 154.6 GB/s, 17.5 % less than when healthy" in said
+    assert "files over all targets get at most 154.6 GB/s, 17.5\N{NO-BREAK SPACE}% less than when healthy" in said
     assert "limited by **Targets**" in said
     assert "the affected server." in said
     text = tables(at)

@@ -63,7 +63,7 @@ def chances(drawn: Drawn) -> None:
         elements.chart(figure, "against requirements")
     said = _of_all(drawn)
     st.markdown(said, help=elements.meant(said))
-    if room := folded("Each requirement as a table", "chances", icon=TABLE):
+    if room := folded("As a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))
 

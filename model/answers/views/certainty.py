@@ -233,4 +233,4 @@ def counted(drawn: Drawn) -> str:
     lacking = len(drawn.without_band)
     of_them = f"{several(lacking, 'figure')} that nobody vouches for"
     more = f"; {of_them} {'has' if lacking == 1 else 'have'} none" * bool(lacking)
-    return f"{drawn.procedure}; {told}, all else stays as it is planned{more}"
+    return f"{drawn.procedure}; {told}, all else is as planned{more}"
