@@ -45,6 +45,7 @@ def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
                 width="stretch",
             )
         st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
+        st.space("stretch")  # the buttons of all cards stand in one line
         st.button(
             "Begin with this design",
             key=f"take {number} {_named(shown)}",
