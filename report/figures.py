@@ -235,13 +235,13 @@ def efficiency_curve(results: Results) -> Figure | None:
     factor, unit = axis_scale(best, "second")
     tried = np.linspace(best / 10, best * 4, 161)
     efficiency = CURVE["efficiency_at_interval"].function  # type: ignore[union-attr]
-    mtti, restart = results["site", "job_mtti"], results["site", "restart_time"]
+    mtti = results["site", "job_mtti"]
     traces = []
-    for words, name, colour in (
-        ("dump time allowed", "dump_time", MARK),
-        ("dump time at the committed rate", "committed_dump_time", COMMITTED),
+    for words, of, colour in (
+        ("dump time allowed", "", MARK),
+        ("dump time at the committed rate", "committed_", COMMITTED),
     ):
-        dump = results["site", name]
+        dump, restart = (results["site", f"{of}{name}"] for name in ("dump_time", "restart_time"))
         if dump is None or mtti is None:
             continue
         traces.append(

@@ -115,8 +115,11 @@ BY_NAME = {
     "node_memory": Domain(16e9, 2e12, whole=True),
     "memory_capacity": Domain(1e12, 2e16, whole=True),
     "checkpoint_bandwidth": Domain(1e11, 1e13),
-    "measured_channels": Domain(choices=(8.0, 12.0, 16.0)),
+    # So far apart that what the cores take by themselves is more than nothing.
+    "measured_channels": Domain(choices=(12.0, 16.0)),
     "reduced_channels": Domain(choices=(2.0, 4.0, 6.0)),
+    "measured_read_bandwidth": Domain(6e9, 8e9),
+    "reduced_read_bandwidth": Domain(5e9, 5.9e9),
     "measured_write_bandwidth": Domain(6e9, 8e9),
     "reduced_write_bandwidth": Domain(5e9, 5.9e9),
     "wanted_efficiency": Domain(0.5, 0.95),

@@ -8,16 +8,16 @@ from model.answers.results import Results
 from model.answers.views.requirements import of_checkpoints
 from report.figures import efficiency_curve
 from ui import elements, figures, forms
-from ui.elements import Cell, cards, figure, folded, table
+from ui.elements import Cell, cards, figure, folded, shown, table
 
 # What is required, and dumps that fit, stand in the table below.
 FIRST = (
-    ("dump_time", "Dump time, allowed"),
-    ("committed_dump_time", "Dump time, committed"),
+    ("dump_time", "Dump time, committed"),
     ("job_efficiency", "Efficiency of a job"),
     ("checkpoint_interval", "Best interval"),
     ("checkpoint_writes_per_day", "Written a day"),
 )
+"""What is said of dumps as they are committed, with what was asked below it."""
 INTERVALS = (
     ("interval_daly", "Daly's higher-order formula"),
     ("interval_young", "Young's, for comparison: first order"),
@@ -40,9 +40,9 @@ def draw(results: Results) -> None:
         return
     with cards(results) as row:
         for name, label in FIRST:
-            row.add("site", name, label)
-    asked = of_checkpoints(results)
-    elements.draw(results, asked, folds=True)
+            asked = f"asked: {shown(results, 'site', name)}"
+            row.add("site", f"committed_{name}", label, asked)
+    elements.draw(results, of_checkpoints(results), folds=True)
     curve = efficiency_curve(results)
     if curve is None:
         st.info("The best interval is unknown: the time to interrupt or the dump time is.")

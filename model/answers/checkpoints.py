@@ -22,7 +22,9 @@ def checkpoints_sentence(results: Results) -> str:
     )
     text += f"; dumps write {show(results['site', 'checkpoint_writes_per_day'], 'byte')} a day"
     if results.values.get(("site", "committed_dump_time")) is not None:
-        text += f"; at the committed bandwidth a dump takes {time('committed_dump_time')}"
+        computes = share(results["site", "committed_job_efficiency"])
+        text += f"; at the committed bandwidth a dump takes {time('committed_dump_time')}, "
+        text += f"and a job computes {computes}"
     return text + "".join(_wear(results, name, path) for name, path in results.tiers())
 
 

@@ -47,7 +47,7 @@ def warnings_of_checkpoints(
         )
     elif values["site", "dump_time"] is None and ("site", "highest_efficiency") in values:
         yield "the wanted efficiency can't be reached: restarts leave less than that"
-    if finding := efficiency_finding(values["site", "job_efficiency"]):
+    if finding := efficiency_finding(values["site", "committed_job_efficiency"]):
         yield finding
     wish, required = checkpoint.bandwidth, scenario.requirements.write_bandwidth
     if scenario.wishes_twice and wish and required and wish.value > required.value:

@@ -64,7 +64,10 @@ TABLE: dict[str, Operator] = {
     "exp2": Operator(np.exp2, lambda x: float(np.exp2(x)), "POWER(2,{0})", r"2^{{{0}}}"),
     "log": Operator(np.log, forms.plain_log, "LN({0})", r"\ln\left({0}\right)"),
     "expm1": Operator(
-        np.expm1, math.expm1, "(2*SINH(({0})/2)*EXP(({0})/2))", r"\left(e^{{{0}}}-1\right)"
+        np.expm1,
+        math.expm1,
+        "(2*SINH(MAX({0},-1400)/2)*EXP(MAX({0},-1400)/2))",
+        r"\left(e^{{{0}}}-1\right)",
     ),
     "log1p": Operator(np.log1p, math.log1p, "(2*ATANH(({0})/(2+({0}))))", r"\ln\left(1+{0}\right)"),
     "minimum": Operator(np.minimum, forms.plain_least, "MIN({0},{1})", r"\min\left({*}\right)"),

@@ -55,7 +55,7 @@ def test_what_a_design_does_not_have_is_not_unknown() -> None:
     both = compare(
         [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
     )
-    dumps = {row.label: row.entries for row in comparison.figures(both).rows}["Dump time"]
+    dumps = {row.label: row.entries for row in comparison.figures(both).rows}["Committed dump time"]
     assert isinstance(dumps[0], Found)
     assert dumps[1] == ABSENT
     assert "Stated bandwidth" in {row.label for row in comparison.chain(both, "write").rows}
@@ -200,7 +200,7 @@ def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
     view = comparison.figures(
         compare([evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml")) for name in names])
     )
-    (row,) = (one for one in view.rows if one.label == "Job efficiency")
+    (row,) = (one for one in view.rows if one.label == "Committed job efficiency")
     marks = dict(zip((column.key for column in view.columns), differing(view, row), strict=True))
     assert (marks["1"], marks["2"]) == (False, True)
 
@@ -294,5 +294,5 @@ def test_a_share_stands_in_percent() -> None:
     plan = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
     both = compare([plan, compared().all[0]])
     table = written(plan, comparison.figures(both))
-    (row,) = (row for row in table.rows if row[0].text == "Job efficiency")
-    assert row[1].text == "78.24 %"
+    (row,) = (row for row in table.rows if row[0].text == "Committed job efficiency")
+    assert row[1].text == "83.61 %"

@@ -172,3 +172,14 @@ def test_a_bill_says_why_so_many_below_what_a_line_is() -> None:
     assert any(beside)
     assert all(said.endswith(why) for said, why in zip(below, beside, strict=True))
     assert [column.key for column in found.noted("why").columns] == ["line_count"]
+
+
+def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
+    """The fabric of Mainz' design is unknown: it may carry less than what is planned."""
+    results = evaluate(load_scenario(ROOT / "scenarios/tenders/mainz-2015.yaml"))
+    view = requirements(results)
+    table = written(results, view)
+    assert [row[2].text for row in table.rows] == ["at most 37.8 GB/s", "at most 34.56 GB/s"]
+    assert [row[0].small for row in table.rows] == ["not known: Fabric"] * 2
+    known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
+    assert not any(row[0].small for row in written(known, requirements(known)).rows)

@@ -51,7 +51,7 @@ def test_json_is_what_the_library_says(banded: Path, capsys: pytest.CaptureFixtu
 
 def test_indices_have_their_interval(banded: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Of a figure that two bands move: the wish follows the interrupts, the power the drives."""
-    found = printed(capsys, "sample", str(banded), "--indices", "-n", "64")
+    found = printed(capsys, "sample", str(banded), "--figure", "dump_time", "--indices", "-n", "64")
     (only,) = found["indices"]["dump_time"]
     assert only["band"] == "checkpoint.job_mtti"
     assert only["total"] == {"value": 1.0, "low": 1.0, "high": 1.0}

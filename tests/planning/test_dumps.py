@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from model import InputError, evaluate, load_scenario
@@ -82,9 +84,41 @@ def test_interrupts_of_nodes() -> None:
 
 
 def test_a_low_efficiency_is_a_finding() -> None:
-    assert not any("less than 80 %" in warning for warning in planned().warnings)
-    slow = planned(("ratio: 200", "ratio: 20"))
-    assert any("less than 80 %" in warning for warning in slow.warnings)
+    """By what the storage commits, whatever was asked of it."""
+    small = planned(("node_memory: 1 TB", "node_memory: 10 GB"))
+    assert not any("less than 80 %" in warning for warning in small.warnings)
+    assert any("less than 80 %" in warning for warning in planned().warnings)
+
+
+def test_what_jobs_get_of_the_plan_stands_beside_what_was_asked() -> None:
+    """Daly's optimum for the dump that the storage commits: 800 TB at its own bandwidth."""
+    results = planned()
+    bandwidth, mtti = results["site", "write_bandwidth"], 24 * 3600
+    assert bandwidth is not None
+    dump = 800e12 / bandwidth
+    assert results["site", "committed_dump_time"] == pytest.approx(dump)
+    interval = results["site", "committed_checkpoint_interval"]
+    assert interval is not None
+    t = interval / mtti
+    assert t + dump / mtti + math.log1p(-t) == pytest.approx(0, abs=1e-9), "the best interval"
+    assert results["site", "committed_job_efficiency"] == pytest.approx(1 - t)
+    asked = results["site", "job_efficiency"]
+    assert asked is not None
+    assert asked > 1 - t, "it takes longer than was asked"
+    written = results["site", "committed_checkpoint_writes_per_day"]
+    assert written is not None
+    assert written < bandwidth * 86400, "no more than it can write in a day"
+    wished = planned(("ratio: 200", f"bandwidth: {bandwidth:.0f} B/s"))
+    for name in ("dump_time", "checkpoint_interval", "job_efficiency", "restart_time"):
+        committed = wished["site", f"committed_{name}"]
+        assert committed == pytest.approx(wished["site", name], rel=1e-9)
+
+
+def test_a_dump_that_takes_for_ever_leaves_nothing() -> None:
+    tiny = planned(
+        ("node_memory: 1 TB", "node_memory: 1 EB"), ("ratio: 200", "ratio: 200, restart: dump")
+    )
+    assert tiny["site", "committed_job_efficiency"] == pytest.approx(0, abs=1e-12)
 
 
 def test_a_wished_bandwidth_is_not_judged_beside_the_required_one() -> None:

@@ -116,7 +116,7 @@ def test_checkpoints_are_added_where_a_scenario_has_none() -> None:
         "machine",
     )
     assert not at.error
-    assert "Dump time, allowed" in cards(at)
+    assert "Dump time, committed" in cards(at)
 
 
 def test_a_section_of_an_added_section_outlives_a_reload() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from model.answers.results import Check, Results
+from model.answers.results import READ, WRITE, Check, Results, data_tiers
 from model.answers.views.made import made, spare_beside_two, two_fit
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.design.needs import Level
@@ -28,7 +28,7 @@ def _row(results: Results, check: Check) -> Row:
     requirement = REQUIREMENTS[check.name]
     entries: list[Entry] = [
         figure(results, "site", requirement.required, at_most=check.at_most),
-        figure(results, "site", requirement.planned),
+        figure(results, "site", requirement.planned, at_most=check.bound_at_most),
         figure(results, "site", f"{check.name}_is_met"),
         figure(results, "site", f"{check.name}_margin"),
         "",
@@ -42,7 +42,17 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
-    return Row(check.title, tuple(entries))
+    unknown = unknown_behind(results, check)
+    return Row(check.title, tuple(entries), (f"not known: {unknown}",) if unknown else ())
+
+
+def unknown_behind(results: Results, check: Check) -> str:
+    """Name the stages that are unknown behind what meets a requirement: they may carry less."""
+    if not (check.met and check.bound_at_most):
+        return ""
+    way = READ if check.name.startswith(READ) else WRITE
+    stages = (stage for _, at in data_tiers(results) for stage in results.unknown_stages(at, way))
+    return ", ".join(dict.fromkeys(stage.not_known for stage in stages))
 
 
 def requirements(results: Results) -> View:

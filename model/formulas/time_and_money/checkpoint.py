@@ -182,8 +182,23 @@ def dump_time_from_efficiency(job_mtti: Num, wanted_fifth_step: Num) -> Num:
     )
 
 
-OPTIMUM = Book("best interval", topic="checkpoint")
-OPTIMUM.input(
+REQUIRED = Book("required of storage", topic="checkpoint")
+
+
+@REQUIRED.quantity("byte/s", r"B_\mathrm{req}", RULE)
+def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
+    """Bandwidth that writes a dump in its time."""
+    return dump_size / dump_time
+
+
+@REQUIRED.quantity("1", r"\rho'", RULE)
+def achieved_mtti_ratio(job_mtti: Num, dump_time: Num) -> Num:
+    """Job MTTI over dump time."""
+    return job_mtti / dump_time
+
+
+_PACED = Book("best interval", topic="checkpoint")
+_PACED.input(
     "daly_exact_below",
     "1",
     r"x_0",
@@ -193,37 +208,28 @@ OPTIMUM.input(
 )
 
 
-@OPTIMUM.quantity("byte/s", r"B_\mathrm{req}", RULE)
-def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
-    """Bandwidth that writes a dump in its time."""
-    return dump_size / dump_time
+@_PACED.quantity("1", r"x<+>", DALY)
+def paced_dump_ratio(paced_dump_time: Num, job_mtti: Num) -> Num:
+    """Dump time over job MTTI{said}."""
+    return paced_dump_time / job_mtti
 
 
-@OPTIMUM.quantity("1", r"\rho'", RULE)
-def achieved_mtti_ratio(job_mtti: Num, dump_time: Num) -> Num:
-    """Job MTTI over dump time."""
-    return job_mtti / dump_time
+@_PACED.quantity("second", r"\tau_\mathrm{Young}<+>", YOUNG)
+def paced_interval_young(paced_dump_time: Num, job_mtti: Num) -> Num:
+    """Young's interval, for comparison: first order, and longer by the dump{said}."""
+    return np.sqrt(2 * paced_dump_time * job_mtti)
 
 
-@OPTIMUM.quantity("1", r"x", DALY)
-def dump_ratio(dump_time: Num, job_mtti: Num) -> Num:
-    """Dump time over job MTTI."""
-    return dump_time / job_mtti
-
-
-@OPTIMUM.quantity("second", r"\tau_\mathrm{Young}", YOUNG)
-def interval_young(dump_time: Num, job_mtti: Num) -> Num:
-    """Young's interval, for comparison: first order, and longer by the dump."""
-    return np.sqrt(2 * dump_time * job_mtti)
-
-
-@OPTIMUM.quantity("second", r"\tau_\mathrm{Daly}", DALY, coefficients=(3.0, 9.0))
-def interval_daly(dump_time: Num, job_mtti: Num, interval_young: Num, dump_ratio: Num) -> Num:
-    """Daly's higher-order interval, without the dump; the MTTI itself from x = 2 on."""
+@_PACED.quantity("second", r"\tau_\mathrm{Daly}<+>", DALY, coefficients=(3.0, 9.0))
+def paced_interval_daly(
+    paced_dump_time: Num, job_mtti: Num, paced_interval_young: Num, paced_dump_ratio: Num
+) -> Num:
+    """Daly's higher-order interval, without the dump; the MTTI itself from x = 2 on{said}."""
     return where_less(
-        dump_ratio,
+        paced_dump_ratio,
         2,
-        interval_young * (1 + np.sqrt(dump_ratio / 2) / 3 + dump_ratio / 2 / 9) - dump_time,
+        paced_interval_young * (1 + np.sqrt(paced_dump_ratio / 2) / 3 + paced_dump_ratio / 2 / 9)
+        - paced_dump_time,
         job_mtti,
     )
 
@@ -233,79 +239,88 @@ def newton(guess: Num, dump_ratio: Num) -> Num:
     return guess - (guess + np.expm1(-guess) - dump_ratio) / -np.expm1(-guess)
 
 
-@OPTIMUM.quantity("1", r"u_0", "u = x + sqrt(2x) is never below the root")
-def interval_start(dump_ratio: Num) -> Num:
-    """Where Newton's steps start."""
-    return dump_ratio + np.sqrt(2 * dump_ratio)
+@_PACED.quantity("1", r"u_0<+>", "u = x + sqrt(2x) is never below the root")
+def paced_interval_start(paced_dump_ratio: Num) -> Num:
+    """Where Newton's steps start{said}."""
+    return paced_dump_ratio + np.sqrt(2 * paced_dump_ratio)
 
 
-@OPTIMUM.quantity("1", r"u_1", DALY)
-def interval_first_step(interval_start: Num, dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps."""
-    return newton(interval_start, dump_ratio)
+@_PACED.quantity("1", r"u_1<+>", DALY)
+def paced_interval_first_step(paced_interval_start: Num, paced_dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps{said}."""
+    return newton(paced_interval_start, paced_dump_ratio)
 
 
-@OPTIMUM.quantity("1", r"u_2", DALY)
-def interval_second_step(interval_first_step: Num, dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps."""
-    return newton(interval_first_step, dump_ratio)
+@_PACED.quantity("1", r"u_2<+>", DALY)
+def paced_interval_second_step(paced_interval_first_step: Num, paced_dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps{said}."""
+    return newton(paced_interval_first_step, paced_dump_ratio)
 
 
-@OPTIMUM.quantity("1", r"u_3", DALY)
-def interval_third_step(interval_second_step: Num, dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps."""
-    return newton(interval_second_step, dump_ratio)
+@_PACED.quantity("1", r"u_3<+>", DALY)
+def paced_interval_third_step(paced_interval_second_step: Num, paced_dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps{said}."""
+    return newton(paced_interval_second_step, paced_dump_ratio)
 
 
-@OPTIMUM.quantity("1", r"u_4", DALY)
-def interval_fourth_step(interval_third_step: Num, dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps."""
-    return newton(interval_third_step, dump_ratio)
+@_PACED.quantity("1", r"u_4<+>", DALY)
+def paced_interval_fourth_step(paced_interval_third_step: Num, paced_dump_ratio: Num) -> Num:
+    """The root after another of Newton's steps{said}."""
+    return newton(paced_interval_third_step, paced_dump_ratio)
 
 
-@OPTIMUM.quantity("1", r"t", DALY)
-def interval_ratio(
-    interval_fourth_step: Num,
-    interval_daly: Num,
+@_PACED.quantity("1", r"t<+>", DALY)
+def paced_interval_ratio(
+    paced_interval_fourth_step: Num,
+    paced_interval_daly: Num,
     job_mtti: Num,
-    dump_ratio: Num,
+    paced_dump_ratio: Num,
     daly_exact_below: Num,
 ) -> Num:
-    """The best interval over the job MTTI."""
+    """The best interval over the job MTTI{said}."""
     return where_less(
-        dump_ratio, daly_exact_below, interval_daly / job_mtti, -np.expm1(-interval_fourth_step)
+        paced_dump_ratio,
+        daly_exact_below,
+        paced_interval_daly / job_mtti,
+        -np.expm1(-paced_interval_fourth_step),
     )
 
 
-@OPTIMUM.quantity("second", r"\tau", DALY)
-def checkpoint_interval(interval_ratio: Num, job_mtti: Num) -> Num:
-    """The best computing time between two dumps, the dump not included."""
-    return interval_ratio * job_mtti
+@_PACED.quantity("second", r"\tau<+>", DALY)
+def paced_checkpoint_interval(paced_interval_ratio: Num, job_mtti: Num) -> Num:
+    """The best computing time between two dumps, the dump not included{said}."""
+    return paced_interval_ratio * job_mtti
 
 
-@OPTIMUM.quantity("second", r"R", DALY)
-def restart_time(fixed_restart_time: Num, restart_dumps: Num, dump_time: Num) -> Num:
-    """Time from an interrupt until the job computes again."""
-    return fixed_restart_time + restart_dumps * dump_time
+@_PACED.quantity("second", r"R<+>", DALY)
+def paced_restart_time(fixed_restart_time: Num, restart_dumps: Num, paced_dump_time: Num) -> Num:
+    """Time from an interrupt until the job computes again{said}."""
+    return fixed_restart_time + restart_dumps * paced_dump_time
 
 
-@OPTIMUM.quantity("1", r"\varepsilon", DALY, shown="percent")
-def job_efficiency(restart_time: Num, job_mtti: Num, interval_ratio: Num) -> Num:
-    """Share of the time in which a full-machine job gets on, at the best interval."""
-    return np.exp(-restart_time / job_mtti) * (1 - interval_ratio)
+@_PACED.quantity("1", r"\varepsilon<+>", DALY, shown="percent", coefficients=(700.0,))
+def paced_job_efficiency(paced_restart_time: Num, job_mtti: Num, paced_interval_ratio: Num) -> Num:
+    """Share of the time in which a full-machine job gets on, at the best interval{said}.
+
+    Of restarts that take more than 700 MTTI nothing is left; beyond, a float would be too small.
+    """
+    return np.exp(-np.minimum(paced_restart_time / job_mtti, 700)) * (1 - paced_interval_ratio)
 
 
-OPTIMUM.input(
+_PACED.input(
     "day_length", "second", r"T_\mathrm{d}", "A day", DAY, source="24 hours", constant=True
 )
 
 
-@OPTIMUM.quantity("byte", r"W_\mathrm{dump}", "a dump after each interval, all day")
-def checkpoint_writes_per_day(
-    dump_size: Num, day_length: Num, checkpoint_interval: Num, dump_time: Num
+@_PACED.quantity("byte", r"W_\mathrm{dump}<+>", "a dump after each interval, all day")
+def paced_checkpoint_writes_per_day(
+    dump_size: Num, day_length: Num, paced_checkpoint_interval: Num, paced_dump_time: Num
 ) -> Num:
-    """Bytes that dumps write a day, if jobs of the whole machine run all day."""
-    return dump_size * day_length / (checkpoint_interval + dump_time)
+    """Bytes that dumps write a day, if jobs of the whole machine run all day{said}."""
+    return dump_size * day_length / (paced_checkpoint_interval + paced_dump_time)
+
+
+OPTIMUM = spell(_PACED, {"paced": "", "+": "", "said": ""})
 
 
 CURVE = Book("efficiency at an interval", topic="checkpoint")
@@ -346,3 +361,10 @@ def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
 def checkpoint_time_per_day(checkpoint_writes_per_day: Num, write_bandwidth: Num) -> Num:
     """Time a day that dumps are written at the committed bandwidth."""
     return checkpoint_writes_per_day / write_bandwidth
+
+
+PACED = spell(
+    _PACED,
+    {"paced": "committed", "+": r"^\mathrm{commit}", "said": ", dumps taking as long as committed"},
+)
+"""What jobs get of the storage that is planned; `OPTIMUM` is what they get of what is asked."""
