@@ -39,6 +39,11 @@ MEASURES = {
 }
 """What lines of the bill may lack, in words."""
 WAYS = (READ, WRITE)
+OF_ALL_TIERS = (
+    *("capacity", "raw_capacity"),
+    *("read_bandwidth", "write_bandwidth", "checkpoint_bandwidth"),
+)
+"""The requirements that are judged on the sum of the data tiers."""
 STATED = "Stated bandwidth"
 """What limits a tier that is given as a whole."""
 
@@ -454,6 +459,11 @@ class Results:
                 f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
+        if together := self.judged_together:
+            found.append(
+                f"what is required is judged on {together} together: a job in one of them has the "
+                "capacity and the bandwidth of that one alone"
+            )
         found += self._rack_warnings()
         found += self._unsettled_racks()
         found += self._door_warnings()
@@ -463,6 +473,16 @@ class Results:
                 lines = "1 line" if missing == 1 else f"{missing:.0f} lines"
                 found.append(f"{lines} of the bill of materials with unknown {words}")
         return found
+
+    @cached_property
+    def judged_together(self) -> str:
+        """The data tiers whose sum a requirement is judged on; empty where there is one, or none.
+
+        Each is a file system of its own to its users.
+        """
+        names = [name for name, _ in front_tiers(self)]
+        is_asked = any(check.name in OF_ALL_TIERS for check in self.checks)
+        return f"{', '.join(names[:-1])} and {names[-1]}" if is_asked and len(names) > 1 else ""
 
     def _rack_warnings(self) -> list[str]:
         bought = [row for row in self.bill if row.line.kind == "rack"]
@@ -492,6 +512,12 @@ class Results:
 def data_tiers(results: Results) -> list[tuple[str, str]]:
     """The name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
+
+
+def front_tiers(results: Results) -> list[tuple[str, str]]:
+    """Those data tiers that clients reach: not the one that others drain into."""
+    behind = {tier.drains_into for tier in results.plan.scenario.tiers}
+    return [(name, path) for name, path in data_tiers(results) if name not in behind]
 
 
 def evaluate(

@@ -11,7 +11,7 @@ from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
-from model.answers.results import READ, WRITE, Results, Stage, data_tiers
+from model.answers.results import READ, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
     Choice,
@@ -31,12 +31,6 @@ UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
 
 ABOVE = 1 + 1e-9
 """Stages nearer than this to the limiting one limit as well."""
-
-
-def front_tiers(results: Results) -> list[tuple[str, str]]:
-    """Those data tiers that clients reach: not the one that others drain into."""
-    behind = {tier.drains_into for tier in results.plan.scenario.tiers}
-    return [(name, path) for name, path in data_tiers(results) if name not in behind]
 
 
 def definition(results: Results) -> Sentence:

@@ -24,8 +24,10 @@ from model.answers.views.view import Row, Value, View, addresses, number
 from model.answers.views.written import UNKNOWN, written
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
+from model.design.reshaped import copied
 from model.design.scenario import load_scenario
 from model.engine.tree import Address
+from model.planning.loading import edited
 from model.units.figures import THIN
 from report import html
 
@@ -183,3 +185,15 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     assert [row[0].small for row in table.rows] == ["not known: Fabric"] * 2
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     assert not any(row[0].small for row in written(known, requirements(known)).rows)
+
+
+def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> None:
+    """20 PB and 200 GB/s of a disk and a flash tier together are neither one's."""
+    base = load_scenario(ROOT / "scenarios/templates/project-space.yaml")
+    assert evaluate(base).judged_together == ""
+    two = evaluate(edited(base, copied(base.data, 0)))
+    assert two.judged_together == "project and project 2"
+    rows = {row[0].text: row[0].small for row in written(two, requirements(two)).rows}
+    assert rows["Usable capacity that is required"] == "project and project 2 together"
+    assert rows["Racks that may be filled"] == ""
+    assert any("of that one alone" in warning for warning in two.warnings)

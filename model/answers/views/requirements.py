@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
-from model.answers.results import READ, WRITE, Check, Results, data_tiers
+from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.views.made import made, spare_beside_two, two_fit
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.design.needs import Level
@@ -42,11 +42,13 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
-    unknown = unknown_behind(results, check)
-    return Row(check.title, tuple(entries), (f"not known: {unknown}",) if unknown else ())
+    unknown, together = _unknown_behind(results, check), results.judged_together
+    said = [f"not known: {unknown}"] * bool(unknown)
+    said += [f"{together} together"] * bool(together and check.name in OF_ALL_TIERS)
+    return Row(check.title, tuple(entries), tuple(filter(None, ["; ".join(said)])))
 
 
-def unknown_behind(results: Results, check: Check) -> str:
+def _unknown_behind(results: Results, check: Check) -> str:
     """Name the stages that are unknown behind what meets a requirement: they may carry less."""
     if not (check.met and check.bound_at_most):
         return ""
