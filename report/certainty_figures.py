@@ -12,7 +12,7 @@ from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import axis_scale, percent, show
 from report.figures import LEGEND, SHARES, figure_of
-from report.palette import BLUE, GREEN, MARK, SKY, VERMILION
+from report.palette import BLUE, GREEN, IN_INK, MARK, SKY, VERMILION
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -64,7 +64,7 @@ def against_requirements(drawn: Drawn) -> Figure | None:
         x=[shares[2] for _, shares, _ in rows],
         y=labels,
         mode="markers",
-        name="the middle",
+        name=IN_INK,
         marker={"color": MARK, "symbol": "line-ns", "size": 16, "line": {"width": 3}},
         hovertemplate="%{x:.1f} %<extra>%{y}</extra>",
     )

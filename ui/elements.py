@@ -22,7 +22,7 @@ from model.answers.views.written import VERDICTS, Text
 from model.units.brief import about
 from report import html
 from report.drawing import on_its_own
-from report.palette import INK
+from report.palette import IN_INK, INK
 from ui.work import work
 
 if TYPE_CHECKING:
@@ -154,6 +154,7 @@ def chart(figure: Figure, key: str, **selecting: Any) -> Any:
     ink = INK["dark" if is_dark() else "light"]
     figure.update_layout(font_color=ink, title_font_color=ink)
     figure.update_annotations(font_color=ink)
+    figure.update_traces({"marker.line.color": ink}, selector={"name": IN_INK})
     return st.plotly_chart(figure, config=config, key=key, **selecting)
 
 

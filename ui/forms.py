@@ -174,7 +174,7 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
             help=escaped(" ".join(f"{fields[one].label}: {fields[one].note}" for one in paths)),
             width=260,
         )
-        like, label = "this figure", "That is"
+        like, label = "this figure", f"{box.name}: the figure"
     if field.choices:
         options = list(field.choices)
         st.selectbox(

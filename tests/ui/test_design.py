@@ -164,6 +164,8 @@ def test_filters_are_called_as_people_call_them() -> None:
 
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     at = change(opened(), DRIVES, pieces.OWN)
+    submit(at, "Use it")
+    assert "✗ Name: say what the part is called" in shown(at)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 XB")
     submit(at, "Use it")
@@ -176,6 +178,10 @@ def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     assert (tier.drives.part, tier.drives.name) == (None, "Ours 40")
     assert tier.drives.per_enclosure.value == 102
     assert results(at)["site/tiers:project", "drive_capacity"] == 40e12
+    assert (
+        'own part, <button type="button" class="door" data-why="site/tiers:project.drive_capacity">'
+        in (shown(at))
+    )
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == 900
     assert tier.drives.price.source == "their data sheet"
     click(at, "undo an edit")

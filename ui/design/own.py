@@ -13,7 +13,7 @@ from model.design.bounds import limits_of
 from model.design.services import Service
 from model.design.tier import Piece
 from model.engine.quantity import label
-from model.errors import Problem
+from model.errors import Place, Problem
 from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui import session
@@ -24,6 +24,7 @@ from ui.fields import attribute
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
 """What every part may have; it stands below what tells one of its kind from another."""
+NAMELESS = "say what the part is called: its vendor and model, such as 'Acme NVMe 15.36 TB'"
 OF_PART = ("part", "name", "number", "alternatives")
 """What names a part: it goes when another takes the place."""
 
@@ -112,6 +113,8 @@ def take(
     path: str, name: str, number: str, source: str, texts: Mapping[str, str]
 ) -> tuple[Problem, ...]:
     """Put an own part in the place of what stands at a path, or give what is wrong with it."""
+    if not name.strip():
+        return (Problem(Place(""), f"{path}.name", NAMELESS),)
     data = session.current().plan.scenario.data
     was = attribute_of(data, path)
     shape = type(attribute(session.current().plan.scenario, path.split(".")))

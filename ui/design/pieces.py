@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import streamlit as st
 
-from model.answers.brief import PORT, Brief
+from model.answers.brief import PORT, RATES, SIZES, Brief
 from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import inside, line_at
@@ -20,6 +20,7 @@ from model.units.figures import show
 from report.html import door
 from ui import session
 from ui.design import dialogs, look, own, swap, wrong
+from ui.elements import shown
 from ui.fields import Field, Reader, attribute
 from ui.inputs import PLACE, inputs
 from ui.work import work
@@ -89,11 +90,13 @@ def _is_shared(results: Results, n: int, name: str) -> bool:
 def _told(results: Results, path: str, role: str) -> str:
     """Write what a part is, how many there are, and what one costs."""
     piece: Piece = attribute(results.plan.scenario, path.split("."))
-    catalog, figures = results.plan.catalog, [] if isinstance(piece, Service) else ["own part"]
+    catalog, figures = results.plan.catalog, []
     title = catalog.names(piece.part) if piece.part else piece.name
     if piece.part:
         found = look.figures(catalog, piece.part)
         figures = [_figure(results, path, piece.part, one) for one in found]
+    elif not isinstance(piece, Service):
+        figures = ["own part", *_own_figures(results, path, piece)]
     line = line_at(results, path)
     # Where nobody knows any price, the head says so for all.
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
@@ -115,6 +118,17 @@ def _figure(results: Results, path: str, part: str, found: Brief) -> str:
     return door(f"{at}.{name}", str(found)) if is_there else look.said(str(found))
 
 
+def _own_figures(results: Results, path: str, piece: Piece) -> Iterator[str]:
+    """Write how large and how fast an own part is said to be."""
+    addresses = session.reader().addresses
+    for field, given, _ in piece.in_place():
+        at = addresses.get(f"{path}.{field}")
+        if at is not None and given.figure in TOLD:
+            yield door(".".join(at), shown(results, *at))
+
+
+TOLD = {*SIZES.values(), *RATES.values()}
+"""The figures that say how large and how fast a part is."""
 PORTS = "nic_port_bandwidth"
 """What the rate of a port is called in a plan."""
 
