@@ -209,4 +209,4 @@ def _change(path: str, key: str) -> None:
     elif chosen == REMOVE:
         data = session.current().plan.scenario.data
         problems = session.reshape(reshaped.without(data, path))
-        st.session_state["refused tiers"] = [problem.what for problem in problems]
+        st.session_state[wrong.REFUSED] = [problem.what for problem in problems]

@@ -44,6 +44,7 @@ def _menu(results: Results, n: int) -> None:
     name = results.plan.scenario.tiers[n].name
     key = f"{work().choice} {n} {name}"
     st.text_input("Name", name, key=f"tier name {key}", max_chars=40)
+    _refused(wrong.REFUSED_NAME)  # beside the box, which lies over the page
     st.button(
         "Rename",
         key=f"rename {key}",
@@ -85,22 +86,26 @@ def remove(n: int) -> None:
 def rename(n: int, name: str) -> None:
     """Call a tier otherwise."""
     if name and name != session.current().plan.scenario.tiers[n].name:
-        _take(reshaped.renamed(session.current().plan.scenario.data, n, name), n)
+        _take(
+            reshaped.renamed(session.current().plan.scenario.data, n, name), n, wrong.REFUSED_NAME
+        )
 
 
-def _take(sections: dict[str, object], shown: int) -> tuple[Problem, ...]:
+def _take(
+    sections: dict[str, object], shown: int, refused: str = wrong.REFUSED
+) -> tuple[Problem, ...]:
     """Make an edit of what tiers there are, and show one of them; or keep what is wrong with it."""
     problems = session.reshape(sections)
-    st.session_state["refused tiers"] = [problem.what for problem in problems]
+    st.session_state[refused] = [problem.what for problem in problems]
     if not problems:
         tiers = sections["tiers"]
         work().tier = tiers[shown]["name"]  # type: ignore[index]  # a list of tiers
     return problems
 
 
-def _refused() -> None:
+def _refused(key: str = wrong.REFUSED) -> None:
     """Say why the last edit of tiers wasn't made."""
-    lines: Iterable[str] = st.session_state.pop("refused tiers", [])
+    lines: Iterable[str] = st.session_state.pop(key, [])
     if lines:
         st.error(
             "\n".join(f"- This can't be: {escaped(line)}" for line in lines),

@@ -33,6 +33,9 @@ BEGINNINGS = {
 }
 """How the names of checks begin that are said at a part; all others are the tier's."""
 
+REFUSED, REFUSED_NAME = "refused tiers", "refused name of a tier"
+"""What holds why an edit of tiers wasn't made, and why one wasn't renamed."""
+
 
 @cache
 def owner(check: str) -> str:

@@ -55,7 +55,10 @@ def maps(layouts: Layouts) -> None:
     )
     if parity is None or record is None:
         return
-    st.caption(f"Full, incompressible records on raidz{parity}, as a share of the drives, in %.")
+    st.caption(
+        f"Full, incompressible records on raidz{parity}, as a share of the drives, in %; "
+        "the table below has those that are framed."
+    )
     elements.chart(stored_map(layouts, parity), "stored map")
     marked(layouts, parity, record)
 
