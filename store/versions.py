@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -11,12 +10,13 @@ from typing import Any
 from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from model.errors import InputError
+from model.reading.documents import read_document, unprintable
 from store.database import Database
 from store.errors import StoreError
 from store.tables import attached, scenario, version
 
 LONGEST_NAME, LONGEST_WHY = 100, 1_000
-_NAME = re.compile(r"[^\x00-\x1f\x7f]+")
 
 
 @dataclass(frozen=True)
@@ -104,10 +104,15 @@ class Versions:
         ------
         ConflictError
             If the newest version is another than `based_on` (0: there is none yet).
+        StoreError
+            If it can't be saved, or couldn't be read again.
         """
         name, who, why = _checked(name), who.strip(), why.strip()
         if max(len(who), len(why)) > LONGEST_WHY:
             raise StoreError(f"write who and why in at most {LONGEST_WHY:,} characters")
+        if what := unprintable(f"{name}{who}{why}"):
+            raise StoreError(f"name, who and why: {what}")
+        _see_that_it_can_be_read(text, f"version {based_on + 1} of '{name}'")
         about = Saved(name, based_on + 1, who, datetime.now(UTC).replace(microsecond=0), why)
         with self._database.transaction("save") as connection:
             if not _moves(connection, name, based_on):
@@ -138,9 +143,18 @@ def _moves(connection: Connection, name: str, based_on: int) -> bool:
 
 def _checked(name: str) -> str:
     name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME or not _NAME.fullmatch(name):
+    if not name or len(name) > LONGEST_NAME:
         raise StoreError(f"write a name of 1 to {LONGEST_NAME} characters")
     return name
+
+
+def _see_that_it_can_be_read(text: str, called: str) -> None:
+    """Refuse what would be lost: whatever wrote it, the reader takes nothing of it."""
+    try:
+        read_document(text, "")
+    except InputError as error:
+        why = str(error.problems[0]).removeprefix(":")
+        raise StoreError(f"{called} couldn't be read again: {why}") from None
 
 
 def _saved(row: Any) -> Saved:

@@ -92,8 +92,8 @@ def _begin(wanted: str) -> None:
         else:
             state.lost = wanted
             return
-    except (StoreError, InputError):
-        state.lost = wanted
+    except (StoreError, InputError) as error:
+        state.lost, state.refused = wanted, str(error).splitlines()[0]
         return
     session.restore(state.choice)
     if state.choice != wanted:

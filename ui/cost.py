@@ -19,6 +19,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError
+from model.reading.documents import unprintable
 from report.figures import cost_by_year, projected_costs
 from ui import elements, exchange, figures, origins, rows, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
@@ -210,6 +211,9 @@ def entered(results: Results) -> None:
         )
         grid(prices_of, "on the page")
         grid(loads, "on the page")
+        if what := unprintable(reason):
+            st.error(f"Where they are from: {what}.", icon=":material/error:")
+            return
     if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
         st.rerun()
 

@@ -35,6 +35,13 @@ def _lost() -> None:
         work().needed = ""
         told = f"{needed} is needed: what stood there stays."
         st.info(escaped(told), icon=":material/edit_off:")
+    if untaken := work().untaken:
+        work().untaken = {}
+        reader = session.reader()
+        for path, what in untaken.items():
+            told = f"{session.named_fields([path])}: {what}; what stood there stays."
+            st.error(escaped(told), icon=":material/edit_off:")
+        mark({f":{path} ": worded(reader, what) for path, what in untaken.items()})
     if gone := work().gone:
         work().gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)

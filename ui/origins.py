@@ -17,6 +17,7 @@ from model.planning.loading import edited, load_scenario
 from model.reading.documents import LARGEST_SOURCE
 from store.errors import StoreError
 from store.link import Published, published_of
+from store.versions import Version
 from ui import drafts
 from ui.work import Origin, work
 
@@ -45,9 +46,22 @@ def catalog() -> Catalog:
 
 @st.cache_resource(max_entries=64, show_spinner=False)
 def shipped(name: str) -> Origin:
-    """Read a scenario that comes with the program."""
-    text = (FOLDER / f"{name}.yaml").read_bytes()
+    """Read a scenario that comes with the program.
+
+    Raises
+    ------
+    InputError
+        If none of this name does.
+    """
+    file = FOLDER / f"{name}.yaml"
+    if not file.is_file():
+        raise _gone(name)
+    text = file.read_bytes()
     return Origin(text, load_scenario(f"scenarios/{name}.yaml", text, FILES))
+
+
+def _gone(choice: str) -> InputError:
+    return InputError([Problem(Place(choice), "", "it isn't kept any more: open it again")])
 
 
 @st.cache_resource(show_spinner=False)
@@ -127,7 +141,7 @@ def origin(choice: str) -> Origin:
     if choice in work().kept and choice not in uploads:
         take_draft(choice)
         if choice not in uploads and not is_shipped(choice):
-            raise InputError([Problem(Place(choice), "", "it isn't kept any more: open it again")])
+            raise _gone(choice)
     return uploads[choice] if choice in uploads else shipped(choice)
 
 
@@ -137,15 +151,32 @@ def is_shipped(choice: str) -> bool:
 
 
 def take_saved(name: str, number: int | None) -> str:
-    """Take a version of a saved scenario over; give the choice that it is."""
+    """Take a version of a saved scenario over; give the choice that it is.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it, or it can't be read or planned any more.
+    """
     version = drafts.store().versions.get(name, number)
-    text, files = version.text.encode(), version.files or None
-    scenario = load_scenario(name, text, FILES, files, catalog())
-    planned(scenario, {})
+    text = version.text.encode()
+    try:
+        scenario = load_scenario(name, text, FILES, version.files or None, catalog())
+        planned(scenario, {})
+    except InputError as error:
+        raise StoreError(unreadable(version, error)) from None
     choice = f"{name}{SAVED}"
     work().uploads[choice] = Origin(text, scenario)
     work().based[choice] = version.about.number
     return choice
+
+
+def unreadable(version: Version, error: InputError) -> str:
+    """Say why a version can't be opened, and what to do."""
+    name, number = version.about.name, version.about.number
+    why = str(error.problems[0]).removeprefix(f"{name}:")
+    before = ": restore one before it, on Start under Saved scenarios" if number > 1 else ""
+    return f"Version {number} of '{name}' can't be opened ({why}){before}"
 
 
 def take_draft(choice: str) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from model.design.scenario import Scenario
 from model.errors import InputError
+from model.planning.loading import load_scenario
 from store.differences import Difference, differences
 from store.errors import StoreError
 from store.link import Link, link
@@ -134,7 +135,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
     state, choice = work(), work().choice
     scenario = session.current().plan.scenario
     try:
-        text = session.text()
+        text = _readable()
         saved = drafts.store().versions.save(
             name, text, files=scenario.files_beside, who=who, why=why, based_on=based_on
         )
@@ -142,14 +143,24 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         state.conflict = (choice, conflict.theirs, who, why)
         st.session_state[MENU] = False  # what is asked stands behind it
         return
-    except StoreError as error:
-        state.refused = str(error)
+    except (StoreError, InputError) as error:
+        state.refused = str(error).splitlines()[0]
         st.session_state[MENU] = False
         return
     state.conflict = None
     put_aside(choice)
     _open(saved)
     state.said = f"Saved as version {saved.number} of {saved.name}."
+
+
+def _readable() -> str:
+    """Write what is chosen, and see that it is read as what it is: nothing else is saved."""
+    scenario, text = session.current().plan.scenario, session.text()
+    files = scenario.files_beside
+    again = load_scenario(scenario.name, text, origins.FILES, files, origins.catalog())
+    if again.digest != scenario.digest:
+        raise StoreError("what would be saved is read otherwise than it is here: the draft stays")
+    return text
 
 
 def put_aside(choice: str) -> None:

@@ -18,6 +18,7 @@ from model.design.binding import bindings
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem
 from model.planning.loading import edited
+from model.reading.documents import unprintables
 from model.reading.rewritten import rewritten
 from store.errors import StoreError
 from ui import drafts, history, origins
@@ -201,6 +202,8 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
 
     An address carries the figure alone: the file isn't in it.
     """
+    if _refused(fitted):
+        return
     edits().update({path: stated["value"] for path, stated in fitted.items()})
     work().reasons.setdefault(work().choice, {}).update(fitted)
     plan_anew()
@@ -269,10 +272,14 @@ def worked_on(choice: str) -> Results:
 
 
 def restore(choice: str) -> None:
-    """Take over the draft of a scenario when it is first chosen here, or choose another."""
+    """Take over the draft of a scenario when it is first chosen here, or choose another.
+
+    It may be gone: another tab put it aside, or it can't be read any more.
+    """
     state = work()
     try:
         origins.take_draft(choice)
+        origins.origin(choice)
     except (StoreError, InputError) as error:
         state.lost, state.choice = choice, origins.FIRST
         state.refused = str(error).splitlines()[0]
@@ -356,9 +363,12 @@ def choose(choice: str) -> None:
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
     """Change a figure of the scenario; what it was undoes the change.
 
-    Nothing does so as well, but where the scenario states what it may leave out: that goes.
+    Nothing does so as well, but where the scenario states what it may leave out: that goes. What
+    no file can hold is no edit.
     """
     value = value.strip() if isinstance(value, str) else value
+    if _refused({path: value}):
+        return
     is_empty = value is None or value in EMPTY
     if value == work().seeds.get((work().choice, path)):
         edits().pop(path, None)
@@ -368,6 +378,13 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
         edits().pop(path, None)
     else:
         edits()[path] = value
+
+
+def _refused(entered: Mapping[str, Any]) -> bool:
+    """Tell whether something can't be written to a file that can be read again; it is said why."""
+    found = dict(unprintables(dict(entered)))
+    work().untaken.update(found)
+    return bool(found)
 
 
 def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:

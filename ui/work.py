@@ -98,6 +98,8 @@ class Work:
     """Paths in an address that this scenario doesn't have."""
     needed: str = ""
     """The label of a box that was emptied just now, though a scenario can't leave its field out."""
+    untaken: dict[str, str] = field(default_factory=dict)
+    """What was entered just now and no file can hold: why, by the paths of its fields."""
     broken: str = ""
     """Why the link can't be opened that this tab began with; until something is chosen."""
     lost: str = ""

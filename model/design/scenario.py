@@ -34,7 +34,13 @@ from model.design.sharing import unshareable, with_servers
 from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
-from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
+from model.reading.documents import (
+    LARGEST_SOURCE,
+    Document,
+    read_document,
+    unprintables,
+    validate,
+)
 from model.reading.fields import (
     Day,
     Name,
@@ -452,6 +458,8 @@ def edited(
     files
         Files that come along, by their names, beside those that came with the scenario.
     """
+    if wrong := list(unprintables(dict(changes))):  # what would be written couldn't be read again
+        raise InputError(Problem(scenario.place(), path, what) for path, what in wrong)
     data = dict(scenario._document.data)
     for path, value in changes.items():
         try:

@@ -136,6 +136,16 @@ def unprintable(text: str) -> str:
     return f"the character U+{ord(found[0]):04X} can't stand in a text: take it out"
 
 
+def unprintables(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
+    """Say which character can't stand in each text of some data, with its dotted path."""
+    if isinstance(data, str) and (what := unprintable(data)):
+        yield path, what
+    if isinstance(data, dict | list):
+        for key, value in data.items() if isinstance(data, dict) else enumerate(data):
+            yield from unprintables(key, path)
+            yield from unprintables(value, f"{path}.{key}".strip("."))
+
+
 def scalar(text: str) -> Any:
     """Return the value of a plain scalar by the core schema of YAML 1.2."""
     if text in _WORDS:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import re
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,26 @@ def test_an_edit_tells_all_too() -> None:
         edited(load_scenario("scenarios/beluga.yaml"), changes)
     fields = [problem.field for problem in caught.value.problems]
     assert fields == ["tiers.0.blocks.value", "tiers.0.servers.part"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"title": "a\u202eb"}, "title"),
+        ({"tiers.0.drives.name": "\a"}, "tiers.0.drives.name"),
+        ({"economics.years": {"value": 5, "because": "\u2066"}}, "economics.years.because"),
+        ({"sources": {"a": {"title": "\u202e"}}}, "sources.a.title"),
+        ({"sources": {"a\u202e": {"title": "a"}}}, "sources"),
+        ({"economics.price_books": ["a\u202e.yaml"]}, "economics.price_books.0"),
+    ],
+)
+def test_an_edit_says_nothing_that_a_file_cant_hold(changes: dict[str, Any], field: str) -> None:
+    """Else what is saved couldn't be read again."""
+    with pytest.raises(InputError) as caught:
+        edited(load_scenario("scenarios/beluga.yaml"), changes)
+    [problem] = caught.value.problems
+    assert problem.field == field
+    assert re.fullmatch(r"the character U\+.* can't stand in a text: take it out", problem.what)
 
 
 def test_parts_are_looked_up_in_the_catalog_that_is_given(tmp_path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import stat
 import subprocess
@@ -74,17 +75,34 @@ def test_of_many_who_save_at_once_one_wins_and_all_others_know(where: str) -> No
         one.close()
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 101, "a\x00b"])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101])
 def test_a_name_is_a_short_line(store: Store, name: str) -> None:
     with pytest.raises(StoreError, match="write a name of 1 to 100 characters"):
         store.versions.save(name, "a")
     assert store.versions.newest() == []
 
 
+def test_what_cant_be_read_again_is_never_saved(store: Store) -> None:
+    what = "version 1 of 'Mine' couldn't be read again: 2:5: the character U+202E can't stand in a"
+    with pytest.raises(StoreError, match=re.escape(what)):
+        store.versions.save("Mine", "name: a\nb: c\u202ed\n")
+    with pytest.raises(StoreError, match="couldn't be read again: 2:1: found unexpected end"):
+        store.versions.save("Mine", "'name: a\n")
+    for said in (
+        {"name": "a\u202eb"},
+        {"name": "a\x00b"},
+        {"who": "a\u2067b"},
+        {"why": "a\u202ab"},
+    ):
+        with pytest.raises(StoreError, match="can't stand in a text: take it out"):
+            store.versions.save(**{"name": "Mine", "text": "a", **said})
+    assert store.versions.newest() == []
+
+
 def test_nothing_that_is_saved_is_run(store: Store) -> None:
     name = "x'); DROP TABLE version; --"
-    store.versions.save(name, "'; DROP TABLE version; --", who="%s {0}")
-    assert store.versions.get(name).text == "'; DROP TABLE version; --"
+    store.versions.save(name, "a'; DROP TABLE version; --", who="%s {0}")
+    assert store.versions.get(name).text == "a'; DROP TABLE version; --"
 
 
 def test_what_isnt_saved_is_said(store: Store) -> None:

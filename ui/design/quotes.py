@@ -11,7 +11,7 @@ import streamlit as st
 from model.errors import InputError, Place, Problem
 from model.parts.offers import read_offers
 from model.planning.supply import Line
-from model.reading.documents import read_document
+from model.reading.documents import read_document, unprintables
 from model.reading.rewritten import plain
 from ui import origins, session
 from ui.counts import count
@@ -135,6 +135,8 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     """Keep a quote beside the others, or give what is wrong with it."""
     said: Said = {key: value for key, value in head.items() if value != ""}
     said["lines"] = [_said(line, first, price, head["currency"]) for line, first, price in lines]
+    if wrong := [Problem(Place("quote"), path, what) for path, what in unprintables(said)]:
+        return tuple(wrong)
     text = plain(said).encode()
     name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
     others = session.offered().get(FIELD, {})
