@@ -95,6 +95,7 @@ with turns.turn():
         if work().broken:
             opening.broken(with_doors=of_plan)
             if of_plan:
+                notices.unopened()
                 st.stop()
         header.draw(of_plan=of_plan)
         named = origins.title(work().choice)  # of several tabs each says what it is

@@ -34,6 +34,8 @@ def prepare(page: str = "") -> None:
     The address of a page that needs no scenario holds the fields of this page alone.
     """
     state = work()
+    if page != state.page:
+        state.page, state.unread = page, ()
     if not state.choice:
         known = drafts.choices()
         state.kept = [one for one in known if not origins.is_shipped(one)]

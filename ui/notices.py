@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 import streamlit as st
 
 from model.errors import Problem
@@ -90,23 +92,31 @@ def _unkept() -> None:
 
 
 def draw(*, of_plan: bool = True) -> None:
-    """Say what is wrong, a line a problem, above the page; of a plan, whether it is an example."""
+    """Say what is wrong above the page; of a plan, whether it is an example."""
     if of_plan:
         _example()
     _unkept()
     _lost()
     _left_out()
-    problems = work().problems
-    if problems:
-        lines = "\n".join(f"- {escaped(_said(problem))}" for problem in problems[:MOST_PROBLEMS])
-        more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
-        rest = f"\n- and {more} more" if more > 0 else ""
-        st.error(
-            f"This can't be planned; the plan from before is shown.\n{lines}{rest}",
-            icon=":material/error:",
-        )
+    unopened()
+    if problems := work().problems:
+        _complain("This can't be planned; the plan from before is shown.", problems, _said)
         told = (one for one in problems if _edited(one))
         mark({f":{_edited(one)} ": worded(session.reader(), one.what) for one in told})
+
+
+def unopened() -> None:
+    """Say what is wrong with a file that isn't opened: nothing of the plan that is shown."""
+    if problems := work().unread:
+        _complain(f"{escaped(work().unopened)} isn't opened:", problems, str)
+
+
+def _complain(head: str, problems: Sequence[Problem], said: Callable[[Problem], str]) -> None:
+    """Say what is wrong, a line a problem."""
+    lines = "\n".join(f"- {escaped(said(problem))}" for problem in problems[:MOST_PROBLEMS])
+    more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
+    rest = f"\n- and {more} more" if more > 0 else ""
+    st.error(f"{head}\n{lines}{rest}", icon=":material/error:")
 
 
 def _edited(problem: Problem) -> str:

@@ -45,8 +45,8 @@ def file(where: str = "") -> None:
         args=(kept,),
     )
     if unopened := work().unopened:
-        chosen = escaped(origins.title(work().choice))
-        st.error(f"{escaped(unopened)} isn't opened, the page says why; {chosen} stays chosen.")
+        stays = "" if work().broken else f"; {origins.title(work().choice)} stays chosen"
+        st.error(escaped(f"{unopened} isn't opened{stays}."))
     st.file_uploader(
         "CSV files that it names: past usage, groups",
         type=["csv"],

@@ -312,6 +312,7 @@ def plan() -> None:
     stamp = _stamp()
     if state.stamp == stamp:
         return
+    state.unread = ()
     before = state.results if state.planned_choice == state.choice else None
     try:
         state.results = origins.planned(_shaped(), changes(), offered())
@@ -357,7 +358,7 @@ def choose(choice: str) -> None:
     state.choice = choice
     state.unchosen, state.lost, state.refused, state.asked = False, "", "", {}
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
-    state.broken = ""
+    state.broken, state.unread = "", ()
 
 
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:

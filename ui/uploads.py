@@ -16,8 +16,7 @@ def upload(name: str, text: bytes) -> None:
     try:
         brought = origins.read(name, text, work().beside)
     except InputError as error:
-        work().problems = error.problems
-        work().unopened = name
+        work().unread, work().unopened = error.problems, name
         return
     choice = f"{brought.scenario.name} (from {name})"
     if choice not in work().synced:

@@ -54,6 +54,10 @@ class Work:
     """Files that this one names."""
     unopened: str = ""
     """The name of a file that can't be opened."""
+    unread: tuple[Problem, ...] = ()
+    """What is wrong with it; until something is chosen or changed, or another page is looked at."""
+    page: str = ""
+    """The address of the page that is looked at."""
 
     edits: dict[str, dict[str, Any]] = field(default_factory=dict)
     reasons: dict[str, dict[str, Any]] = field(default_factory=dict)

@@ -70,6 +70,14 @@ def test_a_broken_link_shows_no_figures_of_another_design(link: str, why: str) -
     assert work_of(at).choice == "templates/flash-scratch"
 
 
+def test_a_file_in_place_of_a_broken_link_says_what_is_wrong_with_it() -> None:
+    at = opened("design", plan="garbage")
+    at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
+    said = "".join(one.value for one in at.error)
+    assert "mine.yaml isn't opened." in said
+    assert "mine.yaml:2:" in said.replace("\\", "")
+
+
 def test_an_optional_count_is_emptied_and_comes_back_undone() -> None:
     at = opened("design", scenario="templates/project-space")
     path = "tiers.0.network.ports"

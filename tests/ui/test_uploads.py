@@ -66,10 +66,23 @@ def test_a_file_that_is_refused_does_not_look_opened() -> None:
     """Beside its chip it says so, and which scenario stays chosen, until another is opened."""
     at = opened("astra", menu=True)
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
-    words = "mine.yaml isn't opened, the page says why; Astra stays chosen."
+    words = "mine.yaml isn't opened; Astra stays chosen."
     assert words in [one.value for one in at.error]
     assert at.selectbox(key="chosen scenario").value == "astra"
     at.file_uploader[0].upload("mine.yaml", ASTRA).run()
+    assert not at.error
+
+
+def test_a_file_that_is_refused_stands_in_no_ones_way() -> None:
+    """The plan that is shown has nothing wrong: it can be saved, and the next page is quiet."""
+    at = opened("astra", menu=True)
+    at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
+    assert "mine.yaml isn't opened:" in at.error[-1].value
+    assert "can't be planned" not in at.error[-1].value
+    assert not at.button(key="save at once").disabled
+    assert not at.button(key="save").disabled
+    at.session_state["menu is open"] = False
+    at.switch_page("ui/pages/capacity.py").run()
     assert not at.error
 
 
