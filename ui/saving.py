@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from itertools import count
 
 import streamlit as st
 
@@ -13,7 +14,7 @@ from model.planning.loading import load_scenario
 from store.differences import Difference, differences
 from store.errors import StoreError
 from store.link import Link, link
-from store.versions import ConflictError, Saved
+from store.versions import LONGEST_NAME, ConflictError, Saved
 from ui import drafts, history, origins, session
 from ui.elements import Cell, escaped, table
 from ui.work import work
@@ -183,11 +184,12 @@ def _open(saved: Saved, number: int | None = None) -> None:
 
 
 def _conflict(theirs: Saved, who: str, why: str) -> None:
+    """Ask what shall be saved, where a version of that name is there that this isn't made of."""
+    was_opened = work().choice == f"{theirs.name}{origins.SAVED}"
     st.warning(
         escaped(
-            f"{theirs.who or 'Somebody'} saved version {theirs.number} of {theirs.name} "
-            f"({theirs.why or 'no reason given'}) since you opened it. Nothing of yours is lost: "
-            "what shall be saved?"
+            f"{(_since if was_opened else _taken)(theirs)} Nothing of yours is lost: what shall "
+            "be saved?"
         ),
         icon=":material/call_split:",
     )
@@ -202,14 +204,7 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
         )
         st.caption(f"Theirs stays as version {theirs.number}, and isn't in yours.")
     with other:
-        st.button(
-            "Take theirs, put mine aside",
-            on_click=_take_theirs,
-            args=(theirs,),
-            key="take theirs",
-            width="stretch",
-        )
-        st.caption("Undo then puts your edits on top of theirs: so both are in it.")
+        (_put_aside if was_opened else _later)(theirs)
     with own:
         st.button(
             "Save mine under this name",
@@ -219,12 +214,61 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
         )
         st.text_input(
             "Name of mine",
-            f"{theirs.name} 2",
+            _free(theirs.name),
             key=OTHER,
-            max_chars=100,
+            max_chars=LONGEST_NAME,
             label_visibility="collapsed",
         )
     _apart(theirs)
+
+
+def _since(theirs: Saved) -> str:
+    """Say that somebody was faster."""
+    return (
+        f"{theirs.who or 'Somebody'} saved version {theirs.number} of {theirs.name} "
+        f"({theirs.why or 'no reason given'}) since you opened it."
+    )
+
+
+def _taken(theirs: Saved) -> str:
+    """Say that a plan which was never opened here has the name: those of one template share it."""
+    who, why = theirs.who and f", by {theirs.who}", theirs.why and f" ({theirs.why})"
+    return (
+        f"There is a saved plan of that name already: {theirs.name}, version {theirs.number}"
+        f"{who}{why}."
+    )
+
+
+def _free(name: str) -> str:
+    """Give a name like another one that nothing is saved under."""
+    try:
+        taken = {one.name for one in drafts.store().versions.newest()}
+    except StoreError:
+        taken = set()
+    numbered = (f"{name[: LONGEST_NAME - 6]} {n}" for n in count(2))
+    return next(one for one in numbered if one not in taken)
+
+
+def _put_aside(theirs: Saved) -> None:
+    """Offer to go on with theirs."""
+    st.button(
+        "Take theirs, put mine aside",
+        on_click=_take_theirs,
+        args=(theirs,),
+        key="take theirs",
+        width="stretch",
+    )
+    st.caption("Undo then puts your edits on top of theirs: so both are in it.")
+
+
+def _later(_: Saved) -> None:
+    """Offer to save nothing."""
+    st.button("Don't save now", on_click=_settle, key="save later", width="stretch")
+    st.caption("Yours stays in this browser, as it is.")
+
+
+def _settle() -> None:
+    work().conflict = None
 
 
 def _apart(theirs: Saved) -> None:

@@ -445,8 +445,51 @@ def test_a_click_saves_under_the_name_that_there_is(where: str, store: Store) ->
     assert "Saved as version 2 of Astra" in words(at)
     other = edit(tab("b" * 30, scenario="astra"), BLOCKS, 70)
     other.button(key="save at once").click().run()  # the name is taken: nothing is lost
-    assert "saved version 2 of Astra" in words(other)
+    assert "There is a saved plan of that name already" in words(other)
     assert len(store.versions.of("Astra")) == 2
+
+
+def taken(store: Store) -> AppTest:
+    """Somebody else saved a plan of the name that a new one has by itself, and its next, too."""
+    store.versions.save("Astra", MINE, who="Ben", why="ours")
+    store.versions.save("Astra 2", MINE, who="Ben")
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    return at.button(key="save at once").click().run()
+
+
+def test_a_name_that_is_taken_is_said_and_a_free_one_offered(where: str, store: Store) -> None:
+    at = taken(store)
+    said = words(at)
+    assert "There is a saved plan of that name already: Astra, version 1, by Ben (ours)." in said
+    assert "since you opened it" not in said
+    assert not [one for one in at.button if one.key == "take theirs"]
+    assert at.text_input(key="saved under another name").value == "Astra 3"
+    at.button(key="save as another").click().run()
+    assert not at.exception
+    assert {one.name: one.number for one in store.versions.newest()} == {
+        "Astra": 1,
+        "Astra 2": 1,
+        "Astra 3": 1,
+    }
+    assert work_of(at).choice == "Astra 3 (saved)"
+    assert blocks(at) == 50
+
+
+def test_a_plan_of_a_name_that_is_taken_can_be_its_next_version(where: str, store: Store) -> None:
+    at = taken(store)
+    at.button(key="keep mine").click().run()
+    assert work_of(at).choice == "Astra (saved)"
+    assert store.versions.get("Astra").about.number == 2
+    assert blocks(at) == 50
+
+
+def test_who_is_asked_for_a_name_needs_not_save(where: str, store: Store) -> None:
+    at = taken(store)
+    at.button(key="save later").click().run()
+    assert "of that name already" not in words(at)
+    assert len(store.versions.newest()) == 2
+    assert blocks(at) == 50
+    assert work_of(at).edits["astra"] == {BLOCKS: 50}
 
 
 def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
