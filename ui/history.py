@@ -105,10 +105,7 @@ def _nothing() -> str:
 
 
 def said() -> str:
-    """Write what the last edit did as HTML; nothing before the first, and while one is refused.
-
-    A quote that came is no edit that could be undone, but does something as well.
-    """
+    """Write what the last edit did as HTML; nothing before the first, and while one is refused."""
     state = work()
     if state.problems:
         return ""

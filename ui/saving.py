@@ -167,7 +167,7 @@ def _readable() -> str:
 def put_aside(choice: str) -> None:
     """Forget the edits of a choice, which are saved or not wanted."""
     state = work()
-    for kept in (*state.undoable, state.offered):
+    for kept in state.undoable:
         kept.pop(choice, None)
     history.forget(choice)
     drafts.drop(choice)
@@ -302,7 +302,7 @@ def _take_theirs(theirs: Saved) -> None:
     choice = f"{theirs.name}{origins.SAVED}"
     _open(theirs)
     history.record(choice)
-    for kept in state.undoable:
+    for kept in state.edited:
         kept.pop(choice, None)
     state.said = f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it."
 

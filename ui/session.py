@@ -167,13 +167,14 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
 
 def offered() -> origins.Offered:
     """Give the quotes and price books that a user brought for the chosen scenario."""
-    kept = work().offered
-    return {field: files for field, files in kept.get(work().choice, {}).items() if files}
+    return dict(work().offered.get(work().choice, {}))
 
 
 def offer(field: str, files: Mapping[str, bytes]) -> None:
-    """Take over quotes or price books; they stay in this session, and are in no address."""
-    work().offered.setdefault(work().choice, {})[field] = dict(files)
+    """Take over quotes or price books, or forget them; they are in no address."""
+    kept = work().offered.setdefault(work().choice, {})
+    kept.pop(field, None)
+    kept |= {field: dict(files)} if files else {}
     plan_anew()
 
 

@@ -23,7 +23,7 @@ def upload(name: str, text: bytes) -> None:
         drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     work().uploads[choice] = brought
-    had = [part.pop(choice, None) for part in work().undoable]
+    had = [part.pop(choice, None) for part in work().edited]
     if any(had):
         work().said = "It is opened as its file is; Undo brings your edits of it back."
     drafts.drop(choice)

@@ -120,9 +120,14 @@ class Work:
     """Why the draft isn't kept."""
 
     @property
-    def undoable(self) -> tuple[dict[str, Any], ...]:
-        """What of each scenario is undone: its edits, their reasons, its bands, its shapes."""
+    def edited(self) -> tuple[dict[str, Any], ...]:
+        """What was changed of each scenario: its edits, their reasons, its bands, its shapes."""
         return self.edits, self.reasons, self.bands, self.shapes
+
+    @property
+    def undoable(self) -> tuple[dict[str, Any], ...]:
+        """What of each scenario is undone: what was changed, and the quotes that came with it."""
+        return *self.edited, self.offered
 
 
 def work() -> Work:

@@ -363,6 +363,53 @@ def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Stor
     assert results(tab("b" * 30, scenario="Ours (saved)"))[PRICE] == 613.37
 
 
+def bring(at: AppTest, files: dict[str, bytes]) -> AppTest:
+    """Take over quotes as their box does, or the form of a quote."""
+    work_of(at).offered["astra"] = {"quotes": files} if files else {}
+    work_of(at).stamp = None
+    return at.run()
+
+
+def test_a_quote_that_came_or_went_is_a_step_of_undo(where: str) -> None:
+    quote = {"q.yaml": yaml.safe_dump(NETWORK).encode()}
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    before = results(at)[PRICE]
+    bring(at, quote)
+    assert results(at)[PRICE] == 613.37
+    at.button(key="undo an edit").click().run()
+    assert (results(at)[PRICE], blocks(at)) == (before, 50)
+    assert results(tab(scenario="astra"))[PRICE] == before
+    at.button(key="redo an edit").click().run()
+    assert results(at)[PRICE] == 613.37
+    assert results(tab(scenario="astra"))[PRICE] == 613.37
+    bring(at, {})
+    assert results(at)[PRICE] == before
+    for expected in (613.37, before):
+        at.button(key="undo an edit").click().run()
+        assert (results(at)[PRICE], blocks(at)) == (expected, 50)
+    at.button(key="undo an edit").click().run()
+    assert blocks(at) != 50
+    assert at.button(key="undo an edit").disabled
+
+
+def test_a_quote_that_a_box_brought_is_one_step(where: str) -> None:
+    at = tab(scenario="astra").switch_page("ui/pages/cost.py").run()
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    box.upload("q.yaml", yaml.safe_dump(NETWORK).encode()).run()
+    assert results(at)[PRICE] == 613.37
+    at.button(key="undo an edit").click().run()
+    assert at.button(key="undo an edit").disabled
+    assert not at.exception
+
+
+def test_quotes_stay_where_a_file_is_opened_again(where: str) -> None:
+    at = upload(tab(scenario="astra"))
+    choice = work_of(at).choice
+    work_of(at).offered[choice] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    work_of(at).stamp = None
+    assert results(upload(at.run()))[PRICE] == 613.37
+
+
 def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
     def cited(at: AppTest, number: str) -> str:
         at.query_params["why"] = number
