@@ -150,11 +150,14 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
         state.bands[choice] = items["bands"]
     if "based" in items:
         state.based.setdefault(choice, items["based"])
+    offered: dict[str, dict[str, bytes]] = {}
     for name, content in files.items():
         what, _, rest = name.partition(":")
         if what == "offered" and f"file:{name}" in items:
             field, _, file = rest.partition(":")
-            state.offered.setdefault(choice, {}).setdefault(field, {})[file] = content
+            offered.setdefault(field, {})[file] = content
+    if offered or choice in state.offered:
+        state.offered[choice] = offered
 
 
 def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -209,6 +212,7 @@ def sync(choice: str) -> bool:
     changed |= {name: None for name in old if name not in files}
     try:
         whole = store().drafts.keep(owner(), choice, before, items, changed)
+        brought = {} if whole == items else store().drafts.get(owner(), choice)[1]
         state.unkept = ""
     except StoreError as error:
         state.unkept = str(error)
@@ -216,7 +220,7 @@ def sync(choice: str) -> bool:
     state.synced[choice] = whole
     if whole == items:
         return False
-    _put(choice, whole, {})
+    _put(choice, whole, brought)
     return True
 
 

@@ -235,6 +235,7 @@ def sync() -> None:
     if mine and now != tiers:
         _follow(mine, dict(enumerate(tiers)), now)
         drafts.sync(choice)
+    plan_anew()
     history.settle(choice)
 
 

@@ -410,6 +410,19 @@ def test_quotes_stay_where_a_file_is_opened_again(where: str) -> None:
     assert results(upload(at.run()))[PRICE] == 613.37
 
 
+def test_another_tab_takes_no_quote_away_and_brings_none_back(where: str) -> None:
+    one, two = tab(scenario="astra"), tab(scenario="astra")
+    bring(one, {"q.yaml": yaml.safe_dump(NETWORK).encode()})
+    edit(two, BLOCKS, 77)
+    assert results(two)[PRICE] == 613.37
+    assert results(edit(two, BLOCKS, 78))[PRICE] == 613.37
+    assert results(tab(scenario="astra"))[PRICE] == 613.37
+    bring(one.run(), {})
+    edit(two, BLOCKS, 79)
+    assert results(edit(two, BLOCKS, 80))[PRICE] is None
+    assert results(tab(scenario="astra"))[PRICE] is None
+
+
 def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
     def cited(at: AppTest, number: str) -> str:
         at.query_params["why"] = number
