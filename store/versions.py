@@ -10,7 +10,7 @@ from typing import Any
 from sqlalchemy import Connection, and_, insert, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from model.errors import InputError
+from model.errors import InputError, shortened
 from model.reading.documents import read_document, unprintable
 from store.database import Database
 from store.errors import StoreError
@@ -80,7 +80,7 @@ class Versions:
             row = connection.execute(asked.order_by(version.c.number.desc()).limit(1)).first()
             if row is None:
                 which = f" {number}" if number is not None else ""
-                raise StoreError(f"no version{which} of '{name}' is saved")
+                raise StoreError(f"no version{which} of '{shortened(name)}' is saved")
             files = connection.execute(
                 select(attached.c.file, attached.c.content).where(
                     attached.c.name == name, attached.c.number == row.number

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from model.errors import InputError
+from model.errors import InputError, shortened
 from model.reading.documents import scalar
 from store.errors import StoreError
 from store.link import is_private, text_of
@@ -80,7 +80,7 @@ def shareable() -> dict[str, str]:
 def _begin(wanted: str) -> None:
     """Choose what the address asks for, at the first run."""
     state = work()
-    state.choice, state.lost = origins.FIRST, ""
+    state.choice = origins.FIRST
     if (found := st.query_params.get("plan")) is not None:
         del st.query_params["plan"]
         _open_link(found)
@@ -92,10 +92,10 @@ def _begin(wanted: str) -> None:
         elif wanted.endswith(origins.SAVED):
             session.open_saved(wanted.removesuffix(origins.SAVED))
         else:
-            state.lost = wanted
+            session.miss(_unknown(wanted))
             return
     except (StoreError, InputError) as error:
-        state.lost, state.refused = wanted, str(error).splitlines()[0]
+        session.miss(str(error).splitlines()[0])
         return
     session.restore(state.choice)
     if state.choice != wanted:
@@ -107,24 +107,30 @@ def _begin(wanted: str) -> None:
         state.asked = asked  # a draft isn't given up for an address, unless its owner says so
 
 
+def _unknown(wanted: str) -> str:
+    """Say that a scenario isn't there; most often, it is a user's file."""
+    if "(from " in wanted:
+        it = "a file stays in the browser that opened it"
+        return f"'{shortened(wanted)}' isn't here, for {it}: open it again"
+    return f"there is no scenario '{shortened(wanted)}': choose one on Start, or open your own"
+
+
 def _open_link(found: str) -> None:
     """Open the scenario of a link, or say why that can't be done."""
     state = work()
-    state.unchosen = True  # unless it can be opened
     try:
         text = text_of(found).encode()
         brought = origins.read("link", text)
     except StoreError as error:
-        state.broken = str(error) if found else "the address holds no plan after 'plan='"
+        session.miss(str(error) if found else "the address holds no plan after 'plan='")
         return
     except InputError as error:
         first = str(error.problems[0]).removeprefix("link:")
-        state.broken = f"the scenario of this link can't be planned here: {first}"
+        session.miss(f"the scenario of this link can't be planned here: {first}")
         return
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)
     state.choice = f"{name} ({origins.LINKED}{f' {others + 1}' if others else ''})"
-    state.unchosen = False
     state.uploads[state.choice] = brought
 
 

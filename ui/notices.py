@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import streamlit as st
 
-from model.errors import Problem
+from model.errors import Problem, shortened
 from store.link import left_out_of
 from ui import address, drafts, origins, session
 from ui.choices import everywhere
@@ -19,17 +19,8 @@ MOST_PROBLEMS = 30
 """Problems that are told at once."""
 
 
-def _lost() -> None:
-    """Say that the address asks for a scenario that isn't there; most often, a user's file."""
-    lost = work().lost
-    if lost:
-        first = origins.title(origins.FIRST)
-        words = (
-            f"A file stays in the browser that opened it; open it again. Here is {first} instead."
-            if "(from " in lost
-            else f"There is no scenario '{lost}'. Here is {first} instead."
-        )
-        st.info(escaped(words), icon=":material/upload_file:")
+def _told() -> None:
+    """Say once what came of what was done or asked for."""
     if work().refused:
         said, work().refused = work().refused, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
@@ -54,7 +45,7 @@ def _lost() -> None:
             st.button("Take those of the address", on_click=address.take_asked)
             st.button("Keep mine", on_click=address.keep_mine)
     if work().unknown:
-        paths = ", ".join(f"'{path}'" for path in work().unknown)
+        paths = ", ".join(f"'{shortened(path)}'" for path in work().unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
         st.warning(escaped(words), icon=":material/link_off:")
 
@@ -96,7 +87,7 @@ def draw(*, of_plan: bool = True) -> None:
     if of_plan:
         _example()
     _unkept()
-    _lost()
+    _told()
     _left_out()
     unopened()
     if problems := work().problems:

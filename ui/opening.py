@@ -60,7 +60,7 @@ def file(where: str = "") -> None:
 
 
 def broken(*, with_doors: bool) -> None:
-    """Say why the link can't be opened; in place of figures stand doors to where a plan begins."""
+    """Say why what was asked for can't be opened; in place of figures stand doors to others."""
     why = work().broken
     st.error(escaped(f"{why[:1].upper()}{why[1:]}."), icon=":material/link_off:")
     if not with_doors:

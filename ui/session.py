@@ -283,9 +283,14 @@ def restore(choice: str) -> None:
         origins.take_draft(choice)
         origins.origin(choice)
     except (StoreError, InputError) as error:
-        state.lost, state.choice = choice, origins.FIRST
-        state.refused = str(error).splitlines()[0]
+        miss(str(error).splitlines()[0])
         state.kept = [one for one in state.kept if one != choice]
+
+
+def miss(why: str) -> None:
+    """Say why what was asked for isn't shown; in its place there are no figures of another one."""
+    state = work()
+    state.choice, state.unchosen, state.broken = origins.FIRST, True, why
 
 
 def begin(name: str, text: bytes) -> None:
@@ -358,7 +363,7 @@ def choose(choice: str) -> None:
     """Choose a scenario."""
     state = work()
     state.choice = choice
-    state.unchosen, state.lost, state.refused, state.asked = False, "", "", {}
+    state.unchosen, state.refused, state.asked = False, "", {}
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
     state.broken, state.unread = "", ()
 

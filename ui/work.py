@@ -105,9 +105,7 @@ class Work:
     untaken: dict[str, str] = field(default_factory=dict)
     """What was entered just now and no file can hold: why, by the paths of its fields."""
     broken: str = ""
-    """Why the link can't be opened that this tab began with; until something is chosen."""
-    lost: str = ""
-    """What an address asks for, but isn't there."""
+    """Why what was asked for isn't shown, as a link that was cut; until something is chosen."""
     gone: list[str] = field(default_factory=list)
     """Edits of tiers that another tab removed, in words."""
     conflict: tuple[str, Saved, str, str] | None = None

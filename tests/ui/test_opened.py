@@ -70,6 +70,37 @@ def test_a_broken_link_shows_no_figures_of_another_design(link: str, why: str) -
     assert work_of(at).choice == "templates/flash-scratch"
 
 
+@pytest.mark.parametrize(
+    ("asked", "why"),
+    [
+        ("nothing", "There is no scenario 'nothing'"),
+        ("x" * 5000, f"There is no scenario '{'x' * 29}…{'x' * 29}'"),
+        ("Mine (saved)", "No version of 'Mine' is saved"),
+        ("x" * 5000 + " (saved)", f"No version of '{'x' * 29}…{'x' * 29}' is saved"),
+        ("y" * 5000 + " (from m.yaml)", f"'{'y' * 29}…"),
+    ],
+)
+def test_an_unknown_scenario_shows_no_figures_of_another(asked: str, why: str) -> None:
+    at = opened("design", scenario=asked)
+    [said] = [one.value.replace("\\", "") for one in at.error]
+    assert said.startswith(why)
+    assert len(said) < 200
+    assert not at.get("html") or "Usable" not in "".join(e.proto.body for e in at.get("html"))
+    assert [one.label for one in at.file_uploader]
+    at.session_state["A template is open"] = True
+    at.switch_page("ui/pages/start.py").run()
+    at.button(key="begin with templates/flash-scratch").click().run()
+    assert not at.exception
+    assert not at.error
+
+
+def test_fields_that_an_address_makes_up_are_said_shortened() -> None:
+    at = opened("design", scenario="beluga", edit="z" * 5000 + "=1")
+    [said] = [one.value.replace("\\", "") for one in at.warning if "no field" in one.value]
+    assert f"'{'z' * 29}…{'z' * 29}'" in said
+    assert len(said) < 200
+
+
 def test_a_file_in_place_of_a_broken_link_says_what_is_wrong_with_it() -> None:
     at = opened("design", plan="garbage")
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
