@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import streamlit as st
 
 from model.answers.results import Results
@@ -67,9 +69,11 @@ def _versions(versions: list[Saved]) -> None:
     number = st.selectbox("Version", list(told), format_func=told.__getitem__, key="saved version")
     get = drafts.store().versions.get
     chosen = get(name, number)
+    scenario = _scenario(chosen)
     if number > 1:
         changed = differences(get(name, number - 1).text, chosen.text)
-        saving.compared(changed, f"Version {number - 1}", f"Version {number}", _scenario(chosen))
+        called = partial(session.named_fields, scenario=scenario) if scenario else ", ".join
+        saving.compared(changed, f"Version {number - 1}", f"Version {number}", called)
         beside = "" if changed else "Both say the same. "
         beside += f"Files: {', '.join(chosen.files)}." if chosen.files else ""
         if beside:
@@ -90,11 +94,12 @@ def _versions(versions: list[Saved]) -> None:
 
 
 def _scenario(version: Version) -> Scenario | None:
-    """Read a version, to name what it has; nothing, if this program can't read it any more."""
+    """Read a version, to name what it has; if this program can't read it any more, say so."""
     text, files = version.text.encode(), version.files
     try:
         return load_scenario(version.about.name, text, origins.FILES, files, origins.catalog())
-    except InputError:
+    except InputError as error:
+        st.warning(escaped(f"{origins.unreadable(version, error)}."), icon=":material/warning:")
         return None
 
 

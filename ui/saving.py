@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 
 import streamlit as st
 
-from model.design.scenario import Scenario
 from model.errors import InputError
 from model.planning.loading import load_scenario
 from store.differences import Difference, differences
@@ -282,11 +281,14 @@ def _apart(theirs: Saved) -> None:
 
 
 def compared(
-    found: Sequence[Difference], before: str, after: str, scenario: Scenario | None = None
+    found: Sequence[Difference],
+    before: str,
+    after: str,
+    called: Callable[[Sequence[str]], str] = session.named_fields,
 ) -> None:
-    """Draw what differs between two texts of a scenario, field by field."""
+    """Draw what differs between two texts of a scenario, field by field, as fields are called."""
     rows = [
-        (Cell(session.named_fields([one.path], scenario), "", one.path), one.before, one.after)
+        (Cell(called([one.path]), "", one.path), one.before, one.after)
         for one in found[:MOST_SHOWN]
     ]
     if rows:

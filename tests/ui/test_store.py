@@ -552,6 +552,21 @@ def test_who_is_asked_for_a_name_needs_not_save(where: str, store: Store) -> Non
     assert work_of(at).edits["astra"] == {BLOCKS: 50}
 
 
+def test_what_cant_be_read_is_named_by_no_other_scenario(where: str, store: Store) -> None:
+    """A tier of that place in the scenario that is open would be another one."""
+    store.versions.save("Ours", MINE)
+    text = MINE.replace("blocks:", "blokcs:", 1)
+    store.versions.save("Ours", text, based_on=1)
+    at = tab(scenario="lcpq").switch_page("ui/pages/start.py").run()
+    assert not at.exception
+    drawn = "".join(unescape(element.proto.body) for element in at.get("html"))
+    assert "tiers.0.blokcs" in drawn
+    assert "(beegfs)" not in drawn
+    assert "Version 2 of 'Ours' can't be opened" in words(at)
+    at.selectbox(key="saved version").select(1).run()
+    assert "can't be opened" not in words(at)
+
+
 def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
     store.versions.save("Ours", MINE, who="Ben")
     at = tab(scenario="astra")
