@@ -53,14 +53,23 @@ def _told() -> None:
 def _left_out() -> None:
     """Say what a link didn't hold, and nobody entered here since."""
     choice = work().choice
-    if origins.LINKED not in choice or choice not in work().uploads:
+    if origins.LINKED not in choice or choice not in work().uploads or choice in work().closed:
         return
     text = work().uploads[choice].text.decode(errors="replace")
     scenario = session.current().plan.scenario
     if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
         fields = session.named_fields(gone)
         words = f"The link leaves out what is its sender's own: {fields}. Without it some figures "
-        st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
+            st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
+            st.button(
+                ":material/close:",
+                key="close what is left out",
+                type="tertiary",
+                help="Close; the fields can be filled in all the same",
+                on_click=work().closed.add,
+                args=(choice,),
+            )
 
 
 def _example() -> None:

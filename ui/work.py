@@ -106,6 +106,8 @@ class Work:
     """What was entered just now and no file can hold: why, by the paths of its fields."""
     broken: str = ""
     """Why what was asked for isn't shown, as a link that was cut; until something is chosen."""
+    closed: set[str] = field(default_factory=set)
+    """Choices from links of which it isn't said any more what they left out."""
     gone: list[str] = field(default_factory=list)
     """Edits of tiers that another tab removed, in words."""
     conflict: tuple[str, Saved, str, str] | None = None

@@ -567,6 +567,17 @@ def test_what_cant_be_read_is_named_by_no_other_scenario(where: str, store: Stor
     assert "can't be opened" not in words(at)
 
 
+def test_what_a_link_left_out_is_said_until_it_is_closed(where: str) -> None:
+    at = edit(tab(scenario="templates/project-space"), "requirements.budget", "1234567 EUR")
+    other = tab("b" * 30, plan=copied(at))
+    assert "sender's own" in words(other)
+    edit(other, BLOCKS, 9)
+    assert "sender's own" in words(other)
+    other.button(key="close what is left out").click().run()
+    assert "sender's own" not in words(other)
+    assert "sender's own" not in words(edit(other, BLOCKS, 10))
+
+
 def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
     store.versions.save("Ours", MINE, who="Ben")
     at = tab(scenario="astra")
