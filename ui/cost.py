@@ -21,7 +21,7 @@ from model.answers.views.years import costs, units, without
 from model.errors import InputError
 from model.reading.documents import unprintable
 from report.figures import cost_by_year, projected_costs
-from ui import elements, exchange, figures, origins, rows, session
+from ui import drafts, elements, exchange, figures, origins, rows, session
 from ui.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.inputs import PLACE, grid
 from ui.worded import told, worded
@@ -206,8 +206,8 @@ def entered(results: Results) -> None:
             help="They count as assumed, with this as their reason",
         )
         st.caption(
-            "Prices are net; they stay in this session and in the files that you download; the "
-            "address has none."
+            f"Prices are net. They are kept as a draft of this browser, {drafts.HOW_LONG}, and are "
+            "in what you save and download; the address has none."
         )
         grid(prices_of, "on the page")
         grid(loads, "on the page")
@@ -223,7 +223,7 @@ KINDS |= {"price_books": ("Price books (YAML, CSV, XLSX)", ["yaml", "yml", "csv"
 
 
 def offers() -> None:
-    """Let the user bring quotes and price books; they stay in the session."""
+    """Let the user bring quotes and price books; no address has them."""
     with st.expander("Quotes and price books"):
         for field, (label, kinds) in KINDS.items():
             key = f"{field} {work().choice}"
@@ -241,8 +241,9 @@ def offers() -> None:
             st.markdown(f"Taken over: {escaped(', '.join(names))}")
             st.button("Forget these files", on_click=_forget)
         st.caption(
-            "They stay in this session: neither the address nor what is downloaded for others has "
-            "their prices. How they are written: docs/prices.md."
+            f"Quotes and price books are kept as a draft of this browser, {drafts.HOW_LONG}, and "
+            "with what you save: neither the address nor what is downloaded for others has their "
+            "prices. How they are written: docs/prices.md."
         )
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import streamlit as st
 
-from store.drafts import owner_of
+from store.drafts import KEPT, owner_of
 from store.errors import StoreError
 from store.place import place
 from store.store import Store
@@ -26,6 +26,7 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 A_YEAR = 31_536_000
 RETRY = 30
 """Seconds after which a store that couldn't be opened is tried again."""
+HOW_LONG = f"{KEPT.days} days after the last edit"
 WISHES = ":wishes"
 """What the draft of the first page's boxes goes by; no scenario is called so."""
 ORIGIN = "origin"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import origins, session, uploads
+from ui import drafts, origins, session, uploads
 from ui.elements import escaped
 from ui.work import work
 
@@ -56,7 +56,7 @@ def file(where: str = "") -> None:
         on_change=_bring,
         args=(beside,),
     )
-    st.caption("It stays in this browser until you save or reset it.")
+    st.caption(f"It is kept as a draft of this browser, {drafts.HOW_LONG}, until you save it.")
 
 
 def broken(*, with_doors: bool) -> None:

@@ -263,7 +263,7 @@ def _put_aside(theirs: Saved) -> None:
 def _later(_: Saved) -> None:
     """Offer to save nothing."""
     st.button("Don't save now", on_click=_settle, key="save later", width="stretch")
-    st.caption("Yours stays in this browser, as it is.")
+    st.caption("Yours stays a draft of this browser, as it is.")
 
 
 def _settle() -> None:

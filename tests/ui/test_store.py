@@ -105,6 +105,16 @@ def test_edits_and_prices_survive_a_reload_and_are_nobody_elses(where: str) -> N
     assert work_of(other).edits["astra"] == {}
 
 
+def test_it_is_said_how_long_prices_quotes_and_files_are_kept(where: str) -> None:
+    """As docs/store.md says it: longer than a session, and not in the browser."""
+    at = tab(scenario="astra")
+    at.session_state["entered of astra is open"] = True
+    at.switch_page("ui/pages/cost.py").run()
+    long = [one for one in str(words(at)).splitlines() if "90 days after the last edit" in one]
+    assert [one.split()[0] for one in long] == ["It", "Prices", "Quotes"]
+    assert "session" not in words(at)
+
+
 def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
     at = edit(upload(tab(scenario="astra")), BLOCKS, 50)
     choice = work_of(at).choice
