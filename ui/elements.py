@@ -32,7 +32,8 @@ if TYPE_CHECKING:
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
 _MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:&])")
-_INDENTED = re.compile(r"^[ \t]+", re.MULTILINE)
+_INDENTED = re.compile(r"^[ \t]+|[ \t]+(?=\n)", re.MULTILINE)
+"""Spaces that would make code of a line, or a break behind it."""
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
 _STARTS = re.compile(r"^(\d*)([-+=.)])(?=[-=\s]|$)", re.MULTILINE)
 """How a list begins, and what makes a head of the line above it."""

@@ -40,6 +40,7 @@ def bare(text: str) -> str:
 
 @given(some.text(alphabet="-+=*_#>|:~$&\\[]()<!.)1a \t\n"))
 @example(MARKUP)
+@example("1  \n1")
 def test_no_text_is_markup(text: str) -> None:
     kinds, shown = tokens(text)
     assert kinds <= PLAIN
