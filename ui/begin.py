@@ -137,10 +137,8 @@ def _say(begun: Begun) -> None:
             st.caption(escaped(f"{begun.too_weak}."))
         return
     lines = [*map(str, begun.obstacles), *filter(None, [begun.too_weak])]
-    within = "; ".join(begun.within)
-    said = (
-        f"**None of {several(begun.designs, 'design')} does all that is asked.** {escaped(within)}"
-    )
+    none = f"**None of {several(begun.designs, 'design')} does all that is asked.**"
+    said = f"{none} {escaped(begun.compared)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")
     wishes.clear()

@@ -131,7 +131,7 @@ class Obstacle:
         reached = _amount(asked.figure, self.reached)
         if asked.requirement.at_most:
             return f"{_NAMES[asked.figure]}: {reached} would do, not {wanted}"
-        return f"{_NAMES[asked.figure]}: the rest allows {reached} at most, not {wanted}"
+        return f"{_NAMES[asked.figure]}: beside the rest {reached} at most, not {wanted}"
 
 
 @dataclass(frozen=True)
@@ -147,6 +147,11 @@ class Begun:
     """Families that weren't looked at, as the search was stopped."""
     too_weak: str = ""
     """How many further designs the power of a rack rules out, and what they need."""
+
+    @property
+    def compared(self) -> str:
+        """What the room and the budget allow, of what was compared: other parts may do more."""
+        return f"Of the designs that were compared, {'; '.join(self.within)}." * bool(self.within)
 
     @property
     def is_possible(self) -> bool:
@@ -361,26 +366,27 @@ def _nearest(asked: Sequence[Asked], tables: Tables) -> Row | None:
 
 
 def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
-    """Say what fits into the room, and what the budget buys, whatever else is asked."""
+    """Say what the designs of the room hold, and those of the budget, whatever else is asked."""
     room = [one for one in asked if one.figure in ("racks", "rack_power")]
     money = [one for one in asked if one.figure == "gross_capital_cost"]
-    for limits, verb in ((room, "hold"), (money, "buy")):
+    for limits, of_those in ((room, _in_room(room)), (money, f"for {money[0]}" if money else "")):
         if not limits:
             continue
         masks = [_all_met(table, limits) for _, table in tables]
         most = [(name, _least(tables, masks, (name, -1))) for name in _AIMS]
         said = [(_amount(name, row.figure(name)), row) for name, row in most if row is not None]
-        what = " of ".join(str(one) for one in limits)
         if said:
-            (first, of), *others = said
-            further = (
-                f" and {amount}" if row.is_same(of) else f", or of another design {amount}"
-                for amount, row in others
-            )
-            verbs = f"{verb}{'s' * what.startswith('1 rack')}"
-            yield f"{what} {verbs} at most {first}{''.join(further)}"
+            (capacity, of), (writes, other) = said
+            further = " and" if other.is_same(of) else ", others"
+            yield f"those {of_those} hold at most {capacity}{further} write at most {writes}"
         else:
-            yield f"{what} {verb} none of these designs"
+            yield f"there are none {of_those}"
+
+
+def _in_room(room: Sequence[Asked]) -> str:
+    """Name the racks that are asked for: how many, or of which power, or both."""
+    said = " of ".join(map(str, room))
+    return f"in racks of {said}" if len(room) == 1 and room[0].figure != "racks" else f"in {said}"
 
 
 ENDS = "low", "high"
@@ -414,7 +420,7 @@ def said(found: Begun, card: Card) -> list[str]:
     if not found.is_possible:
         lines += [
             f"None of {several(found.designs, 'design')} does all that is asked.",
-            *found.within,
+            *filter(None, [found.compared]),
         ]
         lines += [str(one) for one in found.obstacles]
     kind = f"{card.row.family.name}, {card.best_in}"

@@ -96,17 +96,28 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     assert not found.is_possible
     lines = [str(one) for one in found.obstacles]
     assert "Racks: 5 racks would do, not 2 racks" in lines
-    assert any(line.startswith("Write bandwidth: the rest allows") for line in lines)
-    room, budget = found.within
+    assert any(line.startswith("Write bandwidth: beside the rest") for line in lines)
     assert re.fullmatch(
-        r"2 racks of 40 kW hold at most [\d.]+ PB, or of another design [\d.]+ GB/s", room
+        r"Of the designs that were compared, those in 2 racks of 40 kW hold at most [\d.]+ PB, "
+        r"others write at most [\d.]+ GB/s; those for 4 M EUR hold at most .*\.",
+        found.compared,
     )
-    assert budget.startswith("4 M EUR buy at most")
+    assert found.compared in said(found, found.cards[0])
     assert not any(card.meets for card in found.cards)
     assert "None of" in said(found, found.cards[0])[0]
     enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
     assert enough.is_possible
     assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
+
+
+def test_a_room_is_named_by_what_is_asked_of_it_and_may_hold_none_of_the_designs():
+    def compared(**room):
+        return begun(Wishes(1e20, **room), ZFS).compared
+
+    assert "compared, those in 2 racks hold" in compared(racks=2)
+    assert "compared, those in racks of 40 kW hold" in compared(rack_power=40e3)
+    assert "compared, there are none for 1000 EUR." in compared(budget=1e3)
+    assert compared() == ""
 
 
 def test_designs_that_no_rack_of_that_power_takes_are_counted_and_what_they_need_is_said():
