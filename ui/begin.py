@@ -116,14 +116,14 @@ def _answer(asked: Beginning) -> None:
         left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
         st.info(f"The search was stopped; change a figure to search again.{left}")
     if asked.begun is not None:
-        _say(asked.begun)
+        _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
     with st.container(horizontal=True, gap="small", key="designs"):
         for n, one in enumerate(asked.shown):
             cards.card(one, n, partial(_take, asked))
 
 
-def _say(begun: Begun) -> None:
-    """Say in words whether it can be done, and if not, what stands in the way."""
+def _say(begun: Begun, guess: str) -> None:
+    """Say in words whether it can be done, and if not, what stands in the way; what is guessed."""
     if not begun.designs:
         _say_too_weak(begun)
         return
@@ -136,7 +136,8 @@ def _say(begun: Begun) -> None:
         if begun.too_weak:
             st.caption(escaped(f"{begun.too_weak}."))
         return
-    lines = [*map(str, begun.obstacles), *filter(None, [begun.too_weak])]
+    change = f"{guess}; once begun, Design can change it" if guess else ""
+    lines = [*map(str, begun.obstacles), *filter(None, [change, begun.too_weak])]
     none = f"**None of {several(begun.designs, 'design')} does all that is asked.**"
     said = f"{none} {escaped(begun.compared)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)

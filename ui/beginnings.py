@@ -17,7 +17,7 @@ import streamlit as st
 
 from model.answers.racks import elevation
 from model.answers.results import Check
-from model.search.start import Begun, Card, begin
+from model.search.start import Begun, Card, begin, guess_said
 from model.search.wishes import Wishes
 from report import miniature
 
@@ -52,6 +52,8 @@ class Shown:
     figures: dict[str, float | None]
     checks: tuple[Check, ...]
     picture: str
+    guess: str
+    """What limits its bandwidth, where that misses what is asked, and nothing vouches for it."""
 
 
 @dataclass
@@ -113,7 +115,7 @@ def _shown(card: Card) -> Shown:
     racks = elevation(results)
     figures = {name: results.values.get(("site", name)) for name in SAID}
     picture = miniature.svg(racks) if racks is not None else ""
-    return Shown(card, figures, tuple(results.checks), picture)
+    return Shown(card, figures, tuple(results.checks), picture, guess_said(results))
 
 
 class Searches:

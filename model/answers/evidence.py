@@ -26,6 +26,11 @@ def known_by(results: Results, stage: Stage) -> str:
     return f"{words}{IN_PART}" if in_part else words
 
 
+def is_guessed(results: Results, stage: Stage) -> bool:
+    """Tell whether nothing vouches for a stage: its rate is assumed, or another server's."""
+    return stage.evidence in OF_OTHERS or known_by(results, stage).startswith(ASSUMED)
+
+
 def rests_on(results: Results, path: str, stage: Quantity) -> str:
     """Say in words what the rate of a stage rests on, where it is known."""
     behind = list(_behind(results, (path, stage.name)))

@@ -14,7 +14,8 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from model.answers.results import Results, evaluate
+from model.answers.evidence import is_guessed, known_by
+from model.answers.results import WRITE, Results, data_tiers, evaluate
 from model.answers.summary import headline
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
@@ -414,6 +415,22 @@ def _with_tax(net: float | None, rate: float | None) -> float | None:
 PRICED = ("low_capital_cost", "high_capital_cost", "vat_rate", "estimated_lines", "assumed_lines")
 
 
+BANDWIDTHS = "write_bandwidth", "checkpoint_bandwidth"
+"""Requirements that ask for what is written in a time."""
+
+
+def guess_said(results: Results) -> str:
+    """Say what limits a bandwidth that misses what is asked, where nothing vouches for its rate."""
+    if not any(check.met is False for check in results.checks if check.name in BANDWIDTHS):
+        return ""
+    stages = (one for _, path in data_tiers(results) for one in results.stages(path, WRITE))
+    limit = next((one for one in stages if one.limits and is_guessed(results, one)), None)
+    if limit is None:
+        return ""
+    rate, by = show(limit.per_server, "byte/s", digits=3), known_by(results, limit)
+    return f"Write bandwidth is limited by {limit.label}: {rate} a server, {by}"
+
+
 def said(found: Begun, card: Card) -> list[str]:
     """Say what a design is, and if none does what is asked, what stands in the way."""
     lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
@@ -423,6 +440,8 @@ def said(found: Begun, card: Card) -> list[str]:
             *filter(None, [found.compared]),
         ]
         lines += [str(one) for one in found.obstacles]
+        guess = next(filter(None, (guess_said(one.results) for one in found.cards)), "")
+        lines += [f"{guess}; the plan may state another."] * bool(guess)
     kind = f"{card.row.family.name}, {card.best_in}"
     lines.append(f"{kind} of {several(found.designs, 'design')}: {headline(card.results)}")
     figures = {name: card.results.values.get(("site", name)) for name in PRICED}

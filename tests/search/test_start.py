@@ -15,7 +15,7 @@ from model.design.scenario import edited
 from model.errors import InputError
 from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
-from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, said
+from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, guess_said, said
 from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
 from model.units.figures import grouped, parse, parse_money
 
@@ -108,6 +108,32 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
     assert enough.is_possible
     assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
+
+
+@pytest.mark.parametrize(
+    ("kind", "by"),
+    [
+        ("project-space", r"CPU and memory: 6\.2 GB/s a server, assumed"),
+        ("flash-scratch", r"CPU and memory: 13\.6 GB/s a server, measured on Capstor.*taken over"),
+    ],
+)
+def test_a_bandwidth_that_is_missed_by_a_guess_says_so(kind, by):
+    found = begun(Wishes(20e15, 900e9, budget=4e6, racks=2, rack_power=40e3), (kind,))
+    (line,) = (x for x in said(found, found.cards[0]) if x.startswith("Write bandwidth is limited"))
+    assert re.fullmatch(rf"Write bandwidth is limited by {by}; the plan may state another\.", line)
+
+
+def test_no_guess_is_blamed_where_the_bandwidth_is_met_or_its_limit_is_known():
+    """Racks are missed alone; then, drives limit that a server of 100 GB/s could serve."""
+    missed = begun(Wishes(1e18, racks=2), ZFS)
+    assert not missed.is_possible
+    assert not any("is limited by" in line for line in said(missed, missed.cards[0]))
+    plan = begun(TASK, ZFS).cards[0].results
+    assert guess_said(plan)
+    rates = {f"tiers.0.processing.{way}_rate": "100 GB/s" for way in ("read", "write")}
+    known = plan.edited(rates)
+    assert not all(check.met for check in known.checks if check.name == "write_bandwidth")
+    assert not guess_said(known)
 
 
 def test_a_room_is_named_by_what_is_asked_of_it_and_may_hold_none_of_the_designs():

@@ -153,6 +153,7 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "None of 660 designs does all that is asked" in words
     assert "Of the designs that were compared, those in 2 racks of 40 kW hold at most" in words
     assert "5 racks would do" in words
+    assert "CPU and memory: 6.2 GB/s a server, assumed; once begun, Design can change it" in words
     assert "✗" in words
 
 
