@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from concurrent.futures import Executor
+from typing import Any
 
 import numpy as np
 
@@ -21,6 +22,8 @@ COST = "total_cost_of_ownership"
 """What is regretted unless another figure is."""
 FEWEST = 2
 """Designs: of one alone, nothing is regretted."""
+ASKING = ("requirements", "machine", "checkpoint")
+"""Fields by which a scenario asks something of its design."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,13 @@ class Regrets:
     n: int
     of: tuple[Regret, ...]
     cost_of_miss: float | None
+    judged_by: str = ""
+    """The design whose requirements judge all of them; empty where they ask for the same."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether any regret is: in some world a design meets all, or a miss has its price."""
+        return any(one.mean is not None for one in self.of)
 
     @property
     def least_mean(self) -> Regret:
@@ -83,7 +93,9 @@ def regret(
 ) -> Regrets:
     """Give what is regretted of each design in the worlds of a sample.
 
-    Figures whose bands have one name, or one group, are the same draw in every design.
+    Figures whose bands have one name, or one group, are the same draw in every design. Where the
+    designs ask for unlike things, all are judged by what the first one asks for: each by its own,
+    a design that does less would be regretted least.
 
     Parameters
     ----------
@@ -105,13 +117,17 @@ def regret(
     Raises
     ------
     InputError
-        There are fewer than two designs, they count in unlike currencies, or don't know the figure.
+        There are fewer than two designs, they count in unlike currencies, don't know the figure, or
+        can't be asked for what the first one is.
     """
     results = {
         name: one if isinstance(one, Results) else evaluate(one) for name, one in designs.items()
     }
     name = _figure(results, figure)
-    first = next(iter(results.values()))
+    key, first = next(iter(results.items()))
+    judged_by = "" if all(_asks(one) == _asks(first) for one in results.values()) else key
+    if judged_by:
+        results = {of: _asked_as(first, one) for of, one in results.items()}
     columns = columns_of(one.plan for one in (drawn.results, *results.values()))
     values, meets = [], []
     for one in results.values():
@@ -129,7 +145,30 @@ def regret(
         drawn.n,
         tuple(_regrets(list(results), np.array(values), np.array(meets), cost_of_miss)),
         cost_of_miss,
+        judged_by,
     )
+
+
+def _asks(results: Results) -> tuple[object, ...]:
+    """Give what a design is asked for, and how far that may be off."""
+    return {check.name: check.required for check in results.checks}, _bands_of(results, asking=True)
+
+
+def _asked_as(first: Results, other: Results) -> Results:
+    """Give a design as it is asked for what the first one is."""
+    if other is first:
+        return first
+    said = first.plan.scenario.data
+    changes: dict[str, Any] = {field: said.get(field) for field in ASKING}
+    changes["sources"] = said.get("sources", {}) | other.plan.scenario.data.get("sources", {})
+    bands = _bands_of(other, asking=False) | _bands_of(first, asking=True)
+    return other.edited({**changes, "bands": bands or None})
+
+
+def _bands_of(results: Results, *, asking: bool) -> dict[str, Any]:
+    """Give the bands of what is asked for, or all others, as the scenario writes them."""
+    bands: dict[str, Any] = results.plan.scenario.data.get("bands") or {}
+    return {at: band for at, band in bands.items() if (at.split(".")[0] in ASKING) == asking}
 
 
 def _regrets(

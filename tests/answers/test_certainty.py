@@ -17,6 +17,7 @@ from model.answers.certainty import ALL, LEVELS, Drawn
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
 from model.answers.views import certainty as views
+from model.answers.views import comparison
 from model.planning.loading import edited
 
 ROOT = Path(__file__).parents[2]
@@ -250,6 +251,36 @@ def test_least_regret_is_of_the_cheapest_that_meets_all() -> None:
     assert of["too few"].mean is None
     assert of["too few"].missed == of["too few"].spared == 1
     assert found.least_mean.name == found.least_worst.name == "as it is"
+
+
+def test_designs_that_ask_for_unlike_things_are_judged_by_the_first() -> None:
+    """2.3 PB of flash cost less than 20 PB of disks, and are no way to have these; nor back."""
+    names = "project-space", "flash-scratch"
+    plans = {of: evaluate(load_scenario(ROOT / f"scenarios/templates/{of}.yaml")) for of in names}
+    for first, other in (names, names[::-1]):
+        found = regret({first: plans[first], other: plans[other]}, sample(plans[first], 64))
+        own = regret({first: plans[first], "the same": plans[first]}, sample(plans[first], 64))
+        assert (found.judged_by, own.judged_by) == (first, "")
+        assert found.of[0].missed == own.of[0].missed < 1
+        assert found.of[1].missed == 1
+        assert found.least_mean.name == found.least_worst.name == first
+        assert comparison.least(found).endswith(f"All are judged by what is asked of {first}.")
+
+
+def test_bands_of_requirements_are_those_of_the_first() -> None:
+    """Asked for 20 to 30 PB, the same design misses as often as one that asks for it itself."""
+    band = "bands: {requirements.capacity: {low: 20 PB, likely: 21 PB, high: 30 PB}}"
+    sure, unsure = planned("bands: {deliveries: true}", TEMPLATE), planned(band, TEMPLATE)
+    found = regret({"unsure": unsure, "sure": sure}, sample(unsure, 64))
+    assert found.judged_by == "unsure"
+    assert found.of[1].missed >= found.of[0].missed > 0
+    assert regret({"sure": sure, "unsure": unsure}, sample(sure, 64)).of[1].missed == 0
+
+
+def test_none_is_regretted_least_where_none_meets_all() -> None:
+    few = edited(planned("bands: {prices: true}", TEMPLATE).plan.scenario, {"tiers.0.blocks": 1})
+    found = regret({"one": few, "other": few}, sample(few, 64))
+    assert comparison.least(found).startswith("No design meets all requirements in any world")
 
 
 def test_a_miss_may_have_its_price() -> None:

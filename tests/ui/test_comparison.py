@@ -85,3 +85,12 @@ def test_six_designs_of_unlike_currencies_stand_beside_each_other_and_no_seventh
     assert not at.exception
     assert any("unlike currencies" in one.value for one in at.warning)
     assert at.multiselect(key=KEY).proto.max_selections == 5
+
+
+def test_regret_is_judged_by_what_is_asked_of_the_plan_that_is_shown() -> None:
+    at = opened("compare", scenario="templates/project-space")
+    at.multiselect(key=KEY).set_value(["templates/flash-scratch"]).run()
+    assert not at.exception
+    told = next(one.value for one in at.caption if "Regretted least" in one.value)
+    assert "miss least\\: Project space" in told
+    assert "judged by what is asked of Project space" in told

@@ -317,7 +317,10 @@ def _regret(found: Regrets, one: Regret) -> Row:
 
 
 def least(found: Regrets) -> str:
-    """Say which design is regretted least."""
+    """Say which design is regretted least, and by whose requirements, where these differ."""
+    by = f" All are judged by what is asked of {found.judged_by}." if found.judged_by else ""
+    if not found.is_known:
+        return f"No design meets all requirements in any world, so none is regretted least.{by}"
     mean, worst = found.least_mean.name, found.least_worst.name
     both = mean if mean == worst else f"on average {mean}, at worst {worst}"
     counted = (
@@ -325,7 +328,7 @@ def least(found: Regrets) -> str:
         if found.cost_of_miss is None
         else "a miss costs what was stated"
     )
-    return f"Regretted least of those that miss least: {both}; {counted}."
+    return f"Regretted least of those that miss least: {both}; {counted}.{by}"
 
 
 def _shortened(text: str) -> str:
