@@ -19,6 +19,7 @@ from ui import drafts, elements, origins, session
 from ui.elements import escaped
 from ui.work import work
 
+AS_IT_CAME, EDITED = "as it came", "edited"
 CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
 
 
@@ -38,7 +39,7 @@ def others() -> list[str]:
         max_selections=MOST - 1,
         placeholder="choose scenarios, yours too",
     )
-    as_it_came = (bool(session.changes()) or drafts.is_changed(here)) and st.checkbox(
+    as_it_came = _is_edited(here) and st.checkbox(
         "Also this scenario without the edits", key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]
@@ -46,16 +47,31 @@ def others() -> list[str]:
 
 def planned(results: Results, names: list[str]) -> Compared | None:
     """Plan the others; what can't be planned is said."""
-    found = [results]
+    here = work().choice
+    found, words = [results], [_word(here, results, EDITED * _is_edited(here))]
     for name in names[: MOST - 1]:
         try:
-            is_same = name == work().choice
-            came = origins.planned(origins.origin(name).scenario, {}) if is_same else None
-            found.append(came or session.worked_on(name))
+            if name == here:
+                found.append(origins.planned(origins.origin(name).scenario, {}))
+                words.append(_word(name, found[-1], AS_IT_CAME))
+            else:
+                found.append(session.worked_on(name))
+                words.append(_word(name, found[-1], EDITED * _is_edited(name)))
         except (InputError, StoreError) as error:
-            words = f"{origins.title(name)}: {str(error).splitlines()[0]}"
-            st.error(escaped(words), icon=":material/error:")
-    return compare(found) if len(found) > 1 else None
+            wrong = f"{origins.title(name)}: {str(error).splitlines()[0]}"
+            st.error(escaped(wrong), icon=":material/error:")
+    return compare(found, words) if len(found) > 1 else None
+
+
+def _word(choice: str, results: Results, state: str) -> str:
+    """Tell a design from others of its name: where it came from, and whether it was edited."""
+    came_as = origins.word(choice, results.plan.scenario.name)
+    return ", ".join(filter(None, (came_as, state))) or AS_IT_CAME
+
+
+def _is_edited(choice: str) -> bool:
+    """Tell whether anything of a scenario is otherwise here than as it came, its bands, too."""
+    return drafts.is_changed(choice) or choice in work().bands
 
 
 def regrets(compared: Compared) -> None:

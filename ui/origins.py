@@ -127,6 +127,11 @@ def title(choice: str) -> str:
         return choice
 
 
+def word(choice: str, name: str) -> str:
+    """Say where a choice came from: what its title has beside the name of its scenario."""
+    return title(choice).removeprefix(name).strip(" ()")
+
+
 def origin(choice: str) -> Origin:
     """Give the scenario of a choice as it came.
 

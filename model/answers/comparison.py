@@ -140,8 +140,15 @@ def _said(data: Any, at: str = "") -> Iterator[tuple[str, str]]:
         yield at, str(data).lower() if isinstance(data, bool) else str(data)
 
 
-def compare(results: Sequence[Results]) -> Compared:
-    """Put designs beside each other; those of one name are numbered.
+def compare(results: Sequence[Results], words: Sequence[str] = ()) -> Compared:
+    """Put designs beside each other; those of one name are told apart.
+
+    Parameters
+    ----------
+    results
+        The plan of each.
+    words
+        What tells each from others of its name; they are numbered where it doesn't.
 
     Raises
     ------
@@ -152,11 +159,16 @@ def compare(results: Sequence[Results]) -> Compared:
         what = f"write {FEWEST} to {MOST} scenarios, not {len(results)}"
         raise InputError([Problem(Place("compare"), "", what)])
     names = [one.plan.scenario.name for one in results]
-    designs = {
-        name if names.count(name) == 1 else f"{name} ({names[: n + 1].count(name)})": one
-        for n, (name, one) in enumerate(zip(names, results, strict=True))
-    }
-    return Compared(designs)
+    called = list(_told_apart(names, words or [""] * len(names)))
+    return Compared(dict(zip(called, results, strict=True)))
+
+
+def _told_apart(names: Sequence[str], words: Sequence[str]) -> Iterator[str]:
+    """Give each name once: with its word if that tells it from its like, else with a number."""
+    for n, name in enumerate(names):
+        like = [word for other, word in zip(names, words, strict=True) if other == name]
+        own = words[n] if len(set(like)) == len(like) else f"{names[: n + 1].count(name)}"
+        yield name if len(like) == 1 else f"{name} ({own})"
 
 
 def comparison_json(compared: Compared) -> dict[str, Any]:

@@ -21,7 +21,7 @@ def run(options: argparse.Namespace) -> int:
     """Plan each scenario, and print the tables, or write JSON or a workbook."""
     planned = _planned(options.scenarios, public=options.public)
     with as_options(compare="compare"):  # how many there may be
-        compared = compare(planned)
+        compared = compare(planned, options.scenarios)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:

@@ -274,6 +274,12 @@ def test_two_to_six_are_compared() -> None:
     """Designs of one name are told apart."""
     first = compared().all[0]
     assert list(compare([first, first]).designs) == ["Project space (1)", "Project space (2)"]
+    assert list(compare([first, first], ["a.yaml", "b.yaml"]).designs) == [
+        "Project space (a.yaml)",
+        "Project space (b.yaml)",
+    ]
+    same = compare([first, first, compared().all[2]], ["a.yaml", "a.yaml", "astra.yaml"])
+    assert list(same.designs) == ["Project space (1)", "Project space (2)", "Astra"]
     for count in (1, 7):
         with pytest.raises(InputError, match="2 to 6 scenarios"):
             compare([first] * count)

@@ -117,7 +117,7 @@ def test_designs_stand_beside_each_other() -> None:
     at.multiselect(key="compared scenarios").select("beluga").run()
     text = tables(at)
     assert not at.exception
-    for said in ("Astra (1)", "Astra (2)", "Béluga", "827.4 TB"):
+    for said in ("Astra (edited)", "Astra (as it came)", "Béluga", "827.4 TB"):
         assert said in text
     drawn = len(at.get("plotly_chart"))
     for angle, said, charts in (

@@ -94,3 +94,14 @@ def test_regret_is_judged_by_what_is_asked_of_the_plan_that_is_shown() -> None:
     told = next(one.value for one in at.caption if "Regretted least" in one.value)
     assert "miss least\\: Project space" in told
     assert "judged by what is asked of Project space" in told
+
+
+def test_designs_of_one_name_say_what_tells_them_apart() -> None:
+    begun_on_start()
+    at = opened("compare", scenario="templates/project-space", edit="tiers.0.blocks=7")
+    begun = next(one for one in at.multiselect(key=KEY).options if "from Start" in one)
+    at.multiselect(key=KEY).set_value([begun]).run()
+    at.checkbox(key="compared with itself").check().run()
+    assert not at.exception
+    for told in ("template, edited", "template, as it came", "from Start"):
+        assert f"Project space ({told})" in said(at)
