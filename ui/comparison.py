@@ -140,7 +140,7 @@ def tables(results: Results, views: Iterable[View]) -> None:
     """Draw tables; what is otherwise than in the first design is marked in them."""
     for view in (view for view in views if view.rows):
         st.subheader(view.title)
-        elements.draw(results, view, doors=False)
+        elements.draw(results, view)
 
 
 def draw(results: Results) -> None:
@@ -153,6 +153,7 @@ def draw(results: Results) -> None:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
     tables(results, comparison.answers(compared))
+    st.caption(f"Numbers of {escaped(next(iter(compared.designs)))} open their derivation.")
     chosen = st.segmented_control(
         "Beside each other",
         list(ANGLES),

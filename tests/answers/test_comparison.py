@@ -12,8 +12,9 @@ import pytest
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.comparison import ABSENT, Compared, compare, comparison_json
+from model.answers.doors import opened
 from model.answers.views import comparison
-from model.answers.views.view import Found, differing
+from model.answers.views.view import Found, differing, number
 from model.answers.views.written import written
 from report import html
 from report.comparison_workbook import comparison_workbook
@@ -234,6 +235,27 @@ def test_lines_of_the_bill_stand_beside_each_other() -> None:
     assert isinstance(two, Found)
     assert two.value == 2 * (one.value or 0.0)
     assert enclosures.entries[5:] == ("-", "")
+
+
+def test_numbers_of_the_first_open_their_derivation_and_no_others() -> None:
+    """What a door opens is what its cell says; other columns are of other plans."""
+    base, more, astra = compared().all
+    for designs in ([base, more], [astra, base]):
+        beside, doors = compare(designs), 0
+        for view in comparison.views(beside):
+            for row in view.rows:
+                for column, entry in zip(view.columns, row.entries, strict=True):
+                    if not isinstance(entry, Found) or entry.own is None:
+                        continue
+                    assert column.key.startswith("0")
+                    assert number(designs[0], entry.own) == pytest.approx(entry.value)
+                    assert entry.own.unit == entry.unit
+                    doors += 1
+            for line in written(designs[0], view).rows:
+                opening = [cell.door for cell in line[1:] if cell.door]
+                assert len(opening) <= 1
+                assert all(opened(designs[0], door).shown for door in opening)
+        assert doors > 50
 
 
 def test_every_table_can_be_drawn() -> None:

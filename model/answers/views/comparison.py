@@ -6,12 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, zip_longest
 
-from model.answers.comparison import ABSENT, Compared, has, measured, unit_of
+from model.answers.comparison import ABSENT, KNOWN, Compared, has, measured, unit_of
 from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
-from model.answers.results import WAYS, BillLine, Results
-from model.answers.views.view import Column, Entry, Found, Row, View
+from model.answers.results import WAYS, BillLine, Results, Stage
+from model.answers.views.made import made, rate_of_all_servers, sum_of_years
+from model.answers.views.view import Column, Entry, Found, Row, Value, View, figure
 from model.engine.quantity import Input, Quantity, label
+from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.brief import about
 from model.units.figures import percent, show
@@ -128,10 +130,19 @@ def _beside(compared: Compared, name: str) -> Iterator[Entry]:
     first, first_in_part = values[0]
     for n, ((value, in_part), currency) in enumerate(zip(values, compared.currencies, strict=True)):
         one = compared.all[n]
-        found = Found(value, unit, currency, at_least=in_part, is_share=is_share)
+        whole = f"{KNOWN * in_part}{name}"
+        is_shown = one.values.get(("site", whole)) == value  # nothing of it known, 0 isn't shown
+        own = _own(compared, one, "site", whole) if is_shown else None
+        found = Found(value, unit, currency, at_least=in_part, is_share=is_share, own=own)
         yield found if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)
+
+
+def _own(compared: Compared, one: Results, path: str, name: str) -> Value | None:
+    """Refer to a figure of a design if it is the first one, whose numbers open their derivation."""
+    is_own = one is compared.all[0] and (path, name) in one.values
+    return figure(one, path, name) if is_own else None
 
 
 def _is_alike(compared: Compared, unit: str, n: int) -> bool:
@@ -167,10 +178,13 @@ def requirements(compared: Compared) -> View:
             if check is None:
                 entries += ["not asked", ""]
             else:
-                met = one.judged("site", f"{name}_is_met")
+                met, planned = one.judged("site", f"{name}_is_met"), REQUIREMENTS[name].planned
+                own, own_met = (
+                    _own(compared, one, "site", at) for at in (planned, f"{name}_is_met")
+                )
                 entries += [
-                    Found(check.planned, unit, currency),
-                    Found(None if met is None else float(met), "1"),
+                    Found(check.planned, unit, currency, own=own),
+                    Found(None if met is None else float(met), "1", own=own_met),
                 ]
         rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
     said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
@@ -190,7 +204,12 @@ def capacity(compared: Compared) -> View:
     for name, steps in compared.steps.items():
         kind = next(step.kind for step in steps if step is not None)
         if any(step is not None and (step.value or kind != "loss") for step in steps):
-            entries = tuple(ABSENT if s is None else Found(s.value, "byte") for s in steps)
+            entries = tuple(
+                ABSENT
+                if step is None
+                else Found(step.value, "byte", own=_own(compared, *of, step.name))
+                for step, of in zip(steps, compared.tiers.values(), strict=True)
+            )
             rows.append(Row(name, entries, takes=kind == "loss", comes_to=kind == "total"))
     columns = tuple(
         Column(name, f"{n}", against="0" if n else "") for n, name in enumerate(compared.tiers)
@@ -207,14 +226,22 @@ def chain(compared: Compared, way: str) -> View:
     rows = []
     for name, stages in compared.stages(way).items():
         entries: list[Entry] = []
-        for stage in stages:
+        for stage, (one, path) in zip(stages, compared.tiers.values(), strict=True):
             if stage is None:
                 entries += [ABSENT, ""]
             else:
-                entries += [Found(stage.bandwidth, "byte/s"), Found(float(stage.limits), "1")]
+                own = _rate(one, path, stage) if one is compared.all[0] else None
+                rate = Found(stage.bandwidth, "byte/s", own=own)
+                entries += [rate, Found(float(stage.limits), "1")]
         rows.append(Row(name, tuple(entries)))
     title = f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
     return View(title, "Stage", tuple(columns), tuple(rows))
+
+
+def _rate(results: Results, path: str, stage: Stage) -> Value:
+    """Refer to what all working servers of a healthy tier carry at a stage."""
+    servers = f"{path}/healthy:healthy", "working_servers"
+    return made(results, rate_of_all_servers, (stage.path, stage.quantity.name), servers)
 
 
 def bill(compared: Compared) -> View:
@@ -227,14 +254,16 @@ def bill(compared: Compared) -> View:
             if line is None:
                 entries += [ABSENT, ""]
             else:
-                entries += [Found(line.count, "1"), _cost(one, line)]
+                own = _own(compared, one, line.line.path, "line_count")
+                entries += [Found(line.count, "1", own=own), _cost(compared, one, line)]
         rows.append(Row(name, tuple(entries)))
     columns = _columns(compared, "Cost", before="For")
     return View("Bill of materials, pieces and cost", "Line", columns, tuple(rows))
 
 
-def _cost(results: Results, line: BillLine) -> Entry:
-    cost = Found(line.cost, "currency", results.plan.scenario.economics.currency)
+def _cost(compared: Compared, results: Results, line: BillLine) -> Entry:
+    own = _own(compared, results, line.line.path, "line_cost")
+    cost = Found(line.cost, "currency", results.plan.scenario.economics.currency, own=own)
     return why_free(results, line.line) or cost
 
 
@@ -249,9 +278,10 @@ def years(compared: Compared) -> View:
             compared.all, costs, summed, compared.currencies, strict=True
         ):
             is_past = n >= len(one.years())
+            own, own_sum = _paid_until(one, n) if one is compared.all[0] else (None, None)
             entries += [
-                ABSENT if is_past else Found(cost, "currency", currency),
-                "" if is_past or total is None else Found(total, "currency", currency),
+                ABSENT if is_past else Found(cost, "currency", currency, own=own),
+                "" if is_past or total is None else Found(total, "currency", currency, own=own_sum),
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
     title = "Cost over the years, net, of what is known; small: the sum so far"
@@ -276,11 +306,24 @@ def _sums(costs: Sequence[float | None]) -> Iterator[float | None]:
 
 def _costs(results: Results) -> Sequence[float | None]:
     """Give the known cost of each year, the purchase in year 0; a part that is 0 tells nothing."""
-    of = ((path, results.values.get((path, "year_cost"))) for path in results.years())
-    return [
-        (results.values.get((path, "known_year_cost")) or None) if whole is None else whole
-        for path, whole in of
-    ]
+    return [results.values.get(at) for at in _paid(results)]
+
+
+def _paid(results: Results) -> list[Address]:
+    """Name the cost of each year, or where it is unknown, the part that is known, if any is."""
+    ways = [((path, "year_cost"), (path, f"{KNOWN}year_cost")) for path in results.years()]
+    known = results.values.get
+    return [part if known(whole) is None and known(part) else whole for whole, part in ways]
+
+
+def _paid_until(results: Results, year: int) -> tuple[Value | None, Value | None]:
+    """Refer to what a year costs, and to the sum until its end, if each of its years is known."""
+    if year >= len(results.years()):
+        return None, None
+    paid = _paid(results)[: year + 1]
+    is_known = all(results.values.get(at) is not None for at in paid)
+    summed = made(results, sum_of_years, *paid) if is_known else None
+    return figure(results, *paid[year]), summed
 
 
 def differences(compared: Compared) -> View:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 from typing import Literal, Union
 
 import numpy as np
@@ -83,6 +83,8 @@ class Found:
     at_least: bool = False
     """Whether it is the known part of a figure that is unknown."""
     is_share: bool = False
+    own: Value | None = field(default=None, compare=False)
+    """The same figure as the plan that is shown has it, if it is one of these."""
 
 
 Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types

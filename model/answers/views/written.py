@@ -114,7 +114,8 @@ def _marked(text: Text, differs: bool) -> Text:
 
 
 def _door(column: Column, entry: Entry) -> str:
-    return door_of(entry) if isinstance(entry, Value) and column.look != "limits" else ""
+    own = entry.own if isinstance(entry, Found) else entry
+    return door_of(own) if isinstance(own, Value) and column.look != "limits" else ""
 
 
 def _head(column: Column, scale: Scale | None) -> str:
