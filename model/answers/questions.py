@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import cast
 
@@ -26,6 +26,10 @@ WAITING = {
 """Results of the site that may wait for figures, as they are called."""
 MOST_NAMED = 5
 """Figures that are named of those that one waits for."""
+MOST_OF_VERDICT = 2
+"""Those that are named beside a verdict, where there is little room."""
+FILLS = {"rack_load": "rack_load_limit", "rack_power": "rack_power_limit"}
+"""What may fill a rack before its units do, and the limit by which it does."""
 ANY = "any"
 """What parts have for a vendor that many make."""
 OWNER, PLANNER, DEALER = "the site's owner", "whoever plans it", "a dealer, for a quote"
@@ -51,17 +55,43 @@ def questions(results: Results) -> list[Question]:
     return cast("list[Question]", results.once(("questions",), lambda: _questions(results)))
 
 
-def waited_for(results: Results, address: Address) -> str:
-    """Name what an unknown figure waits for, as far as questions ask for it."""
-    waited = {*results.waits_for(*address)}
-    asked = [one for one in questions(results) if not waited.isdisjoint(one.addresses)]
+def verdict_waits_for(results: Results, requirement: str) -> list[Address]:
+    """Give the unknown figures that leave open whether a requirement is met.
+
+    Whether all parts fit is none of them: as long as nobody says that they don't, it can be met.
+    """
+    read = results.read_by((SITE, f"{requirement}_is_met"))
+    unknown = [at for at in read if results[at] is None and at != (SITE, "design_fits")]
+    if (SITE, "racks_settled") not in read:
+        return unknown
+    fills = [(SITE, of) for of, limit in FILLS.items() if results[SITE, limit] is not None]
+    return [*unknown, *(at for at in fills if results[at] is None)]
+
+
+def figures_waited_for(results: Results, addresses: Iterable[Address]) -> list[str]:
+    """Name the figures that unknown ones wait for, whatever they are of."""
+    return list(dict.fromkeys(_called(one) for one in _asked(results, addresses)))
+
+
+def waited_for(results: Results, *addresses: Address, most: int = MOST_NAMED) -> str:
+    """Name what unknown figures wait for, as far as questions ask for it."""
+    asked = _asked(results, addresses)
     parts: dict[str, list[str]] = {}
-    for one in asked[:MOST_NAMED]:
-        figure = one.figure.lower().partition(",")[0].replace(" of one piece", "")
-        parts.setdefault(figure, []).append(one.part)
+    for one in asked[:most]:
+        parts.setdefault(_called(one), []).append(one.part)
     named = [f"the {figure} of {'; of '.join(of)}" for figure, of in parts.items()]
-    more = len(asked) - MOST_NAMED
+    more = len(asked) - most
     return "; ".join([*named, *[f"and {more} more"] * (more > 0)])
+
+
+def _asked(results: Results, addresses: Iterable[Address]) -> list[Question]:
+    """Give the questions for what unknown figures wait for."""
+    waited = {one for at in addresses for one in results.waits_for(*at)}
+    return [one for one in questions(results) if not waited.isdisjoint(one.addresses)]
+
+
+def _called(question: Question) -> str:
+    return question.figure.lower().partition(",")[0].replace(" of one piece", "")
 
 
 def _questions(results: Results) -> list[Question]:

@@ -9,6 +9,8 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.answers.views.effects import MINUS, effects, said, turned
+from model.answers.views.requirements import requirements
+from model.design.scenario import with_new_parts
 from model.planning.loading import edited, load_scenario
 from model.units.figures import THIN
 
@@ -78,8 +80,9 @@ def test_what_becomes_known_is_no_difference() -> None:
         for known in [after(before, prices)]
         for found in (effects(before, known), effects(known, before))
     )
-    assert there["capital_cost"].endswith(" USD to buy, unknown before")
-    assert back["capital_cost"] == there["capital_cost"].replace("before", "now")
+    assert there["capital_cost"].startswith("purchase known now: ")
+    was = there["capital_cost"].replace("known now:", "no longer known, was")
+    assert back["capital_cost"] == was
 
 
 def test_what_an_edit_turned_is_said_and_undone_the_opposite(results: Results) -> None:
@@ -104,3 +107,20 @@ def test_what_a_price_that_goes_leaves_unknown_is_no_loss(results: Results) -> N
     said = " ".join(map(str, turned(results, unpriced)))
     assert "no longer known to be met: " in said
     assert "budget" in said.partition("known to be met: ")[2]
+
+
+def test_a_requirement_that_is_no_longer_known_names_the_figure_that_is_missing(
+    results: Results,
+) -> None:
+    """Nobody knows what that drive weighs: racks may be filled by it; of that one nothing else."""
+    heavy = results.edited(
+        with_new_parts(results.plan.scenario, {"tiers.0.drives.part": "seagate-exos-x18-16tb"})
+    )
+    lost = [str(one) for one in turned(results, heavy)]
+    assert "✗ no longer known to be met: racks (weight unknown)" in lost
+    notes = {row.label: row.note for row in requirements(heavy).rows}
+    weight = ("waits for the weight of Seagate Exos X18 ST16000NM000J",)
+    assert notes.pop("Racks that may be filled") == weight
+    assert set(notes.values()) == {()}
+    known = heavy.edited({"tiers.0.drives.weight": "0.7 kg"})
+    assert not any(row.note for row in requirements(known).rows)

@@ -6,9 +6,10 @@ And what it turned: what doesn't fit any more, or again, and which requirements 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from model.answers.fits import unfit
+from model.answers.questions import figures_waited_for, verdict_waits_for
 from model.answers.results import Results
 from model.answers.views.view import Tone
 from model.engine.quantity import label
@@ -28,6 +29,16 @@ SHOWN: tuple[tuple[str, str, str], ...] = (
     ("equipment_power", "known_equipment_power", "of power"),
 )
 """Figures of the site, what is known of them where nobody knows all, and what is said of them."""
+CALLED = {
+    "usable_capacity": "usable capacity",
+    "write_bandwidth": "write bandwidth",
+    "read_bandwidth": "read bandwidth",
+    "capital_cost": "purchase",
+    "total_cost_of_ownership": "cost of all years",
+    "racks": "racks",
+    "equipment_power": "power",
+}
+"""What they are called where they come or go as a whole."""
 ORDINALS = (
     *("first", "second", "third", "fourth", "fifth", "sixth"),
     *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
@@ -47,9 +58,9 @@ class Effect:
 
     def __str__(self) -> str:
         if self.before is None or self.after is None:
-            known = self._shown(self.after if self.before is None else self.before, 0)
-            when = "unknown before" if self.before is None else "unknown now"
-            return f"{known} {self.words}, {when}"
+            if self.before is None:
+                return f"{CALLED[self.name]} known now: {self._shown(self.after, 1)}"
+            return f"{CALLED[self.name]} no longer known, was {self._shown(self.before, 0)}"
         if self.currencies[0] != self.currencies[1]:
             was = self._shown(self.before, 0)
             return f"{self._shown(self.after, 1)} {self.words}, was {was}"
@@ -134,8 +145,18 @@ def _turned(before: Results, after: Results) -> Iterator[Turn]:
 
     yield Turn(False, "no longer met", named(False, was_met=True))
     yield Turn(False, "not met", named(False, was_met=False))
-    yield Turn(False, "no longer known to be met", named(None, was_met=True))
+    yield Turn(False, "no longer known to be met", tuple(_unknown(after, changed, once)))
     yield Turn(True, "met now", named(True, was_met=False))
+
+
+def _unknown(
+    after: Results, changed: Mapping[str, bool | None], once: Mapping[str, bool | None]
+) -> Iterator[str]:
+    """Name the requirements that were met and may be no more, with what they wait for."""
+    for name, met in changed.items():
+        if met is None and once.get(name):
+            waits = figures_waited_for(after, verdict_waits_for(after, name))
+            yield label(name).lower() + f" ({', '.join(waits)} unknown)" * bool(waits)
 
 
 def _article(word: str) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import get_args
 
+from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
+from model.answers.sentences import Sentence
 from model.answers.views.made import made, spare_beside_two, two_fit
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.design.needs import Level
@@ -42,10 +44,23 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
+    return Row(check.title, tuple(entries), _said(results, check))
+
+
+def _said(results: Results, check: Check) -> Sentence:
+    """Say what a verdict waits for, what it leaves open, and of which tiers it is."""
     unknown, together = _unknown_behind(results, check), results.judged_together
-    said = [f"not known: {unknown}"] * bool(unknown)
+    said = [_waits(results, check) if check.met is None else ""]
+    said += [f"not known: {unknown}"] * bool(unknown)
     said += [f"{together} together"] * bool(together and check.name in OF_ALL_TIERS)
-    return Row(check.title, tuple(entries), tuple(filter(None, ["; ".join(said)])))
+    return tuple(filter(None, ["; ".join(filter(None, said))]))
+
+
+def _waits(results: Results, check: Check) -> str:
+    """Say what the verdict waits for, as far as that is a figure that can be asked for."""
+    unknown = verdict_waits_for(results, check.name)
+    waits = waited_for(results, *unknown, most=MOST_OF_VERDICT)
+    return f"waits for {waits}" if waits else ""
 
 
 def _unknown_behind(results: Results, check: Check) -> str:
