@@ -69,7 +69,12 @@ MOST_MILLIONS = 10_000
 """A number alone is millions of money; one from this on was not meant so."""
 _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
 """Of figures of a machine that may be given, or follow."""
-COUNTED = ("nodes", "racks", "years")
+_COUNTS = {
+    name: re.compile(rf"(?<=[0-9])\s*(?:{said})$", re.IGNORECASE)
+    for name, said in (("nodes", "nodes?"), ("racks", "racks?"), ("years", "years?|yrs?"))
+}
+"""What people write behind what is counted."""
+COUNTED = tuple(_COUNTS)
 """Those that are whole numbers."""
 _SPACED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
@@ -86,6 +91,11 @@ _AMOUNT = re.compile(
     re.IGNORECASE,
 )
 """Money as people write it: 4 Mio EUR, €4M, 4 million euros."""
+_BILLION = re.compile(
+    rf"(?:€|euros?|{CURRENCY})?\s*(\d+(?:\.\d+)?)\s*(?:billion(?:s|en)?|b)\s*(?:€|euros?|{CURRENCY})?",
+    re.IGNORECASE | re.ASCII,
+)
+"""What is a thousand times more in German than in English."""
 _IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
 """A whole number as people write long ones: 4,000."""
 
@@ -335,13 +345,14 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     if len(text) > LONGEST:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
     if name in COUNTED:
-        return _counted(text, box)
+        return _counted(_COUNTS[name].sub("", text), box)
     if doubt := _DOTTED.fullmatch(text):
         number, unit = doubt.groups()
         either = f"'{number}{unit}' or '{number}000{unit}'"
         raise UnitError(f"{quoted(text)} has a dot before three digits: write {either}")
     whole = understood(name, text) or text if bare else _plain(name, text)
     if box.unit == "currency":
+        _refuse_unclear_money(text, _plain(name, whole))
         value, currency = parse_money(whole)
         if currency != CURRENCY:
             raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")
@@ -356,6 +367,20 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
             f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
         )
     return value
+
+
+def _refuse_unclear_money(text: str, whole: str) -> None:
+    """Refuse an amount that may be meant in two ways; say how either is written."""
+    if billions := _BILLION.fullmatch(text):
+        meant = f"{float(billions[1]) * 1000:.15g} M {CURRENCY}"
+        raise UnitError(
+            f"{quoted(text)}: a billion isn't the same in all languages; if it is 1000 million, "
+            f"write '{meant}'"
+        )
+    if _is_number(whole) and 0 < (value := float(whole)) <= MOST_MONEY:
+        millions = value / 1e6 if value >= MOST_MILLIONS else value
+        either = f"'{millions:.15g} M {CURRENCY}', or '{whole} {CURRENCY}'"
+        raise UnitError(f"{quoted(text)} has no currency: write {either}")
 
 
 def _written(value: float, unit: str) -> str:

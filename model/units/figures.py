@@ -103,7 +103,9 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         either, other_one = (f"'{number} {s}{'/s' if per else ''}'" for s in pair)
         doubt = "bits or bytes" if letter == "b" else "powers of 1000 or of 1024"
         return UnitError(f"{quoted(text)} does not say {doubt}; write {either} or {other_one}")
-    near = [s for s in kind.symbols if s.casefold() == symbol.casefold()]
+    first = symbol.partition(" ")[0]  # as in '200 GB/s read'
+    near = [first] if first in kind.symbols else []
+    near = near or [s for s in kind.symbols if s.casefold() == symbol.casefold()]
     near = near or _of_other_prefixes(symbol, kind)
     from difflib import get_close_matches  # slow, and only needed when all is lost
 

@@ -343,6 +343,11 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("capacity", "20 Mio TB", "'Mio' is no part of a unit; write '20 EB'"),
         ("write_bandwidth", "20 Gbit", "wanted here: bandwidth; write '20 Gbit/s'"),
         ("write_bandwidth", "20 Gb", "write '20 GB/s' or '20 Gbit/s'"),
+        ("write_bandwidth", "200 GB/s read", "write '200 GB/s'"),
+        ("budget", "4", "write '4 M EUR', or '4 EUR'"),
+        ("budget", "4 billion EUR", "if it is 1000 million, write '4000 M EUR'"),
+        ("budget", "4.5B", "write '4500 M EUR'"),
+        ("budget", "1e400", "ISO code"),
         ("capacity", "-3 PB", "write"),
         ("capacity", "nan PB", "write"),
         ("capacity", "9" * 400 + " PB", "too long"),
@@ -364,6 +369,19 @@ def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):
     assert len(str(problem)) < 200
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "number"),
+    [
+        ("years", "5 years", 5),
+        ("years", "1 Year", 1),
+        ("racks", "2racks", 2),
+        ("nodes", "4,000 nodes", 4000),
+    ],
+)
+def test_what_is_counted_may_say_what_it_counts(name, text, number):
+    assert getattr(read({name: text, "write_bandwidth": "2 GB/s"}), name) == number
+
+
 def test_a_machine_that_is_said_twice_is_not_asked_for_more():
     with pytest.raises(InputError) as caught:
         read({"memory": "1 PB", "nodes": "4000", "write_bandwidth": "2 GB/s"})
@@ -381,5 +399,6 @@ def test_a_budget_in_single_units_is_not_taken_for_millions() -> None:
     """A box without a unit counts in millions: 4000000 would be four million of them."""
     assert read({"budget": "4"}, bare=True).budget == 4e6
     assert understood("budget", "4000000") == ""
-    with pytest.raises(InputError, match="write the ISO code"):
-        read({"budget": "4000000"}, bare=True)
+    for text in ("4000000", "4,000,000"):
+        with pytest.raises(InputError, match="write '4 M EUR', or '4000000 EUR'"):
+            read({"budget": text}, bare=True)

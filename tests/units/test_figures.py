@@ -118,6 +118,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
         ("10 tb", "byte", "write '10 TB'"),
         ("8.5 KW", "watt", "write '8.5 kW'"),
         ("72 hourz", "second", "write '72 hour'"),
+        ("200 GB/s read", "byte/s", "write '200 GB/s'"),
         ("10 potatoes", "watt", "such as '8.5 kW'"),
         ("10 W", "byte", "of another kind (power); wanted here: capacity, such as '10 TB'"),
         ("10 GB", "byte/s", "of another kind (capacity); wanted here: bandwidth"),
