@@ -6,7 +6,7 @@ another, or the parts of the catalog of a kind that are as wanted.
 
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import ConfigDict, Field, model_validator
+from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 
 from model.reading.fields import Flag, Fraction, Money, Strict
 
@@ -30,7 +30,8 @@ class Steps(Strict):
     @model_validator(mode="after")
     def _has_an_order(self) -> Self:
         if self.to < self.from_:
-            raise ValueError(f"'to' is {self.to}, below 'from', {self.from_}: write it above")
+            nothing = f"from {self.from_} to {self.to} has nothing in it"
+            raise ValueError(f"{nothing}: write the smaller number first")
         if len(self.numbers) > MOST_OPTIONS:
             raise ValueError(f"these are {len(self.numbers)} options: {MOST_OPTIONS} at most")
         return self
@@ -105,5 +106,20 @@ class Objective(Strict):
         return self
 
 
-Choices = Annotated[dict[str, Values | Steps | Parts], Field(max_length=MOST_CHOICES)]
+def _way(said: Any) -> str:
+    """Say in which way options are written, so that nothing is said of the others."""
+    if isinstance(said, Steps | Parts):
+        return "steps" if isinstance(said, Steps) else "parts"
+    if not isinstance(said, dict):
+        return "values"
+    return "parts" if said.keys().isdisjoint({"from", "to", "step"}) else "steps"
+
+
+Options = Annotated[
+    Annotated[Values, Tag("values")]
+    | Annotated[Steps, Tag("steps")]
+    | Annotated[Parts, Tag("parts")],
+    Discriminator(_way),
+]
+Choices = Annotated[dict[str, Options], Field(max_length=MOST_CHOICES)]
 """The fields that are left open, by their paths, each with its options."""
