@@ -179,3 +179,23 @@ def test_the_pages_of_the_least_plan_are_as_brief(app: str, page: Page) -> None:
         found[title] = words(page.evaluate(SEEN, TWO_SCREENS))
         assert len(found[title]) > 15, "the head alone has more"
     assert {at: " ".join(said) for at, said in found.items() if len(said) > MOST} == {}
+
+
+def test_what_takes_a_choice_back_stands_beside_its_boxes(app: str, page: Page) -> None:
+    """It stood alone below them, at 1440 pixels, where two choices stand beside each other."""
+    page.set_viewport_size({"width": 1440, "height": 1300})
+    page.goto(f"{app}/compare?scenario=astra")
+    is_at_rest(page)
+    page.get_by_test_id("stMain").get_by_role("radio", name="Search", exact=True).click()
+    further = page.get_by_role("combobox", name="What else may vary")
+    further.fill("Blocks")
+    page.get_by_role("option", name="Blocks", exact=True).click()
+    left_open = page.locator(".st-key-left-open")
+    boxes = left_open.get_by_test_id("stNumberInput").locator("input")
+    expect(boxes).to_have_count(3)
+    is_at_rest(page)
+    labels = left_open.locator("label").all()
+    for row in (labels, [*boxes.all(), left_open.get_by_test_id("stButton").first]):
+        found = [one.bounding_box() or {"y": -99.0, "height": 0.0} for one in row]
+        middles = [one["y"] + one["height"] / 2 for one in found]
+        assert max(middles) - min(middles) < 8

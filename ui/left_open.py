@@ -188,10 +188,15 @@ def _box(results: Results, path: str, name: str) -> None:
 
 def _numbers(path: str, name: str, said: Steps) -> None:
     """Draw from which whole number to which one a field may be."""
-    ends = ("from", said.from_), ("to", said.to), ("step", said.step)
-    for end, value in ends:
+    # Where there is little room for a name, the first has it whole, and of the others its end goes.
+    ends = (
+        ("from", said.from_, f"{name}, from"),
+        ("to", said.to, f"to: {name}"),
+        ("step", said.step, f"step: {name}"),
+    )
+    for end, value, label in ends:
         st.number_input(
-            escaped(f"{name}, {end}"),
+            escaped(label),
             min_value=0.0 if end != "step" else 1.0,
             max_value=float(MOST),
             value=held(key_of(f"{path} {end}"), float(value)),
@@ -200,7 +205,6 @@ def _numbers(path: str, name: str, said: Steps) -> None:
             key=key_of(f"{path} {end}"),
             on_change=_take_numbers,
             args=(path,),
-            width=170 if end != "step" else 120,
         )
 
 
