@@ -8,8 +8,8 @@ from model.answers.results import Results
 from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.fitting.misfits import MISFITS
-from model.parts.codes import CONNECTORS, MODES, SHAPES, SOCKETS
+from model.formulas.fitting.misfits import MISFITS, UNSUITED
+from model.parts.codes import CONNECTORS, MODES, RECORDINGS, SHAPES, SOCKETS
 
 KINDS = {
     "drive_shape_fits": SHAPES,
@@ -18,6 +18,8 @@ KINDS = {
     "further_bay_interface_fits": MODES,
     "further_drive_shape_fits": SHAPES,
     "further_drive_interface_fits": MODES,
+    "drive_recording_fits": RECORDINGS,
+    "further_drive_recording_fits": RECORDINGS,
     "cpu_family_fits": SOCKETS,
     "plugs_fit": CONNECTORS,
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
@@ -99,6 +101,16 @@ def unfit(results: Results) -> list[str]:
         ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
         for path, check in checks(results)
         if results.truth(path, check.name) is False
+    ]
+
+
+def unsuited(results: Results) -> list[str]:
+    """Say what can be built and shouldn't be, with the tier that it is about."""
+    return [
+        ": ".join(filter(None, (place(results, path), words)))
+        for _, path in results.tiers()
+        for name, words in UNSUITED.items()
+        if results.values.get((path, name)) == 0
     ]
 
 

@@ -30,6 +30,7 @@ from model.formulas.fitting import (
     designs,
     lanes,
     outlets,
+    recordings,
     slots,
     supplies,
 )
@@ -179,7 +180,9 @@ TIER = Table(
     (~when.drives_in_servers, bays.IN_ENCLOSURES),
     (when.internal, bays.ON_ADAPTERS),
     (when.unlike_enclosures, bays.UNLIKE_ENCLOSURES),
+    (ALWAYS, recordings.DRIVES),
     (when.further_drives, bays.FURTHER_DRIVES),
+    (when.further_drives, recordings.FURTHER_DRIVES),
     (when.further_drives & ~when.drives_in_servers, bays.FURTHER_IN_ENCLOSURES),
     (when.further_drives & when.drives_in_servers, bays.FURTHER_IN_SERVERS),
     (when.further_drives & when.internal, bays.FURTHER_ON_ADAPTERS),

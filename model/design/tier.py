@@ -328,6 +328,7 @@ class Drives(Piece):
         "rated_writes_per_day": "dwpd",
         "drive_shape": "form_factor",
         "drive_interface": "link",
+        "drive_recording": "recording",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
     """Drives in one enclosure."""
@@ -377,6 +378,7 @@ class FurtherDrives(Piece):
     of_part: ClassVar = {
         "further_drive_shape": "form_factor",
         "further_drive_interface": "link",
+        "further_drive_recording": "recording",
     }
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")

@@ -22,8 +22,14 @@ INLETS = ("C14", "C20")
 """Inlets of power supplies: cords go from these into outlets C13 and C19."""
 HEIGHTS = ("low profile", "full height")
 """Heights of cards; one of low profile goes into any slot."""
+RECORDINGS = ("CMR", "SMR", "host-managed SMR")
+"""How disks record: conventionally, in overlapping tracks by themselves, or as their host says.
+
+Where it isn't said who manages SMR, the drive is taken to do so.
+"""
 _ALIASES = {"2.5in": r"2\.5 ?in|U\.[23]|SFF", "3.5in": r"3\.5 ?in|LFF"}
 _LINKS = {"sata": "SATA", "sas": "SAS", "pcie": "NVMe"}
+_RECORDED = (r"\b(CMR|PMR|conventional)\b", r"\bSMR\b|shingled", r"host.managed|\bHM-?SMR\b")
 _DDR = re.compile(r"DDR([3-9])")
 
 
@@ -54,6 +60,18 @@ def _interface(link: str) -> float | None:
     return _place(INTERFACES, _LINKS.get(link.partition("-")[0], ""))
 
 
+def _recording(text: str) -> float | None:
+    """Find how a disk records: host-managed is said beside SMR, both go before CMR."""
+    found = [n for n, pattern in enumerate(_RECORDED, 1) if re.search(pattern, text, re.IGNORECASE)]
+    return float(max(found)) if found else None
+
+
+def recording_of(text: str) -> str:
+    """Name how a disk records, without what else its data sheet says; empty where it doesn't."""
+    found = _recording(text)
+    return "" if found is None else RECORDINGS[int(found) - 1]
+
+
 CODED: dict[str, Callable[[str], float | None]] = {
     "connector": _connector,
     "form_factor": lambda text: _place(SHAPES, _shape(text)),
@@ -61,6 +79,7 @@ CODED: dict[str, Callable[[str], float | None]] = {
     "height": lambda text: _place(HEIGHTS, text),
     "link": _interface,
     "psu_inlet": lambda text: _place(INLETS, text),
+    "recording": _recording,
     "sas_link": _interface,
     "socket": lambda text: _place(SOCKETS, text),
     "takes": lambda text: _place(MODES, text),

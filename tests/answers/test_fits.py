@@ -18,6 +18,7 @@ from model.answers.questions import questions
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import headline
+from model.answers.swaps import swapped
 from model.answers.views.fit import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.written import written as table
@@ -88,6 +89,46 @@ def test_further_drives_fit_into_the_same_places(
     assert results.truth(PROJECT, "further_drive_interface_fits") is interface
     said = "project: the further drives have another interface than what they hang on"
     assert (said in headline(results)) is not interface
+
+
+HOST_MANAGED = "seagate-exos-x26z-25tb", "wd-hc670-26tb", "toshiba-ma11-28tb"
+BY_ITSELF = "seagate-exos-x28-28tb", "seagate-exos-m-32tb", "wd-hc680-28tb"
+SMR = "the drives are SMR: they rewrite, and resilver or rebuild, slowly: not for RAIDZ or RAID"
+
+
+@pytest.mark.parametrize("part", [*HOST_MANAGED, *BY_ITSELF, "seagate-exos-m-30tb"])
+def test_shingled_drives_are_refused_or_warned_of(part: str) -> None:
+    """Host-managed SMR doesn't fit, SMR that drives manage warns, where they're chosen, too."""
+    before = beluga(106)
+    results = before.edited({"tiers.0.drives.part": part, "tiers.0.target.reserved_spares": 1})
+    assert results.truth(PROJECT, "drive_recording_fits") is (part not in HOST_MANAGED)
+    assert (MISFITS["drive_recording_fits"] in headline(results)) is (part in HOST_MANAGED)
+    assert (f"project: {SMR}" in results.warnings) is (part in BY_ITSELF)
+    found = swapped(before, "tiers.0.drives", part)
+    said = [str(turn) for turn in found.turns]
+    assert found.fits is (part not in HOST_MANAGED)
+    assert (f"✗ warning: project: {SMR}" in said) is (part in BY_ITSELF)
+    assert any(MISFITS["drive_recording_fits"] in one for one in said) is (part in HOST_MANAGED)
+
+
+def test_what_is_said_of_no_recording_is_conventional() -> None:
+    """Drives whose data sheet is silent, and flash, aren't asked about."""
+    for part in ("seagate-st2400mm0129", "samsung-pm1653-7680gb"):
+        results = beluga(106).edited({"tiers.0.drives.part": part})
+        assert results.truth(PROJECT, "drive_recording_fits") is True
+        assert plan_json(results)["checks"]["tiers.project.drive_recording_fits"]["has"] == "SMR"
+
+
+def test_further_drives_record_as_layouts_write() -> None:
+    edits = {
+        "tiers.0.target.layout": "raidz3:11 + raidz3:11 of 25 TB",
+        "tiers.0.further_drives": {"part": "seagate-exos-x26z-25tb"},
+        "published": [],
+        **MODEST,
+    }
+    results = evaluate(edited(scenario("beluga"), edits))
+    assert results.truth(PROJECT, "further_drive_recording_fits") is False
+    assert results.truth(PROJECT, "drive_recording_fits") is True
 
 
 def test_what_cant_be_built_meets_nothing() -> None:

@@ -158,13 +158,25 @@ def test_one_spare_is_no_spares() -> None:
 def test_filters_are_called_as_people_call_them() -> None:
     """By the interface of a drive, what an adapter takes, the generation of memory."""
     for path, filters in (
-        (DRIVES, ("Interface", "Form factor")),
+        (DRIVES, ("Interface", "Form factor", "Recording")),
         ("tiers.0.adapters", ("SAS interface", "Takes drives of")),
         ("tiers.0.memory", ("Generation",)),
     ):
         at = change(opened(), path, pieces.SWAP)
         labels = [one.label for one in at.selectbox]
         assert set(filters) <= set(labels)
+
+
+def test_shingled_drives_say_so_before_and_after_they_are_taken() -> None:
+    """SMR is warned of, host-managed SMR doesn't fit; each is a choice of the filter."""
+    at = change(opened(), DRIVES, pieces.SWAP)
+    at.text_input(key=f"search {DRIVES}").set_value("seagate").run()
+    at.selectbox(key=f"Recording of {DRIVES}").set_value("host-managed SMR").run()
+    assert "host-managed SMR: no layout here writes such" in shown(at)
+    at.selectbox(key=f"Recording of {DRIVES}").set_value("SMR").run()
+    assert "✗ warning: project: the drives are SMR" in shown(at)
+    click(at, f"take {DRIVES} seagate-exos-x28-28tb")
+    assert "! the drives are SMR" in shown(at)
 
 
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:

@@ -15,6 +15,7 @@ from model.answers.swaps import Swap, inside, line_at, swapped
 from model.answers.views.datasheet import datasheet, seen
 from model.engine.quantity import label
 from model.parts.catalog import Catalog
+from model.parts.codes import recording_of
 from model.planning.supply import KINDS
 from model.units.figures import show
 from ui import elements, session
@@ -114,7 +115,16 @@ def _useful(catalog: Catalog, keys: list[str]) -> list[str]:
 
 
 def _text(catalog: Catalog, name: str, key: str) -> str:
+    return recording(catalog, key) if name == "recording" else _said(catalog, name, key)
+
+
+def _said(catalog: Catalog, name: str, key: str) -> str:
     return str(getattr(catalog.part(key), name, None) or "")
+
+
+def recording(catalog: Catalog, key: str) -> str:
+    """Name how a disk records; empty where nobody says it."""
+    return recording_of(_said(catalog, "recording", key))
 
 
 def _chosen(

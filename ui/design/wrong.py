@@ -10,7 +10,7 @@ from model.answers.results import Results
 from model.answers.sentences import written
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.formulas.fitting.misfits import MISFITS
+from model.formulas.fitting.misfits import MISFITS, UNSUITED
 from report.html import door
 from ui import session
 from ui.design import look
@@ -56,9 +56,15 @@ def told(results: Results, path: str, part: str = "") -> str:
         for check in those
         if results.truth(path, check.name) is None
     )
-    return _wrongs(results, path, those) + look.folded(
-        "question", [one.removeprefix(ASK) for one in asked]
-    )
+    wrongs = _wrongs(results, path, those) + look.lines(_doubts(results, path, part), "bad")
+    return wrongs + look.folded("question", [one.removeprefix(ASK) for one in asked])
+
+
+def _doubts(results: Results, path: str, part: str) -> Iterator[str]:
+    """Say what of a part can be built and shouldn't be."""
+    for name, words in UNSUITED.items():
+        if owner(name) == part and results.values.get((path, name)) == 0:
+            yield f"! {words}"
 
 
 def of_all(results: Results) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from model.answers.fits import unfit
+from model.answers.fits import unfit, unsuited
 from model.answers.questions import figures_waited_for, verdict_waits_for
 from model.answers.results import Results
 from model.answers.views.view import Tone
@@ -123,6 +123,7 @@ class Turn:
 
 
 UNFIT = "doesn't fit"
+UNWISE = "warning"
 
 
 def turned(before: Results, after: Results) -> tuple[Turn, ...]:
@@ -134,6 +135,8 @@ def _turned(before: Results, after: Results) -> Iterator[Turn]:
     was, now = unfit(before), unfit(after)
     yield from (Turn(False, UNFIT, (one,)) for one in now if one not in was)
     yield from (Turn(True, "fits again", (one,)) for one in was if one not in now)
+    doubted = unsuited(before)
+    yield from (Turn(False, UNWISE, (one,)) for one in unsuited(after) if one not in doubted)
     if now and not was:  # then nothing is met: that is no news of each requirement
         return
     judged, once = ({c.name: c.met for c in one.checks} for one in (after, before))

@@ -14,8 +14,11 @@ MISFITS = {
     "enclosures",
     "further_bay_interface_fits": "the drives have another interface than the further enclosures",
     "further_drive_shape_fits": "the further drives have another form factor than the bays",
+    "drive_recording_fits": "the drives are host-managed SMR: no layout here writes such",
     "further_drive_interface_fits": "the further drives have another interface than what they hang "
     "on",
+    "further_drive_recording_fits": "the further drives are host-managed SMR: no layout here "
+    "writes such",
     "cpu_family_fits": "the processors are for other sockets than the servers have",
     "memory_generation_fits": "the memory is of another generation than the processors take",
     "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
@@ -56,7 +59,16 @@ MISFITS = {
 }
 """Each check of fit, and what is wrong where it isn't met."""
 TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"
-WRONG = MISFITS | {
+UNSUITED = {
+    "drive_recording_suits": "the drives are SMR: they rewrite, and resilver or rebuild, slowly: "
+    "not for RAIDZ or RAID",
+    "further_drive_recording_suits": "the further drives are SMR: they rewrite, and resilver or "
+    "rebuild, slowly: not for RAIDZ or RAID",
+}
+"""What can be built and shouldn't be, and why."""
+WRONG = {
+    **MISFITS,
+    **UNSUITED,
     "endurance_suffices": TOO_FEW_WRITES,
     "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
 }
