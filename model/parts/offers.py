@@ -60,7 +60,8 @@ class Terms(Strict):
     lead_time: PositiveSeconds | None = None
     """How long delivery takes."""
     includes: Text = ""
-    """What the price includes: installation, shipping, support."""
+    """What the price includes: of a server processors, memory, adapters, network, drives, which
+    then cost nothing more in it; anything else is only told."""
     note: Text = ""
     """What bends the price, and what to know of it."""
     source: Text = ""

@@ -12,7 +12,19 @@ from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
 from model.planning.estimates import UNITS, estimated
-from model.planning.offers import ASSUMED, REPLACED, Candidate, Step, known_by, rate_of, steps
+from model.planning.offers import (
+    ASSUMED,
+    IN_ESTIMATE,
+    IN_PRICE,
+    REPLACED,
+    STATUS,
+    AnyLayer,
+    Candidate,
+    Step,
+    known_by,
+    rate_of,
+    steps,
+)
 from model.planning.offers import CONFIDENTIAL as OFFERED
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -67,31 +79,24 @@ def put_line(
     at: str,
     holder: Piece | None = None,
     in_bay: bool = False,
-    covering: Piece | None = None,
+    covering: tuple[Piece, AnyLayer] | None = None,
     counted_as: str = "line_count",
     drawn_by: Piece | None = None,
 ) -> None:
     """Gather the inputs of a line; `holder` is the server that the piece sits in.
 
-    `covering` is the piece whose estimated price includes this one, `drawn_by` that whose
-    estimated power does.
+    `covering` is the piece whose price includes this one, with that price's layer; `drawn_by` that
+    whose estimated power does.
     """
-    offered = _candidates(draft.supply, piece, at)
-    if any(one.is_replaced for one in offered):
+    offered = candidates_of(draft.supply, piece, at)
+    if covering is not None or any(one.is_replaced for one in offered):
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
     _put_price(draft, piece, at, offered)
     if piece.price is not None and piece.price.status == ASSUMED:
         _put_assumed(draft, piece.price, f"{at}.price")
     if covering is not None:
-        why = f"inside the estimate of {draft.supply.title(covering)}"
-        draft.offers = ()
-        draft.supply.amounts.pop((draft.path, "unit_price"), None)
-        draft.put("unit_price", 0.0, Provenance("estimate", because=why))
-        draft.put("is_estimated", 1.0, Provenance("estimate", because=why))
-        draft.supply.candidates[draft.path] = tuple(
-            replace(one, why_not=why) for one in draft.supply.candidates[draft.path]
-        )
+        _put_inside(draft, *covering)
     for measure in ("power", "weight", "rack_units"):
         if getattr(piece, measure) is not None:
             continue
@@ -108,7 +113,21 @@ def put_line(
             draft.put(f"unit_{measure}", found[0].likely, found[1])
 
 
-def _candidates(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
+def _put_inside(draft: Draft, holder: Piece, layer: AnyLayer) -> None:
+    """Put that the price of another piece includes this one, in place of what it would cost."""
+    supply, is_estimated = draft.supply, layer == "estimate"
+    why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {supply.title(holder)}"
+    known = Provenance(STATUS[layer], because=why)
+    draft.offers = ()
+    supply.amounts.pop((draft.path, "unit_price"), None)
+    draft.put("unit_price", 0.0, known)
+    draft.put("is_estimated", float(is_estimated), known)
+    supply.candidates[draft.path] = tuple(
+        replace(one, why_not=why) for one in supply.candidates[draft.path]
+    )
+
+
+def candidates_of(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
     """Give what a piece may cost; some of it until a quote or price book knows."""
     where = supply.place(f"{at}.price")
     found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)

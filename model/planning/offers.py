@@ -21,6 +21,7 @@ from model.errors import InputError, Problem, quoted
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
+from model.parts.included import words_of
 from model.parts.offers import Layer, Offer, read_offers
 from model.parts.prices import PriceObservation, last_day
 from model.planning.named import named
@@ -53,6 +54,10 @@ ASSUMED = "assumed"
 """How certain a price is that the scenario assumes."""
 REPLACED = "a quote or price book goes before what is assumed or published"
 """Why a price that the scenario has doesn't count."""
+IN_PRICE = "in the price of"
+"""How it is said that an offer of a server includes a piece."""
+IN_ESTIMATE = "inside the estimate of"
+"""The same of an estimate."""
 LATER = "later than the price date"
 MOST_NAMED = 3
 NO_RATE = "in another currency, without a rate"
@@ -92,7 +97,7 @@ class Candidate:
     """Of an estimate or an assumption: the least that it may cost over what is likely."""
     high_share: float = 1.0
     covers: tuple[str, ...] = ()
-    """Of an estimate: what else of the tier its price includes."""
+    """What else of the tier its price includes: pieces of an estimate, words of an offer."""
 
     @property
     def is_plain(self) -> bool:
@@ -101,8 +106,8 @@ class Candidate:
 
     @property
     def is_replaced(self) -> bool:
-        """Whether it yields to a price of a quote or of a price book."""
-        return self.why_not == REPLACED
+        """Whether it yields to a price of a quote or of a price book, its own or one around it."""
+        return self.why_not == REPLACED or self.why_not.startswith(IN_PRICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,7 +257,10 @@ class PriceLayers:
         )
         if self.public:
             called, why = CALLED[offer.layer], made.why_not
-            return Candidate(offer.layer, called, None, 0.0, 0.0, None, None, why_not=why)
+            covers = words_of(offer.includes)  # what else costs nothing, and is no amount
+            return Candidate(
+                offer.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
+            )
         return replace(
             made,
             least=offer.line.from_,
@@ -262,6 +270,7 @@ class PriceLayers:
             confidence=offer.confidence,
             note=offer.note,
             includes=offer.includes,
+            covers=words_of(offer.includes),
             lead_time=offer.lead_time,
             place=str(offer.place),
         )

@@ -11,16 +11,25 @@ from model.books.tier import TIER, TIER_YEAR
 from model.design.piece import Piece
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
+from model.errors import quoted
+from model.parts.included import is_called, piece_of
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
 from model.planning.kept import Apart
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import (
+    by_role,
+    candidates_of,
+    line_of,
+    line_role,
+    position,
+    put_line,
+)
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
-from model.planning.offers import steps
+from model.planning.offers import AnyLayer, Candidate, steps
 from model.planning.pools import zfs_target
 from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.servers import put_alike
@@ -117,9 +126,11 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 """What is billed once where tiers are on the same servers."""
 
 
-def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
+def _lines(
+    tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply, covered: _Covered
+) -> list[Instance]:
     lines = []
-    group, covered = supply.group_of(at), _covered(tier, supply)
+    group = supply.group_of(at)
     certain = ("cables",) if facts.cabled else ()
     power = None if tier.shares_servers_of else estimated(tier.servers, "power", supply)
     drawn = power[0].covers if power else ()
@@ -137,7 +148,7 @@ def _lines(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> 
             f"{at}.{name}",
             tier.servers if inside else None,
             name in ("drives", "further_drives", "cache"),
-            tier.servers if name in covered else None,
+            (tier.servers, covered.layer) if name in covered.pieces else None,
             drawn_by=tier.servers if name in drawn else None,
         )
         said = f"{one.line}: {supply.title(piece)}" if one.line == HOT else ""
@@ -200,33 +211,83 @@ def _said_of(cables: Cables) -> str:
     return f"{SAS_CABLES}, adapters to enclosures, {length}"
 
 
-def _covered(tier: Tier, supply: Supply) -> tuple[str, ...]:
-    """Name the pieces that the estimate of the server includes; none where it doesn't count."""
-    servers = tier.servers
-    if servers.part is None or servers.price is not None or tier.shares_servers_of:
-        return ()
-    counted = steps(supply.layers.candidates(servers.part))
-    only = counted[0].counts if len(counted) == 1 else None
-    if only is None:
-        return ()
-    priced = [
-        name
-        for name in only.covers
-        if (piece := getattr(tier, name, None)) is not None
-        and any(
-            one.layer in ("stated", "quote", "book")
-            for one in supply.layers.candidates(piece.part, supply.title(piece), piece.price)
-        )
-    ]
+class _Covered(NamedTuple):
+    """What the price of a tier's servers includes: pieces, and names of what is in each server."""
+
+    layer: AnyLayer = "estimate"
+    pieces: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+
+
+def _covered(tier: Tier, at: str, supply: Supply) -> _Covered:
+    """Say what the price of the server includes, for however many pieces it counts."""
+    if tier.shares_servers_of:
+        return _Covered()
+    counted = [one.counts for one in steps(candidates_of(supply, tier.servers, f"{at}.servers"))]
+    first = counted[0] if counted else None
+    if first is None or any(one is None or one.covers != first.covers for one in counted):
+        return _Covered()
+    if first.layer == "estimate":
+        said = _Covered("estimate", tuple(n for n in first.covers if getattr(tier, n, None)))
+    else:
+        said = _said_by(tier, first, supply)
+    priced = [name for name in said.pieces if _has_own(tier, name, at, first.layer, supply)]
     twice = [name for name in priced if not _says_why(getattr(tier, name))]
     if twice:
         have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
+        until = "the server has a price, too" if first.layer == "estimate" else "one is left out"
         supply.warn(
-            f"{tier.name}: {only.origin} includes {', '.join(only.covers)}, but "
-            f"{' and '.join(twice)} {have}: both count, until the server has a price, too, or "
+            f"{tier.name}: {first.origin} includes {', '.join(said.pieces)}, but "
+            f"{' and '.join(twice)} {have}: both count, until {until}, or "
             "'because' says why they stand beside each other"
         )
-    return tuple(name for name in only.covers if name not in priced)
+    return said._replace(pieces=tuple(name for name in said.pieces if name not in priced))
+
+
+def _said_by(tier: Tier, offered: Candidate, supply: Supply) -> _Covered:
+    """Find what the words of an offer include of a tier's servers; say those that mean nothing."""
+    tiers = [one.built for one in supply.scenario.tiers]
+    left = [
+        quoted(word)
+        for word in offered.covers
+        if not any(_named(one, word) or _meant(one, word) for one in tiers if one is not None)
+    ]
+    if left and not supply.public:
+        one = "which isn't a part of the servers and changes nothing"
+        many = "which aren't parts of the servers and change nothing"
+        what = f"{', '.join(left)}, {one if len(left) == 1 else many}"
+        supply.warn(f"{offered.origin} includes {what}")
+    names = (name for word in offered.covers for name in _named(tier, word))
+    pieces = (_meant(tier, word) for word in offered.covers if not _named(tier, word))
+    return _Covered(offered.layer, tuple(filter(None, pieces)), tuple(names))
+
+
+def _named(tier: Tier, word: str) -> tuple[str, ...]:
+    """Give the names of what is in each server of a tier that a word means."""
+    return tuple(one.name for one in tier.in_servers if is_called(word, one.name))
+
+
+def _meant(tier: Tier, word: str) -> str:
+    """Name the piece that a word means, if the servers of the tier have it inside."""
+    piece = piece_of(word)
+    outside = piece in ("drives", "further_drives") and tier.drives.per_server is None
+    return "" if not piece or outside or getattr(tier, piece) is None else piece
+
+
+def _has_own(tier: Tier, name: str, at: str, layer: AnyLayer, supply: Supply) -> bool:
+    """Tell whether a piece has a price that counts beside one that includes it.
+
+    Beside an estimate each does that somebody said; beside an offer a quote of its own, or what
+    the scenario states for sure.
+    """
+    piece: Piece = getattr(tier, name)
+    if layer == "estimate":
+        found = supply.layers.candidates(piece.part, supply.title(piece), piece.price)
+        return any(one.layer in ("stated", "quote", "book") for one in found)
+    if piece.price is not None and not piece.price.yields:
+        return piece.price.value.amount > 0
+    own = [one for one in candidates_of(supply, piece, f"{at}.{name}") if not one.why_not]
+    return any(one.layer == "quote" and (one.net is None or one.net.amount > 0) for one in own)
 
 
 def _says_why(piece: Piece) -> bool:
@@ -237,8 +298,9 @@ def _says_why(piece: Piece) -> bool:
 def _all_lines(
     tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
 ) -> Iterator[Instance]:
-    yield from _lines(tier, facts, at, path, supply)
-    yield from _inside(tier, at, path, supply)
+    covered = _covered(tier, at, supply)
+    yield from _lines(tier, facts, at, path, supply, covered)
+    yield from _inside(tier, at, path, supply, covered)
     yield from cables_of(tier, at, path, supply)
     yield from spares_of(tier, at, path, supply)
     yield from services_of(tier.name, path, supply, option=tier.option)
@@ -248,12 +310,15 @@ INSIDE_AT = 51
 """Where positions of what else is in servers begin, in a tier."""
 
 
-def _inside(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
+def _inside(
+    tier: Tier, at: str, path: str, supply: Supply, covered: _Covered
+) -> Iterator[Instance]:
     """Make the lines of what else is bought in each server."""
     for n, piece in enumerate(tier.in_servers):
         name = f"{IN_EACH_SERVER} {n + 1}"
         draft = Draft(f"{path}/{line_role(option=tier.option or piece.option)}:{name}", supply)
-        put_line(draft, piece, f"{at}.in_servers.{n}", tier.servers)
+        by = (tier.servers, covered.layer) if piece.name in covered.names else None
+        put_line(draft, piece, f"{at}.in_servers.{n}", tier.servers, covering=by)
         where = position(supply.group_of(at), INSIDE_AT + n)
         left_out = NO_OTHERS_HERE if is_cord(piece) else ""
         supply.line(

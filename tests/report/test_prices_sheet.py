@@ -106,6 +106,23 @@ def test_all_that_may_be_typed_counts_and_reads_back(compute: Any) -> None:
     assert not differences(compute({"plan": book})["plan"], wanted)
 
 
+@pytest.mark.office
+def test_what_a_quote_of_servers_includes_costs_nothing_in_the_sheet(compute: Any) -> None:
+    """Whatever is typed of memory: the price of the servers has it inside."""
+    data = yaml.safe_load(SCRATCH.read_text(encoding="utf-8"))
+    data["economics"]["quotes"] = ["quote.yaml"]
+    lines = [{"part": "dell-r7625", "price": 31_000}]
+    offer = {"schema": "ostimate.quote/1", "number": "Q-1", "vendor": "V", "date": "2026-11-02",
+             "currency": "EUR", "taxes": "net", "includes": "processors, memory",
+             "lines": lines}  # fmt: skip
+    files = {"quote.yaml": yaml.safe_dump(offer).encode()}
+    results = evaluate(load_scenario("scratch.yaml", yaml.safe_dump(data), files=files))
+    book, _, cells = build(results)
+    assert results["site/tiers:scratch/lines:memory", "line_cost"] == 0
+    wanted = {cell: results[address] for address, cell in cells.items()}
+    assert not differences(compute({"plan": book})["plan"], wanted)
+
+
 def test_the_sheet_holds_values_alone() -> None:
     """So that it can be read: a price list with formulas is refused."""
     texts = [cell.value for row in sheet().iter_rows() for cell in row if cell.value is not None]

@@ -13,6 +13,7 @@ from model.answers.prices import Price
 from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
+from model.planning.offers import IN_ESTIMATE
 from model.units.brief import several
 from model.units.figures import show
 
@@ -56,15 +57,11 @@ def figures(catalog: Catalog, key: str) -> list[brief.Brief]:
 def price(found: Price | None, inside: str) -> str:
     """Say what one piece costs, how old that is, and how it is known; or what includes it."""
     if found is None:
-        return inside.replace(INSIDE, "priced with") if inside else "price unknown"
+        return inside.replace(IN_ESTIMATE, "priced with") if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
     kind = "estimate" if found.layer == "estimate" else found.kind
     aged = "" if found.age is None else f", {_old(found.age)} old"
     return f"{amount} ({kind if kind in GUESSED else kind or 'price'}{aged})"
-
-
-INSIDE = "inside the estimate of"
-"""How it is said that a price is in that of another part."""
 
 
 def _old(days: int) -> str:

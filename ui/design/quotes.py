@@ -74,7 +74,7 @@ def enter() -> None:
             head["vat_rate"] = _text("Tax inside", "19 %")
         head["discount"] = _text("Discount", "12 %")
         head["lead_time"] = _text("Delivery takes", "6 weeks")
-        head["includes"] = _text("Includes", "shipping, rails")
+        head["includes"] = _text("Includes", "processors, memory")
     offered = {_called(line): line for line in results.plan.lines}
     count = st.session_state.setdefault(LINES, 1)
     lines = [_line(n, list(offered)) for n in range(count)]
