@@ -14,7 +14,7 @@ from model.units.brief import several
 MOST_ASKED = 5
 """Missing prices that are asked for first."""
 UNPROVEN = (ASSUMED, "estimate")
-"""How prices are known that nobody offered: what quotes must replace, the first first."""
+"""How prices are known that nobody offered: what quotes must replace."""
 RANKED = (
     "Ranked by what the budget class of a line makes likely for all its pieces; those without a "
     "class come after, by their pieces."
@@ -22,8 +22,8 @@ RANKED = (
 
 
 REPLACED = (
-    "Quotes must replace these: first what the scenario assumes, then estimates of budget classes, "
-    "each by what it comes to."
+    "Quotes must replace these, whether the scenario assumes them or a budget class estimates "
+    "them: the dearest first, by what all pieces of a line come to."
 )
 
 
@@ -61,7 +61,7 @@ def missing_prices(results: Results) -> list[Missing]:
 
 
 def unproven_prices(results: Results) -> list[Unproven]:
-    """Give the lines whose price is assumed, the dearest first, and then those estimated."""
+    """Give the lines whose price is assumed or estimated, the dearest first."""
     found = []
     for line in results.plan.lines:
         used = counted(results.plan, results.values, line)
@@ -69,7 +69,7 @@ def unproven_prices(results: Results) -> list[Unproven]:
         if used is not None and how in UNPROVEN and not line.option:
             why = used.note if how == ASSUMED else used.source
             found.append(Unproven(line, how, why))
-    return sorted(found, key=lambda one: (UNPROVEN.index(one.how), -_cost(results, one.line)))
+    return sorted(found, key=lambda one: -_cost(results, one.line))
 
 
 def _cost(results: Results, line: Line) -> float:

@@ -10,10 +10,11 @@ import pytest
 
 from model.answers.missing_prices import unproven_prices
 from model.answers.prices import considered
-from model.answers.results import Results
+from model.answers.results import Results, evaluate
 from model.answers.summary import headline
 from model.answers.views.prices import to_replace
 from model.answers.views.view import Value, number
+from model.design.scenario import load_scenario
 from model.errors import InputError
 from model.planning.offers import REPLACED
 from tests.prices.quoted import planned, quote
@@ -28,7 +29,7 @@ def assumed(**changes: object) -> dict[str, object]:
 
 
 def test_an_assumed_price_has_a_band_and_is_replaced_first(tmp_path: Path) -> None:
-    """What 8 servers may come to lies between the ends; estimates of classes follow."""
+    """What 8 servers may come to lies between the ends; cheaper estimates follow."""
     results = planned(tmp_path, economics=ON, enclosures__price=assumed(), network__price=None,
                       network__part="hpe-840qsfp28")  # fmt: skip
     count = results["site/tiers:data/lines:enclosures", "line_count"]
@@ -62,6 +63,19 @@ def test_an_assumed_price_is_marked_without_any_estimates(tmp_path: Path) -> Non
 def test_a_wrong_band_of_a_price_is_said(tmp_path: Path, wrong: Any, said: str) -> None:
     with pytest.raises(InputError, match=re.escape(said)):
         planned(tmp_path, enclosures__price=assumed(**wrong))
+
+
+def test_the_dearest_of_assumed_and_estimated_prices_comes_first() -> None:
+    """Estimates of servers are asked for before assumed shipping; the title says of how many."""
+    results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    found = unproven_prices(results)
+    costs = [results[one.line.path, "line_cost"] or 0.0 for one in found]
+    assert costs == sorted(costs, reverse=True)
+    assert found[0].how == "estimate"
+    assert "assumed" in {one.how for one in found}
+    view = to_replace(results)
+    assert view.title == f"Prices that quotes must replace: the 10 dearest of {len(found)}"
+    assert len(view.rows) == 10 < len(found)
 
 
 ENCLOSURES = "site/tiers:data/lines:enclosures"

@@ -93,14 +93,14 @@ def _money(amount: Amount | None) -> str:
 
 
 def to_replace(results: Results) -> View:
-    """Give the prices that quotes must replace: what is assumed first, then estimates."""
+    """Give the prices that quotes must replace, assumed or estimated: the dearest first."""
     found = unproven_prices(results)
     rows = tuple(
         Row(one.line.name, _unproven(results, one.line.path, one.how, one.why))
         for one in found[:MOST_REPLACED]
     )
-    title = f"Prices that quotes must replace, {len(rows)} of {len(found)}"
-    return View(title, "Description", REPLACED, rows)
+    which = f": the {len(rows)} dearest of {len(found)}" if len(rows) < len(found) else ""
+    return View(f"Prices that quotes must replace{which}", "Description", REPLACED, rows)
 
 
 def _unproven(results: Results, path: str, how: str, why: str) -> tuple[Entry, ...]:
