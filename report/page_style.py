@@ -38,6 +38,7 @@ td.r { white-space: nowrap; } td.r small { white-space: normal; }
 td:first-child { min-width: 9rem; }
 .strong { font-weight: 600; }
 .good, .bad { white-space: nowrap; } .good small, .bad small { white-space: normal; }
+.gone { color: var(--bad); }
 .good { color: var(--good); font-weight: 600; } .bad { color: var(--bad); font-weight: 600; }
 td.faint { color: var(--faint); font-weight: 400; }
 code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }

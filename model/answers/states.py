@@ -75,13 +75,15 @@ def _state(results: Results, tier: str, name: str) -> State:
 
 
 def _gone(results: Results, tier: str, path: str) -> str:
-    """Say that files over all targets can't be read, where some of these are gone."""
+    """Say which targets can't be reached, where no file has its copies apart, and what of files."""
     if results.values.get((path, "striped_read_reached")) != 0:
         return ""
     there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
+    gone = there - left
+    those = "it" if gone == 1 else "them"
     return (
-        f"files over all targets can't be read: {there - left:g} of {there:g} targets are gone; "
-        "new ones go around these"
+        f"{gone:g} of {there:g} targets can't be reached: files on {those} can't be read, nor any "
+        f"over all targets; new ones go around {those}"
     )
 
 

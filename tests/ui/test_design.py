@@ -167,6 +167,14 @@ def test_filters_are_called_as_people_call_them() -> None:
         assert set(filters) <= set(labels)
 
 
+def test_what_a_state_cant_reach_is_said_below_the_picture() -> None:
+    at = tab(scenario="templates/flash-scratch").switch_page("ui/pages/design.py").run()
+    said = "✗ 1 of 16 targets can&#x27;t be reached: files on it can&#x27;t be read"
+    assert said not in shown(at)
+    at.selectbox(key="state of scratch").set_value("server down").run()
+    assert said in shown(at)
+
+
 def test_shingled_drives_say_so_before_and_after_they_are_taken() -> None:
     """SMR is warned of, host-managed SMR doesn't fit; each is a choice of the filter."""
     at = change(opened(), DRIVES, pieces.SWAP)

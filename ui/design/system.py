@@ -10,7 +10,7 @@ from model.planning.states import DOWN
 from report.elevation import svg as racks_of
 from report.river import svg as path_of
 from ui import elements, session
-from ui.design import dialogs
+from ui.design import dialogs, look
 
 PATH, RACKS = "Data path", "Racks"
 NO_RACKS = "No racks are counted yet: add one, or describe the room."
@@ -45,6 +45,8 @@ def draw(tier: str) -> None:
         if st.button("Add a rack", type="primary", key="add the first rack"):
             dialogs.opens("shared")
             st.rerun()
+    if gone := state(results, path, name).gone:
+        look.draw(look.lines((f"✗ {gone}",), "bad"))
 
 
 def _way(path: str, name: str) -> str:
