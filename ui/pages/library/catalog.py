@@ -30,6 +30,8 @@ KINDS = {
     "Measured servers": "measured-server",
 }
 WHERE = "catalog"
+# Pixels of a letter, of what is beside a text in its cell, and of a column of days.
+LETTER, BESIDE, DAY = 6.6, 20, 100
 
 
 def _row(catalog: Catalog, key: str) -> dict[str, str]:
@@ -43,6 +45,7 @@ def _row(catalog: Catalog, key: str) -> dict[str, str]:
         "Part": catalog.names(key),
         "Size": str(brief.size(catalog, key)),
         "Rate": str(brief.rate(catalog, key)),
+        **({"Recording": swap.recording(catalog, key) or "not said"} if part.kind == "hdd" else {}),
         "Released": str(part.released or ""),
         "Price, newest": price,
         "Seen": str(found.date) if price and found is not None else "",
@@ -67,9 +70,15 @@ def draw() -> None:
     where = f"{WHERE} {kind}"
     found = swap.in_order(catalog, swap.filtered(catalog, keys, where), "", where)
     st.caption(f"{len(found)} of {len(keys)} parts; click one for its data sheet.")
+    listed = [_row(catalog, key) for key in found]
+    longest = max((len(row["Part"]) for row in listed), default=0)
     chosen = st.dataframe(
-        [_row(catalog, key) for key in found],
+        listed,
         hide_index=True,
+        column_config={  # by themselves they are as wide as the first rows ask for
+            "Part": st.column_config.TextColumn(width=round(LETTER * longest) + BESIDE),
+            "Seen": st.column_config.TextColumn(width=DAY),
+        },
         height=min(420, 38 + 35 * max(1, len(found))),
         key=f"parts of {where}",
         on_select="rerun",
