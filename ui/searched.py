@@ -11,6 +11,7 @@ from typing import Any
 
 import streamlit as st
 
+from model.answers.fits import unsuited
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.search import views
@@ -250,7 +251,7 @@ def _card(
         )
         st.html(
             f'<div class="ost begun"><b>{escape(title)}</b><table>{rows}</table>'
-            f'<div class="beside">{chosen}</div></div>'
+            f'<div class="beside">{chosen}</div>{doubts(design.results)}</div>'
         )
         with st.container(horizontal=True, gap="small"):
             st.button(
@@ -269,6 +270,11 @@ def _card(
             )
     for text in st.session_state.pop(f"refused {key}", ()):
         st.error(escaped(text))
+
+
+def doubts(results: Results) -> str:
+    """Write why a design that can be built shouldn't be, as HTML; nothing where nothing is said."""
+    return "".join(f'<div class="bad">! {escape(one)}</div>' for one in unsuited(results))
 
 
 def _spoken(found: Found, path: str, called: str) -> str:

@@ -14,6 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
+from model.answers.fits import unsuited
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
@@ -248,6 +249,8 @@ def _print(said: _Said) -> None:
             for name, value in found.best.figures.items()
         ]
         table(("figure", "value"), rows, "It comes to:")
+        for doubt in unsuited(found.best.results):
+            paragraph(f"! {doubt}", hanging="  ")
     if waits := waits_for(found):
         paragraph(views.waiting(found, waits))
     elif said.ways:

@@ -34,6 +34,23 @@ def test_it_says_what_is_best_and_writes_the_designs(few, tmp_path, capsys):
     assert not best.choices
 
 
+def test_the_best_of_shingled_drives_is_warned_of(tmp_path, capsys):
+    """More capacity for the drive's price, and why not to take it; host-managed ones are none."""
+    drives = ["seagate-exos-x28-28tb", "seagate-exos-x26z-25tb"]
+    changed = {
+        "tiers.0.drives.power": "9 W",
+        "requirements.power": None,
+        "choices": {"tiers.0.drives.part": drives},
+    }
+    data = edited(load_scenario(FILE), changed).data
+    (tmp_path / "smr.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
+    most = ["--objective", "most usable_capacity", "--top", "0"]
+    assert main(["search", str(tmp_path / "smr.yaml"), *most]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "! the drives are SMR: they rewrite" in said.replace("archive: ", "")
+    assert "the drives are host-managed SMR: no layout here writes such 1" in said
+
+
 def test_it_answers_another_objective_as_json(few, capsys):
     options = ["--objective", "most usable_capacity", "--budget", "900000 EUR", "--json", "-"]
     assert main(["search", few, *options]) == 0

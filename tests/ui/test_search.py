@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model import evaluate, load_scenario
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
 from tests.ui.working import work_of
 from ui.asked import GONE, Line, Question
+from ui.searched import doubts
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/flash-scratch"
@@ -51,6 +53,13 @@ def is_idle(at: AppTest) -> bool:
     """Whether the page shows that nothing is worked out any more."""
     (search,) = (button for button in at.button if button.label == "Search")
     return not search.disabled and not any(button.label == "Stop" for button in at.button)
+
+
+def test_a_design_of_shingled_drives_is_warned_of() -> None:
+    results = evaluate(load_scenario(ROOT / f"scenarios/{TEMPLATE}.yaml"))
+    assert doubts(results) == ""
+    shingled = results.edited({"tiers.0.drives.part": "seagate-exos-x28-28tb"})
+    assert '<div class="bad">! scratch: the drives are SMR: they rewrite' in doubts(shingled)
 
 
 def test_what_is_found_is_taken_undone_and_asked_about() -> None:
