@@ -167,6 +167,29 @@ def test_filters_are_called_as_people_call_them() -> None:
         assert set(filters) <= set(labels)
 
 
+def test_what_a_quoted_server_includes_is_priced_with_it() -> None:
+    at = click(tab(scenario="templates/flash-scratch").switch_page("ui/pages/design.py").run(),
+               "enter a quote")  # fmt: skip
+    for key, text in (
+        ("number", "Q-1"),
+        ("vendor", "Megastore"),
+        ("Includes", "CPUs, memory, foo"),
+    ):
+        at.text_input(key=f"quote {key}").set_value(text)
+    line = next(
+        one for one in at.selectbox(key="quote line 0").options if "scratch: servers" in one
+    )
+    at.selectbox(key="quote line 0").select(line)
+    at.text_input(key="quote price 0").set_value("31000")
+    click(at, "take the quote")
+    found = results(at)
+    assert found["site/tiers:scratch/lines:servers", "unit_price"] == 31_000
+    assert found["site/tiers:scratch/lines:memory", "line_cost"] == 0
+    assert "in the price of Dell PowerEdge R7625" in shown(at)
+    said = "quote Q-1 of Megastore includes 'foo', which isn't a part of the servers"
+    assert any(said in warning for warning in found.warnings)
+
+
 def test_what_a_state_cant_reach_is_said_below_the_picture() -> None:
     at = tab(scenario="templates/flash-scratch").switch_page("ui/pages/design.py").run()
     said = "✗ 1 of 16 targets can&#x27;t be reached: files on it can&#x27;t be read"
