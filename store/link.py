@@ -10,6 +10,7 @@ import base64
 import binascii
 import json
 import re
+import unicodedata
 import zlib
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -33,7 +34,6 @@ PRIVATE = ("price", "economics", "budget", "projections", "quote")
 PUBLIC = (
     "economics.currency",
     "economics.estimates",
-    "economics.exchange",
     "economics.none_of",
     "economics.price_age_limit",
     "economics.price_convention",
@@ -46,12 +46,34 @@ PUBLIC = (
     "economics.years",
 )
 """What sounds like money, but says nothing of anybody's."""
-MONEY = re.compile(
-    r"[€$£¥]\s?\d|\d[\d.,' \u00a0\u202f]*(?:[kMm]|[Mm]illion |thousand )? ?"
-    r"(?:[€$£¥]|(?:EUR|USD|GBP|CHF|JPY|CNY|CAD|AUD|SEK|NOK|DKK|PLN|CZK|KRW|INR|BRL|SGD)\b"
-    r"|(?i:euro|dollar|pound|franc|yen)s?\b)"
+_CODES = (
+    "AED AFN ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BTN BWP BYN BZD CAD "
+    "CDF CHF CLF CLP CNH CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL "
+    "GHS GIP GMD GNF GTQ GYD HKD HNL HRK HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR "
+    "KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK "
+    "MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR RMB RON RSD RUB RWF "
+    "SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TRY TTD TWD TZS UAH "
+    "UGX USD UYU UZS VES VND VUV WST XAF XCD XDR XOF XPF YER ZAR ZMW ZWL"
 )
-"""An amount of money in the text of a reason, a title or a remark."""
+"""ISO 4217 without AMD, ALL, BSD and TOP, which speak of other things among servers."""
+_WORDS = (
+    "EUR USD CHF GBP JPY CNY DKK NOK PLN CZK euros? dollars? pounds? sterling francs? franken yen "
+    "yuan renminbi rupees? kron[aeo][nr]? z[lł]oty cents? bucks quid"
+)
+"""What is money in whatever case."""
+_LETTER = r"[^\W\d_]"
+_CURRENCY = re.compile(
+    rf"(?<!{_LETTER})(?<!per )(?:[kKmMtTbB]|[Mm]io|[Mm]rd|[Mm]ln|[Bb]n|[mb]illion)*"
+    rf"(?:(?:{_CODES.replace(' ', '|')})s?|(?i:{_WORDS.replace(' ', '|')}))(?!{_LETTER})"
+)
+"""A currency by its code or name, as in '12 TEUR', '400 US dollars'; no '10 per cent'."""
+_NUMBER = re.compile(
+    r"\d|(?i:\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|\w+teen|"
+    r"\w+ty|dozen|lakhs?|crores?|mio|mrd|mln|bn)\b|hundred|thousand|illion|hundert|tausend|illiard)"
+)
+_DASH_FOR_CENTS = re.compile(r"\d[.,][-\u2013\u2014](?!\d)")
+"""As in 12'000.-, which is money without a word of its currency."""
+EXCHANGE = "economics.exchange"
 LEFT_OUT = "left out of the link"
 _HEAD = "# left out of the link: "
 _PATH = re.compile(r"[\w.-]{1,200}")
@@ -87,7 +109,7 @@ def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
         _said(path, value)
         for scenario in scenarios
         for path, value in _nodes(scenario, "")
-        if (bare or _says_why(value) if is_private(path) else _is_of_money(value))
+        if (bare or _says_why(value) if is_private(path) else is_of_money(value))
     )
 
 
@@ -196,8 +218,27 @@ def _says_why(value: Any) -> bool:
     return any("because" in one or "source" in one for one in dicts)
 
 
-def _is_of_money(value: Any) -> bool:
-    return isinstance(value, str) and MONEY.search(value) is not None
+def _is_of_a_day(path: str, value: Any) -> bool:
+    """Tell whether this is a rate of exchange that somebody published: anybody finds it there."""
+    if not path.startswith(f"{EXCHANGE}.") or not isinstance(value, dict):
+        return False
+    source, is_stated = value.get("source"), value.get("status", "stated") == "stated"
+    return is_stated and bool(source) and not is_of_money(source)
+
+
+def is_of_money(value: Any) -> bool:
+    """Tell whether something is a text that holds a currency and a number, in whatever order.
+
+    >>> is_of_money("EUR 12k"), is_of_money("half a million euros"), is_of_money("12 EuroHPC nodes")
+    (True, True, False)
+    """
+    if not isinstance(value, str):
+        return False
+    text = unicodedata.normalize("NFKC", value)  # also what is written full width, and halves
+    if _DASH_FOR_CENTS.search(text):
+        return True
+    has_sign = any(unicodedata.category(letter) == "Sc" for letter in text)
+    return bool((has_sign or _CURRENCY.search(text)) and _NUMBER.search(text))
 
 
 def _shared(data: Any, known: Published, path: str, left_out: list[str]) -> Any:
@@ -208,21 +249,25 @@ def _shared(data: Any, known: Published, path: str, left_out: list[str]) -> Any:
     private = is_private(path)
     if isinstance(data, bool) or data is None or data in ([], {}):
         return data
-    if (private or _is_of_money(data)) and _said(path, data) in known:
+    if (private or is_of_money(data)) and _said(path, data) in known:
         return data
-    if private and path != "economics":
+    if _is_of_a_day(path, data):
+        return data
+    if private and path not in ("economics", EXCHANGE):
         left_out.append(path)
         return _GONE
     if isinstance(data, dict):
+        # Whoever writes a scenario names its sources: a name may be an amount, too.
+        named = {_shared(key, known, path, left_out): key for key in data}
         below = {
-            key: _shared(value, known, f"{path}.{key}".strip("."), left_out)
-            for key, value in data.items()
+            name: _shared(data[key], known, f"{path}.{name}".strip("."), left_out)
+            for name, key in named.items()
         }
         kept = {key: value for key, value in below.items() if value is not _GONE}
         return kept if kept or not private else _GONE
     if isinstance(data, list):
         return [_shared(one, known, f"{path}.{n}", left_out) for n, one in enumerate(data)]
-    if _is_of_money(data):
+    if is_of_money(data):
         left_out.append(path)
         return LEFT_OUT
     return data

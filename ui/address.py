@@ -13,7 +13,7 @@ import streamlit as st
 from model.errors import InputError, shortened
 from model.reading.documents import scalar
 from store.errors import StoreError
-from store.link import is_private, text_of
+from store.link import is_of_money, is_private, text_of
 from ui import choices, drafts, history, origins, sections, session
 from ui.fields import Field, Reader, Value
 from ui.work import work
@@ -73,7 +73,7 @@ def shareable() -> dict[str, str]:
     return {
         path: SEVERAL.join(value) if isinstance(value, list) else str(value)
         for path, value in session.edits().items()
-        if not is_private(path) and not path.startswith(shaped)
+        if not (is_private(path) or is_of_money(value) or path.startswith(shaped))
     }
 
 

@@ -349,6 +349,12 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert "sender's own" not in words(again)  # somebody entered them: nothing is missing
 
 
+def test_an_address_has_no_text_that_names_money(where: str) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 20)
+    edit(at, "requirements.workload", "as in the quote of EUR 12k")
+    assert at.query_params["edit"] == "tiers.0.blocks=20"
+
+
 def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
     at = edit(tab(scenario="templates/project-space"), BLOCKS, 9)
     found = copied(at)
