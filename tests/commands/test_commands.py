@@ -633,6 +633,21 @@ def test_slow_libraries_stay_off_the_path():
     assert run.returncode == 0, run.stderr
 
 
+@pytest.mark.parametrize("module", ["argparse", "model.errors", "numpy", "model.commands.plan"])
+def test_ctrl_c_ends_quietly_while_a_module_loads(module):
+    """Whichever it is: no traceback, and the status of an interrupt."""
+    code = (
+        "import sys; from importlib.abc import MetaPathFinder\n"
+        "class Interrupted(MetaPathFinder):\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupted()); from model.__main__ import start\n"
+        f"sys.argv = ['ostimate', 'plan', {str(ASTRA)!r}]; sys.exit(start())"
+    )
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, check=False)
+    assert (run.returncode, run.stdout, run.stderr) == (130, b"", b"")
+
+
 def test_an_efficiency_with_a_dump_to_read_back(capsys):
     """`--efficiency` with `--restart dump` is solved: 0.8988 is what the rule of 200 leaves."""
     found = run_json(

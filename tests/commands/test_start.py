@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from model.__main__ import EXAMPLE, main
+from model.__main__ import main
+from model.commands.line import EXAMPLE
 from model.version import version
 
 ROOT = Path(__file__).parents[2]

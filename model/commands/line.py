@@ -1,0 +1,132 @@
+"""The command line: what is asked for, and what it comes to.
+
+Exit status: 0 done, 1 a file is wrong, 2 the command line is wrong, its values too. Each command
+imports what it needs when it runs, so that none waits for the others.
+"""
+
+from __future__ import annotations
+
+import argparse
+import atexit
+import gc
+import importlib
+import io
+import os
+import sys
+import threading
+from collections.abc import Sequence
+from types import ModuleType
+from typing import Any
+
+from model.commands.options import called, declare
+from model.errors import InputError, OptionError
+from model.parts import kept
+
+EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
+
+
+class _Version(argparse.Action):
+    """Print the version, which nothing else looks up."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from model.version import version
+
+        print(f"ostimate {version()}")
+        parser.exit()
+
+
+def _parser(first: str | None) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=called(),
+        description="Plan storage for high-performance computing.",
+        epilog=f"example: {called()} {EXAMPLE}",
+    )
+    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    declare(parser, first)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; give its exit status."""
+    said = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(next(iter(said), None))
+    options = parser.parse_args(said)
+    if options.command is None:
+        parser.print_help(sys.stderr)
+        raise SystemExit(2)
+    if sys.stdout is None:
+        print("standard output is closed: nothing can be printed", file=sys.stderr)
+        return 1
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
+    importlib.import_module("numpy")  # see `start`
+    command = importlib.import_module(f"model.commands.{options.command}")
+    try:
+        from model.commands.outputs import see_apart
+
+        see_apart(options)
+        status: int = command.run(options)
+        sys.stdout.flush()
+    except InputError as error:
+        print(error, file=sys.stderr)
+        return 2 if isinstance(error, OptionError) else 1
+    except BrokenPipeError:  # whoever read our output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"can't write: {(error.strerror or str(error)).lower()}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return status
+
+
+def start() -> int:
+    """Run as a command: a process that ends soon needs neither plugins nor a garbage collector.
+
+    NumPy is imported before the command, which needs it anyway: many calls further down, each of
+    some 500 frames of that import would cross the end of a piece of Python's stack, which is then
+    mapped and given back each time.
+    """
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts its threads when imported
+    if "importlib.metadata" not in sys.modules:
+        late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
+        setattr(importlib, "metadata", late)  # noqa: B010
+    gc.disable()
+    kept.begin()
+    status = main()
+    _leave(status)
+    return status
+
+
+def _leave(status: int) -> None:
+    """End the process at once: to take all apart piece by piece takes a tenth of a plan."""
+    if threading.active_count() > 1:
+        return
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except (AttributeError, OSError, ValueError):  # closed: the interpreter says so as it ends
+        return
+    atexit._run_exitfuncs()
+    os._exit(status)
+
+
+class _Late(ModuleType):
+    """`importlib.metadata`, loaded when it is first used: all of `email` comes with it.
+
+    pydantic imports it to look for plugins, which it then doesn't do here.
+    """
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # what an import statement asks for
+            raise AttributeError(name)
+        if sys.modules.get(self.__name__) is self:
+            del sys.modules[self.__name__]
+        return getattr(importlib.import_module(self.__name__), name)
+
+    def entry_points(self, **wanted: Any) -> Any:
+        """Find entry points, as the module itself does."""
+        return self.__getattr__("entry_points")(**wanted)
