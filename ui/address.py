@@ -125,8 +125,9 @@ def _open_link(found: str) -> None:
         session.miss(str(error) if found else "the address holds no plan after 'plan='")
         return
     except InputError as error:
-        first = str(error.problems[0]).removeprefix("link:")
-        session.miss(f"the scenario of this link can't be planned here: {first}")
+        told = [str(one).removeprefix("link:") for one in error.problems]
+        lines = f" {told[0]}" if len(told) == 1 else "\n".join(("", *told))
+        session.miss(f"the scenario of this link can't be planned here:{lines}")
         return
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)

@@ -61,8 +61,10 @@ def file(where: str = "") -> None:
 
 def broken(*, with_doors: bool) -> None:
     """Say why what was asked for can't be opened; in place of figures stand doors to others."""
-    why = work().broken
-    st.error(escaped(f"{why[:1].upper()}{why[1:]}."), icon=":material/link_off:")
+    why, *problems = work().broken.splitlines()
+    lines = "".join(f"\n- {escaped(one)}" for one in problems)
+    said = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
+    st.error(f"{said}{lines}", icon=":material/link_off:")
     if not with_doors:
         return
     st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")

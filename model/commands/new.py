@@ -39,6 +39,8 @@ BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": sta
 
 def run(options: argparse.Namespace) -> int:
     """Write a scenario."""
+    if not options.file:
+        raise wrong_option("FILE.yaml", "no name is given: write one, as in mine.yaml")
     if options.file != "-" and Path(options.file).exists():
         what = "it is there already, and isn't written over: name another file"
         raise InputError([Problem(Place(options.file), "", what)])

@@ -6,7 +6,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 if TYPE_CHECKING:
     import datetime
@@ -59,6 +59,23 @@ def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], fl
     return read
 
 
+def _like(example: int) -> Callable[[str], int]:
+    """Make what reads a whole number; the example says what one looks like there."""
+
+    def read(text: str) -> int:
+        try:
+            return int(text)
+        except ValueError:
+            what = f"write a whole number, as in {example}, not '{text}'"
+            raise argparse.ArgumentTypeError(what) from None
+
+    return read
+
+
+_LACKS = "the following arguments are required: "
+"""How argparse begins to say what is missing."""
+
+
 class _Command(argparse.ArgumentParser):
     """Refuses what it doesn't know beside its own usage, not that of all commands."""
 
@@ -66,15 +83,42 @@ class _Command(argparse.ArgumentParser):
         self, args: Sequence[str], namespace: argparse.Namespace | None = None
     ) -> tuple[argparse.Namespace, list[str]]:
         """Read the arguments; none is left over."""
+        if self._subparsers is None:  # before what is missing beside them is asked for
+            self._refuse([one for one in self._options(args) if not self._near(one)])
         known, unknown = super().parse_known_args(args, namespace)
+        self._refuse(unknown)
+        return known, unknown
+
+    def error(self, message: str) -> NoReturn:
+        """Say what to write instead, where argparse only says what is wrong."""
+        if message.startswith(_LACKS):
+            lacks = map(self._with_value, message.removeprefix(_LACKS).split(", "))
+            message = f"write also {' and '.join(lacks)}"
+        super().error(message.replace("expected one argument", "write its value behind it"))
+
+    def _refuse(self, unknown: Sequence[str]) -> None:
         if unknown:
             from difflib import get_close_matches
 
-            options = re.findall(r"--[\w-]+", self.format_usage())
-            near = get_close_matches(unknown[0].partition("=")[0], options, 1)
-            meant = f" (did you mean {near[0]}?)" if near else ""
-            self.error(f"unrecognized arguments: {' '.join(unknown)}{meant}")
-        return known, unknown
+            near = get_close_matches(unknown[0].partition("=")[0], self._known(), 1)
+            meant = f"did you mean {near[0]}?" if near else "leave it out, or see --help"
+            self.error(f"unrecognized arguments: {' '.join(unknown)} ({meant})")
+
+    def _options(self, args: Sequence[str]) -> list[str]:
+        ends = list(args).index("--") if "--" in args else len(args)
+        return [one.partition("=")[0] for one in args[:ends] if one.startswith("--")]
+
+    def _known(self) -> list[str]:
+        return ["--help", *re.findall(r"--[\w-]+", self.format_usage())]
+
+    def _near(self, option: str) -> list[str]:
+        """Find the options that begin so: one may be cut short."""
+        return [one for one in self._known() if one.startswith(option)]
+
+    def _with_value(self, name: str) -> str:
+        """Write an option that is missing as its usage does, with the word for its value."""
+        found = re.search(rf"{re.escape(name)}( [A-Z]\S*)?(?=\s|$)", self.format_usage())
+        return found[0] if found else name
 
 
 class _WithFigures(_Command):
@@ -244,7 +288,9 @@ def _new(parser: argparse.ArgumentParser) -> None:
 
 @_command("app", "start the app, and print its address")
 def _app(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--port", type=int, default=8501, help="port that it listens on (8501)")
+    parser.add_argument(
+        "--port", type=_like(8501), default=8501, help="port that it listens on (8501)"
+    )
     parser.add_argument(
         "--address", default="127.0.0.1", help="address that it listens on (127.0.0.1)"
     )
@@ -329,8 +375,10 @@ def _explain(parser: argparse.ArgumentParser) -> None:
 @_command("sample", "how sure a plan is, from the bands it states")
 def _sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("-n", type=int, default=512, help="worlds that are drawn (512)")
-    parser.add_argument("--seed", type=int, default=0, help="the same one, the same worlds (0)")
+    parser.add_argument("-n", type=_like(512), default=512, help="worlds that are drawn (512)")
+    parser.add_argument(
+        "--seed", type=_like(0), default=0, help="the same one, the same worlds (0)"
+    )
     parser.add_argument("--method", choices=("lhs", "sobol"), default="lhs", help="points (lhs)")
     parser.add_argument(
         "--figure",

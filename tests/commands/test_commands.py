@@ -571,6 +571,28 @@ def test_a_wrong_command_line(arguments, capsys):
     assert "usage" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "remedy"),
+    [
+        (["plan"], "write also SCENARIO.yaml"),
+        (["plan", "--foo"], "unrecognized arguments: --foo (leave it out, or see --help)"),
+        (["plan", "--jsn", "x"], "unrecognized arguments: --jsn (did you mean --json?)"),
+        (["plan", "x.yaml", "-z"], "unrecognized arguments: -z (leave it out, or see --help)"),
+        (["explain"], "write also SCENARIO.yaml and quantity"),
+        (["prices", str(ASTRA)], "write also --out FILE"),
+        (["app", "--port", "abc"], "--port: write a whole number, as in 8501, not 'abc'"),
+        (["sample", str(ASTRA), "-n", "x"], "-n: write a whole number, as in 512, not 'x'"),
+        (["new", "--capacity"], "--capacity: write its value behind it"),
+        (["plam"], "choose from 'plan', 'prices'"),
+    ],
+)
+def test_the_last_line_of_a_wrong_command_line_says_what_to_write(arguments, remedy, capsys):
+    with pytest.raises(SystemExit) as stop:
+        main(arguments)
+    assert stop.value.code == 2
+    assert remedy in capsys.readouterr().err.splitlines()[-1]
+
+
 def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     """An option is missing, and one line says which."""
     assert main(["pool", "raidz1:8"]) == 2

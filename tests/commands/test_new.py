@@ -141,3 +141,8 @@ def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
     out = " ".join(capsys.readouterr().out.split())
     assert "1 node is interrupted" in out
     assert "jobs get over 99 % of the time" in out
+
+
+def test_a_file_without_a_name_is_asked_for_one(capsys):
+    assert main(["new", ""]) == 2
+    assert capsys.readouterr().err == "FILE.yaml: no name is given: write one, as in mine.yaml\n"

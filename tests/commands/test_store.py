@@ -37,3 +37,19 @@ def test_the_place_and_what_is_saved(
 def test_a_place_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["store", "--store", "mysql://a@b/c"]) == 2
     assert capsys.readouterr().err.startswith("--store: the store can't be 'mysql'")
+
+
+def test_to_look_for_a_store_makes_none(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "typo" / "store.db"
+    assert main(["store", "--store", str(file)]) == 2
+    assert (
+        capsys.readouterr().err == f"--store: there is none at {file}: name the file of a store\n"
+    )
+    monkeypatch.setenv("OSTIMATE_STORE", str(file))
+    assert main(["store"]) == 0
+    assert capsys.readouterr().out == f"{file}\nNothing was kept there yet: the app makes it.\n"
+    assert main(["store", "--backup", str(tmp_path / "copy.db")]) == 1
+    assert "there is nothing to copy" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -464,6 +464,18 @@ def test_a_link_that_cant_be_opened_says_why(where: str) -> None:
     assert work_of(at).choice == "astra"
 
 
+def test_a_link_says_all_that_is_wrong_with_its_scenario(where: str) -> None:
+    text = b"schema: ostimate.scenario/1\nname: Odd\nnone: 1\nneither: 2\ntiers: []\n"
+    found = base64.urlsafe_b64encode(zlib.compress(text)).decode().rstrip("=")
+    at = tab(plan=f"v1.{found}")
+    assert not at.exception
+    said = at.error[0].value
+    assert "can't be planned here\\:\n- " in said
+    assert "none" in said
+    assert "neither" in said
+    assert "tiers" in said
+
+
 def presses(at: AppTest, what: str, name: str) -> AppTest:
     """Remove or copy a tier in a tab, on the page Design."""
     work_of(at).tier = name
