@@ -139,7 +139,8 @@ def _engine(place: Place) -> Engine:
             engine = create_engine(place.url, pool_pre_ping=True, connect_args=waits)
         except ModuleNotFoundError:
             raise StoreError(
-                "PostgreSQL needs psycopg: pip install -r requirements-postgresql.txt"
+                "PostgreSQL needs psycopg: pip install 'ostimate[postgresql]', or '.[postgresql]' "
+                "in a clone"
             ) from None
         event.listen(engine, "begin", _begin)
         return engine

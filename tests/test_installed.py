@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 import re
@@ -24,6 +25,24 @@ ROOT = Path(__file__).parents[1]
 BUILT_FROM = ("app.py", "pyproject.toml", "README.md", "requirements.txt")
 CONFIGURATION = ROOT / ".streamlit/config.toml"
 FOLDERS = ("model", "report", "store", "ui", "catalogs", "scenarios")
+
+
+def said_in(file: Path) -> Iterator[str]:
+    """Give the texts of a module that somebody may read: not its docstrings."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    expressions = (node.value for node in ast.walk(tree) if isinstance(node, ast.Expr))
+    docstrings = {id(node) for node in expressions}
+    for node in ast.walk(tree):
+        is_said = isinstance(node, ast.Constant) and id(node) not in docstrings
+        if is_said and isinstance(node.value, str):
+            yield node.value
+
+
+def test_no_message_names_a_file_that_only_a_clone_has() -> None:
+    files = [file for folder in FOLDERS for file in (ROOT / folder).rglob("*.py")]
+    of_clones = re.compile(r"docs/\S+\.md|requirements\S*\.txt")
+    assert files
+    assert [text for file in files for text in said_in(file) if of_clones.search(text)] == []
 
 
 @pytest.fixture(scope="module")

@@ -221,6 +221,19 @@ def entered(results: Results) -> None:
 KINDS = {"quotes": ("Quotes (YAML)", ["yaml", "yml"])}
 KINDS |= {"price_books": ("Price books (YAML, CSV, XLSX)", ["yaml", "yml", "csv", "xlsx"])}
 
+QUOTE = """\
+schema: ostimate.quote/1
+number: Q-4711
+vendor: Megastore
+date: 2026-11-02
+valid_until: 2027-01-31
+currency: EUR
+taxes: net
+lines:
+- {part: seagate-exos-x24-24tb, price: 780}
+- {number: QM8700, price: 15000}  # the vendor's number
+- {name: Installation, price: 20000}  # as the bill calls it"""
+
 
 def offers() -> None:
     """Let the user bring quotes and price books; no address has them."""
@@ -243,8 +256,10 @@ def offers() -> None:
         st.caption(
             f"Quotes and price books are kept as a draft of this browser, {drafts.HOW_LONG}, and "
             "with what you save: neither the address nor what is downloaded for others has their "
-            "prices. How they are written: docs/prices.md."
+            "prices. A price book may be this plan's workbook, its sheet Prices filled in. A quote "
+            "is entered on *Design*, or written so:"
         )
+        st.code(QUOTE, language="yaml")
 
 
 def _bring(field: str, key: str) -> None:

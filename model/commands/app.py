@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
     if options.port not in PORTS:
         raise wrong_option("--port", f"write a port from 1 to {PORTS[-1]}, not {options.port}")
     if find_spec("streamlit") is None:
-        what = "the pages need it: 'pip install streamlit', or all of requirements.txt"
+        what = "the pages need it: 'pip install streamlit'"
         raise InputError([Problem(Place("streamlit"), "", what)])
     if options.address in EVERYWHERE and not options.name:
         what = "say also what browsers call it: --name plan.example.org"

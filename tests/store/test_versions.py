@@ -295,3 +295,11 @@ def test_a_store_outlives_the_connections_of_its_server(postgresql: str) -> None
         connection.execute(text(f"SELECT pg_terminate_backend(pid) {others}"))
     store.versions.newest()
     store.close()
+
+
+def test_a_driver_that_is_missing_is_named_with_what_installs_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(StoreError, match=r"pip install 'ostimate\[postgresql\]'"):
+        Store(place("postgresql://ada@db.example.org/plans"))

@@ -29,6 +29,14 @@ def test_watts_and_weight_are_entered_with_a_reason() -> None:
     assert (known.status, known.because) == ("assumed", "vendor's mail of 2 May")
 
 
+def test_the_quote_that_is_shown_as_an_example_is_taken() -> None:
+    shown = next(one.value for one in opened("astra", "cost").code if "ostimate.quote" in one.value)
+    quoted = "part: hpe-840qsfp28, price: 613.37"
+    at = uploaded(shown.replace("part: seagate-exos-x24-24tb, price: 780", quoted))
+    assert not at.error
+    assert list(work_of(at).offered["astra"]["quotes"]) == ["q.yaml"]
+
+
 def uploaded(text: str, scenario: str = "astra") -> AppTest:
     at = opened(scenario, "cost")
     quotes = next(one for one in at.file_uploader if one.label.startswith("Quotes"))

@@ -22,7 +22,7 @@ ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculato
 # Scenarios that aren't offered for planning: the folder, and what they are chosen by.
 FOLDERS = {"measured": MEASURED, "peers": CALCULATORS}
 HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
-PEERS = "docs/peers.md"
+PEERS = "scenarios/peers"
 
 
 def gathered() -> dict[str, list[Row]]:
@@ -178,7 +178,7 @@ def draw() -> None:
     drawn(rows)
     slips(rows)
     listed(rows)
-    st.caption(f"How other tools are set up for the comparison, and where they differ: {PEERS}.")
+    st.caption(f"How other tools are set up for the comparison stands in {PEERS}.")
 
 
 def _judged(kind: str) -> str:
