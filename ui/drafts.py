@@ -29,6 +29,8 @@ RETRY = 30
 HOW_LONG = f"{KEPT.days} days after the last edit"
 WISHES = ":wishes"
 """What the draft of the first page's boxes goes by; no scenario is called so."""
+ME = ":me"
+"""What the draft goes by that is the name of who sits there."""
 ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
 
@@ -102,7 +104,7 @@ def remember() -> None:
 def choices() -> list[str]:
     """Name the scenarios of which this browser has drafts, the last one first."""
     try:
-        return [one for one in store().drafts.choices(owner()) if one != WISHES]
+        return [one for one in store().drafts.choices(owner()) if one not in (WISHES, ME)]
     except StoreError:
         return []
 
@@ -119,11 +121,33 @@ def wishes() -> dict[str, str]:
 
 def keep_wishes(typed: dict[str, str]) -> None:
     """Keep what was typed into the boxes."""
+    _keep_apart(WISHES, typed)
+
+
+def me() -> str:
+    """Give the name that was last given in this browser; nothing, if none was."""
+    known = work().synced
+    if ME not in known:
+        try:
+            known[ME], _ = store().drafts.get(owner(), ME)
+        except StoreError:
+            return ""
+    return str(known[ME].get("name", ""))
+
+
+def keep_me(name: str) -> None:
+    """Keep the name of who sits there for the next save."""
+    if name != me():
+        _keep_apart(ME, {"name": name} if name else {})
+
+
+def _keep_apart(what: str, items: dict[str, str]) -> None:
+    """Keep what belongs to this browser, and to no scenario."""
     state = work()
-    before = state.synced.get(WISHES, {})
+    before = state.synced.get(what, {})
     try:
-        store().drafts.keep(owner(), WISHES, before, typed)
-        state.synced[WISHES], state.unkept = dict(typed), ""
+        store().drafts.keep(owner(), what, before, items)
+        state.synced[what], state.unkept = dict(items), ""
     except StoreError as error:
         state.unkept = str(error)
 

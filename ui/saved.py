@@ -121,7 +121,7 @@ def _restore(name: str, number: int, newest: int) -> None:
     try:
         versions = drafts.store().versions
         old = versions.get(name, number)
-        who = str(st.session_state.get(saving.WHO, ""))
+        who = saving.saver()
         why = f"version {number} again"
         versions.save(name, old.text, files=old.files, who=who, why=why, based_on=newest)
         session.open_saved(name)

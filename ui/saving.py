@@ -84,7 +84,12 @@ def _is_unsaved() -> bool:
 
 
 def _save_at_once() -> None:
-    _save_as(_name(), str(st.session_state.get(WHO) or _me()), "")
+    _save_as(_name(), saver(), "")
+
+
+def saver() -> str:
+    """Name who saves: as it stands in the box, or as before."""
+    return str(st.session_state.get(WHO) or _me())
 
 
 def _name() -> str:
@@ -112,13 +117,14 @@ def _form() -> None:
 
 
 def _me() -> str:
-    """Name who sits there, where a sign-in says so."""
+    """Name who sits there: as a sign-in says, or as was last said in this browser."""
     known = st.user.to_dict() if st.user else {}
-    return str(known.get("name") or known.get("email") or "")
+    return str(known.get("name") or known.get("email") or drafts.me())
 
 
 def _save() -> None:
     state, choice = st.session_state, work().choice
+    drafts.keep_me(state[WHO])
     _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
 
 

@@ -349,6 +349,22 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert "sender's own" not in words(again)  # somebody entered them: nothing is missing
 
 
+def test_a_save_at_one_click_bears_the_name_that_was_given_last(
+    where: str, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamlit.user", {})  # nobody signs in
+    save(edit(tab(scenario="astra"), BLOCKS, 20), "Ours", "Ada")
+    later = edit(tab(scenario="Ours (saved)"), BLOCKS, 21)
+    later.button(key="save at once").click().run()
+    assert [one.who for one in store.versions.of("Ours")] == ["Ada", "Ada"]
+    other = edit(tab("b" * 30, scenario="Ours (saved)"), BLOCKS, 22)
+    other.button(key="save at once").click().run()
+    assert store.versions.get("Ours").about.who == ""
+    save(edit(later, BLOCKS, 23), "Mine", "")
+    edit(later, BLOCKS, 24).button(key="save at once").click().run()
+    assert store.versions.get("Mine").about.who == ""
+
+
 def test_an_address_has_no_text_that_names_money(where: str) -> None:
     at = edit(tab(scenario="astra"), BLOCKS, 20)
     edit(at, "requirements.workload", "as in the quote of EUR 12k")
