@@ -42,7 +42,7 @@ CARDS = {
     "total_cost_of_ownership": "With years, net, discounted",
 }
 BILL = ("position", "tier", "line_count", "why", "net_unit_price", "line_cost", "source")
-SHORT = 16
+SHORT = 6
 """Rows of a table that isn't cut between pages of paper."""
 WITHHELD = (
     "For others: prices that only quotes and price books know, and sums of them, are left out."

@@ -51,19 +51,22 @@ code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }
 @media (max-width: 800px) { th, td { padding-inline: 0.3rem; } }
 @media print {
   :root { color-scheme: light; }
-  body { font-size: 9.5pt; max-width: none; padding: 0; }
+  body { font-size: 9pt; max-width: none; padding: 0; }
   nav, .states > input, .states > label, .racks.lost { display: none; }
   .states { display: flex; flex-direction: column; }
   .state { display: contents; }
   .racks { order: 1; }
   h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6rem; }
-  h2, h2 + p.faint, h3, figcaption { break-after: avoid; }
+  h2, h2 + p.faint, h3, h3 + p, figcaption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }
+  tbody tr:nth-child(-n + 2):not(:last-child) { break-after: avoid; }
+  tbody tr:nth-last-child(-n + 2):not(:first-child) { break-before: avoid; }
   .table, figure { overflow: visible; }
-  figure svg { width: auto; max-height: 104mm; }
-  table { font-size: 7.6pt; } th, td { padding: 0.15rem 0.3rem; }
+  figure svg { width: auto; max-height: 92mm; }
+  table { font-size: 7pt; line-height: 1.25; } th, td { padding: 0.12rem 0.3rem; }
   .short, .cards { break-inside: avoid; }
-  code { font-size: 7.4pt; }
+  tr:has(> :nth-child(8)):not(:has(.l ~ .l)) td.r { white-space: normal; }
+  code { font-size: 7pt; }
   .cards b { font-size: 12pt; }
   .cards div { border: 1px solid var(--line); }
 }

@@ -63,7 +63,8 @@ NEEDS = {
 PATIENCE = 30_000
 """How long a page may take for anything, in ms: much else may run beside it."""
 OF_BROWSER = tuple(
-    f"tests/test_{name}_browser.py" for name in ("app", "look", "safe", "start", "store")
+    f"tests/test_{name}_browser.py"
+    for name in ("app", "look", "pages", "print", "safe", "start", "store")
 )
 """Files whose tests start the app and Chromium."""
 OF_PAGES = ("tests/ui/",)
