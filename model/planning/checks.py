@@ -5,7 +5,7 @@ Each problem is the path of a field and what to write instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from math import isclose
 from typing import Any
@@ -52,6 +52,20 @@ def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
     """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
     wrong = ((at, what) for at, part in named if (what := catalog.problem_with(part, *_kinds(at))))
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
+
+
+def wrong_choices(choices: Mapping[str, Any], catalog: Catalog) -> Problems:
+    """Say which parts that a search may choose the catalog lacks, or are of another kind."""
+    yield from wrong_parts(_parts_of(choices), catalog)
+
+
+def _parts_of(choices: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    for path, options in choices.items():
+        at = f"{path.removesuffix('.part')}.part"
+        for option in options if isinstance(options, tuple) else ():
+            part = option.get("part") if isinstance(option, Mapping) else option
+            if isinstance(part, str) and (at == path or isinstance(option, Mapping)):
+                yield at, part
 
 
 def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, Stated[Any]]]:

@@ -23,7 +23,13 @@ from model.parts.catalog import Catalog, load_catalog
 from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.caches import ladders
-from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
+from model.planning.checks import (
+    without_reason,
+    wrong_choices,
+    wrong_figures,
+    wrong_layout,
+    wrong_parts,
+)
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
@@ -143,6 +149,7 @@ def plan(
     supply.refuse()
     for text in () if public else unused(supply.books, supply.candidates):
         supply.warn(text)
+    _warn_of_searches(supply, root)
     made = Plan(
         scenario,
         catalog,
@@ -287,6 +294,20 @@ def _site(
         facts = replace(facts, stands=stands_of(children, supply, fed_switches=there))
     sections = {SITE_BOUND: bound, OF_ALL: common}
     return Instance("site", "site", SITE.book(facts), draft.inputs, children), sections
+
+
+def _warn_of_searches(supply: Supply, root: Instance) -> None:
+    """Warn of what a plan doesn't need, and a search will refuse."""
+    scenario = supply.scenario
+    for path, what in wrong_choices(scenario.choices, supply.catalog):
+        supply.warn(f"choices.{path}: {what}")
+    aim = scenario.objective and (scenario.objective.minimise or scenario.objective.maximise)
+    if aim and aim not in root.book:
+        from model.reading.complaints import meant  # slow, and seldom needed
+
+        near = meant(aim, [item.name for item in root.book])
+        hint = f" (did you mean '{near}'?)" if near else ""
+        supply.warn(f"objective: '{aim}' is no figure of this site{hint}")
 
 
 IN_COMMON = "C"

@@ -11,6 +11,7 @@ from model.engine.quantity import label
 from model.errors import InputError, Problem, shortened
 from model.parts.catalog import Catalog, load_catalog
 from model.parts.figures import figure_units
+from model.planning.checks import wrong_choices
 from model.records import dataclass
 from model.units.figures import UnitError, parse, write
 
@@ -40,7 +41,8 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
     Raises
     ------
     InputError
-        For a condition that no part meets, or that isn't of a figure of such parts.
+        For a condition that no part meets, or that isn't of a figure of such parts; for a part that
+        isn't in the catalog, or is of another kind.
     """
     catalog = catalog or load_catalog(needs=())
     problems: list[Problem] = []
@@ -51,6 +53,8 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
             found.append(Choice(path, tuple(_options(said, scenario, catalog))))
         except ValueError as error:
             problems.append(Problem(place, f"choices.{path}", str(error)))
+        for at, what in wrong_choices({path: said}, catalog):
+            problems.append(Problem(place, f"choices.{at}", what))
     if not scenario.choices:
         problems.append(nothing_open(scenario))
     if problems:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from model import evaluate, load_scenario
+from model import InputError, edited, evaluate, load_scenario
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
 from model.engine.quantity import Input
+from model.search.search import search
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 
@@ -46,3 +49,27 @@ def test_a_default_is_no_constant(beluga: Results) -> None:
             if isinstance(item, Input) and item.default is not None and not known:
                 wanted = "constant" if item.constant else "default"
                 assert plan.source_of(path, item).status == wanted, item.name
+
+
+@pytest.mark.parametrize(
+    ("changes", "what"),
+    [
+        (
+            {"choices": {"tiers.0.drives": [{"part": "wd-hc580-24tbb", "per_enclosure": 102}]}},
+            "tiers.0.drives.part: no part 'wd-hc580-24tbb' is in the catalog (did you mean 'wd-",
+        ),
+        (
+            {"choices": {"tiers.0.drives.part": ["wd-hc580-24tb", "dell-r7625"]}},
+            "tiers.0.drives.part: 'dell-r7625' is of kind 'server': write the key of a part of",
+        ),
+        ({"objective": {"minimise": "capital_kost"}}, "'capital_kost' is no figure of this site"),
+    ],
+)
+def test_what_a_search_will_refuse_is_warned_of(changes: dict[str, Any], what: str) -> None:
+    """A plan needs none of it; a search says it in a line, and searches for nothing."""
+    scenario = load_scenario(SCENARIOS / "templates/project-space.yaml")
+    wrong = edited(scenario, changes)
+    assert [text for text in evaluate(wrong).plan.warnings if what in text]
+    assert not [text for text in evaluate(scenario).plan.warnings if "objective" in text]
+    with pytest.raises(InputError, match=re.escape(what)):
+        search(wrong)
