@@ -22,7 +22,19 @@ KEPT = timedelta(days=90)
 """How long a draft stays that nobody touches."""
 LARGEST = 1_000_000
 """Characters of a draft, its files apart."""
+SETTLED = ":settled:"
+"""What stands before a choice in the row of what its draft became; no scenario is called so."""
+FILE = "file:"
+"""What stands before the name of a file in the item that tells it from its former self."""
 Items = Mapping[str, Any]
+
+
+class SettledError(StoreError):
+    """Another tab saved a draft, or put it aside; `into` says what it is now."""
+
+    def __init__(self, into: Items) -> None:
+        super().__init__("another tab saved this, or put it aside")
+        self.into = into
 
 
 def owner_of(key: str) -> str:
@@ -47,21 +59,20 @@ class Drafts:
     def choices(self, owner: str) -> list[str]:
         """Name the scenarios of which a browser has drafts: what was touched last comes first."""
         order = (draft.c.at.desc(), draft.c.choice)
-        asked = select(draft.c.choice).where(draft.c.owner == owner).order_by(*order)
+        here = (draft.c.owner == owner, ~draft.c.choice.startswith(SETTLED))
+        asked = select(draft.c.choice).where(*here).order_by(*order)
         with self._database.transaction("read") as connection:
             return list(connection.scalars(asked))
 
     def get(self, owner: str, choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
         """Give the items and the files of a draft; nothing, if there is none."""
         with self._database.transaction("read") as connection:
-            files = connection.execute(
-                select(draft_file.c.file, draft_file.c.content).where(
-                    draft_file.c.owner == owner, draft_file.c.choice == choice
-                )
-            )
-            return _items(connection, owner, choice), {
-                one.file: bytes(one.content) for one in files
-            }
+            return _items(connection, owner, choice), _files(connection, owner, choice)
+
+    def settled(self, owner: str, choice: str) -> dict[str, Any]:
+        """Say what the last draft of a scenario became: its choice now; nothing, if none did."""
+        with self._database.transaction("read") as connection:
+            return _items(connection, owner, f"{SETTLED}{choice}")
 
     def keep(
         self,
@@ -70,10 +81,17 @@ class Drafts:
         before: Items,
         now: Items,
         files: Mapping[str, bytes | None] | None = None,
+        settled: Items | None = None,
     ) -> dict[str, Any]:
         """Keep what changed between two moments of one tab; give what all tabs come to.
 
-        Of the files, only those that are new or gone (None) are given.
+        Of the files, only those that are new or gone (None) are given; `settled` is what this tab
+        knows that a former draft became; without it nobody asks.
+
+        Raises
+        ------
+        SettledError
+            If another tab saved the draft since, or put it aside: what is left would be no whole.
         """
         changed = {
             item: now[item] for item in now if item not in before or before[item] != now[item]
@@ -81,6 +99,9 @@ class Drafts:
         gone = before.keys() - now.keys()
         with self._database.transaction("draft") as connection:
             found = _items(connection, owner, choice, for_update=True)
+            into = _items(connection, owner, f"{SETTLED}{choice}")
+            if into and settled is not None and into != settled:
+                raise SettledError(into)
             whole = {item: found[item] for item in found if item not in gone} | changed
             text = json.dumps(whole, ensure_ascii=False)
             if len(text) > LARGEST:
@@ -88,19 +109,33 @@ class Drafts:
             if not whole:
                 _drop(connection, owner, choice)
                 return {}
-            at = datetime.now(UTC).isoformat()
-            here = (draft.c.owner == owner, draft.c.choice == choice)
-            if not connection.execute(update(draft).where(*here).values(body=text, at=at)).rowcount:
-                new = {"owner": owner, "choice": choice, "body": text, "at": at}
-                connection.execute(insert(draft).values(**new))
+            _write(connection, owner, choice, text)
             for name, content in (files or {}).items():
                 _put(connection, owner, choice, name, content)
         return whole
 
     def drop(self, owner: str, choice: str) -> None:
-        """Forget a draft: it was saved, or isn't wanted."""
+        """Forget a draft that isn't wanted."""
         with self._database.transaction("draft") as connection:
             _drop(connection, owner, choice)
+
+    def settle(self, owner: str, choice: str, known: Items, new: str, based: Items) -> None:
+        """Forget a draft that was saved, as far as it is known; other tabs learn what it is now.
+
+        What one of them changed meanwhile is put on top of what was saved.
+        """
+        with self._database.transaction("draft") as connection:
+            found = _items(connection, owner, choice, for_update=True)
+            rest = {i: found[i] for i in found if i not in known or known[i] != found[i]}
+            files = _files(connection, owner, choice)
+            _drop(connection, owner, choice)
+            _note(connection, owner, choice, {"choice": new, **based})
+            if not rest:
+                return
+            whole = {**_items(connection, owner, new), **rest, **based}
+            _write(connection, owner, new, json.dumps(whole, ensure_ascii=False))
+            for name in (name for name in files if f"{FILE}{name}" in rest):
+                _put(connection, owner, new, name, files[name])
 
 
 def _items(
@@ -110,6 +145,25 @@ def _items(
     text = connection.scalar(asked.with_for_update() if for_update else asked)
     items: dict[str, Any] = json.loads(text) if text else {}
     return items
+
+
+def _files(connection: Connection, owner: str, choice: str) -> dict[str, bytes]:
+    here = (draft_file.c.owner == owner, draft_file.c.choice == choice)
+    asked = select(draft_file.c.file, draft_file.c.content).where(*here)
+    return {one.file: bytes(one.content) for one in connection.execute(asked)}
+
+
+def _write(connection: Connection, owner: str, choice: str, text: str) -> None:
+    at = datetime.now(UTC).isoformat()
+    here = (draft.c.owner == owner, draft.c.choice == choice)
+    if not connection.execute(update(draft).where(*here).values(body=text, at=at)).rowcount:
+        new = {"owner": owner, "choice": choice, "body": text, "at": at}
+        connection.execute(insert(draft).values(**new))
+
+
+def _note(connection: Connection, owner: str, choice: str, into: Items) -> None:
+    """Note what a draft became, for tabs that still have it."""
+    _write(connection, owner, f"{SETTLED}{choice}", json.dumps(into, ensure_ascii=False))
 
 
 def _put(connection: Connection, owner: str, choice: str, name: str, content: bytes | None) -> None:

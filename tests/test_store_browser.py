@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import PATIENCE
 from tests.serving import free_port, serving
@@ -76,3 +76,36 @@ def test_two_people_who_save_one_scenario_see_what_differs(
 def saves(page: Page) -> None:
     """Save at one click."""
     page.locator(".st-key-save-at-once button").first.click()
+
+
+def test_what_one_tab_saves_the_other_goes_on_with(app: str, page: Page) -> None:
+    """Two pages of one browser: neither loses what was entered in the other."""
+    here, there = page, page.context.new_page()
+    there.set_default_timeout(PATIENCE)
+    here.goto(f"{app}/design?scenario=beluga")
+    is_whole(here, "Design")
+    there.goto(f"{app}/design?scenario=beluga")
+    is_whole(there, "Design")
+    enters(there, "Blocks", "5")
+    saves(here)
+    expect(here.get_by_text("Saved as version 1 of Béluga.")).to_be_visible()
+    expect(blocks(here).first).to_have_value("5")
+    enters(there, "Per block", "3")
+    expect(there.get_by_text("here it goes on as Béluga (saved)")).to_be_visible()
+    expect(blocks(there).first).to_have_value("5")
+    there.reload()
+    is_whole(there, "Design")
+    expect(blocks(there).first).to_have_value("5")
+    expect(field(there, "Per block")).to_have_value("3")
+
+
+def field(page: Page, label: str) -> Locator:
+    return page.get_by_role("spinbutton", name=label, exact=True).first
+
+
+def enters(page: Page, label: str, figure: str) -> None:
+    """Enter a figure, and wait until the page follows."""
+    field(page, label).fill(figure)
+    field(page, label).press("Enter")
+    expect(page.get_by_role("status").filter(has_text="usable")).to_be_visible()
+    is_at_rest(page)

@@ -91,11 +91,14 @@ def _begin(wanted: str) -> None:
             state.choice = wanted
         elif wanted.endswith(origins.SAVED):
             session.open_saved(wanted.removesuffix(origins.SAVED))
+        elif into := drafts.settled(wanted):
+            _begin(str(into["choice"]))  # another tab saved it, or put it aside
+            return
         else:
             session.miss(_unknown(wanted))
             return
     except (StoreError, InputError) as error:
-        session.miss(str(error).splitlines()[0])
+        session.give_up(wanted, error)
         return
     session.restore(state.choice)
     if state.choice != wanted:

@@ -15,7 +15,7 @@ from typing import Any
 
 import streamlit as st
 
-from store.drafts import KEPT, owner_of
+from store.drafts import FILE, KEPT, SettledError, owner_of
 from store.errors import StoreError
 from store.place import place
 from store.store import Store
@@ -33,6 +33,10 @@ ME = ":me"
 """What the draft goes by that is the name of who sits there."""
 ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
+KINDS = ("edit", "reason", "shape")
+"""What stands before the path in an item of a draft."""
+OFFERED = "offered"
+"""What stands before the field and the name of a quote or a price book."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -153,12 +157,15 @@ def _keep_apart(what: str, items: dict[str, str]) -> None:
 
 
 def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
-    """Take over the draft of a scenario; give the scenario itself and its files, if it has them."""
+    """Take over the draft of a scenario; give the scenario itself and its files, if it has them.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    """
     state = work()
-    try:
-        items, files = store().drafts.get(owner(), choice)
-    except StoreError:
-        return None, {}
+    items, files = store().drafts.get(owner(), choice)
     state.synced[choice] = items
     _put(choice, items, files)
     beside = {name.partition(":")[2]: text for name, text in files.items() if name[:7] == "beside:"}
@@ -168,8 +175,8 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
 def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
     state = work()
     parts = {item: item.partition(":")[::2] for item in items}
-    kinds = (("edit", state.edits), ("reason", state.reasons), ("shape", state.shapes))
-    for kind, target in kinds:
+    targets = (state.edits, state.reasons, state.shapes)
+    for kind, target in zip(KINDS, targets, strict=True):
         target[choice] = {path: items[i] for i, (what, path) in parts.items() if what == kind}
     if "bands" in items:
         state.bands[choice] = items["bands"]
@@ -178,7 +185,7 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
     offered: dict[str, dict[str, bytes]] = {}
     for name, content in files.items():
         what, _, rest = name.partition(":")
-        if what == "offered" and f"file:{name}" in items:
+        if what == OFFERED and f"{FILE}{name}" in items:
             field, _, file = rest.partition(":")
             offered.setdefault(field, {})[file] = content
     if offered or choice in state.offered:
@@ -196,7 +203,7 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     if choice in state.bands:
         items["bands"] = state.bands[choice]
     files = {
-        f"offered:{field}:{name}": content
+        f"{OFFERED}:{field}:{name}": content
         for field, several in state.offered.get(choice, {}).items()
         for name, content in several.items()
     }
@@ -207,7 +214,7 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
         files[ORIGIN] = brought.text
         beside = brought.scenario.files_beside or {}
         files |= {f"beside:{name}": content for name, content in beside.items()}
-    return items | {f"file:{name}": _hash(name, files[name]) for name in files}, files
+    return items | {f"{FILE}{name}": _hash(name, files[name]) for name in files}, files
 
 
 def _hash(name: str, content: bytes) -> str:
@@ -223,22 +230,34 @@ def is_changed(choice: str) -> bool:
     return bool(work().edits.get(choice) or work().shapes.get(choice))
 
 
-def sync(choice: str) -> bool:
-    """Keep what changed in this tab; tell whether another tab had changed something, too."""
+def sync(choice: str, *, anew: bool = False) -> bool:
+    """Keep what changed in this tab; tell whether another tab had changed something, too.
+
+    Where nothing changed here, the store is asked only `anew`.
+
+    Raises
+    ------
+    SettledError
+        If another tab saved the draft, or put it aside.
+    """
     state = work()
     items, files = _now(choice)
     before: dict[str, Any] = state.synced.get(choice, {})
-    if items == before:
+    if items == before and not anew:
         return False
     changed: dict[str, bytes | None] = {
-        name: files[name] for name in files if before.get(f"file:{name}") != items[f"file:{name}"]
+        name: files[name] for name in files if before.get(f"{FILE}{name}") != items[f"{FILE}{name}"]
     }
-    old = (item.partition(":")[2] for item in before if item.startswith("file:"))
+    old = (item.removeprefix(FILE) for item in before if item.startswith(FILE))
     changed |= {name: None for name in old if name not in files}
+    # Whoever has nothing of the draft that was saved begins a new one.
+    known = state.settled.get(choice) if before or choice in state.based else None
     try:
-        whole = store().drafts.keep(owner(), choice, before, items, changed)
+        whole = store().drafts.keep(owner(), choice, before, items, changed, known)
         brought = {} if whole == items else store().drafts.get(owner(), choice)[1]
         state.unkept = ""
+    except SettledError:
+        raise
     except StoreError as error:
         state.unkept = str(error)
         return False
@@ -249,8 +268,74 @@ def sync(choice: str) -> bool:
     return True
 
 
+def has_another_origin(choice: str) -> bool:
+    """Tell whether another tab opened the scenario anew, from a file that says something else."""
+    item = f"{FILE}{ORIGIN}"
+    return bool(work().synced[choice].get(item) != _now(choice)[0].get(item))
+
+
+def meet(choice: str) -> None:
+    """Note what a former draft of a scenario became: what becomes of this one is news."""
+    try:
+        work().settled[choice] = settled(choice)
+    except StoreError:
+        work().settled.pop(choice, None)
+
+
+def settled(choice: str) -> dict[str, Any]:
+    """Say what the last draft of a scenario became.
+
+    Raises
+    ------
+    StoreError
+        If the store can't be asked.
+    """
+    return store().drafts.settled(owner(), choice)
+
+
+def unsynced(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+    """Give what was changed in this tab alone, to be put on top of something else.
+
+    An edit that was taken back is one to what the figure was.
+    """
+    items, files = _now(choice)
+    before: dict[str, Any] = work().synced.get(choice, {})
+    ours = (*(f"{kind}:" for kind in KINDS), f"{FILE}{OFFERED}:", "bands")
+    mine = {
+        item: items[item]
+        for item in items
+        if item.startswith(ours) and (item not in before or before[item] != items[item])
+    }
+    was = {f"edit:{path}": value for (of, path), value in work().seeds.items() if of == choice}
+    gone = {item: was[item] for item in before.keys() - items.keys() if item in was}
+    return gone | mine, {name: files[name] for name in files if f"{FILE}{name}" in mine}
+
+
+def put_on(choice: str, mine: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
+    """Put such changes on top of what this tab has of a scenario."""
+    items, here = _now(choice)
+    _put(choice, {**items, **mine}, {**here, **files})
+
+
+def leave(choice: str) -> None:
+    """Forget what this tab has of a scenario; what is in the store stays there."""
+    state = work()
+    for kept in (*state.undoable, state.synced, state.settled, state.based, state.uploads):
+        kept.pop(choice, None)
+
+
+def settle(choice: str, saved: str, number: int) -> None:
+    """Forget a draft that was saved, and tell other tabs as what."""
+    state = work()
+    known: dict[str, Any] = state.synced.get(choice, {})
+    try:
+        store().drafts.settle(owner(), choice, known, saved, {"based": number})
+    except StoreError as error:
+        state.unkept = str(error)
+
+
 def drop(choice: str) -> None:
-    """Forget a draft that was saved."""
+    """Forget a draft that isn't wanted."""
     work().synced.pop(choice, None)
     try:
         store().drafts.drop(owner(), choice)

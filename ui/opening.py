@@ -68,8 +68,16 @@ def broken(*, with_doors: bool) -> None:
     if not with_doors:
         return
     st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")
+    if work().left in drafts.choices():
+        st.button("Discard what is left of it", icon=":material/delete:", on_click=_discard)
     with st.expander("Open your own scenario", expanded=True):
         file(" in place of a link")
+
+
+def _discard() -> None:
+    """Forget a draft that can't be opened, and begin as without it."""
+    drafts.drop(work().left)
+    work().choice = work().broken = work().left = ""
 
 
 def _take_over(key: str) -> None:

@@ -145,8 +145,6 @@ def origin(choice: str) -> Origin:
     uploads = work().uploads
     if choice in work().kept and choice not in uploads:
         take_draft(choice)
-        if choice not in uploads and not is_shipped(choice):
-            raise _gone(choice)
     return uploads[choice] if choice in uploads else shipped(choice)
 
 
@@ -173,6 +171,7 @@ def take_saved(name: str, number: int | None) -> str:
     choice = f"{name}{SAVED}"
     work().uploads[choice] = Origin(text, scenario)
     work().based[choice] = version.about.number
+    drafts.meet(choice)
     return choice
 
 
@@ -184,23 +183,43 @@ def unreadable(version: Version, error: InputError) -> str:
     return f"Version {number} of '{name}' can't be opened ({why}){before}"
 
 
-def take_draft(choice: str) -> None:
-    """Take over the draft of a scenario, once."""
+def take_draft(choice: str, based: int | None = None) -> None:
+    """Take over the draft of a scenario, once; `based` is the version where no draft says one.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be read any more, or its file isn't kept.
+    """
     state = work()
     if choice in state.synced:
         return
     state.synced[choice] = {}
+    drafts.meet(choice)
     has_edits = drafts.is_changed(choice) or choice in state.uploads
     if has_edits and choice not in state.based:
         return  # it came into this tab just now, as it is
-    text, beside = drafts.restore(choice)
     try:
-        if text is not None:
-            name = choice.rpartition("(from ")[2].rstrip(")")
-            scenario = load_scenario(name, text, FILES, beside, catalog())
-            state.uploads[choice] = Origin(text, scenario)
-        elif choice.endswith(SAVED) and choice not in state.uploads:
-            take_saved(choice.removesuffix(SAVED), state.based.get(choice))
-    except (StoreError, InputError):
-        del state.synced[choice]  # whoever asks again is told again
+        take_files(choice)
+        if choice.endswith(SAVED) and choice not in state.uploads:
+            take_saved(choice.removesuffix(SAVED), state.based.get(choice, based))
+        if choice not in state.uploads and not is_shipped(choice):
+            raise _gone(choice)
+    except StoreError:
+        if choice not in state.uploads and not is_shipped(choice):
+            del state.synced[choice]  # whoever asks again is told again
+            raise
+    except InputError:
+        del state.synced[choice]
         raise
+
+
+def take_files(choice: str) -> None:
+    """Take over a draft as the store has it: edits, quotes, and the scenario that was brought."""
+    text, beside = drafts.restore(choice)
+    if text is not None:
+        name = choice.rpartition("(from ")[2].rstrip(")")
+        scenario = load_scenario(name, text, FILES, beside, catalog())
+        work().uploads[choice] = Origin(text, scenario)

@@ -84,7 +84,8 @@ def _is_unsaved() -> bool:
 
 
 def _save_at_once() -> None:
-    _save_as(_name(), saver(), "")
+    if _is_up_to_date():
+        _save_as(_name(), saver(), "")
 
 
 def saver() -> str:
@@ -125,7 +126,19 @@ def _me() -> str:
 def _save() -> None:
     state, choice = st.session_state, work().choice
     drafts.keep_me(state[WHO])
-    _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
+    if _is_up_to_date():
+        _save_as(state[f"{NAME} {choice}"], state[WHO], state[f"{WHY} {choice}"])
+
+
+def _is_up_to_date() -> bool:
+    """Take over what other tabs made of this: what is saved is what all of them show.
+
+    What comes of it is told where it isn't saved: another tab saved it, or it can't be planned.
+    """
+    history.record(work().choice)
+    session.sync(anew=True)
+    session.plan()
+    return not (work().said or work().problems)
 
 
 def _save_as(called: str, who: str, why: str) -> None:
@@ -154,7 +167,7 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         st.session_state[MENU] = False
         return
     state.conflict = None
-    put_aside(choice)
+    _let_go(choice, saved)
     _open(saved)
     state.said = f"Saved as version {saved.number} of {saved.name}."
 
@@ -169,15 +182,12 @@ def _readable() -> str:
     return text
 
 
-def put_aside(choice: str) -> None:
-    """Forget the edits of a choice, which are saved or not wanted."""
+def _let_go(choice: str, saved: Saved) -> None:
+    """Forget the edits of a choice, which are saved."""
     state = work()
-    for kept in state.undoable:
-        kept.pop(choice, None)
+    drafts.settle(choice, f"{saved.name}{origins.SAVED}", saved.number)
+    drafts.leave(choice)
     history.forget(choice)
-    drafts.drop(choice)
-    if not origins.is_shipped(choice):
-        state.uploads.pop(choice, None)
     state.kept = [one for one in state.kept if one != choice]
 
 

@@ -16,10 +16,11 @@ from model.answers.results import Results
 from model.answers.views import effects
 from model.design.binding import bindings
 from model.design.scenario import Scenario
-from model.errors import InputError, Problem
+from model.errors import InputError, OstimateError, Problem, shortened
 from model.planning.loading import edited
 from model.reading.documents import unprintables
 from model.reading.rewritten import rewritten
+from store.drafts import SettledError
 from store.errors import StoreError
 from ui import drafts, history, origins
 from ui.fields import Reader, Value
@@ -215,11 +216,12 @@ def is_example() -> bool:
     return bool(work().unchosen) and not drafts.is_changed(work().choice)
 
 
-def sync() -> None:
+def sync(*, anew: bool = False) -> None:
     """Keep what changed here, and take over what another tab changed.
 
     What was entered here just now is of the tiers that this tab showed: it follows them to where
-    they stand by then, and is told, not kept, where its tier went.
+    they stand by then, and is told, not kept, where its tier went. Where nothing was entered, other
+    tabs are only asked `anew`.
     """
     state = work()
     choice, tiers = state.choice, [tier.name for tier in base().tiers]
@@ -229,14 +231,49 @@ def sync() -> None:
         for path, value in edits().items()
         if path.startswith("tiers.") and known.get(f"edit:{path}") != value
     }
-    if not drafts.sync(choice):
-        return
+    try:
+        if not drafts.sync(choice, anew=anew):
+            return
+        if drafts.has_another_origin(choice):
+            origins.take_files(choice)
+    except SettledError as error:
+        _go_on_with(error.into)
+    except (StoreError, InputError) as error:
+        state.unkept = str(error).splitlines()[0]
     now = [tier.name for tier in base().tiers]
     if mine and now != tiers:
         _follow(mine, dict(enumerate(tiers)), now)
-        drafts.sync(choice)
+    drafts.sync(state.choice)
     plan_anew()
-    history.settle(choice)
+    history.settle(state.choice)
+
+
+def _go_on_with(into: Mapping[str, Any]) -> None:
+    """Go on with what another tab made of a draft; what was changed here since is put on top."""
+    state, new = work(), str(into["choice"])
+    mine, files = drafts.unsynced(state.choice)
+    parts = (*state.undoable, state.uploads, state.synced, state.based)
+    former: list[tuple[dict[str, Any], dict[str, Any]]] = [(part, dict(part)) for part in parts]
+    for left in {state.choice, new}:
+        drafts.leave(left)
+        history.forget(left)
+        history.forget_seeds(left)
+    try:
+        origins.take_draft(new, into.get("based"))
+    except (StoreError, InputError) as error:
+        for part, was in former:
+            part.update(was)
+        state.unkept = str(error).splitlines()[0]
+        return
+    state.kept = [one for one in state.kept if one != state.choice]
+    choose(new)
+    history.settle(new)
+    drafts.put_on(new, mine, files)
+    history.record(new)
+    state.said = (
+        f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
+        "since."
+    )
 
 
 def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[str]) -> None:
@@ -274,17 +311,33 @@ def worked_on(choice: str) -> Results:
 
 
 def restore(choice: str) -> None:
-    """Take over the draft of a scenario when it is first chosen here, or choose another.
-
-    It may be gone: another tab put it aside, or it can't be read any more.
-    """
-    state = work()
+    """Take over the draft of a scenario when it is first chosen here, or choose another."""
     try:
         origins.take_draft(choice)
         origins.origin(choice)
     except (StoreError, InputError) as error:
-        miss(str(error).splitlines()[0])
-        state.kept = [one for one in state.kept if one != choice]
+        give_up(choice, error)
+
+
+def give_up(choice: str, error: OstimateError) -> None:
+    """Say why a scenario can't be opened, and stay with the plan that there is."""
+    state = work()
+    is_there = state.results is not None and state.planned_choice != choice
+    said = _said(choice, error)
+    if is_there:
+        choose(state.planned_choice)
+        state.refused = said
+    else:
+        miss(said)
+    state.left = choice if isinstance(error, InputError) else ""
+    origins.take_draft(state.choice)
+
+
+def _said(choice: str, error: OstimateError) -> str:
+    first = str(error).splitlines()[0]
+    if isinstance(error, StoreError):
+        return first
+    return f"'{shortened(choice)}' can't be opened: {first.removeprefix(f'{choice}: ')}"
 
 
 def miss(why: str) -> None:
@@ -349,9 +402,12 @@ def _fall_back() -> None:
     try:
         state.results = origins.planned(origins.origin(state.choice).scenario, {})
         state.planned_choice = state.choice
-    except InputError:
+    except InputError as error:
         if state.results is not None:
             state.choice = state.planned_choice
+        else:
+            give_up(state.choice, error)
+            plan()
 
 
 def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
@@ -365,7 +421,8 @@ def choose(choice: str) -> None:
     state.choice = choice
     state.unchosen, state.refused, state.asked = False, "", {}
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
-    state.broken, state.unread = "", ()
+    state.broken = state.left = ""
+    state.unread = ()
 
 
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 
 from model.errors import InputError
+from store.errors import StoreError
 from ui import drafts, history, origins, session
 from ui.work import work
 
@@ -20,7 +22,8 @@ def upload(name: str, text: bytes) -> None:
         return
     choice = f"{brought.scenario.name} (from {name})"
     if choice not in work().synced:
-        drafts.restore(choice)  # of an earlier visit
+        with suppress(StoreError):
+            drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     work().uploads[choice] = brought
     had = [part.pop(choice, None) for part in work().edited]

@@ -91,6 +91,8 @@ class Work:
     """What there was at the run before."""
     synced: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What of a draft is in the store."""
+    settled: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What the draft before that one became: saved as what, or put aside."""
     hashes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     """Of files that were hashed already."""
     wishes: dict[str, str] | None = None
@@ -108,6 +110,8 @@ class Work:
     """Why what was asked for isn't shown, as a link that was cut; until something is chosen."""
     closed: set[str] = field(default_factory=set)
     """Choices from links of which it isn't said any more what they left out."""
+    left: str = ""
+    """The choice of a draft that is shown as little, for it can't be opened."""
     gone: list[str] = field(default_factory=list)
     """Edits of tiers that another tab removed, in words."""
     conflict: tuple[str, Saved, str, str] | None = None

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as some
 from sqlalchemy import select, update
 
-from store.drafts import KEPT, owner_of
+from store.drafts import KEPT, SettledError, owner_of
 from store.errors import StoreError
 from store.place import place
 from store.store import Store
@@ -88,3 +88,17 @@ def test_a_draft_has_a_limit(store: Store) -> None:
     with pytest.raises(StoreError, match="too many to be kept unsaved"):
         store.drafts.keep(ADA, "x", {}, {"a": "x" * 1_000_001})
     assert store.drafts.choices(ADA) == []
+
+
+def test_what_a_tab_changed_while_another_saved_goes_on_with_what_was_saved(store: Store) -> None:
+    known = store.drafts.keep(ADA, "astra", {}, {"a": 1})
+    later = store.drafts.keep(ADA, "astra", known, {"a": 1, "b": 2, "file:q": "x"}, {"q": b"q"})
+    store.drafts.settle(ADA, "astra", known, "Ours (saved)", {"based": 1})
+    assert store.drafts.choices(ADA) == ["Ours (saved)"]
+    whole = {"b": 2, "file:q": "x", "based": 1}
+    assert store.drafts.get(ADA, "Ours (saved)") == (whole, {"q": b"q"})
+    with pytest.raises(SettledError) as told:
+        store.drafts.keep(ADA, "astra", later, {**later, "c": 3}, settled={})
+    assert told.value.into == {"choice": "Ours (saved)", "based": 1}
+    assert store.drafts.get(ADA, "astra") == ({}, {})
+    assert store.drafts.keep(ADA, "astra", {}, {"c": 3}, settled=told.value.into) == {"c": 3}

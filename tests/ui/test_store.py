@@ -15,6 +15,7 @@ import yaml
 from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
+from store.drafts import owner_of
 from store.link import text_of
 from store.place import place
 from store.store import Store
@@ -46,9 +47,9 @@ def store(where: str) -> Iterator[Store]:
     opened.close()
 
 
-def tab(browser: str = "a" * 30, **params: Any) -> AppTest:
+def tab(browser: str = "a" * 30, page: str = "library/units", **params: Any) -> AppTest:
     """A tab of a browser, newly opened: what a reload is, too."""
-    at = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/library/units.py")
+    at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"ui/pages/{page}.py")
     work_of(at).browser = browser
     at.session_state["menu is open"] = True
     for name, value in params.items():
@@ -301,6 +302,7 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     assert "Nothing is kept: the store" in words(at)
     at.switch_page("ui/pages/start.py").run()
     assert not at.exception
+    assert work_of(upload(tab(scenario="astra"))).choice == "Mine (from m.yaml)"
 
 
 def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(
@@ -645,3 +647,114 @@ def test_steps_that_a_reload_forgot_are_told_where_undo_is(where: str) -> None:
 def test_a_link_leads_to_the_page_where_it_is_copied() -> None:
     found = [page_of(f"http://host/{page}") for page in ("cost", "needs", "", "glossary")]
     assert found == ["cost", "needs", "design", "design"]
+
+
+def saves(at: AppTest) -> AppTest:
+    """Save at one click."""
+    return at.button(key="save at once").click().run()
+
+
+@pytest.mark.parametrize("choice", ["Mine (from m.yaml)", "astra"])
+def test_a_save_takes_along_what_other_tabs_made_and_they_go_on_with_it(
+    where: str, store: Store, choice: str
+) -> None:
+    here = upload(tab(scenario="astra")) if choice != "astra" else tab(scenario=choice)
+    edit(here, "economics.years", 7)
+    there = edit(tab(scenario=choice), BLOCKS, 55)
+    edit(there, "tiers.0.drives.price", SECRET)
+    name = saves(here) and store.versions.newest()[0].name
+    assert blocks(here) == 55
+    kept = store.versions.get(name).text
+    assert SECRET in kept
+    edit(there, "economics.pue", 1.5)
+    assert work_of(there).choice == f"{name} (saved)"
+    assert work_of(there).edits[f"{name} (saved)"] == {"economics.pue": 1.5}
+    assert blocks(there) == 55
+    assert f"goes on as {name} (saved)" in words(there)
+    again = tab(scenario=f"{name} (saved)")
+    assert work_of(again).edits[f"{name} (saved)"] == {"economics.pue": 1.5}
+    there.button(key="undo an edit").click().run()
+    assert work_of(there).edits.get(f"{name} (saved)", {}) == {}
+    there.button(key="redo an edit").click().run()
+    saves(there)
+    assert "Saved as version 2" in words(there)
+    assert "pue" in store.versions.get(name, 2).text
+
+
+def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
+    where: str, store: Store
+) -> None:
+    save(tab(scenario="astra"), "Ours", "Ada")
+    here, there = tab(scenario="Ours (saved)"), tab(scenario="Ours (saved)")
+    edit(there, BLOCKS, 55)
+    edit(here, "economics.years", 7)
+    saves(here)
+    edit(there, "economics.pue", 1.5)
+    assert blocks(there) == 55
+    assert work_of(there).based["Ours (saved)"] == 2
+    assert work_of(there).edits["Ours (saved)"] == {"economics.pue": 1.5}
+    saves(there)
+    saves(here)
+    assert "goes on as Ours (saved)" in words(here)
+    assert [one.number for one in store.versions.of("Ours")] == [3, 2, 1]
+    assert "pue" in session_text(here)
+
+
+def session_text(at: AppTest) -> str:
+    return str(results(at).plan.scenario.data)
+
+
+def test_a_quote_of_another_tab_is_saved_along_and_stays(where: str, store: Store) -> None:
+    here, there = tab(scenario="astra"), tab(scenario="astra")
+    work_of(there).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
+    work_of(there).stamp = None
+    there.run()
+    edit(here, BLOCKS, 50)
+    assert results(here)[PRICE] == 613.37
+    edit(here, BLOCKS, 51)
+    assert results(tab(scenario="astra"))[PRICE] == 613.37
+    saves(here)
+    assert list(store.versions.get("Astra").files) == ["q.yaml"]
+
+
+def test_a_tab_whose_file_another_one_saved_opens_it_again_at_a_reload(
+    where: str, store: Store
+) -> None:
+    here = edit(upload(tab(scenario="astra")), BLOCKS, 55)
+    choice = work_of(here).choice
+    saves(here)
+    again = tab(scenario=choice)
+    assert work_of(again).choice == "Mine (saved)"
+    assert blocks(again) == 55
+
+
+def test_edits_without_their_file_are_told_and_dont_stand_in_the_way(
+    where: str, store: Store
+) -> None:
+    owner = owner_of("a" * 30)
+    store.drafts.keep(owner, "Mine (from m.yaml)", {}, {f"edit:{BLOCKS}": 3})
+    at = tab(page="design", scenario="Mine (from m.yaml)")
+    assert not at.exception
+    assert "'Mine (from m.yaml)' can't be opened: it isn't kept any more: open it again" in words(
+        at
+    )
+    assert not at.get("html") or "Usable" not in words(at)
+    at.file_uploader[0].upload("m.yaml", MINE.encode()).run()
+    at.button(key="undo an edit").click().run()
+    assert blocks(at) == 3
+    store.drafts.keep(owner, "Other (from o.yaml)", {}, {f"edit:{BLOCKS}": 3})
+    at = tab(page="design", scenario="Other (from o.yaml)")
+    next(b for b in at.button if b.label.startswith("Discard")).click().run()
+    assert not at.exception
+    assert "can't be opened" not in words(at)
+    assert "Other (from o.yaml)" not in store.drafts.choices(owner)
+
+
+def test_a_draft_that_cant_be_planned_any_more_says_so(where: str, store: Store) -> None:
+    text = MINE.replace("schema: ostimate.scenario/", "schema: ostimate.scenario/99")
+    for name, said in (("one", text), ("two", MINE.replace("currency: USD", "currency: USDX"))):
+        items, files = {"file:origin": "x"}, {"origin": said.encode()}
+        store.drafts.keep(owner_of("a" * 30), f"Mine (from {name}.yaml)", {}, items, files)
+        at = tab(scenario=f"Mine (from {name}.yaml)")
+        assert not at.exception
+        assert f"'Mine (from {name}.yaml)' can't be opened: {name}.yaml:" in words(at)
