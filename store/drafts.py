@@ -137,6 +137,25 @@ class Drafts:
             for name in (name for name in files if f"{FILE}{name}" in rest):
                 _put(connection, owner, new, name, files[name])
 
+    def move(
+        self,
+        owner: str,
+        choice: str,
+        new: str,
+        changes: Items,
+        files: Mapping[str, bytes],
+    ) -> None:
+        """Keep a draft under another name, with some items changed or gone (None), and files."""
+        with self._database.transaction("draft") as connection:
+            whole = {**_items(connection, owner, choice, for_update=True), **changes}
+            whole = {item: said for item, said in whole.items() if said is not None}
+            several = {**_files(connection, owner, choice), **files}
+            _drop(connection, owner, choice)
+            _note(connection, owner, choice, {"choice": new})
+            _write(connection, owner, new, json.dumps(whole, ensure_ascii=False))
+            for name, content in several.items():
+                _put(connection, owner, new, name, content)
+
 
 def _items(
     connection: Connection, owner: str, choice: str, *, for_update: bool = False

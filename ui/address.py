@@ -40,7 +40,7 @@ def prepare(page: str = "") -> None:
         known = drafts.choices()
         state.kept = [one for one in known if not origins.is_shipped(one)]
         asked = {"scenario", "plan"} & st.query_params.keys()
-        last = "" if asked or page in APART else next(iter(known), "")
+        last = "" if asked or page in APART else drafts.last()
         state.unchosen = not asked and not last
         _begin(st.query_params.get("scenario", last or origins.FIRST))
     elif session.is_example() and not state.broken and page not in APART:
@@ -61,7 +61,7 @@ def prepare(page: str = "") -> None:
 
 def _go_on_with_last() -> None:
     """Open what this browser worked on last, where the menu leads on from a page without a plan."""
-    if last := next(iter(drafts.choices()), ""):
+    if last := drafts.last():
         work().unchosen = False
         _begin(last)
 

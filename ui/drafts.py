@@ -11,6 +11,8 @@ import json
 import re
 import secrets
 from collections.abc import Mapping
+from datetime import UTC, datetime
+from itertools import count
 from typing import Any
 
 import streamlit as st
@@ -19,7 +21,7 @@ from store.drafts import FILE, KEPT, SettledError, owner_of
 from store.errors import StoreError
 from store.place import place
 from store.store import Store
-from ui.work import work
+from ui.work import Origin, work
 
 COOKIE = "ostimate_browser"
 _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
@@ -35,6 +37,10 @@ ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
 KINDS = ("edit", "reason", "shape")
 """What stands before the path in an item of a draft."""
+ASIDE = "(put aside "
+"""What a choice has in its name that was put aside for another version, or for its file."""
+SAVED = " (saved)"
+"""How a choice ends that was opened from the store."""
 OFFERED = "offered"
 """What stands before the field and the name of a quote or a price book."""
 
@@ -111,6 +117,11 @@ def choices() -> list[str]:
         return [one for one in store().drafts.choices(owner()) if one not in (WISHES, ME)]
     except StoreError:
         return []
+
+
+def last() -> str:
+    """Name the scenario that this browser worked on last; nothing, if it didn't."""
+    return next((one for one in choices() if ASIDE not in one), "")
 
 
 def wishes() -> dict[str, str]:
@@ -211,10 +222,18 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     if choice in state.based:
         items |= {"based": state.based[choice]} if items or files else {}
     elif brought is not None:
-        files[ORIGIN] = brought.text
-        beside = brought.scenario.files_beside or {}
-        files |= {f"beside:{name}": content for name, content in beside.items()}
-    return items | {f"{FILE}{name}": _hash(name, files[name]) for name in files}, files
+        files |= _as_it_came(brought)
+    return items | _hashes(files), files
+
+
+def _as_it_came(brought: Origin) -> dict[str, bytes]:
+    """Give the files of a draft that are a scenario as its author brought it."""
+    beside = brought.scenario.files_beside or {}
+    return {ORIGIN: brought.text, **{f"beside:{name}": text for name, text in beside.items()}}
+
+
+def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {f"{FILE}{name}": _hash(name, files[name]) for name in files}
 
 
 def _hash(name: str, content: bytes) -> str:
@@ -264,6 +283,9 @@ def sync(choice: str, *, anew: bool = False) -> bool:
     state.synced[choice] = whole
     if whole == items:
         return False
+    if (origin := f"{FILE}{ORIGIN}") in items and origin not in whole:
+        state.synced[choice] = {}  # another tab discarded it: what is here is kept as a whole
+        return sync(choice)
     _put(choice, whole, brought)
     return True
 
@@ -332,6 +354,40 @@ def settle(choice: str, saved: str, number: int) -> None:
         store().drafts.settle(owner(), choice, known, saved, {"based": number})
     except StoreError as error:
         state.unkept = str(error)
+
+
+def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
+    """Keep a draft under a name of its own, that says when and by whom; give that name.
+
+    `came` is the scenario as it came, where that isn't in the draft.
+
+    Raises
+    ------
+    StoreError
+        If the store can't keep it.
+    """
+    state = work()
+    said = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC{who and f', by {who}'}"
+    begun, taken = choice.removesuffix(SAVED), {*state.kept, *choices()}
+    named = (f"{begun} {ASIDE}{said}{f', {n}' * (n > 1)})" for n in count(1))
+    aside = next(one for one in named if one not in taken)
+    files = {} if came is None else _as_it_came(came)
+    store().drafts.move(owner(), choice, aside, {"based": None, **_hashes(files)}, files)
+    state.synced.pop(choice, None)
+    state.kept = [aside, *state.kept]
+    return aside
+
+
+def has_origin(choice: str) -> bool:
+    """Tell whether a draft has its scenario in the store."""
+    return f"{FILE}{ORIGIN}" in work().synced.get(choice, {})
+
+
+def discard(choice: str) -> None:
+    """Forget a draft that isn't wanted, and what this tab has of it."""
+    leave(choice)
+    drop(choice)
+    work().kept = [one for one in work().kept if one != choice]
 
 
 def drop(choice: str) -> None:

@@ -76,7 +76,7 @@ def broken(*, with_doors: bool) -> None:
 
 def _discard() -> None:
     """Forget a draft that can't be opened, and begin as without it."""
-    drafts.drop(work().left)
+    drafts.discard(work().left)
     work().choice = work().broken = work().left = ""
 
 

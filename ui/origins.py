@@ -28,7 +28,7 @@ KINDS = {"": "", "templates": " (template)", "tenders": " (tender)", "first": " 
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 FIRST = "astra"
 LARGEST_MB = LARGEST_SOURCE // 1_000_000
-SAVED, LINKED = " (saved)", "from a link"
+SAVED, LINKED = drafts.SAVED, "from a link"
 """How a choice ends that was opened from the store, and where one came from that a link held."""
 
 
@@ -220,6 +220,6 @@ def take_files(choice: str) -> None:
     """Take over a draft as the store has it: edits, quotes, and the scenario that was brought."""
     text, beside = drafts.restore(choice)
     if text is not None:
-        name = choice.rpartition("(from ")[2].rstrip(")")
+        name = choice.rpartition("(from ")[2].partition(")")[0]
         scenario = load_scenario(name, text, FILES, beside, catalog())
         work().uploads[choice] = Origin(text, scenario)

@@ -273,7 +273,10 @@ def _put_aside(theirs: Saved) -> None:
         key="take theirs",
         width="stretch",
     )
-    st.caption("Undo then puts your edits on top of theirs: so both are in it.")
+    st.caption(
+        "Mine is on Start then, under Your own; Undo puts my edits on top of theirs: so both are "
+        "in it."
+    )
 
 
 def _later(_: Saved) -> None:
@@ -314,15 +317,25 @@ def compared(
 
 
 def _take_theirs(theirs: Saved) -> None:
-    """Open their version without the edits here, which Undo puts on top of it."""
-    state = work()
+    """Open their version without the edits here, which are put aside; Undo puts them on top."""
+    state, choice = work(), f"{theirs.name}{origins.SAVED}"
+    mine, who = state.uploads[choice], state.conflict[2] if state.conflict else ""
     state.conflict = None
-    choice = f"{theirs.name}{origins.SAVED}"
     _open(theirs)
+    if state.refused:
+        return
+    try:
+        aside = drafts.put_aside(choice, mine, who)
+    except StoreError as error:
+        state.refused = f"yours stands on top of version {theirs.number}, as {error}"
+        return
     history.record(choice)
     for kept in state.edited:
         kept.pop(choice, None)
-    state.said = f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it."
+    state.said = (
+        f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. They are "
+        f"put aside as {aside}, too: on Start, under Your own."
+    )
 
 
 def _link() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.search.families import names
-from ui import begin, opening, origins, parts, saved, session, wishes
+from ui import begin, drafts, opening, origins, parts, saved, session, wishes
 from ui.elements import escaped
 from ui.work import work
 
@@ -74,6 +74,15 @@ def _own() -> None:
     kept = [one for one in origins.choices() if not origins.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
+        if drafts.ASIDE in choice and choice != work().choice:
+            st.button(
+                "Discard it",
+                key=f"discard {choice}",
+                type="tertiary",
+                icon=":material/delete:",
+                on_click=drafts.discard,
+                args=(choice,),
+            )
     known = saved.newest()
     others = [one for one in known if f"{one.name}{origins.SAVED}" not in kept]
     for one in others[:MOST_SAVED]:
