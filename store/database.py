@@ -11,7 +11,7 @@ from typing import Any, Literal, get_args
 from sqlalchemy import Connection, Engine, create_engine, event, insert, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from store.errors import StoreError
+from store.errors import StoreError, UnusableError
 from store.place import Place
 from store.tables import SCHEMA, about, tables
 
@@ -73,7 +73,7 @@ class Database:
         """Do all of something or nothing."""
         if _identity(self.place) != self._file:
             # SQLite would go on with the file that nobody finds any more.
-            raise StoreError(
+            raise UnusableError(
                 f"the store {self.place} isn't the file that was opened: put that one back, or "
                 "start Ostimate again"
             )
@@ -84,7 +84,7 @@ class Database:
             ):
                 yield connection
         except SQLAlchemyError as error:
-            raise StoreError(f"the store {self.place} can't be used: {_said(error)}") from error
+            raise UnusableError(f"the store {self.place} can't be used: {_said(error)}") from error
 
     def copy_to(self, file: str) -> None:
         """Copy the whole store to a new file, also while others use it."""

@@ -7,3 +7,7 @@ from model.errors import OstimateError
 
 class StoreError(OstimateError):
     """The store can't be used, or refuses what it was asked for."""
+
+
+class UnusableError(StoreError):
+    """The store can't be used just now: what is asked for may well be there."""

@@ -49,6 +49,8 @@ def prepare(page: str = "") -> None:
     history.record(state.choice)
     session.sync()
     session.plan()
+    if state.is_away:
+        return  # the address stays as it is, to be asked for again
     if page in ALONE or session.is_example() or state.broken:
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)

@@ -18,7 +18,7 @@ from typing import Any
 import streamlit as st
 
 from store.drafts import FILE, KEPT, SettledError, owner_of
-from store.errors import StoreError
+from store.errors import StoreError, UnusableError
 from store.place import place
 from store.store import Store
 from ui.work import Origin, work
@@ -74,12 +74,17 @@ def store() -> Store:
 
     Raises
     ------
-    StoreError
+    UnusableError
         If it can't be used.
     """
     if said := _problem(_address()):
-        raise StoreError(said)
+        raise UnusableError(said)
     return _opened(_address())
+
+
+def try_again() -> None:
+    """Ask a store that couldn't be opened at once, not only after a while."""
+    _problem.clear()
 
 
 def _address() -> str:

@@ -65,6 +65,8 @@ def broken(*, with_doors: bool) -> None:
     lines = "".join(f"\n- {escaped(one)}" for one in problems)
     said = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
     st.error(f"{said}{lines}", icon=":material/link_off:")
+    if work().is_away:
+        st.button("Try again", icon=":material/refresh:", type="primary", on_click=_ask_again)
     if not with_doors:
         return
     st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")
@@ -74,10 +76,16 @@ def broken(*, with_doors: bool) -> None:
         file(" in place of a link")
 
 
+def _ask_again() -> None:
+    """Begin once more with what the address asks for."""
+    drafts.try_again()
+    session.choose("")
+
+
 def _discard() -> None:
     """Forget a draft that can't be opened, and begin as without it."""
     drafts.discard(work().left)
-    work().choice = work().broken = work().left = ""
+    session.choose("")
 
 
 def _take_over(key: str) -> None:

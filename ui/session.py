@@ -21,7 +21,7 @@ from model.planning.loading import edited
 from model.reading.documents import unprintables
 from model.reading.rewritten import rewritten
 from store.drafts import SettledError
-from store.errors import StoreError
+from store.errors import StoreError, UnusableError
 from ui import drafts, history, origins
 from ui.fields import Reader, Value
 from ui.worded import named, told
@@ -330,11 +330,14 @@ def give_up(choice: str, error: OstimateError) -> None:
     else:
         miss(said)
     state.left = choice if isinstance(error, InputError) else ""
+    state.is_away = isinstance(error, UnusableError)
     origins.take_draft(state.choice)
 
 
 def _said(choice: str, error: OstimateError) -> str:
     first = str(error).splitlines()[0]
+    if isinstance(error, UnusableError):
+        return f"{first}. Nothing is lost: try again when it is there"
     if isinstance(error, StoreError):
         return first
     return f"'{shortened(choice)}' can't be opened: {first.removeprefix(f'{choice}: ')}"
@@ -422,7 +425,7 @@ def choose(choice: str) -> None:
     state.unchosen, state.refused, state.asked = False, "", {}
     state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
     state.broken = state.left = ""
-    state.unread = ()
+    state.unread, state.is_away = (), False
 
 
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:

@@ -110,6 +110,8 @@ class Work:
     """Why what was asked for isn't shown, as a link that was cut; until something is chosen."""
     closed: set[str] = field(default_factory=set)
     """Choices from links of which it isn't said any more what they left out."""
+    is_away: bool = False
+    """Whether that is so only as long as the store can't be used."""
     left: str = ""
     """The choice of a draft that is shown as little, for it can't be opened."""
     gone: list[str] = field(default_factory=list)

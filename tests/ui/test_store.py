@@ -810,3 +810,36 @@ def test_a_draft_that_cant_be_planned_any_more_says_so(where: str, store: Store)
         at = tab(scenario=f"Mine (from {name}.yaml)")
         assert not at.exception
         assert f"'Mine (from {name}.yaml)' can't be opened: {name}.yaml:" in words(at)
+
+
+@pytest.mark.parametrize("page", ["design", "library/units"])
+def test_a_store_that_is_away_is_said_and_the_address_stays(
+    where: str, tmp_path: Path, page: str
+) -> None:
+    for asked in ("Ours (saved)", "Mine (from m.yaml)"):
+        at = tab(scenario="astra")
+        save(at, "Ours", "Ada") if asked.startswith("Ours") else upload(at)
+        file, away = Path(where), tmp_path / "away.db"
+        file.rename(away)
+        at = tab(page=page, scenario=asked, edit=[f"{BLOCKS}=50"])
+        assert not at.exception
+        assert "isn't the file that was opened" in words(at)
+        assert "Nothing is lost: try again" in words(at)
+        assert "There is no scenario" not in words(at)
+        assert "Usable" not in "".join(one.proto.body for one in at.get("html"))
+        assert at.query_params["scenario"] == asked
+        assert at.query_params["edit"] == f"{BLOCKS}=50"
+        away.rename(file)
+        next(b for b in at.button if b.label == "Try again").click().run()
+        assert work_of(at).choice == asked
+        assert blocks(at) == 50
+        assert "Nothing is lost" not in words(at)
+
+
+def test_a_version_that_cant_be_planned_says_why(where: str, store: Store) -> None:
+    store.versions.save("Ours", MINE.replace("currency: USD", "currency: USDX"))
+    at = tab(page="design", scenario="Ours (saved)")
+    assert not at.exception
+    assert "Version 1 of 'Ours' can't be opened (" in words(at)
+    assert "economics.currency" in words(at)
+    assert "There is no scenario" not in words(at)
