@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 import streamlit as st
@@ -18,7 +19,7 @@ from model.answers.views.prices import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
-from model.errors import InputError
+from model.errors import InputError, Problem
 from model.reading.documents import unprintable
 from report.figures import cost_by_year, projected_costs
 from ui import drafts, elements, exchange, figures, origins, rows, session
@@ -240,7 +241,7 @@ def offers() -> None:
     with st.expander("Quotes and price books"):
         for field, (label, kinds) in KINDS.items():
             key = f"{field} {work().choice}"
-            st.file_uploader(
+            files = st.file_uploader(
                 label,
                 type=kinds,
                 accept_multiple_files=True,
@@ -249,6 +250,7 @@ def offers() -> None:
                 on_change=_bring,
                 args=(field, key),
             )
+            _refused(key, {Path(file.name).name for file in files})
         names = [name for field in KINDS for name in session.offered().get(field, {})]
         if names:
             st.markdown(f"Taken over: {escaped(', '.join(names))}")
@@ -272,11 +274,43 @@ def _bring(field: str, key: str) -> None:
     former: dict[str, str] = st.session_state.get(in_box, {})
     now = {file.file_id: Path(file.name).name for file in files}
     gone = {former[one] for one in former.keys() - now} if now.keys() <= former.keys() else set()
+    gone -= st.session_state.get(f"{key} refused", {}).keys()
     st.session_state[in_box] = now
     offered = session.offered().get(field, {})
     kept = {name: text for name, text in offered.items() if name not in gone}
-    brought = {Path(file.name).name: file.getvalue() for file in files}
-    session.offer(field, {**kept, **brought})
+    refused: dict[str, tuple[Problem, ...]] = {}
+    for file in files:
+        name, text = Path(file.name).name, file.getvalue()
+        if problems := _wrong_with(field, name, text, kept):
+            refused[name] = problems
+        else:
+            kept[name] = text
+    st.session_state[f"{key} refused"] = refused
+    session.offer(field, kept)
+
+
+def _wrong_with(
+    field: str, name: str, text: bytes, others: Mapping[str, bytes]
+) -> tuple[Problem, ...]:
+    """Say what is wrong with a file, or with the others beside it: then it isn't taken over.
+
+    Where edits can't be planned, they say nothing of the file: it is looked at without them.
+    """
+    changes = {} if work().problems else session.changes()
+    try:
+        offered = {**session.offered(), field: {**others, name: text}}
+        origins.planned(session.base(), changes, offered)
+    except InputError as error:
+        return tuple(origins.by_its_name(problem, [name, *others]) for problem in error.problems)
+    return ()
+
+
+def _refused(key: str, in_box: Collection[str]) -> None:
+    """Say why files that are in a box weren't taken over."""
+    refused: dict[str, tuple[Problem, ...]] = st.session_state.get(f"{key} refused", {})
+    for name in (name for name in refused if name in in_box):
+        lines = "".join(f"\n- {escaped(str(problem))}" for problem in refused[name])
+        st.error(f"{escaped(name)} isn't taken over:{lines}", icon=":material/error:")
 
 
 def _forget() -> None:

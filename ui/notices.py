@@ -138,7 +138,8 @@ def _said(problem: Problem) -> str:
     """Write a problem; an edit stands in no file, but in a field with a label."""
     path = _edited(problem)
     if not path:
-        return str(problem)
+        names = [name for files in session.offered().values() for name in files]
+        return str(origins.by_its_name(problem, names))
     field = everywhere(session.reader()).get(path)
     what = worded(session.reader(), problem.what)
     return f"{field.label if field else problem.field}: {what}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -104,6 +105,13 @@ def planned(
             whole[f"economics.{field}"] = [*getattr(scenario.economics, field), *brought]
         files |= brought
     return evaluate(edited(scenario, whole, catalog(), files), catalog(), before=before)
+
+
+def by_its_name(problem: Problem, names: Iterable[str]) -> Problem:
+    """Name a file that a user brought as the user does; no folder here is the user's."""
+    places = {str(FILES / name): name for name in names}
+    name = places.get(problem.place.file, problem.place.file)
+    return replace(problem, place=replace(problem.place, file=name))
 
 
 def choices() -> list[str]:

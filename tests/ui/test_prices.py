@@ -108,3 +108,32 @@ def test_what_a_quote_replaces_shows_its_price_until_one_is_entered() -> None:
     box.set_value("8500 EUR").run()
     assert not at.exception
     assert results(at)[line, "unit_price"] == 8500
+
+
+def test_a_quote_that_cant_be_read_is_refused_by_its_name_and_blocks_nothing() -> None:
+    lines = [*NETWORK["lines"], {"part": "nosuchpart", "price": 1}]
+    at = opened("astra", "cost")
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    good, bad = yaml.safe_dump(NETWORK).encode(), yaml.safe_dump({**OFFERED, "lines": lines})
+    box.set_value([("good.yaml", good, "text/yaml"), ("q.yaml", bad.encode(), "text/yaml")]).run()
+    assert not at.exception
+    [said] = [one.value.replace("\\", "") for one in at.error]
+    assert said.startswith("q.yaml isn't taken over:\n- q.yaml:")
+    assert "nosuchpart" in said
+    assert "scenarios/" not in said
+    assert [m.value for m in at.markdown if m.value.startswith("Taken over")] == [
+        "Taken over: good.yaml"
+    ]
+    assert list(work_of(at).offered["astra"]["quotes"]) == ["good.yaml"]
+    assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
+    work_of(at).edits["astra"]["tiers.0.blocks"] = 12
+    at.run()
+    assert results(at)["site/tiers:scratch", "blocks"] == 12
+    at.switch_page("ui/pages/needs.py").run()
+    at.switch_page("ui/pages/cost.py").run()
+    assert not at.error
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    mended = yaml.safe_dump({**NETWORK, "number": "Q-2"}).encode()
+    box.set_value([("q.yaml", mended, "text/yaml")]).run()
+    assert not at.error
+    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["good.yaml", "q.yaml"]
