@@ -16,6 +16,7 @@ from ui import cards, session, turns, wishes
 from ui.asked import draw_again
 from ui.beginnings import Beginning, Shown, searches
 from ui.elements import escaped
+from ui.work import work
 
 PATIENCE = 0.6
 """Seconds that a run waits for the answer before it shows what there is so far."""
@@ -36,9 +37,14 @@ def _begun() -> bool:
 
 
 def choose(choice: str) -> None:
-    """Begin with a scenario that there is: what a button does, before a run that may be cut off."""
+    """Begin with a scenario that there is: what a button does, before a run that may be cut off.
+
+    What can't be opened is said here: whoever is led on wouldn't see it.
+    """
     session.choose(choice)
-    go_on()
+    session.restore(choice)
+    if work().choice == choice:
+        go_on()
 
 
 def go_on() -> None:

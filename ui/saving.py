@@ -136,9 +136,10 @@ def _is_up_to_date() -> bool:
     What comes of it is told where it isn't saved: another tab saved it, or it can't be planned.
     """
     history.record(work().choice)
-    session.sync(anew=True)
+    if session.sync(anew=True):
+        return False
     session.plan()
-    return not (work().said or work().problems)
+    return not work().problems
 
 
 def _save_as(called: str, who: str, why: str) -> None:

@@ -7,6 +7,7 @@ said, and the plan from before stays. What isn't saved is kept by `ui.drafts`, a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -216,8 +217,8 @@ def is_example() -> bool:
     return bool(work().unchosen) and not drafts.is_changed(work().choice)
 
 
-def sync(*, anew: bool = False) -> None:
-    """Keep what changed here, and take over what another tab changed.
+def sync(*, anew: bool = False) -> bool:
+    """Keep what changed here, and take over what another tab changed; tell whether one settled it.
 
     What was entered here just now is of the tiers that this tab showed: it follows them to where
     they stand by then, and is told, not kept, where its tier went. Where nothing was entered, other
@@ -231,21 +232,25 @@ def sync(*, anew: bool = False) -> None:
         for path, value in edits().items()
         if path.startswith("tiers.") and known.get(f"edit:{path}") != value
     }
+    is_settled = False
     try:
         if not drafts.sync(choice, anew=anew):
-            return
+            return False
         if drafts.has_another_origin(choice):
             origins.take_files(choice)
     except SettledError as error:
+        is_settled = True
         _go_on_with(error.into)
     except (StoreError, InputError) as error:
         state.unkept = str(error).splitlines()[0]
     now = [tier.name for tier in base().tiers]
     if mine and now != tiers:
         _follow(mine, dict(enumerate(tiers)), now)
-    drafts.sync(state.choice)
+    with suppress(SettledError):  # once more, within a moment: the next run sees it
+        drafts.sync(state.choice)
     plan_anew()
     history.settle(state.choice)
+    return is_settled
 
 
 def _go_on_with(into: Mapping[str, Any]) -> None:

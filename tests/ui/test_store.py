@@ -802,6 +802,31 @@ def test_edits_without_their_file_are_told_and_dont_stand_in_the_way(
     assert "Other (from o.yaml)" not in store.drafts.choices(owner)
 
 
+def test_a_file_that_another_tab_opened_anew_isnt_overwritten(where: str, store: Store) -> None:
+    here = upload(tab(scenario="astra"))
+    choice = work_of(here).choice
+    there = tab(scenario=choice)
+    newer = f"{MINE}# newer\n"
+    upload(here, newer)
+    edit(edit(there, BLOCKS, 55), "economics.years", 7)
+    assert work_of(there).uploads[choice].text == newer.encode()
+    again = tab(scenario=choice)
+    assert work_of(again).uploads[choice].text == newer.encode()
+    assert blocks(again) == 55
+
+
+def test_a_draft_that_cant_be_opened_is_said_on_start(where: str, store: Store) -> None:
+    store.drafts.keep(owner_of("a" * 30), "Mine (from m.yaml)", {}, {f"edit:{BLOCKS}": 3})
+    at = tab(scenario="astra")
+    at.session_state["Your own is open"] = True
+    at.switch_page("ui/pages/start.py").run()
+    at.button(key="begin with Mine (from m.yaml)").click().run()
+    assert not at.exception
+    assert "'Mine (from m.yaml)' can't be opened: it isn't kept" in words(at)
+    at.button(key="discard Mine (from m.yaml)").click().run()
+    assert not store.drafts.choices(owner_of("a" * 30))
+
+
 def test_a_draft_that_cant_be_planned_any_more_says_so(where: str, store: Store) -> None:
     text = MINE.replace("schema: ostimate.scenario/", "schema: ostimate.scenario/99")
     for name, said in (("one", text), ("two", MINE.replace("currency: USD", "currency: USDX"))):

@@ -74,7 +74,8 @@ def _own() -> None:
     kept = [one for one in origins.choices() if not origins.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
-        if drafts.ASIDE in choice and choice != work().choice:
+        is_left = drafts.ASIDE in choice or choice == work().left
+        if is_left and choice != work().choice:
             st.button(
                 "Discard it",
                 key=f"discard {choice}",
