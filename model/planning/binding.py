@@ -50,7 +50,7 @@ def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[st
 
 def _put_of_part(draft: Draft, role: str, piece: Piece) -> None:
     for name, figure in piece.of_part.items():
-        draft.put(name, *draft.supply.figure(piece.part, figure, role))
+        draft.put(name, *draft.supply.any_figure(piece.part, figure, role))
 
 
 def _part(owner: Strict) -> str | None:

@@ -12,6 +12,7 @@ from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
+from model.formulas.fitting.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
 from model.parts.offers import Offer
 from model.planning.offers import (
@@ -46,7 +47,7 @@ KINDS = {
 }
 """What kinds of part each piece of a tier may be, or whatever else names one."""
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
-SURFACE = "surface_factor"
+SURFACE, RECORDING = "surface_factor", "recording"
 
 PIECE = "piece"
 """What most lines count."""
@@ -249,12 +250,13 @@ class Supply:
         return (link or "").startswith("pcie-")
 
     def any_figure(self, part: str | None, figure: str, role: str = "") -> Known:
-        """Whatever a cell may look up of a part: a figure, its price, or its surface factor."""
+        """Whatever a cell may look up of a part: a figure, its price, what is told of drives."""
         if figure == "price":
             value, known = self.price(part)
-        elif figure == SURFACE:
+        elif figure in (SURFACE, RECORDING):
+            of_drive = self.surface_factor if figure == SURFACE else self.recording
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
-            value, known = self.surface_factor(part) if is_drive else (None, UNKNOWN)
+            value, known = of_drive(part) if is_drive else (None, UNKNOWN)
         else:
             return self.figure(part, figure, role)
         return value, replace(known, role=role)
@@ -264,6 +266,13 @@ class Supply:
         if part is not None and self.catalog.part(part).kind == "ssd":
             return 1.0, Provenance("default", "flash has no zones", "", "", "", part, SURFACE)
         return 0.75, Provenance("default", ZONES, "", "", "", part or "", SURFACE)
+
+    def recording(self, part: str | None) -> Known:
+        """How a drive records: conventionally, where its data sheet doesn't say otherwise."""
+        value, known = self.figure(part, RECORDING)
+        if value is None:
+            return CONVENTIONAL, Provenance("default", SOLD, "", "", "", part or "", RECORDING)
+        return value, known
 
     def amount(self, stated: Stated[Any], at: str) -> float | None:
         """A stated figure, money in the scenario's currency."""
