@@ -13,6 +13,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.errors import Problem
 from model.reading.documents import scalar
+from model.units.pasted import together
 from ui import origins, sections, session
 from ui.elements import escaped, meant
 from ui.fields import Field
@@ -256,7 +257,9 @@ def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:
 def _value(field: Field, text: str) -> Any:
     if not text:
         return None
-    return scalar(text) if field.kind == "whole" else text
+    if field.kind == "whole":
+        return scalar(text)
+    return together(text) if text[:1].isdecimal() else text  # a name may have a number in it
 
 
 def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:

@@ -21,6 +21,7 @@ from model.errors import InputError, OstimateError, Problem, shortened
 from model.planning.loading import edited
 from model.reading.documents import unprintables
 from model.reading.rewritten import rewritten
+from model.units.pasted import doubt, together
 from store.drafts import SettledError
 from store.errors import StoreError, UnusableError
 from ui import drafts, history, origins
@@ -440,6 +441,11 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
     no file can hold is no edit.
     """
     value = value.strip() if isinstance(value, str) else value
+    if isinstance(value, str) and _is_figure(path):
+        value = together(value)
+        if unclear := doubt(value):
+            work().untaken[path] = f"'{value}' {unclear}"
+            return
     if _refused({path: value}):
         return
     is_empty = value is None or value in EMPTY
@@ -451,6 +457,17 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
         edits().pop(path, None)
     else:
         edits()[path] = value
+
+
+def _is_figure(path: str) -> bool:
+    """Tell a figure with a unit from a text, as a title is, or a layout.
+
+    What an address says was read before there is a plan: nothing of it is pasted.
+    """
+    if work().results is None:
+        return False
+    found = reader()
+    return path in found.addresses and found.limits(path) is not None
 
 
 def _refused(entered: Mapping[str, Any]) -> bool:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import streamlit as st
 
+from model.units.pasted import doubt, together
 from ui.elements import escaped
 from ui.marked import mark
 
@@ -23,7 +24,9 @@ class Typed:
     def read(self, key: str, label: str, text: str, reader: Callable[[str], T]) -> T | None:
         """Read a box; none where it can't be read, which is kept to be said."""
         try:
-            return reader(text)
+            if unclear := doubt(text.strip()):
+                raise ValueError(f"'{text.strip()}' {unclear}")
+            return reader(together(text))
         except ValueError as error:
             self.wrong[key] = f"**{label}**: {escaped(str(error))}"
             return None

@@ -25,6 +25,7 @@ from model.units.figures import (
     show,
     write,
 )
+from model.units.pasted import doubt, together
 
 CURRENCY = "EUR"
 """What templates count in."""
@@ -76,14 +77,6 @@ _COUNTS = {
 """What people write behind what is counted."""
 COUNTED = tuple(_COUNTS)
 """Those that are whole numbers."""
-_SPACED = re.compile(
-    r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
-)
-"""A number whose thousands are apart by what is no decimal mark anywhere: 20 000, 20'000."""
-_REPEATED = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?:\1\d{3})+(?![\d.,])", re.ASCII)
-"""A number with one mark several times: no decimal mark stands twice: 4.000.000, 4,000,000."""
-_DOTTED = re.compile(r"(\d{1,3})\.000(?![\d.,])(.*)")
-"""What is twenty thousand to one half of the world, and twenty to the other: 20.000."""
 _AMOUNT = re.compile(
     r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
     rf"(?P<word>{'|'.join(map(re.escape, NUMBER_WORDS))})?\s*"
@@ -305,8 +298,7 @@ def understood(name: str, text: str) -> str:
 
 def _plain(name: str, text: str) -> str:
     """Write what people paste as figures are written: thousands together, money with its code."""
-    marked = _SPACED if _SPACED.search(text) else _REPEATED
-    plain = marked.sub(lambda found: re.sub(r"\D", "", found[0]), text, count=1)
+    plain = together(text)
     found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
     if found is None or _is_money(plain):
         return plain
@@ -346,10 +338,8 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
     if name in COUNTED:
         return _counted(_COUNTS[name].sub("", text), box)
-    if doubt := _DOTTED.fullmatch(text):
-        number, unit = doubt.groups()
-        either = f"'{number}{unit}' or '{number}000{unit}'"
-        raise UnitError(f"{quoted(text)} has a dot before three digits: write {either}")
+    if unclear := doubt(text):
+        raise UnitError(f"{quoted(text)} {unclear}")
     whole = understood(name, text) or text if bare else _plain(name, text)
     if box.unit == "currency":
         _refuse_unclear_money(text, _plain(name, whole))

@@ -211,3 +211,14 @@ def test_every_edit_of_the_address_comes_back_as_it_was_made() -> None:
     assert not again.error
     assert results(again).values == results(at).values
     assert work_of(again).edits == work_of(at).edits
+
+
+def test_a_pasted_figure_is_read_and_one_that_may_be_two_is_asked_about() -> None:
+    """As on Start: 20 000 TB are 20 PB; of 30.000 TB nobody knows."""
+    at = opened("cri", "design")
+    box = field(at, "tiers.0.given.capacity")
+    at.text_input(key=box).set_value("20 000 TB").run()
+    assert results(at)["site", "usable_capacity"] == 20e15
+    at.text_input(key=box).set_value("30.000 TB").run()
+    assert results(at)["site", "usable_capacity"] == 20e15
+    assert any("write '30 TB' or '30000 TB'" in one.value for one in at.error)
