@@ -220,7 +220,8 @@ def test_an_upload_survives_a_reload_but_is_nobody_elses(app: str, page: Page) -
     page.context.clear_cookies()
     page.reload()
     expect(page.get_by_text("stays in the browser that opened it")).to_be_visible()
-    expect(menu(page)).to_contain_text("Astra")
+    expect(page.get_by_role("link", name="Begin on Start")).to_be_visible()
+    expect(page.locator(".sums")).to_have_count(0)  # nor does another system stand there
 
 
 def test_past_usage_is_opened_beside_its_scenario(app: str, page: Page, tmp_path: Path) -> None:
