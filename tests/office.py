@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import datetime
+import os
 import re
 import shutil
+import signal
 import subprocess
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import xlsxwriter
@@ -25,8 +27,10 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 # Comma, double quote, UTF-8, from line 1, columns as they are, English; texts in quotes and numbers
 # not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
 _VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
-PATIENCE = 20
-"""Seconds that LibreOffice may take to end."""
+PATIENCE, LONGEST = 20, 100
+"""Seconds that LibreOffice may take to end, and that a run may take that is handed over."""
+_OPEN: dict[Path, subprocess.Popen[bytes]] = {}
+"""What is kept open, by its profile."""
 _CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])')
 
 Value = float | bool | str | datetime.datetime | None
@@ -59,19 +63,30 @@ def kept_open(profile: Path) -> Iterator[Path]:
     with xlsxwriter.Workbook(book) as workbook:
         workbook.add_worksheet()
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    office = subprocess.Popen([*_command(profile), str(book)], **quiet)
+    office = _OPEN[profile] = subprocess.Popen(
+        [*_command(profile), str(book)], start_new_session=True, **quiet
+    )
     is_open, begun = profile / f".~lock.{book.name}#", time.monotonic()
     while not is_open.exists() and office.poll() is None and time.monotonic() < begun + 60:
         time.sleep(0.02)
     try:
         yield profile
     finally:
-        office.terminate()
-        try:
-            office.wait(PATIENCE)
-        except subprocess.TimeoutExpired:  # it may compute for ever, and then hears nothing
-            office.kill()
-            office.wait()
+        _end(profile)
+
+
+def _end(profile: Path) -> None:
+    """End what is kept open, if anything is, with what it started."""
+    office = _OPEN.pop(profile, None)
+    if office is None:
+        return
+    with suppress(ProcessLookupError):
+        os.killpg(office.pid, signal.SIGTERM)
+    try:
+        office.wait(PATIENCE)
+    except subprocess.TimeoutExpired:  # it may compute for ever, and then hears nothing
+        os.killpg(office.pid, signal.SIGKILL)
+        office.wait()
 
 
 def _command(profile: Path) -> list[str]:
@@ -82,10 +97,22 @@ def _command(profile: Path) -> list[str]:
 def _run(
     workbooks: Sequence[Path], profile: Path, into: Path, target: str
 ) -> subprocess.CompletedProcess[str]:
+    """Run LibreOffice, by what is kept open; once more by itself, where that hears nothing.
+
+    Seldom one that was kept open computes for ever, whatever it was given.
+    """
     command = [*_command(profile), "--convert-to", target, "--outdir", str(into)]
-    return subprocess.run(
-        [*command, *map(str, workbooks)], capture_output=True, text=True, timeout=300, check=False
-    )
+    command += map(str, workbooks)
+    if profile in _OPEN:
+        try:
+            return _within(LONGEST, command)
+        except subprocess.TimeoutExpired:
+            _end(profile)
+    return _within(3 * LONGEST, command)
+
+
+def _within(seconds: float, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, timeout=seconds, check=False)
 
 
 def convert(

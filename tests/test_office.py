@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime
+import os
+import signal
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
@@ -11,7 +13,8 @@ import pytest
 import xlsxwriter
 
 from model.units.figures import UNITS, excel_format
-from tests.office import Sheets, computed, convert
+from tests import office
+from tests.office import Sheets, computed, convert, kept_open, make_profile
 
 # Comma, double quote, UTF-8, from line 1, columns as they are, language, no quotes, cells as shown.
 AS_SHOWN = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true"
@@ -111,3 +114,19 @@ def test_number_formats_scale_what_a_sheet_shows(office_profile: Path, tmp_path:
     lines = [line.strip('"') for line in table.read_text(encoding="utf-8").splitlines()]
     assert lines[: len(shown)] == list(shown.values())
     assert all(lines[len(shown) :])
+
+
+@pytest.mark.office
+def test_one_that_hears_nothing_is_ended_and_the_work_done_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is stopped stands for what computes for ever."""
+    monkeypatch.setattr(office, "LONGEST", 3)
+    monkeypatch.setattr(office, "PATIENCE", 1)
+    with xlsxwriter.Workbook(tmp_path / "book.xlsx") as workbook:
+        workbook.add_worksheet().write_formula("A1", "=6*7", None, value=0)
+    content = (tmp_path / "book.xlsx").read_bytes()
+    with kept_open(make_profile(tmp_path / "profile")) as profile:
+        os.killpg(office._OPEN[profile].pid, signal.SIGSTOP)
+        found = computed({"book": content}, profile, tmp_path)
+    assert found["book"]["Sheet1"] == [[42.0]]
