@@ -22,6 +22,9 @@ PICTURES = ROOT / "build/pictures"
 IOR = ROOT / "tests/calibration/measurements/data/ior-3.3.0.txt"
 
 
+WIDE = "() => document.querySelector('[data-testid=stMain] .js-plotly-plot')?.clientWidth > 600"
+
+
 @pytest.fixture(autouse=True)
 def _pictured(page: Page, request: pytest.FixtureRequest) -> Iterator[None]:
     """Keep what a page looked like at the end, and see that nothing broke."""
@@ -82,7 +85,7 @@ def test_bands_are_taken_and_more_worlds_are_drawn(app: str, page: Page) -> None
     expect(main(page).get_by_text(re.compile("128 samples"))).to_be_visible()
     chart = main(page).locator(".js-plotly-plot").first
     expect(chart.locator(".main-svg text").first).to_be_visible()
-    assert chart.evaluate("one => one.clientWidth") > 600
+    page.wait_for_function(WIDE)  # one that is drawn anew has no width for a moment
 
 
 def test_two_designs_stand_beside_the_plan(app: str, page: Page) -> None:
@@ -120,6 +123,7 @@ def test_a_part_is_filtered_and_its_data_sheet_opened(app: str, page: Page) -> N
     is_whole(page, "Catalog")
     main(page).get_by_text("NICs", exact=True).click()
     box = main(page).get_by_role("textbox", name="Search")
+    stands_still(main(page))  # the run begins a moment after the click
     is_at_rest(page)
     expect(box).to_have_count(1)  # that of the list before is gone
     counted = main(page).get_by_text(re.compile(r"^\d+ of \d+ parts; click"))
