@@ -2,21 +2,10 @@
 
 import streamlit as st
 
-from ui import (
-    address,
-    callbacks,
-    drafts,
-    header,
-    notices,
-    opening,
-    origins,
-    parts,
-    session,
-    sign_in,
-    start,
-    turns,
-)
-from ui.work import work
+from ui.base import callbacks, page_parts, server_start, turns
+from ui.base.work import work
+from ui.frame import address, header, notices, opening
+from ui.state import drafts, origins, session, sign_in
 
 PLAN = {
     "start": ("Start", ":material/add_circle:"),
@@ -59,14 +48,14 @@ def _moved() -> None:
     """Lead from an address of old to where its page is now."""
     here, part = MOVED[page.url_path]
     if part:
-        st.session_state[parts.of_page(here)] = part
+        st.session_state[page_parts.of_page(here)] = part
     st.switch_page(pages[here], query_params=st.query_params.to_dict())
 
 
-start.once()
-st.set_page_config(page_title="Ostimate", page_icon=start.ICON, layout="wide")
-st.logo(start.LOGO, size="large")
-st.html(start.STYLE)
+server_start.once()
+st.set_page_config(page_title="Ostimate", page_icon=server_start.ICON, layout="wide")
+st.logo(server_start.LOGO, size="large")
+st.html(server_start.STYLE)
 sign_in.ask()
 pages = {
     name: st.Page(

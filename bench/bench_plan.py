@@ -13,7 +13,7 @@ import yaml
 from model import evaluate, load_catalog, load_scenario
 from model.answers.remedies import remedies
 from model.design.scenario import edited
-from report.workbook import workbook_bytes
+from report.workbook.workbook import workbook_bytes
 
 ROOT = Path(__file__).parents[1]
 BASE = [sys.executable, "-c", "import numpy; from pydantic import BaseModel"]

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from model import evaluate, load_scenario
-from report.page import page as html
+from report.web.page import page as html
 from tests.serving import ROOT
 
 pytestmark = pytest.mark.browser

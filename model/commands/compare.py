@@ -25,7 +25,7 @@ def run(options: argparse.Namespace) -> int:
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:
-        workbook = importlib.import_module("report.comparison_workbook")
+        workbook = importlib.import_module("report.workbook.comparison_workbook")
         write_file(options.xlsx, workbook.comparison_workbook(compared))
     if options.json is not None:
         write_json(comparison_json(compared), options.json)

@@ -16,10 +16,10 @@ def run(options: argparse.Namespace) -> int:
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
     if options.xlsx is not None:
-        workbook = importlib.import_module("report.workbook")
+        workbook = importlib.import_module("report.workbook.workbook")
         write_file(options.xlsx, workbook.workbook_bytes(results))
     if options.html is not None:
-        write_or_print(importlib.import_module("report.page").page(results), options.html)
+        write_or_print(importlib.import_module("report.web.page").page(results), options.html)
     if options.json is not None:
         from model.answers.output import plan_json
 

@@ -19,7 +19,9 @@ def run(options: argparse.Namespace) -> int:
         raise wrong_option("--out", "write a name that ends in .xlsx, .csv or .yaml")
     rows = price_rows(evaluate(load_scenario(options.scenario)))
     if kind == ".xlsx":
-        content: bytes = importlib.import_module("report.price_workbook").price_workbook(rows)
+        content: bytes = importlib.import_module("report.workbook.price_workbook").price_workbook(
+            rows
+        )
     else:
         content = (as_csv(rows) if kind == ".csv" else as_yaml(rows)).encode()
     write_file(options.out, content, anew=True)  # a list may hold what somebody typed

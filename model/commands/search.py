@@ -131,7 +131,7 @@ def run(options: argparse.Namespace) -> int:
     if options.out is not None:
         _write(Path(options.out), said)
     if options.xlsx is not None and found.best is not None:
-        workbook = importlib.import_module("report.workbook")
+        workbook = importlib.import_module("report.workbook.workbook")
         tables = views.designs(found, others, said.front or (), along, said.prices or ())
         content = workbook.workbook_bytes(found.best.results, tables, views.said(found))
         write_file(options.xlsx, content)

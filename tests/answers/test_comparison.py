@@ -16,9 +16,9 @@ from model.answers.doors import opened
 from model.answers.views import comparison
 from model.answers.views.view import Found, differing, number
 from model.answers.views.written import written
-from report import html
-from report.comparison_workbook import comparison_workbook
-from report.styles import LINE
+from report.web import html
+from report.workbook.comparison_workbook import comparison_workbook
+from report.workbook.styles import LINE
 
 ROOT = Path(__file__).parents[2]
 

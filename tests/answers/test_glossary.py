@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.glossary import WORDS, hints
-from report.html import table
+from report.web.html import table
 
 
 def test_words_stand_in_the_order_of_the_alphabet_and_are_sentences() -> None:

@@ -18,8 +18,7 @@ from model.answers.views.questions import asked
 from model.answers.views.racks import left, racks
 from model.answers.views.written import written
 from model.design.scenario import Scenario
-from report.elevation import DARK, UNIT, WIDTH, fitting, svg
-from report.styles import TINTS
+from report.drawings.elevation import DARK, TINTS, UNIT, WIDTH, fitting, svg
 
 SITE = "site"
 

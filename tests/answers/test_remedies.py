@@ -13,7 +13,7 @@ from model import edited, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.remedies import Remedy, bought, remedies
 from model.commands.overview import print_plan
-from report.workbook import workbook_bytes
+from report.workbook.workbook import workbook_bytes
 
 
 def tried(name: str, tier: str) -> dict[str, Remedy]:

@@ -29,7 +29,7 @@ from model.design.scenario import load_scenario
 from model.engine.tree import Address
 from model.planning.loading import edited
 from model.units.figures import THIN
-from report import html
+from report.web import html
 
 ROOT = Path(__file__).parents[2]
 FILES = {

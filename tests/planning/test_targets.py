@@ -14,7 +14,7 @@ from model.errors import InputError
 from model.units.figures import show_both
 from report.statement import statement
 from tests.one_tier import planned, scenario, usable
-from ui.statement import text_of
+from ui.results.statement import text_of
 
 TIB = 2.0**40
 

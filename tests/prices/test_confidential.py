@@ -13,8 +13,8 @@ from model.answers.output import plan_json, to_text
 from model.answers.results import Results
 from model.commands.overview import print_plan
 from model.errors import InputError
-from report.page import page
-from report.workbook import workbook_bytes
+from report.web.page import page
+from report.workbook.workbook import workbook_bytes
 from tests.prices.quoted import DRIVE, DRIVES, PRICED, planned, quote
 
 SECRET = 613.37

@@ -18,7 +18,7 @@ from model.parts.offers import Offer, OfferedLine, read_offers, row_of
 from model.reading.documents import read_document
 from model.reading.fields import Amount
 from model.reading.price_lists import FORMULA, guarded, price_list, unguarded
-from report.price_workbook import price_workbook
+from report.workbook.price_workbook import price_workbook
 from tests.prices.quoted import DRIVE, DRIVES, planned
 
 WORDS = st.text(st.characters(codec="utf-8", exclude_categories=("C",)), max_size=20).map(

@@ -19,8 +19,8 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.results import Results, evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
-from report.sheets import ASSUMPTIONS, SUMMARY, Cell
-from report.workbook import build
+from report.workbook.sheets import ASSUMPTIONS, SUMMARY, Cell
+from report.workbook.workbook import build
 from tests.office import Sheets, Value
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -16,8 +16,8 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.results import evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
-from report.lookups import AFTER_KEY
-from report.sheets import (
+from report.workbook.lookups import AFTER_KEY
+from report.workbook.sheets import (
     ASSUMPTIONS,
     BILL,
     BILL_KEY,
@@ -28,9 +28,9 @@ from report.sheets import (
     SUMMARY,
     Cell,
 )
-from report.summary_sheet import EXPORTED
-from report.tables import SOURCE
-from report.workbook import build
+from report.workbook.summary_sheet import EXPORTED
+from report.workbook.tables import SOURCE
+from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import BURST, PRICED, SCENARIOS, built, resting_on_procedures, typed
 

@@ -15,10 +15,10 @@ from model.answers.results import Results, evaluate
 from model.answers.views.capacity import BESIDE
 from model.design.scenario import edited, load_scenario
 from model.engine.tree import Address
-from report.book import SPOILED
-from report.sheets import CAPACITY, STATEMENT, SUMMARY, Cell
 from report.statement import statement
-from report.workbook import build
+from report.workbook.sheet_writer import SPOILED
+from report.workbook.sheets import CAPACITY, STATEMENT, SUMMARY, Cell
+from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import differences, shown, typed
 

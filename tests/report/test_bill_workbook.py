@@ -11,9 +11,9 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.packed import STALE
-from report.sheets import BILL, BILL_KEY, RACKS, SUMMARY, Cell
-from report.workbook import build
+from report.workbook.packing_check import STALE
+from report.workbook.sheets import BILL, BILL_KEY, RACKS, SUMMARY, Cell
+from report.workbook.workbook import build
 from tests.report.books import (
     PRICED,
     differences,

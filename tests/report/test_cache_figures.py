@@ -9,8 +9,8 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.design.scenario import edited
-from report.benchmarks import read_benchmarks
-from report.cache_figures import benchmark_bars, burst_chart
+from report.charts.benchmarks import read_benchmarks
+from report.charts.cache_charts import benchmark_bars, burst_chart
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:beegfs"

@@ -14,8 +14,8 @@ from model import evaluate, load_scenario, sample
 from model.answers.results import Results
 from model.answers.views import certainty
 from model.answers.views.certainty import MOST_SWINGS
-from report.certainty_figures import against_requirements, tornado_chart
-from report.workbook import workbook_bytes
+from report.charts.certainty_charts import against_requirements, tornado_chart
+from report.workbook.workbook import workbook_bytes
 
 TEMPLATE = (
     Path("scenarios/templates/project-space.yaml")

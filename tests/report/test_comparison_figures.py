@@ -11,8 +11,8 @@ from model.answers.comparison import Compared, compare
 from model.answers.views.comparison import so_far, years
 from model.answers.views.view import Found
 from model.units.figures import show
-from report.comparison_figures import bandwidths, capacities, chains, costs, waterfalls
-from report.palette import LIMIT
+from report.charts.comparison_charts import bandwidths, capacities, chains, costs, waterfalls
+from report.charts.palette import LIMIT
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 

@@ -16,9 +16,9 @@ from model.design.needs import Required
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from report.sheets import SUMMARY
-from report.summary_sheet import TOP_OF_IDENTITY
-from report.workbook import build
+from report.workbook.sheets import SUMMARY
+from report.workbook.summary_sheet import TOP_OF_IDENTITY
+from report.workbook.workbook import build
 from tests.report.books import PRICED
 
 SIGNED = {"version": "3", "author": "Procurement, N. N.", "date": "2026-10-01"}

@@ -16,10 +16,10 @@ from model.answers.needs import inodes_full, needs
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from model.engine.tree import Address
-from report.book import SPOILED
-from report.demand_summary import AFTER, ON
-from report.sheets import COST, SUMMARY, Cell
-from report.workbook import build, workbook_bytes
+from report.workbook.demand_summary import AFTER, ON
+from report.workbook.sheet_writer import SPOILED
+from report.workbook.sheets import COST, SUMMARY, Cell
+from report.workbook.workbook import build, workbook_bytes
 from tests.office import Sheets
 from tests.report.books import PRICED, SCENARIOS, differences
 

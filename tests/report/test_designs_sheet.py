@@ -14,7 +14,7 @@ from model.search.answers import Alternative, alternatives, front
 from model.search.search import Design, Found, run_search
 from model.search.spaces import Aim
 from model.search.watch import Watch
-from report.workbook import workbook_bytes
+from report.workbook.workbook import workbook_bytes
 from tests.search.spaces import choosing
 
 

@@ -11,16 +11,16 @@ import pytest
 from model.answers.results import WAYS, Results, evaluate
 from model.design.scenario import edited, load_scenario
 from model.pools.explorer import explore
-from report.figures import (
+from report.charts.maps import stored_map, usable_map
+from report.charts.palette import LOSS, USABLE
+from report.charts.plan_charts import (
     COLOURS,
     capacity_waterfall,
     cost_by_year,
     efficiency_curve,
     stage_bars,
 )
-from report.maps import stored_map, usable_map
-from report.palette import LOSS, USABLE
-from report.state_figures import state_bars
+from report.charts.state_charts import state_bars
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "scenarios"

@@ -9,9 +9,9 @@ import pytest
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.book import SPOILED
-from report.sheets import CAPACITY, SUMMARY
-from report.workbook import build
+from report.workbook.sheet_writer import SPOILED
+from report.workbook.sheets import CAPACITY, SUMMARY
+from report.workbook.workbook import build
 from tests.report.books import differences
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

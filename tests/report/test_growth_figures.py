@@ -10,7 +10,7 @@ import pytest
 from model.answers.needs import Need, needs
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.growth_figures import MOST_GROUPS, capacities, demand_chart, growing, series
+from report.charts.growth_charts import MOST_GROUPS, capacities, demand_chart, growing, series
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 GROUPS = [

@@ -9,8 +9,8 @@ import pytest
 
 from model.answers.results import evaluate
 from model.design.scenario import load_scenario
-from report.sheets import COST
-from report.workbook import build
+from report.workbook.sheets import COST
+from report.workbook.workbook import build
 from tests import planned
 from tests.demand_trees import of_groups
 from tests.office import Sheets

@@ -11,9 +11,9 @@ import pytest
 from model.answers.questions import questions
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report import pages, racks_sheet, summary_sheet
-from report.sheets import ASSUMPTIONS, BILL, QUESTIONS, SUMMARY
-from report.workbook import workbook_bytes
+from report.workbook import plain_sheets, racks_sheet, summary_sheet
+from report.workbook.sheets import ASSUMPTIONS, BILL, QUESTIONS, SUMMARY
+from report.workbook.workbook import workbook_bytes
 from tests.report.books import PRICED
 
 LINES = 60
@@ -44,7 +44,7 @@ def test_a_long_list_of_inputs_leaves_out_what_the_bill_shows(
 ) -> None:
     """Figures of lines that nobody argues about; those of tiers and what is assumed stay."""
     whole = book(results)[ASSUMPTIONS]
-    monkeypatch.setattr(pages, "MOST_JUDGED", 100)
+    monkeypatch.setattr(plain_sheets, "MOST_JUDGED", 100)
     brief = book(results)[ASSUMPTIONS]
     assert brief["A3"].value.endswith("by default or unknown: see the bill.")
     left = int(brief["A3"].value.split()[0])

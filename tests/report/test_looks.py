@@ -13,9 +13,9 @@ from model.answers.results import evaluate
 from model.answers.views.requirements import requirements
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.quantity import Input
-from report.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, SUMMARY
-from report.tables import has_entry
-from report.workbook import build
+from report.workbook.sheets import ASSUMPTIONS, BILL, BILL_KEY, PARTS, SUMMARY
+from report.workbook.tables import has_entry
+from report.workbook.workbook import build
 from tests.report.books import FILES, PRICED, built, opened, results_of
 
 FLASH = "hpe-sas-mixed-use-3840gb"

@@ -13,8 +13,8 @@ from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY, Cell
-from report.workbook import build
+from report.workbook.sheets import BILL, BILL_KEY, PARTS, PRICE_DAY, ROW_IN_PARTS, SUMMARY, Cell
+from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import PRICED, differences, typed, without_assumptions
 

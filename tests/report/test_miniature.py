@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 from model import evaluate, load_scenario
 from model.answers.racks import elevation
-from report.miniature import ALL, MOST, svg
+from report.drawings.miniature import ALL, MOST, svg
 
 NAME = "{http://www.w3.org/2000/svg}"
 

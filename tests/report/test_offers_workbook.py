@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from model.answers.summary import headline
-from report.sheets import SUMMARY, Cell
-from report.workbook import build
+from report.workbook.sheets import SUMMARY, Cell
+from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.prices.quoted import DRIVE, DRIVES, planned, quote
 from tests.report.books import differences, shown, typed

@@ -15,7 +15,7 @@ from model.answers.views.bill import bill, sums
 from model.answers.views.requirements import requirements
 from model.answers.views.written import written
 from model.units.figures import THIN, show
-from report.page import BILL, CARDS, WITHHELD, page
+from report.web.page import BILL, CARDS, WITHHELD, page
 from tests.each import of_each
 from tests.prices.quoted import planned, quote
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from report.palette import COLOURS, COMMITTED, LIMIT, MARK
+from report.charts.palette import COLOURS, COMMITTED, LIMIT, MARK
 
 ROOT = Path(__file__).parents[2]
 DRAWN = ("Bar", "Scatter", "Heatmap")
@@ -66,4 +66,4 @@ def test_every_chart_has_a_title_and_is_taken_away_as_a_picture() -> None:
     """One function makes them, which asks for a title; one draws them, with the ways to a file."""
     made = {file for file, _, name in calls("report") if name.attr == "Figure"}
     drawn = {file for file, _, name in calls("ui") if name.attr == "plotly_chart"}
-    assert (made, drawn) == ({"figures.py"}, {"elements.py"})
+    assert (made, drawn) == ({"plan_charts.py"}, {"elements.py"})

@@ -14,10 +14,10 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.printing import CUT, SHARES
-from report.styles import LINE
-from report.widths import PAGE_WIDTH
-from report.workbook import workbook_bytes
+from report.workbook.printing import CUT, SHARES
+from report.workbook.styles import LINE
+from report.workbook.widths import PAGE_WIDTH
+from report.workbook.workbook import workbook_bytes
 from tests.office import convert
 from tests.report.books import FILES, PRICED, SCENARIOS, TEMPLATES, built, opened, results_of
 

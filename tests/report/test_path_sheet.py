@@ -17,7 +17,8 @@ from model.answers.states import HEALTHY, state
 from model.answers.views.pipes import Path as Way
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
-from report.path_sheet import (
+from report.drawings.pipes import widest
+from report.workbook.path_sheet import (
     BESIDE,
     BOUND,
     COMMITTED,
@@ -38,10 +39,9 @@ from report.path_sheet import (
     THICK,
     WALL,
 )
-from report.picture import widest
-from report.sheets import PATHS, Cell
-from report.styles import PIXELS
-from report.workbook import build
+from report.workbook.sheets import PATHS, Cell
+from report.workbook.styles import PIXELS
+from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, shown, typed
 

@@ -16,8 +16,8 @@ from model.answers.states import HEALTHY, State, states
 from model.answers.views.pipes import PLACES, paths
 from model.answers.views.view import number
 from model.formulas.chain.deliveries import stage_of
-from report import elevation as front
-from report.picture import WIDEST, svg, widest
+from report.drawings import elevation as front
+from report.drawings.pipes import WIDEST, svg, widest
 from tests.each import of_each
 
 ROOT = Path(__file__).parents[2]

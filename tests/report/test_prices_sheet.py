@@ -15,9 +15,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from model.answers.results import Results, evaluate
 from model.engine.tree import Address
 from model.planning.loading import load_scenario
-from report.prices_sheet import HEADS
-from report.sheets import PRICES, Cell
-from report.workbook import build
+from report.workbook.prices_sheet import HEADS
+from report.workbook.sheets import PRICES, Cell
+from report.workbook.workbook import build
 from tests.report.books import SCENARIOS, differences, results_of, shown, typed
 
 SCRATCH = SCENARIOS / "templates/flash-scratch.yaml"

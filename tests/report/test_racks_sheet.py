@@ -13,9 +13,9 @@ from model import edited, evaluate, load_scenario
 from model.answers.questions import questions
 from model.answers.racks import elevation
 from model.answers.results import Results
-from report.racks_sheet import NONE, TOP
-from report.styles import TINTS
-from report.workbook import workbook_bytes
+from report.drawings.elevation import TINTS
+from report.workbook.racks_sheet import NONE, TOP
+from report.workbook.workbook import workbook_bytes
 
 
 @cache

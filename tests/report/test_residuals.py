@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from model.calibration.files import calibrate_file
-from report.residuals import residual_bars
+from report.charts.residuals import residual_bars
 
 ROOT = Path(__file__).parents[2]
 

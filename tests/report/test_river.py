@@ -14,10 +14,10 @@ from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
 from model.units.figures import show
-from report.elevation import fitting
-from report.picture import svg as picture
-from report.picture import widest
-from report.river import LANE, LEFT, LEGEND, WIDE, svg
+from report.drawings.elevation import fitting
+from report.drawings.pipes import svg as picture
+from report.drawings.pipes import widest
+from report.drawings.river import LANE, LEFT, LEGEND, WIDE, svg
 from tests.each import of_each
 from tests.report.test_picture import FILES, results_of
 

@@ -17,7 +17,7 @@ from model.answers.summary import conclusion, headline
 from model.design.scenario import edited, load_scenario
 from model.units.figures import THIN, show, show_both, turns
 from model.units.kinds import UNITS
-from report.alive import figure as figure_formula
+from report.workbook.live_text import figure as figure_formula
 from tests.report.books import BURST, PRICED, SCENARIOS, results_of, tiers
 
 FIGURES = {

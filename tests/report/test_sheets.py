@@ -10,8 +10,8 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import load_scenario
-from report.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, has_twin
-from report.workbook import build, workbook_bytes
+from report.workbook.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, has_twin
+from report.workbook.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"

@@ -17,12 +17,12 @@ from model.answers.usable import measure
 from model.design.scenario import edited
 from model.engine.quantity import Book
 from model.formulas.space import capacity
-from report.figures import capacity_waterfall
-from report.sheets import STATEMENT
+from report.charts.plan_charts import capacity_waterfall
 from report.statement import NOT_SUMMED, statement
-from report.workbook import workbook_bytes
+from report.workbook.sheets import STATEMENT
+from report.workbook.workbook import workbook_bytes
 from tests.planning.test_targets import planned
-from ui.statement import text_of
+from ui.results.statement import text_of
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 PATH = "site/tiers:t"

@@ -8,9 +8,9 @@ import openpyxl
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.sheets import ASSUMPTIONS
 from report.texts import CUT, LONGEST, plain
-from report.workbook import build
+from report.workbook.sheets import ASSUMPTIONS
+from report.workbook.workbook import build
 from tests.report.books import PRICED
 
 BIDI = [chr(n) for n in (*range(0x202A, 0x202F), *range(0x2066, 0x206A))]

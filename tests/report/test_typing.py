@@ -9,8 +9,8 @@ import pytest
 
 from model.design.bounds import bounds
 from model.engine.quantity import Input
-from report.sheets import has_entry
-from report.workbook import build
+from report.workbook.sheets import has_entry
+from report.workbook.workbook import build
 from tests.report.books import FILES, PRICED, SCENARIOS, built, opened, results_of
 
 FREE = ("FFFFF6D6", "FF4A6B2A")

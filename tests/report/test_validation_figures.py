@@ -8,8 +8,8 @@ from pathlib import Path
 from model.answers.validation import validate
 from model.design.scenario import load_scenario
 from model.units.figures import percent
-from report.palette import VERMILION
-from report.validation_figures import EDGE, bound_bars, differing, error_dots
+from report.charts.palette import VERMILION
+from report.charts.validation_charts import EDGE, bound_bars, differing, error_dots
 
 ROOT = Path(__file__).parents[2]
 BELUGA = list(validate(load_scenario(ROOT / "scenarios/beluga.yaml")))

@@ -19,9 +19,10 @@ from model.answers.results import Results, evaluate
 from model.answers.sentences import said
 from model.answers.summary import conclusion, headline
 from model.design.scenario import load_scenario
-from report.book import SPOILED
-from report.pages import ABOUT
-from report.sheets import (
+from report.statement import statement
+from report.workbook.plain_sheets import ABOUT
+from report.workbook.sheet_writer import SPOILED
+from report.workbook.sheets import (
     ASSUMPTIONS,
     BILL,
     BILL_KEY,
@@ -34,9 +35,8 @@ from report.sheets import (
     SUMMARY,
     Cell,
 )
-from report.statement import statement
-from report.summary_sheet import EXPORTED
-from report.workbook import build, workbook_bytes
+from report.workbook.summary_sheet import EXPORTED
+from report.workbook.workbook import build, workbook_bytes
 from tests.office import Sheets
 from tests.report.books import (
     FILES,

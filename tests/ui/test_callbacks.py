@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui import callbacks
+from ui.base import callbacks
 
 
 def page() -> None:
@@ -17,7 +17,7 @@ def page() -> None:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-    from ui import callbacks
+    from ui.base import callbacks
 
     callbacks.come_to_their_end()
 
@@ -46,7 +46,7 @@ def test_a_run_can_still_be_stopped() -> None:
         from streamlit.runtime.scriptrunner import get_script_run_ctx
         from streamlit.runtime.scriptrunner_utils.script_requests import RerunData
 
-        from ui import callbacks
+        from ui.base import callbacks
 
         callbacks.come_to_their_end()
         runs = st.session_state.runs = st.session_state.get("runs", 0) + 1

@@ -18,8 +18,8 @@ from tests.ui.visits import (
     usable_exactly,
 )
 from tests.ui.working import work_of
-from ui import origins
-from ui.fields import Reader
+from ui.base.fields import Reader
+from ui.state import origins
 
 
 def test_a_step_that_takes_nothing_is_left_out() -> None:

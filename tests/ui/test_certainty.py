@@ -6,7 +6,7 @@ from streamlit.testing.v1 import AppTest
 
 from model import sample
 from tests.ui.visits import opened, results, tables, unfolded, went
-from ui import comparison
+from ui.results import comparison
 
 FILL = "tiers.0.policy.fill_limit"
 CHOOSER = "figure with a band in astra"

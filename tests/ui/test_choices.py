@@ -15,8 +15,8 @@ from model.errors import InputError
 from model.reading.fields import Stated
 from tests.ui.test_store import results, tab
 from tests.ui.visits import unfolded
-from ui.choices import of_tier
-from ui.fields import attribute
+from ui.base.fields import attribute
+from ui.forms.choices import of_tier
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = [

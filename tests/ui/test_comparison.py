@@ -18,7 +18,7 @@ KEY = "compared scenarios"
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
-    monkeypatch.setattr("ui.begin.PATIENCE", 60.0)  # no test waits for a poll
+    monkeypatch.setattr("ui.start.start_page.PATIENCE", 60.0)  # no test waits for a poll
 
 
 def opened(page: str, **params: Any) -> AppTest:

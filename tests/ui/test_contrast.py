@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from model.pools.explorer import explore
-from report.maps import usable_map
-from report.palette import INK
+from report.charts.maps import usable_map
+from report.charts.palette import INK
 from tests.report.test_palette import luminance
 
 UI = Path(__file__).parents[2] / "ui"
 THEME = tomllib.loads((UI / "config.toml").read_text(encoding="utf-8"))["theme"]
-STYLE = (UI / "style.css").read_text(encoding="utf-8")
+STYLE = (UI / "base" / "style.css").read_text(encoding="utf-8")
 DESIGN = (UI / "design" / "style.css").read_text(encoding="utf-8")
 LEAST = 4.5
 """What WCAG 2.2 asks for at level AA (1.4.3), of letters as small as these."""

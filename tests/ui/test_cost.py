@@ -96,7 +96,8 @@ def test_payments_begin_in_a_table_and_go_again() -> None:
     assert any(one.label == "Pay at these" for one in page.button)
 
     def script() -> None:
-        from ui import address, rows
+        from ui.forms import rows
+        from ui.frame import address
 
         address.prepare()
         order = {"name": "order", "share": "30 %", "after": "0 s"}

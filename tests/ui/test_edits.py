@@ -18,8 +18,8 @@ from tests.ui.visits import (
     went,
 )
 from tests.ui.working import work_of
-from ui.fields import Reader
-from ui.marked import BOX
+from ui.base.error_marks import BOX
+from ui.base.fields import Reader
 
 
 def test_an_edit_changes_the_result_and_can_be_reset() -> None:

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as some
 from markdown_it import MarkdownIt
 
-from ui.elements import escaped
+from ui.base.elements import escaped
 
 PARSER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
 PLAIN = {"paragraph_open", "paragraph_close", "inline", "text", "softbreak"}

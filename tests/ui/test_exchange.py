@@ -18,17 +18,19 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
 
     def script() -> None:
         from model.answers.prices import currencies
-        from ui import address, exchange, session
+        from ui.forms import exchange_rates
+        from ui.frame import address
+        from ui.state import session
 
         address.prepare()
         now = session.current()
         assert currencies(now) == ["USD"]
         bad = [{"currency": "USD", "rate": "1,35", "date": "yesterday"}]
-        told = exchange.take(now, bad)
+        told = exchange_rates.take(now, bad)
         assert {one.field.rpartition(".")[2] for one in told} == {"rate", "date"}
         session.bring({"usage.csv": b"date,bytes"})  # no price, so none of these files
         usd = {"currency": "usd", "rate": "1.36", "date": "2018-12-31", "assumed": True}
-        assert exchange.take(now, [usd, {"currency": "EUR", "rate": ""}]) == ()
+        assert exchange_rates.take(now, [usd, {"currency": "EUR", "rate": ""}]) == ()
 
     entered = AppTest.from_function(script, default_timeout=60)
     entered.query_params["scenario"] = "beluga"

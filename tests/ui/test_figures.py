@@ -9,9 +9,10 @@ from streamlit.testing.v1.element_tree import TextInput
 from model.units.figures import parse
 from tests.ui.visits import SCENARIOS, cards, opened, results
 from tests.ui.working import work_of
-from ui import origins, sections
-from ui.examples import in_percent
-from ui.fields import Reader
+from ui.base.examples import in_percent
+from ui.base.fields import Reader
+from ui.forms import optional_sections
+from ui.state import origins
 
 NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
 
@@ -137,7 +138,7 @@ def test_a_section_of_an_added_section_outlives_a_reload() -> None:
 def test_each_section_says_how_it_is_filled_in_or_why_it_cannot_be(scenario: str) -> None:
     reader = Reader(origins.planned(origins.shipped(scenario).scenario, {}))
     tiers = [f"tiers.{n}" for n in range(len(reader.scenario.tiers))]
-    found = sections.absent(reader.scenario, "machine", "files", "migration", *tiers)
+    found = optional_sections.absent(reader.scenario, "machine", "files", "migration", *tiers)
     assert found
     assert len({one.path for one in found}) == len(found)
     for section in found:

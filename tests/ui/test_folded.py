@@ -11,9 +11,9 @@ from model.answers.views.bill import bill
 from model.answers.views.states import states
 from model.errors import Place, Problem
 from tests.ui.visits import change, opened, results, tables, unfolded
-from ui.elements import escaped
-from ui.fields import Reader
-from ui.worded import told, worded
+from ui.base.elements import escaped
+from ui.base.fields import Reader
+from ui.base.messages import told, worded
 
 
 def with_lines(name: str) -> AppTest:

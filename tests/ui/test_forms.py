@@ -7,8 +7,10 @@ from streamlit.testing.v1 import AppTest
 
 from tests.ui.visits import cards, opened, results, tables, went
 from tests.ui.working import work_of
-from ui import demands, forms, rows
-from ui.forms import Form, written
+from ui.forms import demand as demands
+from ui.forms import form as forms
+from ui.forms import rows
+from ui.forms.form import Form, written
 
 
 def key_of(at: AppTest, form: Form) -> str:
@@ -181,7 +183,8 @@ def test_groups_that_grow_are_entered() -> None:
     assert any(one.label == "Plan this growth" for one in at.button)
 
     def script() -> None:
-        from ui import address, rows
+        from ui.forms import rows
+        from ui.frame import address
 
         address.prepare()
         groups = [
@@ -206,7 +209,9 @@ def test_groups_that_grow_are_entered() -> None:
 def taken(scenario: str, takes: str) -> AppTest:
     """Run a few lines with what of a list is entered, as a browser's table can't be here."""
     script = f"""
-from ui import address, forms, rows, session
+from ui.frame import address
+from ui.forms import form as forms, rows
+from ui.state import session
 
 address.prepare()
 measured, goals, extents = rows.of_tier(0)

@@ -14,7 +14,7 @@ from tests.laws.test_bindings import models
 from tests.ui.test_store import results
 from tests.ui.visits import ROOT, opened, unfolded
 from tests.ui.working import work_of
-from ui import figures, lists, words
+from ui.forms import figures, lists, text_fields
 
 TEMPLATE = "templates/flash-scratch"
 
@@ -24,7 +24,7 @@ def every_list() -> list[tuple[type[Strict], str]]:
     return [
         (model, name)
         for model in models()
-        if model.__name__ not in words.UNSAID
+        if model.__name__ not in text_fields.UNSAID
         for name in model.model_fields
         if lists.element(model, name) is not None
     ]
@@ -36,7 +36,7 @@ def test_each_list_of_the_schema_can_be_begun_or_has_a_place_of_its_own(
 ) -> None:
     """Rows have a column for all that a thing of the list needs."""
     owner, name = one
-    if words.is_elsewhere(owner, name):
+    if text_fields.is_elsewhere(owner, name):
         return
     rows = lists.rows_of(owner, name, name)
     needed = {key for key, field in rows.shape.model_fields.items() if field.is_required()}
@@ -72,7 +72,9 @@ ENTERED: dict[str, list[dict[str, str]]] = {
 def taken(path: str, entered: list[dict[str, str]], **beside: str) -> AppTest:
     """Take rows for a list, as a browser's table can't be filled in here."""
     script = f"""
-from ui import address, lists, rows, session
+from ui.frame import address
+from ui.forms import lists, rows
+from ui.state import session
 
 address.prepare()
 scenario = session.current().plan.scenario
@@ -109,7 +111,9 @@ def test_the_first_rows_are_entered_and_taken_out(path: str) -> None:
 def test_what_is_wrong_in_a_row_is_said_by_its_column() -> None:
     """Also in rows that stand below what they belong to."""
     script = """
-from ui import address, forms, lists, rows, session
+from ui.frame import address
+from ui.forms import form as forms, lists, rows
+from ui.state import session
 
 address.prepare()
 found = lists.lists(session.current().plan.scenario, "projections")["projections.alternatives"]

@@ -6,7 +6,7 @@ from model.answers.results import evaluate
 from model.answers.summary import headline
 from model.design.scenario import load_scenario
 from tests.ui.visits import change, opened, tables
-from ui.elements import escaped
+from ui.base.elements import escaped
 
 FRONT = """
 schema: ostimate.scenario/1

@@ -18,7 +18,7 @@ from tests.ui.visits import (
     went,
 )
 from tests.ui.working import work_of
-from ui import origins
+from ui.state import origins
 
 
 def test_metrics_are_the_results() -> None:

@@ -16,8 +16,8 @@ from tests.ui.visits import (
     results,
 )
 from tests.ui.working import work_of
-from ui import figures, wanted
-from ui.fields import Reader
+from ui.base.fields import Reader
+from ui.forms import figures, requirements
 
 
 def bound_paths(results: Results) -> set[str]:
@@ -59,7 +59,9 @@ def test_every_figure_of_the_schema_is_offered_by_a_page(scenario: str) -> None:
     reader = Reader(results(at))
     tiers = [(f"tiers.{n}",) for n in range(len(reader.scenario.tiers))]
     offers = [reader.under(*prefixes) for prefixes in (*figures.PAGES.values(), *tiers)]
-    offers.append({f"{wanted.SECTION}.{name}": label for name, label in wanted.labels().items()})
+    offers.append(
+        {f"{requirements.SECTION}.{name}": label for name, label in requirements.labels().items()}
+    )
     offered = {path: name for offer in offers for path, name in offer.items()}
     assert bound_paths(results(at)) - offered.keys() == set()
     assert offered.keys() <= reader.everywhere().keys()

@@ -15,8 +15,8 @@ from model import evaluate, load_scenario
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
 from tests.ui.working import work_of
-from ui.asked import GONE, Line, Question
-from ui.searched import doubts
+from ui.search.best_designs import doubts
+from ui.state.search_queue import GONE, Line, Question
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/flash-scratch"
@@ -25,7 +25,7 @@ TEMPLATE = "templates/flash-scratch"
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
-    for page in ("ui.searched", "ui.asked"):
+    for page in ("ui.search.best_designs", "ui.state.search_queue"):
         monkeypatch.setattr(f"{page}.PATIENCE", 60.0)  # no test waits for a poll
 
 
@@ -210,7 +210,7 @@ def test_what_a_closed_tab_asked_ends_and_a_short_absence_doesnt_end_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     now, here = 100.0, True
-    monkeypatch.setattr("ui.asked.time.monotonic", lambda: now)
+    monkeypatch.setattr("ui.state.search_queue.time.monotonic", lambda: now)
     question = Question(lambda _: None)
     question.is_here = lambda: here
     now += 2 * GONE

@@ -13,8 +13,8 @@ from model.reading.rewritten import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
 from tests.ui.working import work_of
-from ui import beginnings
-from ui.beginnings import Searches, searches
+from ui.start import template_search
+from ui.start.template_search import Searches, searches
 
 APP = Path(__file__).parents[2] / "app.py"
 TASK = {
@@ -29,7 +29,7 @@ TASK = {
 @pytest.fixture(autouse=True)
 def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
-    monkeypatch.setattr("ui.begin.PATIENCE", 60.0)  # no test waits for a poll
+    monkeypatch.setattr("ui.start.start_page.PATIENCE", 60.0)  # no test waits for a poll
 
 
 def opened() -> AppTest:
@@ -327,7 +327,7 @@ def test_what_is_asked_twice_is_searched_once_and_what_nobody_waits_for_ends(
         go.wait(10)
         yield from ()
 
-    monkeypatch.setattr(beginnings, "begin", begin)
+    monkeypatch.setattr(template_search, "begin", begin)
     searches = Searches()
     one = searches.ask(Wishes(1e15), (), "a")
     assert searches.ask(Wishes(1e15), (), "b") is one
@@ -349,7 +349,7 @@ def test_a_search_that_fails_says_so_and_may_be_asked_again(
     def begin(wishes: Wishes, kinds: tuple[str, ...], **_: object):
         raise RuntimeError("secret 4711 EUR")
 
-    monkeypatch.setattr(beginnings, "begin", begin)
+    monkeypatch.setattr(template_search, "begin", begin)
     searches = Searches()
     one = searches.ask(Wishes(1e15), (), "a")
     assert one.ended.wait(10)

@@ -21,7 +21,7 @@ from store.place import place
 from store.store import Store
 from tests.ui.test_prices import NETWORK
 from tests.ui.working import work_of
-from ui.saving import page_of
+from ui.state.save_dialog import page_of
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from ui import turns
+from ui.base import turns
 
 
 @pytest.fixture(autouse=True)

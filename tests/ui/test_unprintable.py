@@ -145,7 +145,7 @@ def test_what_is_saved_and_cant_be_opened_stays_what_it_was(
 ) -> None:
     """Whatever is written and read otherwise is no version: the draft stays."""
     at = edit(tab(scenario="astra"), BLOCKS, 50)
-    monkeypatch.setattr("ui.session.text", lambda: MINE)
+    monkeypatch.setattr("ui.state.session.text", lambda: MINE)
     save(at, "Ours", "Ada")
     assert "What would be saved is read otherwise than it is here" in errors(at)
     assert not store.versions.newest()

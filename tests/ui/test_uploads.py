@@ -20,7 +20,7 @@ from tests.ui.visits import (
     spoilt,
 )
 from tests.ui.working import work_of
-from ui import origins
+from ui.state import origins
 
 
 def test_a_count_may_be_none_where_the_scenario_says_so() -> None:

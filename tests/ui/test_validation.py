@@ -8,7 +8,7 @@ from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
 from tests.ui.visits import ASTRA, opened, tables, went
 from tests.ui.working import work_of
-from ui import reference
+from ui.results import published
 
 
 def listed(text: str, row: Row) -> bool:
@@ -74,6 +74,6 @@ def test_the_users_own_figures_are_judged_too() -> None:
 
 def test_a_system_that_cant_be_compared_is_said() -> None:
     wrong = ASTRA.replace(b"quantity: site.dump_time", b"quantity: site.dump_tim")
-    rows, said = reference.compared("scenarios/astra.yaml", wrong)
+    rows, said = published.compared("scenarios/astra.yaml", wrong)
     assert not rows
     assert "did you mean" in said

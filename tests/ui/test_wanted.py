@@ -11,7 +11,7 @@ from tests.ui.test_store import tab
 from tests.ui.visits import opened as with_scenario
 from tests.ui.visits import results, tables, unfolded
 from tests.ui.working import work_of
-from ui import wanted
+from ui.forms import requirements
 
 
 def opened(scenario: str) -> AppTest:
@@ -33,9 +33,9 @@ def adds(at: AppTest, name: str, text: str, level: str = "must") -> AppTest:
 
 
 def test_each_figure_that_can_be_required_has_a_box() -> None:
-    assert set(wanted.labels()) <= set(wanted.NAMED)
-    assert set(wanted.labels()) >= {"capacity", "budget", "racks", "weight", "power"}
-    assert Required.__args__ == wanted.NAMED
+    assert set(requirements.labels()) <= set(requirements.NAMED)
+    assert set(requirements.labels()) >= {"capacity", "budget", "racks", "weight", "power"}
+    assert Required.__args__ == requirements.NAMED
 
 
 def test_a_requirement_is_added_made_less_binding_and_removed() -> None:

@@ -20,8 +20,9 @@ from tests.ui.test_store import results, tab
 from tests.ui.visits import opened as shown
 from tests.ui.visits import unfolded
 from tests.ui.working import work_of
-from ui import figures, origins, words
-from ui.fields import PLAIN, Reader, attribute
+from ui.base.fields import PLAIN, Reader, attribute
+from ui.forms import figures, text_fields
+from ui.state import origins
 
 OWN = ("requirements", "tiers", "bands", "schema", "choices", "published", "sources")
 """Sections with a form of their own, those of tiers, and those that aren't changed."""
@@ -39,7 +40,7 @@ def fields() -> Iterator[tuple[type[Strict], str]]:
     for model in models():
         for name, field in model.model_fields.items():
             below = [one for one in _types(field.annotation) if not issubclass(one, Stated)]
-            if model.__name__ not in words.UNSAID and not below:
+            if model.__name__ not in text_fields.UNSAID and not below:
                 yield model, name
 
 
@@ -48,16 +49,16 @@ def test_each_field_of_the_schema_has_a_widget_or_a_reason(one: tuple[type[Stric
     """A figure of a formula, something beside that is edited as well, or named with its place."""
     model, name = one
     is_figure = bool(FIGURES.get(f"{model.__name__}.{name}"))
-    others = words.shape_of(model, name) is not None
+    others = text_fields.shape_of(model, name) is not None
     of_files = model.__name__ in ("Source", "ExchangeRate")  # of dictionaries named elsewhere
-    assert is_figure or others or words.is_elsewhere(model, name) or of_files
+    assert is_figure or others or text_fields.is_elsewhere(model, name) or of_files
 
 
 def test_the_list_of_what_is_changed_elsewhere_holds() -> None:
     """What was renamed or taken out doesn't stay in it."""
     known = {f"{model.__name__}.{name}" for model in models() for name in model.model_fields}
-    assert set(words.ELSEWHERE) <= known
-    assert set(words.UNSAID) <= {model.__name__ for model in models()}
+    assert set(text_fields.ELSEWHERE) <= known
+    assert set(text_fields.UNSAID) <= {model.__name__ for model in models()}
 
 
 def test_some_page_offers_each_section() -> None:
@@ -101,7 +102,7 @@ def _has_a_reason(scenario: Scenario, path: str) -> bool:
     for n, key in enumerate(keys):
         if isinstance(thing, Strict):
             name = type(thing).__name__
-            if name in words.UNSAID or words.is_elsewhere(type(thing), key):
+            if name in text_fields.UNSAID or text_fields.is_elsewhere(type(thing), key):
                 return True
         thing = attribute(thing, [key]) if n < len(keys) - 1 else None
     return False

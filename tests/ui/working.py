@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
-from ui.work import KEY, Work
+from ui.base.work import KEY, Work
 
 
 def work_of(at: AppTest) -> Work:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import streamlit as st
 
-from ui.work import work
+from ui.base.work import work
 
 OPENED = "dialog of the design"
 

@@ -17,13 +17,13 @@ from model.design.tier import PIECES, Piece
 from model.engine.quantity import label
 from model.planning.supply import Line
 from model.units.figures import show
-from report.html import door
-from ui import session
-from ui.design import dialogs, look, own, swap, wrong
-from ui.elements import shown
-from ui.fields import Field, Reader, attribute
-from ui.inputs import PLACE, inputs
-from ui.work import work
+from report.web.html import door
+from ui.base.elements import shown
+from ui.base.fields import Field, Reader, attribute
+from ui.base.work import work
+from ui.design import dialogs, display, misfits, own_part, part_swap
+from ui.forms.inputs import PLACE, inputs
+from ui.state import session
 
 
 def pieces(results: Results, n: int) -> list[str]:
@@ -52,10 +52,10 @@ def draw(results: Results, n: int) -> set[str]:
     drawn: set[str] = set()
     at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
     for name in pieces(results, n):
-        below = wrong.told(results, at, name)
+        below = misfits.told(results, at, name)
         is_shared = _is_shared(results, n, name)
         drawn |= row(results, f"tiers.{n}.{name}", label(name), below, counted=not is_shared)
-    wrong.mark_causes(results, at)
+    misfits.mark_causes(results, at)
     return drawn
 
 
@@ -66,7 +66,7 @@ def row(
     said = counts(session.reader(), path) if counted else ()
     fields = [replace(field, label=_short(field.label)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
-        look.draw(_told(results, path, role) + below)
+        display.draw(_told(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
         _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
@@ -93,7 +93,7 @@ def _told(results: Results, path: str, role: str) -> str:
     catalog, figures = results.plan.catalog, []
     title = catalog.names(piece.part) if piece.part else piece.name
     if piece.part:
-        found = look.figures(catalog, piece.part)
+        found = display.figures(catalog, piece.part)
         figures = [_figure(results, path, piece.part, one) for one in found]
     elif not isinstance(piece, Service):
         figures = ["own part", *_own_figures(results, path, piece)]
@@ -102,8 +102,8 @@ def _told(results: Results, path: str, role: str) -> str:
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
     said = ", ".join(filter(None, (*figures, cost)))
     return (
-        f'<div class="role">{look.said(role)}{_many(results, line)}</div>'
-        f'<b class="name">{look.said(title)}</b><div class="faint">{said}</div>'
+        f'<div class="role">{display.said(role)}{_many(results, line)}</div>'
+        f'<b class="name">{display.said(title)}</b><div class="faint">{said}</div>'
     )
 
 
@@ -115,7 +115,7 @@ def _figure(results: Results, path: str, part: str, found: Brief) -> str:
     names: dict[tuple[str, str, str], str] = session.once_a_plan("parts", _names_of_figures)
     name = names.get((at, part, found.name), PORTS * (found.name == PORT and role == "network"))
     is_there = results.values.get((at, name)) == found.value
-    return door(f"{at}.{name}", str(found)) if is_there else look.said(str(found))
+    return door(f"{at}.{name}", str(found)) if is_there else display.said(str(found))
 
 
 def _own_figures(results: Results, path: str, piece: Piece) -> Iterator[str]:
@@ -146,7 +146,7 @@ def _many(results: Results, line: Line | None) -> str:
     beside = [one for one in results.plan.lines if one.follows == line.path]
     words = [f" \N{MULTIPLICATION SIGN} {_count(results, line)}"]
     words += (
-        f"{_count(results, one)} {look.said(_called(one, count))}"
+        f"{_count(results, one)} {display.said(_called(one, count))}"
         for one in beside
         if (count := results[one.path, "line_count"])
     )
@@ -166,11 +166,11 @@ def _count(results: Results, line: Line) -> str:
 def _cost(results: Results, line: Line) -> str:
     """Write what one costs; a price opens where it is from."""
     found = price_of(results, line)
-    words = look.price(found, inside(results, line))
+    words = display.price(found, inside(results, line))
     if found is None:
-        return look.said(words)
+        return display.said(words)
     amount, kind, known = words.partition(" (")
-    return door(f"{line.path}.unit_price", amount) + look.said(kind + known)
+    return door(f"{line.path}.unit_price", amount) + display.said(kind + known)
 
 
 SWAP, OWN, STATED, REMOVE = (
@@ -189,7 +189,7 @@ OPENS = {SWAP: "swap", OWN: "own", STATED: "stated"}
 
 def _actions(results: Results, path: str) -> None:
     """Draw what can be done with a part."""
-    options = [SWAP] * bool(swap.kinds(results, path)) + [OWN] * own.can_be(results, path)
+    options = [SWAP] * bool(part_swap.kinds(results, path)) + [OWN] * own_part.can_be(results, path)
     options += [STATED] + [REMOVE] * (not _is_needed(results, path))
     key = f"change {work().choice} {path}"
     st.menu_button("Change", options, key=key, on_click=_change, args=(path, key))
@@ -209,4 +209,4 @@ def _change(path: str, key: str) -> None:
     elif chosen == REMOVE:
         data = session.current().plan.scenario.data
         problems = session.reshape(reshaped.without(data, path))
-        st.session_state[wrong.REFUSED] = [problem.what for problem in problems]
+        st.session_state[misfits.REFUSED] = [problem.what for problem in problems]

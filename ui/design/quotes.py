@@ -13,10 +13,10 @@ from model.parts.offers import read_offers
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
 from model.reading.rewritten import plain
-from ui import origins, session
-from ui.counts import count
-from ui.design import dialogs, look
-from ui.elements import escaped
+from ui.base.elements import escaped
+from ui.base.integer_input import count
+from ui.design import dialogs, display
+from ui.state import origins, session
 
 FIELD = "quotes"
 LINES = "lines of a quote"
@@ -91,7 +91,7 @@ def enter() -> None:
             dialogs.close()
             st.rerun()
         told = (f"✗ {_where(problem)}{problem.what}" for problem in problems)
-        look.draw(look.lines(told, "bad"))
+        display.draw(display.lines(told, "bad"))
 
 
 def _more() -> None:

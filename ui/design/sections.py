@@ -8,11 +8,12 @@ from functools import partial
 import streamlit as st
 
 from model.answers.results import Results
-from ui import figures, session
-from ui.elements import escaped
-from ui.fields import Reader
-from ui.inputs import grid
-from ui.work import work
+from ui.base.elements import escaped
+from ui.base.fields import Reader
+from ui.base.work import work
+from ui.forms import figures
+from ui.forms.inputs import grid
+from ui.state import session
 
 WHERE = "in its section"
 OWN = "The tier itself"

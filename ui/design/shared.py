@@ -11,10 +11,11 @@ from model.answers.results import Results
 from model.answers.swaps import line_at
 from model.engine.quantity import label
 from model.errors import Problem
-from ui import figures, session
-from ui.counts import count
-from ui.design import dialogs, look, pieces, wrong
-from ui.elements import folded
+from ui.base.elements import folded
+from ui.base.integer_input import count
+from ui.design import dialogs, display, misfits, pieces
+from ui.forms import figures
+from ui.state import session
 
 OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
 """Kinds of part that serve all tiers; the first is what racks are counted by."""
@@ -41,8 +42,8 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 def draw(results: Results) -> None:
     """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
-    if said := wrong.of_all(results):
-        look.draw(said)
+    if said := misfits.of_all(results):
+        display.draw(said)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:
         return
@@ -83,7 +84,7 @@ def add() -> None:
         if not problems:
             dialogs.close()
             st.rerun()
-        look.draw(look.lines((f"✗ {one.what}" for one in problems), "bad"))
+        display.draw(display.lines((f"✗ {one.what}" for one in problems), "bad"))
 
 
 def take(said: dict[str, Any]) -> tuple[Problem, ...]:

@@ -7,10 +7,11 @@ import streamlit as st
 from model.answers.racks import elevation
 from model.answers.states import state, state_names
 from model.planning.states import DOWN
-from report.elevation import svg as racks_of
-from report.river import svg as path_of
-from ui import elements, session
-from ui.design import dialogs, look
+from report.drawings.elevation import svg as racks_of
+from report.drawings.river import svg as path_of
+from ui.base import elements
+from ui.design import dialogs, display
+from ui.state import session
 
 PATH, RACKS = "Data path", "Racks"
 NO_RACKS = "No racks are counted yet: add one, or describe the room."
@@ -46,7 +47,7 @@ def draw(tier: str) -> None:
             dialogs.opens("shared")
             st.rerun()
     if gone := state(results, path, name).gone:
-        look.draw(look.lines((f"✗ {gone}",), "bad"))
+        display.draw(display.lines((f"✗ {gone}",), "bad"))
 
 
 def _way(path: str, name: str) -> str:

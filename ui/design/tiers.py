@@ -10,12 +10,12 @@ from model.answers.results import Results
 from model.design import reshaped
 from model.errors import Problem
 from model.units.figures import grouped
-from report.html import door
-from ui import origins, session
-from ui.design import dialogs, look, wrong
-from ui.elements import escaped
-from ui.tiers import offered, select_tier
-from ui.work import work
+from report.web.html import door
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.design import dialogs, display, misfits
+from ui.state import origins, session
+from ui.state.shown_tier import offered, select_tier
 
 
 def draw(results: Results) -> int:
@@ -44,7 +44,7 @@ def _menu(results: Results, n: int) -> None:
     name = results.plan.scenario.tiers[n].name
     key = f"{work().choice} {n} {name}"
     st.text_input("Name", name, key=f"tier name {key}", max_chars=40)
-    _refused(wrong.REFUSED_NAME)  # beside the box, which lies over the page
+    _refused(misfits.REFUSED_NAME)  # beside the box, which lies over the page
     st.button(
         "Rename",
         key=f"rename {key}",
@@ -87,12 +87,12 @@ def rename(n: int, name: str) -> None:
     """Call a tier otherwise."""
     if name and name != session.current().plan.scenario.tiers[n].name:
         _take(
-            reshaped.renamed(session.current().plan.scenario.data, n, name), n, wrong.REFUSED_NAME
+            reshaped.renamed(session.current().plan.scenario.data, n, name), n, misfits.REFUSED_NAME
         )
 
 
 def _take(
-    sections: dict[str, object], shown: int, refused: str = wrong.REFUSED
+    sections: dict[str, object], shown: int, refused: str = misfits.REFUSED
 ) -> tuple[Problem, ...]:
     """Make an edit of what tiers there are, and show one of them; or keep what is wrong with it."""
     problems = session.reshape(sections)
@@ -103,7 +103,7 @@ def _take(
     return problems
 
 
-def _refused(key: str = wrong.REFUSED) -> None:
+def _refused(key: str = misfits.REFUSED) -> None:
     """Say why the last edit of tiers wasn't made."""
     lines: Iterable[str] = st.session_state.pop(key, [])
     if lines:
@@ -152,5 +152,5 @@ def told(results: Results, n: int) -> str:
     if count is not None:
         words = f"{door(f'{path}.targets', grouped(count))} target{'s' * (count != 1)}"
     counts = f'<div class="faint">{words}</div>'
-    name = f'<b class="big">{look.said(tier.name)}</b>'
-    return f"{name}{counts}{wrong.told(results, path)}"
+    name = f'<b class="big">{display.said(tier.name)}</b>'
+    return f"{name}{counts}{misfits.told(results, path)}"

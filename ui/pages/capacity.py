@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import capacity, files, growth, parts, session
+from ui.base import page_parts
+from ui.results import capacity, files, growth
+from ui.state import session
 
 PARTS = {
     "From raw to planned": capacity.draw,
@@ -13,4 +15,4 @@ PARTS = {
 }
 
 st.title("Capacity")
-parts.draw("capacity", PARTS, session.current())
+page_parts.draw("capacity", PARTS, session.current())

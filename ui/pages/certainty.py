@@ -13,10 +13,12 @@ from model.answers.worlds import MOST
 from model.errors import InputError
 from model.procedures.humps import RULE
 from model.units.figures import percent
-from report.certainty_figures import against_requirements, tornado_chart
-from ui import bands, elements, session
-from ui.counts import count
-from ui.elements import escaped, folded
+from report.charts.certainty_charts import against_requirements, tornado_chart
+from ui.base import elements
+from ui.base.elements import escaped, folded
+from ui.base.integer_input import count
+from ui.forms import bands
+from ui.state import session
 
 TABLE = ":material/table:"
 REQUIRED, MOVED, RESTING = SHOWN = "Requirements", "What moves a figure", "What it rests on"

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import comparison, parts, searched, session
+from ui.base import page_parts
+from ui.results import comparison
+from ui.search import best_designs
+from ui.state import session
 
-PARTS = {"Beside each other": comparison.draw, "Search": searched.draw}
+PARTS = {"Beside each other": comparison.draw, "Search": best_designs.draw}
 
 st.title("Compare")
-parts.draw("compare", PARTS, session.current())
+page_parts.draw("compare", PARTS, session.current())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import cost, parts, racks, session
+from ui.base import page_parts
+from ui.results import cost, racks
+from ui.state import session
 
 PARTS = {
     "Cost": cost.draw,
@@ -13,4 +15,4 @@ PARTS = {
 }
 
 st.title("Cost and racks")
-parts.draw("cost", PARTS, session.current())
+page_parts.draw("cost", PARTS, session.current())

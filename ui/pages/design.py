@@ -7,28 +7,29 @@ from collections.abc import Callable, Mapping
 import streamlit as st
 
 from model.answers.results import Results
-from ui import choices, session
+from ui.base.elements import folded
 from ui.design import (
     dialogs,
-    look,
-    own,
+    display,
+    own_part,
+    part_swap,
     pieces,
     quotes,
     sections,
     shared,
-    stated,
-    swap,
+    stated_prices,
     system,
     tiers,
 )
-from ui.elements import folded
-from ui.inputs import PLACE, grid, inputs
+from ui.forms import choices
+from ui.forms.inputs import PLACE, grid, inputs
+from ui.state import session
 
 DIALOGS: Mapping[str, Callable[..., None]] = {
     "tier": tiers.add,
-    "swap": swap.choose,
-    "own": own.enter,
-    "stated": stated.enter,
+    "swap": part_swap.choose,
+    "own": own_part.enter,
+    "stated": stated_prices.enter,
     "quote": quotes.enter,
     "shared": shared.add,
 }
@@ -42,7 +43,7 @@ FIRST = (
 
 def draw(results: Results) -> None:
     """Draw the page."""
-    st.html(look.STYLE)
+    st.html(display.STYLE)
     st.title("Design")
     n = tiers.draw(results)
     name = results.plan.scenario.tiers[n].name
@@ -52,7 +53,7 @@ def draw(results: Results) -> None:
     with st.container(border=True, gap="small"):
         left, right = st.columns((5, 6.4), vertical_alignment="center", gap="small")
         with left:
-            look.draw(tiers.told(results, n))
+            display.draw(tiers.told(results, n))
         with right, st.container(horizontal=True, gap="small"):
             inputs(first, PLACE)
     drawn = pieces.draw(results, n)

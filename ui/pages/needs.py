@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import parts, required, session
+from ui.base import page_parts
+from ui.results import requirements
+from ui.state import session
 
 PARTS = {
-    "Requirements": required.draw,
-    "Machine": required.machine,
-    "Growth": required.growth,
-    "Files and clients": required.files,
-    "Workloads": required.workloads,
-    "Room and policy": required.room,
-    "What it rests on": required.rests_on,
+    "Requirements": requirements.draw,
+    "Machine": requirements.machine,
+    "Growth": requirements.growth,
+    "Files and clients": requirements.files,
+    "Workloads": requirements.workloads,
+    "Room and policy": requirements.room,
+    "What it rests on": requirements.rests_on,
 }
 
 st.title("Needs")
-parts.draw("needs", PARTS, session.current())
+page_parts.draw("needs", PARTS, session.current())

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ui import caches, checkpoint, parts, performance, session
+from ui.base import page_parts
+from ui.results import caches, checkpoint, performance
+from ui.state import session
 
 PARTS = {
     "Chain": performance.draw,
@@ -16,4 +18,4 @@ PARTS = {
 }
 
 st.title("Performance")
-parts.draw("performance", PARTS, session.current())
+page_parts.draw("performance", PARTS, session.current())

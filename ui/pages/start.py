@@ -5,9 +5,12 @@ from __future__ import annotations
 import streamlit as st
 
 from model.search.families import names
-from ui import begin, drafts, opening, origins, parts, saved, session, wishes
-from ui.elements import escaped
-from ui.work import work
+from ui.base import page_parts
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.frame import opening
+from ui.start import start_page, versions, wishes
+from ui.state import drafts, origins, session
 
 # The page that shows what a scenario was asked to do, and what it does.
 NEXT = "ui/pages/needs.py"
@@ -31,7 +34,7 @@ def _choose(choice: str, label: str, about: str = "") -> None:
         key=f"begin with {choice}",
         help=about or None,
         width="stretch",
-        on_click=begin.choose,
+        on_click=start_page.choose,
         args=(choice,),
     )
 
@@ -64,9 +67,9 @@ def _file() -> None:
 
 def _open_saved(name: str) -> None:
     """Begin with what somebody saved; what can't be opened is said."""
-    saved.open_newest(name)
+    versions.open_newest(name)
     if not work().refused:
-        begin.go_on()
+        start_page.go_on()
 
 
 def _own() -> None:
@@ -84,13 +87,13 @@ def _own() -> None:
                 on_click=drafts.discard,
                 args=(choice,),
             )
-    known = saved.newest()
+    known = versions.newest()
     others = [one for one in known if f"{one.name}{origins.SAVED}" not in kept]
     for one in others[:MOST_SAVED]:
         st.button(
             escaped(f"{one.name}{origins.SAVED}"),
             key=f"begin with saved {one.name}",
-            help=escaped(saved.said(one)),
+            help=escaped(versions.said(one)),
             width="stretch",
             on_click=_open_saved,
             args=(one.name,),
@@ -121,13 +124,13 @@ with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         if drawn.open:
             with drawn:
                 fill()
-begin.draw(_go_on)
+start_page.draw(_go_on)
 if not session.is_example():
     st.page_link(
         SEARCH,
         label=f"Search the designs around {escaped(origins.title(work().choice))}",
         icon=":material/search:",
-        query_params={"scenario": work().choice, parts.of_page("compare"): "Search"},
+        query_params={"scenario": work().choice, page_parts.of_page("compare"): "Search"},
     )
 with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
-    saved.draw(session.current())
+    versions.draw(session.current())

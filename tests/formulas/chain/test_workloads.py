@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
-from report.state_figures import file_curve, file_words
+from report.charts.state_charts import file_curve, file_words
 
 
 @pytest.mark.parametrize(

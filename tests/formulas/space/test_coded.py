@@ -12,7 +12,7 @@ from model.answers.results import Results
 from model.answers.summary import headline
 from model.errors import InputError
 from report.statement import statement
-from ui.statement import text_of
+from ui.results.statement import text_of
 
 PATH = "site/tiers:t"
 STEPS = (

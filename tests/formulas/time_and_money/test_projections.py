@@ -15,7 +15,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.written import written
 from model.engine.tree import Address
 from model.units.figures import show
-from report.figures import projected_costs
+from report.charts.plan_charts import projected_costs
 from tests import planned
 
 CRI = Path(__file__).parents[3] / "scenarios" / "cri.yaml"

@@ -14,8 +14,9 @@ from model.pools.pool import PoolFigures, check_record, zfs_pool
 from model.units.figures import grouped, percent, show_both
 from model.zfs.releases import RELEASES, release_of
 from model.zfs.vdevs import VdevGroup
-from ui.elements import Cell, escaped, table
-from ui.pool_fields import (
+from ui.base.elements import Cell, escaped, table
+from ui.base.text_boxes import Typed
+from ui.forms.pool_fields import (
     Below,
     below_fields,
     drive_field,
@@ -24,7 +25,6 @@ from ui.pool_fields import (
     say_unknown,
     use_fields,
 )
-from ui.typed import Typed
 
 HELP = """
 | Layout | Meaning |

@@ -14,11 +14,11 @@ from model.calibration.points import Free, Point
 from model.errors import InputError
 from model.units.brief import several
 from model.units.figures import show
-from ui import origins, session
-from ui.elements import Cell, escaped, table
-from ui.fitted import fitted
-from ui.tiers import select_tier
-from ui.work import work
+from ui.base.elements import Cell, escaped, table
+from ui.base.work import work
+from ui.results.fit import fitted
+from ui.state import origins, session
+from ui.state.shown_tier import select_tier
 
 Mark = tuple[str, int, str, str, int]
 

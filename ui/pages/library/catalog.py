@@ -7,9 +7,9 @@ import streamlit as st
 from model.answers import brief
 from model.parts.catalog import Catalog
 from model.units.figures import show
-from ui import session
-from ui.design import swap
-from ui.elements import escaped
+from ui.base.elements import escaped
+from ui.design import part_swap
+from ui.state import session
 
 # What the kinds of parts are called; links are no parts that one buys.
 KINDS = {
@@ -45,7 +45,11 @@ def _row(catalog: Catalog, key: str) -> dict[str, str]:
         "Part": catalog.names(key),
         "Size": str(brief.size(catalog, key)),
         "Rate": str(brief.rate(catalog, key)),
-        **({"Recording": swap.recording(catalog, key) or "not said"} if part.kind == "hdd" else {}),
+        **(
+            {"Recording": part_swap.recording(catalog, key) or "not said"}
+            if part.kind == "hdd"
+            else {}
+        ),
         "Released": str(part.released or ""),
         "Price, newest": price,
         "Seen": str(found.date) if price and found is not None else "",
@@ -68,7 +72,7 @@ def draw() -> None:
     catalog = results.plan.catalog
     keys = list(catalog.keys_of_kind(KINDS[kind]))
     where = f"{WHERE} {kind}"
-    found = swap.in_order(catalog, swap.filtered(catalog, keys, where), "", where)
+    found = part_swap.in_order(catalog, part_swap.filtered(catalog, keys, where), "", where)
     st.caption(f"{len(found)} of {len(keys)} parts; click one for its data sheet.")
     listed = [_row(catalog, key) for key in found]
     longest = max((len(row["Part"]) for row in listed), default=0)
@@ -87,7 +91,7 @@ def draw() -> None:
     rows = [row for row in chosen["selection"]["rows"] if row < len(found)]
     if rows:
         st.subheader(escaped(catalog.names(found[rows[0]])))
-        swap.sheet(results, found[rows[0]])
+        part_swap.sheet(results, found[rows[0]])
 
 
 draw()

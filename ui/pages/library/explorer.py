@@ -7,12 +7,12 @@ import streamlit as st
 from model.pools.explorer import RECORDS, Layouts, explore
 from model.pools.layouts import drive_bytes
 from model.units.figures import percent, show
-from report.maps import stored_map, usable_map
-from ui import elements
-from ui.counts import count
-from ui.elements import Cell, escaped, table
-from ui.pool_fields import below_fields, drive_field, note_sources, say_unknown
-from ui.typed import Typed
+from report.charts.maps import stored_map, usable_map
+from ui.base import elements
+from ui.base.elements import Cell, escaped, table
+from ui.base.integer_input import count
+from ui.base.text_boxes import Typed
+from ui.forms.pool_fields import below_fields, drive_field, note_sources, say_unknown
 
 NAMES = {show(record, "byte", binary=True): record for record in RECORDS}
 

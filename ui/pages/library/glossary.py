@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.glossary import WORDS
-from ui.elements import Cell, table
+from ui.base.elements import Cell, table
 
 
 def draw() -> None:

@@ -8,8 +8,8 @@ from model.answers.numbers import numbers
 from model.answers.results import Results
 from model.engine.tree import Address
 from model.units.brief import several
-from ui import session
-from ui.elements import Cell, escaped, figure, table
+from ui.base.elements import Cell, escaped, figure, table
+from ui.state import session
 
 # Numbers that are listed: who sees none of these needs another word.
 MOST = 60

@@ -8,8 +8,8 @@ import streamlit as st
 
 from model.units.figures import grouped, parse, percent, show, show_both
 from model.units.prefixes import prefixes
-from ui.elements import escaped, table
-from ui.typed import Typed
+from ui.base.elements import escaped, table
+from ui.base.text_boxes import Typed
 
 
 def draw() -> None:

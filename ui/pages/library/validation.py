@@ -6,17 +6,12 @@ import streamlit as st
 
 from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
 from model.units.brief import several
+from report.charts.validation_charts import MOST, bound_bars, differing, error_dots, prediction_bars
 from report.systems import SYSTEMS, page
-from report.validation_figures import (
-    MOST,
-    bound_bars,
-    differing,
-    error_dots,
-    prediction_bars,
-)
-from ui import elements, origins
-from ui.elements import Cell, escaped, table
-from ui.reference import compared, files
+from ui.base import elements
+from ui.base.elements import Cell, escaped, table
+from ui.results.published import compared, files
+from ui.state import origins
 
 ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculators"
 # Scenarios that aren't offered for planning: the folder, and what they are chosen by.

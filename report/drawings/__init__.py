@@ -1,0 +1,1 @@
+"""Drawings in SVG: racks, the data path."""

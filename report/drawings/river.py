@@ -1,0 +1,276 @@
+"""The way of the bytes from left to right, as two rivers between banks, as SVG.
+
+The banks are what each stage could carry, the pale water what it commits, the river what flows in
+all; all of a tier are of one scale, in all its states. Where the banks are narrowest, they say so.
+"""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from model.answers.results import Results
+from model.answers.states import State
+from model.answers.views.pipes import PLACES, Path, Pipe, paths
+from model.answers.views.view import Value, number
+from model.answers.views.written import UNKNOWN
+from model.records import dataclass
+from model.units.figures import show
+from report.drawings.pipes import FAINT, HEADS, NARROW, WATER, opens, text_of, told, widest
+from report.drawings.svg import INK, document, paint, text
+
+WIDE, LEFT, RIGHT = 1010.0, 148.0, 26.0
+"""Pixels: of the drawing, of the words on its left, of what is beyond the last stage."""
+LANE, BELOW, TOP, FOOT = 104.0, 46.0, 76.0, 26.0
+"""Pixels: of the widest banks, of the figures below them, above the first ones, below the last."""
+FLAT = 0.56
+"""Share of a stage's place in which its banks are straight."""
+BACK = ("#f3f5f7", "#1e242b")
+LETTER = 8.2
+"""Pixels of a letter of a stage's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where one stage stands: its name, the place it belongs to, and from where to where."""
+
+    name: str
+    label: str
+    place: str
+    left: float
+    right: float
+
+    @property
+    def middle(self) -> float:
+        """The middle of it."""
+        return (self.left + self.right) / 2
+
+    @property
+    def straight(self) -> tuple[float, float]:
+        """From where to where its banks are straight."""
+        half = (self.right - self.left) * FLAT / 2
+        return self.middle - half, self.middle + half
+
+
+def svg(results: Results, tier: str, state: State) -> str:
+    """Draw both ways through the tier at that path in a state."""
+    found = paths(results, tier, state)
+    most: float = results.once(("widest", tier), lambda: widest(results, tier))
+    places = _places(found)
+    parts = [*_heads(places, len(found))]
+    for n, path in enumerate(found):
+        middle = TOP + LANE / 2 + n * (LANE + BELOW)
+        parts += _way(results, path, places, middle, most, partial=state.is_partial)
+    height = TOP + len(found) * (LANE + BELOW) + FOOT
+    parts.append(text(0, height - 8, LEGEND, 11, _faint()))
+    title = f"Data path of {tier.rpartition(':')[2]}, {state.name}"
+    about = " ".join(told(results, path) for path in found)
+    return document(WIDE, height, title, about, parts)
+
+
+LEGEND = (
+    "Height is GB/s, in one scale: banks what a stage could carry, pale what it commits, solid "
+    "what flows in all. Dashed: unknown, or wider than drawn."
+)
+
+
+def _places(found: Sequence[Path]) -> list[Place]:
+    """Give each stage of either way its place, clients first."""
+    stages = {pipe.stage.name: pipe for path in found for pipe in path.pipes}
+    order = [name for name in PLACES if name in stages]
+    step = (WIDE - LEFT - RIGHT) / max(len(order), 1)
+    return [
+        Place(name, stages[name].stage.label, PLACES[name], LEFT + n * step, LEFT + (n + 1) * step)
+        for n, name in enumerate(order)
+    ]
+
+
+def _heads(places: list[Place], ways: int) -> Iterator[str]:
+    """Draw a field behind the stages of each place, with its name and theirs."""
+    groups: dict[str, list[Place]] = {}
+    for place in places:
+        groups.setdefault(place.place, []).append(place)
+    high = TOP + ways * (LANE + BELOW) - 18
+    yield text(0, 30, "Clients", 13, f'fill="{INK}" font-weight="bold"')
+    for name, those in groups.items():
+        x, wide = those[0].left + 2, those[-1].right - those[0].left - 4
+        yield (
+            f'<rect x="{x:.1f}" y="16" width="{wide:.1f}" height="{high:.1f}" rx="8" '
+            f"{paint('fill', *BACK)}/>"
+        )
+        if len(those) > 1:
+            yield text(x + wide / 2, 32, name, 11, f'text-anchor="middle" {_faint()}')
+        for place in those:
+            for n, words in enumerate(_lines(place.label, place.right - place.left)):
+                look = f'text-anchor="middle" font-weight="bold" fill="{INK}"'
+                yield text(place.middle, 48 + 14 * n, words, 12, look)
+
+
+def _cut(said: str, wide: float) -> str:
+    room = int(wide / LETTER)
+    return said if len(said) <= room else f"{said[: max(room - 1, 1)].rstrip()}…"
+
+
+def _lines(said: str, wide: float) -> list[str]:
+    """Break a name in two where it is wider than its place."""
+    words = said.split()
+    if len(said) * LETTER <= wide or len(words) < 2:
+        return [_cut(said, wide)]
+    cuts = range(1, len(words))
+    best = min(cuts, key=lambda n: max(len(" ".join(words[:n])), len(" ".join(words[n:]))))
+    return [_cut(" ".join(part), wide) for part in (words[:best], words[best:])]
+
+
+def _faint(what: str = "fill") -> str:
+    return paint(what, *FAINT)
+
+
+def _way(
+    results: Results, path: Path, places: list[Place], middle: float, most: float, *, partial: bool
+) -> Iterator[str]:
+    """Draw one way: its words, its banks, what stages commit, the river, the figures."""
+    colour = paint("fill", *WATER[path.way])
+    commits = number(results, path.committed)
+    yield text(0, middle - 18, HEADS[path.way], 13, f'font-weight="bold" {colour}')
+    rate = _said(results, path.committed)
+    size = min(19.0, (LEFT - HEAD) / (BOLD * len(rate)))
+    of_all = opens(path.committed, f"{HEADS[path.way]}, committed: {rate}")
+    yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
+    yield text(0, middle + 24, "committed", 11, _faint())
+    bound = f"bound {_said(results, path.bound)}"
+    of_bound = opens(path.bound, f"{HEADS[path.way]}, {bound}")
+    yield text(0, middle + 40, bound, 11, f"{_faint()} {of_bound}")
+    pipes = {pipe.stage.name: pipe for pipe in path.pipes}
+    stands = [(place, pipes[place.name]) for place in places if place.name in pipes]
+    if stands and most:
+        yield _water(results, stands, middle, most, colour)
+        if commits is not None:
+            yield _river(path.way, middle, _high(commits, most), colour)
+        yield from _banks(results, stands, middle, most)
+    least = path.commits_least(results)
+    for place, pipe in stands:
+        words = _mark(pipe, least, partial=partial)
+        yield from _figures(results, place, pipe, middle + LANE / 2 + 15, words)
+
+
+HEAD, BOLD = 26.0, 0.66
+"""Pixels of the river's head before the first stage; the width of a bold letter by its height."""
+
+
+def _high(rate: float, most: float) -> float:
+    return max(min(rate / most, 1.0) * LANE, 1.5)
+
+
+Stands = list[tuple[Place, Pipe]]
+
+
+def _outline(stands: Stands, heights: list[float], middle: float, sign: int) -> str:
+    """Write one bank from left to right: straight at stages, bent between them."""
+    (first, _), *_ = stands
+    said = f"M{first.straight[0]:.1f} {middle + sign * heights[0] / 2:.2f}"
+    for n, (place, _) in enumerate(stands):
+        left, right = place.straight
+        y = middle + sign * heights[n] / 2
+        if n:
+            before, was = stands[n - 1][0].straight[1], middle + sign * heights[n - 1] / 2
+            half = (before + left) / 2
+            said += f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {left:.1f} {y:.2f}"
+        said += f"H{right:.1f}"
+    return said
+
+
+def _water(results: Results, stands: Stands, middle: float, most: float, colour: str) -> str:
+    """Draw what stages commit, pale; where nobody knows, there is none."""
+    rates = [number(results, pipe.committed) for _, pipe in stands]
+    shapes = []
+    for is_known, several in groupby(
+        zip(stands, rates, strict=True), lambda one: one[1] is not None
+    ):
+        if is_known:
+            kept = list(several)
+            run, heights = [one for one, _ in kept], [_high(rate or 0.0, most) for _, rate in kept]
+            shapes.append(
+                f"{_outline(run, heights, middle, -1)}L{_backwards(run, heights, middle)}Z"
+            )
+    return f'<path class="committed" d="{"".join(shapes)}" opacity="0.26" {colour}/>'
+
+
+def _backwards(stands: Stands, heights: list[float], middle: float) -> str:
+    """Write the lower bank from right to left, to close the shape of the upper one."""
+    said = []
+    for n in reversed(range(len(stands))):
+        left, right = stands[n][0].straight
+        y = middle + heights[n] / 2
+        if n == len(stands) - 1:
+            said.append(f"{right:.1f} {y:.2f}")
+        else:
+            after, was = stands[n + 1][0].straight[0], middle + heights[n + 1] / 2
+            half = (after + right) / 2
+            said.append(f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {right:.1f} {y:.2f}")
+        said.append(f"H{left:.1f}")
+    return "".join(said)
+
+
+def _river(way: str, middle: float, high: float, colour: str) -> str:
+    """Draw what flows in all, from the clients to the drives or back, with its head."""
+    start, end = LEFT - 6, WIDE - RIGHT + 4
+    body = (
+        f'<rect class="stream" x="{start:.1f}" y="{middle - high / 2:.2f}" '
+        f'width="{end - start:.1f}" height="{high:.2f}" {colour}/>'
+    )
+    tip, base = (end + 16, end) if way == "write" else (start - 16, start)
+    half = high / 2 + 7
+    head = f"M{base:.1f} {middle - half:.1f}L{tip:.1f} {middle:.1f}L{base:.1f} {middle + half:.1f}Z"
+    return f'{body}<path d="{head}" {colour}/>'
+
+
+def _banks(results: Results, stands: Stands, middle: float, most: float) -> Iterator[str]:
+    """Draw the banks: thin between stages, thick where they limit, dashed where not to scale."""
+    rates = [number(results, pipe.bound) for _, pipe in stands]
+    heights = [LANE if rate is None else _high(rate, most) for rate in rates]
+    for sign in (-1, 1):
+        shape = _outline(stands, heights, middle, sign)
+        yield f'<path d="{shape}" fill="none" opacity="0.45" stroke-width="1.2" stroke="{INK}"/>'
+    for (place, pipe), rate, high in zip(stands, rates, heights, strict=True):
+        left, right = place.straight
+        above, below = middle - high / 2, middle + high / 2
+        shape = f"M{left:.1f} {above:.2f}H{right:.1f}M{left:.1f} {below:.2f}H{right:.1f}"
+        hover = f"<title>{html.escape(text_of(results, pipe))}</title>"
+        is_cut = rate is None or rate > most * (1 + 1e-9)
+        kind = "unknown" if rate is None else "cut" if is_cut else "bound"
+        edge = paint("stroke", *NARROW) if pipe.limits else f'stroke="{INK}"'
+        thick = 3.2 if pipe.limits else 1.8
+        dashes = 'stroke-dasharray="4 4" ' if is_cut else ""
+        yield (
+            f'<g class="{kind}">{hover}<path d="{shape}" fill="none" stroke-width="{thick}" '
+            f"{dashes}{edge}/></g>"
+        )
+
+
+def _mark(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
+    if pipe.limits:
+        return "limits those hit" if partial else "▲ limits"
+    return "▲ commits least" if pipe is least else ""
+
+
+def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) -> Iterator[str]:
+    """Write below a stage what it could carry, and what it commits or what is to be said of it."""
+    centred = 'text-anchor="middle"'
+    if number(results, pipe.bound) is None:
+        yield text(place.middle, y, UNKNOWN, 11.5, f"{centred} {_faint()}")
+        return
+    weight = 'font-weight="bold"' if mark else ""
+    look = f'{centred} {weight} fill="{INK}"'
+    about = text_of(results, pipe)
+    opened = opens(pipe.bound, about)
+    yield text(place.middle, y, _said(results, pipe.bound), 12, f"{look} {opened}")
+    second = mark or f"({show(number(results, pipe.committed), 'byte/s')})"
+    bold = f'font-weight="bold" {paint("fill", *NARROW)}' if mark else _faint()
+    opened = "" if mark else opens(pipe.committed, about)
+    yield text(place.middle, y + 14, second, 11, f"{centred} {bold} {opened}")
+
+
+def _said(results: Results, value: Value) -> str:
+    rate = number(results, value)
+    return ("≤ " if value.at_most and rate else "") + show(rate, "byte/s")

@@ -1,0 +1,216 @@
+"""A plan as one page of HTML that stands alone: to read, to send, to print.
+
+It fetches nothing and runs nothing. Its tables are the views that all outputs draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from itertools import chain as joined
+
+from model.answers.racks import elevation
+from model.answers.results import WAYS, Results, data_tiers
+from model.answers.sentences import written
+from model.answers.states import HEALTHY, State, states
+from model.answers.summary import definition, headline
+from model.answers.views import capacity, chain, cover, racks, years
+from model.answers.views import states as states_views
+from model.answers.views.bill import with_sums
+from model.answers.views.fit import misfits
+from model.answers.views.payments import payments, phases
+from model.answers.views.prices import missing
+from model.answers.views.projections import projections, remark
+from model.answers.views.questions import asked
+from model.answers.views.requirements import requirements
+from model.answers.views.view import View
+from model.planning.states import DOWN
+from model.units.figures import show
+from report.drawings import elevation as front
+from report.drawings.river import svg
+from report.web import html
+from report.web.derived import KEY, derivations, sources
+from report.web.page_style import STYLE
+
+DRAWN = (HEALTHY, DOWN)
+"""The states that the picture is drawn in."""
+CARDS = {
+    "usable_capacity": "Usable capacity",
+    "write_bandwidth": "Write, committed",
+    "read_bandwidth": "Read, committed",
+    "capital_cost": "Purchase, net",
+    "total_cost_of_ownership": "With years, net, discounted",
+}
+BILL = ("position", "tier", "line_count", "why", "net_unit_price", "line_cost", "source")
+SHORT = 6
+"""Rows of a table that isn't cut between pages of paper."""
+WITHHELD = (
+    "For others: prices that only quotes and price books know, and sums of them, are left out."
+)
+
+
+def page(results: Results) -> str:
+    """Write the whole page."""
+    scenario = results.plan.scenario
+    title = escape(scenario.title or scenario.name)
+    found = [(name, "\n".join(parts)) for name, parts in _sections(results)]
+    held = [(name, body) for name, body in found if body]
+    links = "".join(f'<a href="#{_anchor(name)}">{name}</a>' for name, _ in held)
+    sections = (
+        f'<section><h2 id="{_anchor(name)}">{name}</h2>\n{body}</section>' for name, body in held
+    )
+    head = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{title}</title><style>{STYLE}</style></head>"
+    )
+    public = _said(WITHHELD) if results.plan.public else ""
+    lead = f'<p class="lead">{_plain(headline(results))}</p>'
+    which = _said("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
+    top = (head, f"<body>\n<main><h1>{title}</h1>", which, lead, public, _cards(results))
+    return "\n".join((*top, f"<nav>{links}</nav>", *sections, "</main></body>\n</html>\n"))
+
+
+def _anchor(name: str) -> str:
+    return name.lower().replace(" ", "-")
+
+
+def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
+    """Give the sections in the order of reading; one of nothing is left out."""
+    yield "Picture", _picture(results)
+    yield "Requirements", _required(results)
+    yield "Capacity", _capacities(results)
+    yield "Performance", _performance(results)
+    yield "Bill of materials", _bought(results)
+    yield "Cost", _cost(results)
+    yield "Racks", _racks(results)
+    yield "Assumptions", _tables(results, cover.assumptions(results))
+    yield "Open questions", _tables(results, asked(results))
+    yield "Derivations", _derivations(results)
+    yield "Sources", iter([html.table(*sources(results))])
+
+
+def _said(text: str) -> str:
+    return f'<p class="faint">{_plain(text)}</p>'
+
+
+def _plain(text: str) -> str:
+    """Escape a text, and leave out marks that a terminal or Markdown would draw."""
+    return escape(text.replace("`", "").replace("*", ""))
+
+
+def _tables(results: Results, *views: View | None, titled: bool = False) -> Iterator[str]:
+    for view in views:
+        if view is not None and view.rows:
+            head = f"<h3>{escape(view.title)}</h3>" * titled
+            kept = " short" * (len(view.rows) <= SHORT)
+            yield f'<div class="table{kept}">{head}{html.drawn(results, view)}</div>'
+
+
+def _cards(results: Results) -> str:
+    """Write the figures that matter most; of a cost that isn't known, what is known, if any."""
+    currency, said = results.plan.scenario.economics.currency, []
+    for name, label in CARDS.items():
+        known, unit = results["site", name], results.item("site", name).unit
+        part = f"known_{name}"
+        if known is None and results.values.get(("site", part)):
+            name, label = part, f"{label}, known part"
+        shown = show(results["site", name], unit, currency=currency)
+        said.append(f"<div>{escape(label)}<b>{escape(shown)}</b></div>")
+    return f'<div class="cards">{"".join(said)}</div>'
+
+
+def _figure(title: str, drawing: str) -> str:
+    return f"<figure><figcaption>{escape(title)}</figcaption>{drawing}</figure>"
+
+
+def _gone(state: State) -> str:
+    """Write what can't be reached in a state; nothing where all can."""
+    return f'<p class="gone">✗ {escape(state.gone)}</p>' if state.gone else ""
+
+
+def _picture(results: Results) -> Iterator[str]:
+    found = elevation(results)
+    has_racks = found is not None and bool(found.racks)
+    for n, (name, path) in enumerate(data_tiers(results)):
+        drawn = [state for state in states(results, path) if state.name in DRAWN]
+        shown = [
+            _figure(f"{name}, {s.name}: data path", svg(results, path, s)) + _gone(s) for s in drawn
+        ]
+        if found is not None and has_racks:
+            for at, state in enumerate(drawn):
+                lost = name if state.name == DOWN else ""
+                if lost or not n:
+                    drawing = _figure("Racks, seen from the front", front.svg(found, lost))
+                    shown[at] += f'<div class="racks{" lost" * bool(lost)}">{drawing}</div>'
+        yield _switched(f"tier-{n}", [state.name for state in drawn], shown)
+    if found is not None and has_racks and not data_tiers(results):
+        yield _figure("Racks, seen from the front", front.svg(found))
+
+
+def _switched(group: str, names: list[str], bodies: list[str]) -> str:
+    """Let one of some drawings be chosen, without a script; on paper, racks stand once, last."""
+    if len(names) < 2:
+        return "".join(bodies)
+    chosen = " checked"
+    buttons, shown = "", ""
+    for n, (name, body) in enumerate(zip(names, bodies, strict=True), 1):
+        at = f"{group}-{n}"
+        buttons += (
+            f'<input type="radio" name="{group}" id="{at}"{chosen * (n == 1)}>'
+            f'<label for="{at}">{escape(name)}</label>'
+        )
+        shown += f'<div class="state">{body}</div>'
+    return f'<div class="states" role="group" aria-label="State">{buttons}{shown}</div>'
+
+
+def _required(results: Results) -> Iterator[str]:
+    yield from _tables(results, requirements(results))
+    yield from _tables(results, misfits(results), titled=True)
+    if results.warnings:
+        said = "".join(f"<li>{_plain(warning)}</li>" for warning in results.warnings)
+        yield f"<h3>What a buyer must know</h3><ul>{said}</ul>"
+
+
+def _capacities(results: Results) -> Iterator[str]:
+    yield _said(written(results, definition(results)))
+    for _, path in results.tiers():
+        steps = capacity.without_nothing(results, capacity.steps(results, path))
+        yield from _tables(results, steps, titled=True)
+
+
+def _performance(results: Results) -> Iterator[str]:
+    for _, path in results.tiers():
+        of_ways = (chain.chain(results, f"{path}/healthy:{HEALTHY}", way) for way in WAYS[::-1])
+        yield from _tables(results, *of_ways, states_views.states(results, path), titled=True)
+
+
+def _bought(results: Results) -> Iterator[str]:
+    yield from _tables(results, with_sums(results).only(*BILL).noted("why"))
+    yield from _tables(results, missing(results), titled=True)
+
+
+def _cost(results: Results) -> Iterator[str]:
+    found = (years.costs(results), years.units(results), phases(results), payments(results))
+    yield from _tables(results, *found, titled=True)
+    yield _said(years.without(results))
+    if (others := projections(results)) is not None:
+        yield from joined(_tables(results, others, titled=True), [_said(remark(results))])
+
+
+def _racks(results: Results) -> Iterator[str]:
+    found = elevation(results)
+    if found is not None:
+        yield from _tables(results, racks.racks(found))
+        yield from _tables(results, racks.left(found), titled=True)
+
+
+def _derivations(results: Results) -> Iterator[str]:
+    """Write how the key figures come about: the formula, the numbers put in, what it is made of."""
+    for name in KEY:
+        if ("site", name) in results.values:
+            node, rows = derivations(results, name)
+            yield f"<h3>{escape(node.label)}: {escape(node.shown)}</h3>"
+            if node.substituted:
+                yield f"<p><code>{escape(node.item.name)} = {escape(node.substituted)}</code></p>"
+            yield f'<div class="table">{html.table(*rows)}</div>'

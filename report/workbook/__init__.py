@@ -1,0 +1,1 @@
+"""The Excel workbook: sheets, tables, live formulas, charts."""

@@ -1,0 +1,56 @@
+"""Where the chains stand on the performance sheet, and what other sheets say of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.answers.results import WAYS, Results
+from model.answers.views.chain import chain
+from report.workbook.sheets import PERFORMANCE, Cell
+
+TOP_OF_CHAINS = 3
+AROUND = 4
+"""The rows of a chain beside its stages: title, heads, how stages combine, and a gap."""
+LABEL, LIMITS, TIER = range(3)
+"""The columns of a stage's name, of whether it limits, and of what the tier could get of it."""
+
+
+def chains(results: Results) -> Iterator[tuple[str, str, str, int]]:
+    """Give each chain: tier's name, its path, the way, and the row of its title."""
+    row = TOP_OF_CHAINS
+    for name, path in results.tiers():
+        for way in WAYS:
+            yield name, path, way, row
+            row += len(results.stages(path, way)) + AROUND
+
+
+def rows_of_chains(results: Results) -> int:
+    """The rows that all chains take."""
+    tiers = [path for _, path in results.tiers()]
+    return sum(len(results.stages(path, way)) + AROUND for path in tiers for way in WAYS)
+
+
+def _columns(results: Results, path: str, way: str, sheet: str, *columns: int) -> list[str]:
+    """Give the ranges of a chain's stages in some columns."""
+    row = next(row for _, tier, w, row in chains(results) if tier == path and w == way)
+    first, last = row + 2, row + 1 + len(results.stages(path, way))
+    return [
+        f"{Cell(PERFORMANCE, first, column).seen_from(sheet)}:"
+        f"{Cell(PERFORMANCE, last, column).seen_from(PERFORMANCE)}"
+        for column in columns
+    ]
+
+
+def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
+    """Write the name of the stage that limits a chain, as it stands in the sheet."""
+    labels, limits = _columns(results, path, way, sheet, LABEL, LIMITS)
+    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"nothing known")'
+
+
+def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
+    """Write the stage of a chain that would limit next, and at how much more; or nothing."""
+    rank = len(chain(results, f"{path}/healthy:healthy", way).columns) + 1
+    labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
+    after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
+    gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
+    return f'IFERROR(", next "&INDEX({labels},{after})&" at +"&ROUND(100*({gain}),0)&" %","")'

@@ -1,0 +1,356 @@
+"""The sheets that aren't one table for each book: bill of materials, charts, assumptions."""
+
+from __future__ import annotations
+
+import datetime
+
+import numpy as np
+from xlsxwriter.utility import xl_col_to_name
+
+from model.answers.counted_prices import certainty
+from model.answers.prices import counting
+from model.answers.views.bill import column_of, said_of_price, with_sums
+from model.answers.views.cover import judged
+from model.answers.views.years import PARTS
+from model.engine.quantity import Quantity
+from model.engine.trace import excel, name
+from model.engine.tree import Address
+from model.formulas.time_and_money.checkpoint import CURVE
+from model.planning.offers import CALLED
+from model.planning.supply import Line
+from model.provenance import Provenance
+from report.workbook import view_table
+from report.workbook.live_text import quoted
+from report.workbook.lookups import OF_BOOK, TYPED_BY
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import (
+    ASSUMPTIONS,
+    BILL,
+    BILL_KEY,
+    CHARTED,
+    CHECKPOINT,
+    COST,
+    FIRST_COLUMN,
+    IS_ANOTHER,
+    OWN_DAY,
+    OWN_SOURCE,
+    PRICE_CERTAINTY,
+    PRICE_DAY,
+    PRICE_LAYER,
+    ROW_IN_PARTS,
+    ROWS_OF_CHART,
+    Cell,
+    has_entry,
+)
+from report.workbook.styles import LEGEND, LINE, day_number, lines
+from report.workbook.tables import entry_cell, entry_unit, entry_value
+from report.workbook.widths import FIXED
+
+POINTS = 40
+"""Intervals of the efficiency's curve."""
+JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
+
+
+_BROKEN = ("number", "unit", "why", "source", "lot")
+_ROOMS = {at: FIXED[BILL][at] - 1 for at in (0, *map(column_of, _BROKEN))}
+"""The columns of the bill whose texts are broken, and how much room they leave."""
+
+
+def write_bill(book: Book) -> None:
+    """Write the bill of materials: a row for each line, its part chosen by the key."""
+    book.text(
+        Cell(BILL, 1, 0),
+        f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures "
+        "and price follow. What asks for other rows (an array in place of an enclosure, flash "
+        "under checkpoints) makes another workbook.",
+        "faint",
+    )
+    book.text(Cell(BILL, 2, 0), LEGEND, "faint")
+    view, top = with_sums(book.results), min(book.layout.bill_rows.values()) - 1
+    book.height(BILL, top, 2 * LINE)
+    view_table.heads(book, view, BILL, top)
+    book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")
+    for column, head in ((PRICE_LAYER, "Price from"), (PRICE_CERTAINTY, "Certainty")):
+        book.text(Cell(BILL, top, column), head, "head", "indented")
+    for column, head in ((ROW_IN_PARTS, "Row in Parts"), (IS_ANOTHER, "Other figures")):
+        book.text(Cell(BILL, top, column), head, "head", "right")
+    bottom = view_table.rows(book, view, BILL, top + 1, rooms=_ROOMS)
+    for line in book.results.plan.lines:
+        _write_part(book, line, book.layout.bill_rows[line.path])
+    book.block(BILL, top, bottom)
+
+
+def _write_part(book: Book, line: Line, row: int) -> None:
+    """Let a line's part be chosen by its key; its name follows, where the catalog says it."""
+    key = Cell(BILL, row, BILL_KEY)
+    if book.parts.description(line) == line.name:
+        book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "", "wrap")
+    _write_day(book, line, row)
+    _write_layer(book, line, row)
+    if not line.part:
+        return
+    _write_row(book, line, key)
+    if line.follows and line.part:
+        first = Cell(BILL, book.layout.bill_rows[line.follows], BILL_KEY)
+        book.formula(key, first.seen_from(BILL), line.part, "", "lookup")
+        return
+    if (line.path, "unit_price") in book.results.steps:
+        book.text(key, line.part, "fixed")
+        book.sheets[BILL].write_comment(row, BILL_KEY, FIXED_KEY)
+        return
+    book.text(key, line.part, "input")
+    kind = book.results.plan.catalog.part(line.part).kind
+    if kind in book.parts.lists:
+        rule = {"validate": "list", "source": book.parts.lists[kind]}
+        book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+
+
+def _write_row(book: Book, line: Line, key: Cell) -> None:
+    """Write where Parts has the key, and whether other figures make its price that of another."""
+    parts = book.parts
+    if line.part not in parts.keys:
+        return
+    at = float(parts.keys.index(line.part) + 1)
+    book.formula(Cell(BILL, key.row, ROW_IN_PARTS), parts.row(key), at, "1", "faint")
+    if differs := parts.is_another(book.layout, line.path, key):
+        now = float(parts.is_of_another(line))
+        book.formula(Cell(BILL, key.row, IS_ANOTHER), differs, now, "1", "faint")
+
+
+def _write_layer(book: Book, line: Line, row: int) -> None:
+    """Show what layer the price is of and how certain; that of a look-up is looked up, too."""
+    address = (line.path, "unit_price")
+    used = counting(book.results, line)
+    if book.results[address] is None:
+        used = None
+    texts = (CALLED[used.layer] if used else "", certainty(used))
+    known = book.results.plan.provenance.get(address)
+    key = book.parts.key_cell(book.layout, address, known)
+    price = book.layout.cells[address].seen_from(BILL)
+    for n, (column, text) in enumerate(zip((PRICE_LAYER, PRICE_CERTAINTY), texts, strict=True), 1):
+        cell, looked_up = Cell(BILL, row, column), book.parts.beside(_key(book, line), price, n)
+        if book.parts.takes_own(line):
+            own, kept = quoted(OF_BOOK[n - 1]), quoted(text)
+            formula = book.parts.if_own(book.layout, line, BILL, own, kept)
+        elif (holder := book.parts.holder(line)) is not None:
+            formula = _once_alone(book, holder, looked_up, text)
+        elif key is not None:
+            formula = looked_up
+        else:
+            book.text(cell, text, "faint", "indented")
+            continue
+        book.formula(cell, formula, text, "1", "faint", "indented")
+
+
+def _key(book: Book, line: Line) -> Cell:
+    return Cell(BILL, book.layout.bill_rows[line.path], BILL_KEY)
+
+
+def _once_alone(book: Book, holder: Line, alone: str, text: str) -> str:
+    """Write what is looked up of a price once nothing includes it, as its holder's was typed."""
+    return book.parts.unless_typed(_key(book, holder), BILL, alone, quoted(text))
+
+
+def _write_day(book: Book, line: Line, row: int) -> None:
+    """Show when a price was seen that is looked up or may be typed, by whom, and how old it is."""
+    parts, address = book.parts, (line.path, "unit_price")
+    known = book.results.plan.provenance.get(address)
+    source, since = said_of_price(book.results, line)
+    price = book.layout.cells[address].seen_from(BILL)
+    seen: float | str = ""
+    if parts.takes_own(line):
+        used = counting(book.results, line)
+        if used is not None and used.date is not None:
+            seen = float(day_number(used.date))
+        day, by = _own_day(book, line, source, seen)
+    elif (holder := parts.holder(line)) is not None:
+        found = (parts.seen_on, parts.seen_by)
+        day, by = (of(book.layout, line, _key(book, line), price) for of in found)
+        day, by = _once_alone(book, holder, day, ""), _once_alone(book, holder, by, source)
+    elif known is not None and (key := parts.key_cell(book.layout, address, known)) is not None:
+        if known.date:
+            seen = float(day_number(datetime.date.fromisoformat(known.date)))
+        elif parts.is_of_another(line):
+            seen = parts.another(line)
+        day = parts.seen_on(book.layout, line, key, price)
+        by = parts.seen_by(book.layout, line, key, price)
+    else:
+        used = counting(book.results, line)
+        if used is not None and used.date is not None:
+            number = float(day_number(used.date))
+            book.number(Cell(BILL, row, PRICE_DAY), number, "1", "date", "faint")
+        return
+    book.formula(Cell(BILL, row, PRICE_DAY), day, seen, "1", "date", "lookup")
+    book.formula(Cell(BILL, row, column_of("source")), by, source, "", "indented", "wrap")
+    limit = book.results.plan.scenario.economics.price_date
+    if limit is not None:
+        seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
+        formula = f'IF(ISNUMBER({seen_cell}),{day_number(limit)}-{seen_cell}&" days","")'
+        book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
+
+
+def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[str, str]:
+    """Write when and by whom a price was seen that a buyer types, or else the scenario's source."""
+    parts, layout = book.parts, book.layout
+    day, by = (parts.own_cell(layout, line, column, BILL) for column in (OWN_DAY, OWN_SOURCE))
+    own = f'IF({by}="",{quoted(TYPED_BY)},{by})'
+    kept = f"{seen:.0f}" if isinstance(seen, float) else quoted(seen)
+    return (
+        parts.if_own(layout, line, BILL, f'IF(ISNUMBER({day}),{day},"")', kept),
+        parts.if_own(layout, line, BILL, own, quoted(source)),
+    )
+
+
+def write_checkpoint_curve(book: Book) -> None:
+    """Write the efficiency over the interval, live, with a chart."""
+    if ("site", "checkpoint_interval") not in book.layout.cells:
+        return
+    table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
+    top, column = table.bottom + 1, 0
+    for offset, head in enumerate(("Interval over the best one", "Interval", "Efficiency")):
+        book.text(Cell(CHECKPOINT, top, column + offset), head, "head", *["right"] * (offset > 0))
+    book.block(CHECKPOINT, top, top + 1 + POINTS)
+    curve = CURVE["efficiency_at_interval"]
+    assert isinstance(curve, Quantity)
+    best = book.results["site", "checkpoint_interval"]
+    needs = [need for need in curve.needs if need != "tried_interval"]
+    known = [book.results["site", need] for need in needs]
+    for n, share in enumerate(np.geomspace(0.1, 10, POINTS)):
+        row = top + 1 + n
+        at = Cell(CHECKPOINT, row, column + 1)
+        book.number(Cell(CHECKPOINT, row, column), float(share), "1", "decimals")
+        tried = None if best is None else best * float(share)
+        cell = book.layout.cells["site", "checkpoint_interval"].seen_from(CHECKPOINT)
+        share_cell = Cell(CHECKPOINT, row, column).seen_from(CHECKPOINT)
+        book.formula(at, f"{cell}*{share_cell}", tried, "second")
+        cells = [book.layout.cells["site", need].seen_from(CHECKPOINT) for need in needs]
+        term = curve.function(name(at.seen_from(CHECKPOINT)), *map(name, cells))
+        values = [None if tried is None else np.float64(tried), *known]
+        with np.errstate(all="ignore"):  # a job that never gets on has no efficiency
+            result = None if None in values else float(curve.function(*values))
+        book.formula(Cell(CHECKPOINT, row, column + 2), excel(term), result, "1", "decimals")
+    chart = book.workbook.add_chart({"type": "scatter", "subtype": "smooth"})
+    chart.add_series(
+        {
+            "name": "Efficiency",
+            "categories": [CHECKPOINT, top + 1, column + 1, top + POINTS, column + 1],
+            "values": [CHECKPOINT, top + 1, column + 2, top + POINTS, column + 2],
+        }
+    )
+    chart.set_title({"name": "Efficiency of a full-machine job over the interval"})
+    chart.set_x_axis({"name": "Computing time between two dumps, s", "log_base": 10})
+    chart.set_y_axis({"name": "Efficiency", "num_format": "0%"})
+    chart.set_legend({"none": True})
+    book.sheets[CHECKPOINT].insert_chart(top, column + 3, chart)
+
+
+def write_cost_chart(book: Book) -> None:
+    """Draw the costs of the years, stacked by kind."""
+    table = next((t for t in book.layout.tables if (t.sheet, t.kind) == CHARTED), None)
+    if table is None:
+        return
+    chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
+    last = FIRST_COLUMN + len(table.paths) - 1
+    for figure in PARTS:
+        if figure not in table.rows:
+            continue
+        row = table.rows[figure]
+        chart.add_series(
+            {
+                "name": [COST, row, 0],
+                "categories": [COST, table.top + 1, FIRST_COLUMN, table.top + 1, last],
+                "values": [COST, row, FIRST_COLUMN, row, last],
+            }
+        )
+    currency = book.results.plan.scenario.economics.currency
+    chart.set_title({"name": f"Cost by year, net, not discounted, {currency}"})
+    top = table.bottom
+    book.sheets[COST].insert_chart(top, 0, chart)
+    book.block(COST, top, top + ROWS_OF_CHART)
+    book.bottom[COST] = max(book.bottom[COST], top + ROWS_OF_CHART)
+
+
+FIXED_KEY = (
+    "The price of this line follows offers by quantity or discount, below the bill: they are of "
+    "this part, so that another one can't be chosen here."
+)
+"""What a key says whose price is offered."""
+ABOUT = "Values follow the other sheets; how each is known, and why, is said as when exported."
+
+
+MOST_JUDGED = 3000
+"""Inputs of which each has a row here, whatever it is."""
+SEEN_IN_BILL = ("stated", "default", "unknown", "catalog")
+IN_BILL = (
+    "{} figures of lines that are stated, of the catalog, by default or unknown: see the bill."
+)
+
+
+def write_assumptions(book: Book) -> None:
+    """List every input with how it is known, what was assumed first; then the documents."""
+    heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
+    top = 3
+    book.text(Cell(ASSUMPTIONS, 1, 0), ABOUT, "faint")
+    for column, head in enumerate(heads):
+        style = "right" if column == 2 else "indented" if column > 2 else "left"
+        book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
+    row, (judged_inputs, others) = top, _judged(book)
+    if others:
+        book.text(Cell(ASSUMPTIONS, 2, 0), IN_BILL.format(others), "faint")
+    for row, (address, provenance) in enumerate(judged_inputs, top + 1):
+        path, figure = address
+        item = book.results.item(path, figure)
+        where = path.rpartition("/")[2].rpartition(":")[2]
+        book.text(Cell(ASSUMPTIONS, row, 0), item.label)
+        book.text(Cell(ASSUMPTIONS, row, 1), where)
+        unit = _write_judged(book, address, Cell(ASSUMPTIONS, row, 2))
+        texts = (
+            unit,
+            provenance.status,
+            provenance.because,
+            provenance.source,
+            provenance.place,
+        )
+        for column, text in enumerate(texts, 3):
+            style = "faint" if column == 3 else "wrap"
+            book.text(Cell(ASSUMPTIONS, row, column), text, "indented", style)
+        printed = enumerate(texts[:-1], 3)  # where it is written is for the screen
+        taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in printed]
+        book.height(ASSUMPTIONS, row, LINE * max(taken))
+    book.block(ASSUMPTIONS, top, row + 1)
+    row += 2
+    book.text(Cell(ASSUMPTIONS, row, 0), "Documents", "table")
+    for source in book.results.plan.scenario.sources.values():
+        row += 1
+        text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
+        book.text(Cell(ASSUMPTIONS, row, 0), text)
+    book.sheets[ASSUMPTIONS].autofilter(top, 0, top + len(judged_inputs), len(heads) - 1)
+
+
+def _write_judged(book: Book, address: Address, cell: Cell) -> str:
+    """Show an input in the unit that people write it in; give that unit."""
+    item = book.results.item(*address)
+    if not has_entry(item):
+        book.link(cell, address, item.unit)
+        return book.unit(item.unit)
+    typed = entry_cell(book.layout.cells[address]).seen_from(ASSUMPTIONS)
+    book.formula(cell, typed, entry_value(book, address), "1", "rate")
+    return entry_unit(book, item.unit)
+
+
+def _judged(book: Book) -> tuple[list[tuple[Address, Provenance]], int]:
+    """Give inputs with how they are known, the ones to be argued about first.
+
+    Of a long bill, what nobody argues about is left out: also gives of how many inputs.
+    """
+    rank = {status: n for n, status in enumerate(JUDGED_FIRST)}
+    found = list(judged(book.results))
+    shown = found if len(found) <= MOST_JUDGED else [pair for pair in found if _is_argued(*pair)]
+    shown.sort(key=lambda pair: rank.get(pair[1].status, len(rank)))
+    return shown, len(found) - len(shown)
+
+
+def _is_argued(address: Address, known: Provenance) -> bool:
+    """Tell whether an input is more than a figure of a line that the bill shows as it is."""
+    role = address[0].rpartition("/")[2].partition(":")[0]
+    return role not in ("lines", "options") or known.status not in SEEN_IN_BILL

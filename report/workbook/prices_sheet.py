@@ -1,0 +1,80 @@
+"""The sheet of prices: a column that the buyer types into, which goes before what was looked up.
+
+It holds values alone, so that the whole workbook can be named as a price book afterwards. A part
+stands in the row that it has on the Parts sheet.
+"""
+
+from __future__ import annotations
+
+from xlsxwriter.utility import xl_rowcol_to_cell
+
+from model.answers.price_sheet import seen_of_line
+from model.planning.supply import Line
+from report.workbook.lookups import TOP
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import OWN_PRICE, PRICES, Cell
+from report.workbook.styles import LINE
+
+HEADS = (
+    "part", "number", "name", "description", "pieces", "price", "currency", "date", "source",
+    "note", "seen",
+)  # fmt: skip
+"""The columns: those of a price list, and what helps beside."""
+TYPED = ("price", "currency", "date", "source", "note")
+ABOUT = (
+    "Type a price of one piece, net, and its day: it goes before the price that was seen, "
+    "estimated or assumed, not before a quote's or what the scenario states otherwise; pieces are "
+    "as when exported. Name this workbook in 'economics.price_books' to keep what you typed."
+)
+
+
+def write_prices(book: Book) -> None:
+    """Write the sheet: first the parts as on the Parts sheet, then what has a name only."""
+    book.text(Cell(PRICES, 1, 0), ABOUT, "faint")
+    for column, head in enumerate(HEADS):
+        style = "right" if head in ("pieces", "price", "date") else "left"
+        book.text(Cell(PRICES, TOP, column), head, "head", style)
+    lines: dict[str, list[Line]] = {}
+    for line in book.results.plan.lines:
+        lines.setdefault(line.listed_as, []).append(line)
+    keys = book.parts.keys
+    for row, key in enumerate(keys, TOP + 1):
+        part = book.results.plan.catalog.part(key)
+        described = {
+            "part": key,
+            "number": part.number,
+            "description": f"{part.vendor} {part.model}",
+        }
+        _write_row(book, row, described, lines.get(key, []), waits=key in book.parts.own_rows)
+    for name, row in book.parts.own_names.items():
+        described = {"name": name, "description": lines[name][0].name}
+        _write_row(book, row, described, lines[name], waits=True)
+    bottom = TOP + 1 + len(keys) + len(book.parts.own_names)
+    book.block(PRICES, TOP, bottom)
+
+
+def _write_row(
+    book: Book, row: int, known: dict[str, str], lines: list[Line], *, waits: bool
+) -> None:
+    """Write one row, to be typed into where a price that is typed would count."""
+    counts = [book.results[line.path, "line_count"] for line in lines]
+    pieces = sum(count for count in counts if count is not None)
+    seen = seen_of_line(book.results, lines[0]) if lines else "not bought: an alternative"
+    texts = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}
+    for column, head in enumerate(HEADS):
+        cell = Cell(PRICES, row, column)
+        look = ["input"] if waits and head in TYPED else ["faint"]
+        if head == "pieces":
+            if lines:
+                book.sheets[PRICES].write_number(row, column, pieces, book.format("#,##0", "faint"))
+        elif head in ("price", "date"):
+            number = "yyyy-mm-dd" if head == "date" else "#,##0.00"
+            book.sheets[PRICES].write_blank(row, column, None, book.format(number, *look))
+        else:
+            book.text(cell, texts.get(head, ""), *look)
+    if waits:
+        price = xl_rowcol_to_cell(row, OWN_PRICE)
+        rule = {"validate": "decimal", "criteria": ">=", "value": 0}
+        rule |= {"error_title": "Not accepted", "error_message": "A price: a number, at least 0."}
+        book.sheets[PRICES].data_validation(price, rule)
+    book.height(PRICES, row, LINE)

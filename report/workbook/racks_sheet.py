@@ -1,0 +1,122 @@
+"""The sheets of racks, seen from the front, and of what is to be asked."""
+
+from __future__ import annotations
+
+from model.answers.questions import Question, questions
+from model.answers.racks import Device, Elevation, RackUsed
+from model.answers.views import racks as words
+from model.answers.views.questions import COLUMNS, asked
+from model.answers.views.racks import BTU
+from report.workbook.packing_check import write_packed
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import QUESTIONS, RACKS, Cell
+from report.workbook.styles import LINE, lines
+from report.workbook.widths import FIXED
+
+TOP = 3
+"""The row of the racks' names."""
+ABOUT = "Racks from the front, as packed when exported; heat follows power. Nothing to type here."
+NONE = "No racks are counted: the scenario names none, or their units are unknown."
+NOTE = (
+    "Not a formula, but a procedure: first fit, the highest first, blocks together "
+    "(model/procedures/packing.py). It was given units, depth, weight and power of each device."
+)
+MOST_QUESTIONS = 1000
+"""Questions that are written, those first for which most waits: more are asked of nobody."""
+OF_QUESTIONS = (
+    "What results wait for, when exported. A figure that is typed into its yellow cell closes it."
+)
+
+
+def write_racks(book: Book) -> None:
+    """Write a column for each rack, those that are alike once, and a row for each unit."""
+    found = book.layout.elevation
+    book.text(Cell(RACKS, 1, 0), ABOUT if found else NONE, "faint")
+    if found is None:
+        return
+    write_packed(book, Cell(RACKS, 2, 0))
+    book.text(Cell(RACKS, TOP, 0), "Unit", "head")
+    for unit in range(1, found.height + 1):
+        cell = Cell(RACKS, _row(found, unit), 0)
+        book.text(cell, f"{unit}", "faint", "right")
+    for column, alike in enumerate(book.layout.racks, 1):
+        book.text(Cell(RACKS, TOP, column), words.name(alike), "head")
+        for device in alike[0].devices:
+            _write_device(book, found, device, column)
+        _write_sums(book, found, alike, column)
+    bottom = _write_left(book, found, TOP + found.height + 9)
+    book.block(RACKS, TOP, bottom)
+
+
+def _row(found: Elevation, unit: int) -> int:
+    return TOP + 1 + found.height - unit
+
+
+def _write_device(book: Book, found: Elevation, device: Device, column: int) -> None:
+    top, bottom = _row(found, device.top), _row(found, device.bottom)
+    styles = "device", device.kind
+    if bottom > top:
+        look = book.format("", *styles)
+        book.sheets[RACKS].merge_range(top, column, bottom, column, "", look)
+    book.text(Cell(RACKS, top, column), device.label, *styles)
+
+
+def _write_sums(book: Book, found: Elevation, alike: list[RackUsed], column: int) -> None:
+    """Write what a rack comes to: figures of the procedure, and what follows from them."""
+    rack, top = alike[0], TOP + found.height + 2
+    figures = (
+        ("Such racks", float(len(alike)), "1", True),
+        ("Units taken", float(rack.units), "1", True),
+        ("Weight, without the rack", round(rack.weight, 1), "kilogram", rack.weighed),
+        ("Power", rack.power, "watt", rack.metered),
+    )
+    for row, (label, value, unit, known) in enumerate(figures, top):
+        book.text(Cell(RACKS, row, 0), label)
+        book.number(Cell(RACKS, row, column), value, unit, *["at least"] * (not known))
+    book.sheets[RACKS].write_comment(top, column, NOTE)
+    last = top + len(figures)
+    book.text(Cell(RACKS, last, 0), "Heat, BTU/h")
+    power = Cell(RACKS, last - 1, column).seen_from(RACKS)
+    more = ["at least"] * (not rack.metered)
+    book.formula(Cell(RACKS, last, column), f"{power}/{BTU!r}", rack.power / BTU, "1", *more)
+    book.text(Cell(RACKS, last + 1, 0), "Cords")
+    book.number(Cell(RACKS, last + 1, column), rack.cords, "1")
+
+
+def _write_left(book: Book, found: Elevation, row: int) -> int:
+    """Write what has no place; give the row below."""
+    if not found.left:
+        return row
+    book.text(Cell(RACKS, row, 0), words.left(found).title, "table")
+    for at, one in enumerate(found.left, row + 1):
+        book.text(Cell(RACKS, at, 0), f"{one.count} x {one.line.name}: {one.why}")
+    return row + 1 + len(found.left)
+
+
+def write_questions(book: Book) -> None:
+    """Write each question in a row; whether it is still open follows the cells of its inputs."""
+    view = asked(book.results)
+    book.text(Cell(QUESTIONS, 1, 0), OF_QUESTIONS, "faint")
+    heads = (view.head, *(column.head for column in COLUMNS), "Still open?")
+    for column, head in enumerate(heads):
+        book.text(Cell(QUESTIONS, TOP, column), head, "head")
+    book.height(QUESTIONS, TOP, 2 * LINE)
+    rows = list(zip(view.rows, questions(book.results), strict=True))
+    if len(rows) > MOST_QUESTIONS:
+        more = f"{len(rows) - MOST_QUESTIONS} more wait as cells without a number in the bill."
+        book.text(Cell(QUESTIONS, 2, 0), more, "faint")
+    rows = rows[:MOST_QUESTIONS]
+    for at, (row, question) in enumerate(rows, TOP + 1):
+        texts = (row.label, *map(str, row.entries))
+        for column, text in enumerate(texts):
+            book.text(Cell(QUESTIONS, at, column), text, "wrap")
+        room = zip(texts, FIXED[QUESTIONS], strict=False)
+        book.height(QUESTIONS, at, LINE * max(lines(text, width) for text, width in room))
+        _write_state(book, question, Cell(QUESTIONS, at, len(texts)))
+    book.block(QUESTIONS, TOP, TOP + 1 + len(rows))
+
+
+def _write_state(book: Book, question: Question, cell: Cell) -> None:
+    known = (book.layout.cells[address].seen_from(QUESTIONS) for address in question.addresses)
+    tests = ",".join(f"ISNUMBER({one})" for one in known)
+    book.formula(cell, f'IF(AND({tests}),"answered","open")', "open", "")

@@ -1,0 +1,282 @@
+"""The tables of figures: a row for each, a column for each instance, its source beside it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from model.design.bounds import bounds
+from model.engine.quantity import Input, label
+from model.engine.tree import Address
+from model.reading.fields import Amount
+from model.units.figures import UNITS
+from model.units.kinds import MONEY
+from report.texts import plain
+from report.workbook.formula import SCALES, cell_formula, scaled
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import BILL, BILL_KEY, FIRST_COLUMN, Cell, Table, has_entry, has_twin
+from report.workbook.styles import FORMATS, LINE, lines, shortened
+from report.workbook.widths import room_for_source
+
+TITLES = {
+    "site": "Site",
+    "tiers": "Tiers",
+    "pools": "Targets",
+    "groups": "Groups of equal vdevs",
+    "special": "Vdevs that hold no data",
+    "files": "Files by size",
+    "healthy": "Tiers when healthy: stages of one server",
+    "states": "Tiers in other states: what one affected server has, and what is left",
+    "cases": "{0} in other states: each case of which server is hit",
+    "servers": "{0}: classes of alike servers",
+    "tasks": "Work of the cores on each byte",
+    "workloads": "Workloads, as measured on one server",
+    "goals": "Goals under each workload",
+    "single files": "One file by its size",
+    "extents": "Stretches of one file",
+    "latencies": "Clock of the latencies",
+    "levels": "Latency by level",
+    "offers": "Prices by offer: list price, discount, from how many pieces on",
+    "lines": "Terms of services, shares of links, pieces of racks",
+    "years": "Years",
+    "tier years": "{0} by year",
+    "demand": "Demand by group",
+    "demand years": "Demand of {0} by group and year",
+    "phases": "Phases of delivery",
+    "phase years": "Phase {0} by year",
+    "milestones": "Milestones of payment",
+    "milestone years": "Payment by year: {0}",
+    "projections": "Projections of others, beside the plan's own cost",
+    "items": "Costs that they project",
+}
+_NAMED_FROM = {"cases": 2, "servers": 3}
+"""Where the names of columns begin in the path, of tables that name what comes before."""
+SOURCE = "Source, when exported"
+"""The head of what says how an input was known: who types over it knows better."""
+YEAR_LENGTH = ("site", "year_length")
+
+
+def write_table(book: Book, table: Table) -> None:
+    """Write one table."""
+    sheet, top = table.sheet, table.top
+    book.text(Cell(sheet, top, 0), TITLES[table.kind].format(table.tier), "table")
+    names = [_instance_name(book, table, path) for path in table.paths]
+    heads = ("Figure", "Unit", *names, SOURCE)
+    for column, head in enumerate(heads):
+        style = "right" if column >= FIRST_COLUMN else "left"
+        # What explains runs over empty columns, so that its head needs no second line.
+        styles = ("indented", "in line") if column == table.source_column else (style,)
+        book.text(Cell(sheet, top + 1, column), head, "head", *styles)
+    book.height(sheet, top + 1, LINE * max(lines(name, 13) for name in names))
+    for name, row in table.rows.items():
+        item = table.items[name]
+        _write_heading(book, table, name)
+        for path in table.paths:
+            if (path, name) in book.layout.cells:
+                write_value(book, (path, name))
+        _write_source(book, table, name)
+        if isinstance(item, Input) and item.constant:
+            book.constants[sheet].add(row)
+        if has_twin(item, table.kind):
+            _write_twin(book, table, name, row + 1)
+    book.block(sheet, top, table.bottom - 1)
+
+
+def _write_heading(book: Book, table: Table, name: str) -> None:
+    item, row, sheet = table.items[name], table.rows[name], table.sheet
+    label = item.label
+    if has_entry(item):
+        book.text(Cell(sheet, row - 1, 0), label)
+        book.text(Cell(sheet, row - 1, 1), entry_unit(book, item.unit), "faint")
+        label = f"{label} in the base unit"
+    book.text(Cell(sheet, row, 0), label, *["faint"] * has_entry(item))
+    book.text(Cell(sheet, row, 1), book.unit(item.unit), "faint")
+
+
+def _write_twin(book: Book, table: Table, name: str, row: int) -> None:
+    sheet = table.sheet
+    book.text(Cell(sheet, row, 0), f"{table.items[name].label} in TiB", "faint")
+    book.text(Cell(sheet, row, 1), "TiB", "faint")
+    for path in table.paths:
+        cell = book.layout.cells.get((path, name))
+        if cell is not None:
+            tebibytes = scaled(book.results[path, name], "TiB")
+            formula = f"{cell.seen_from(sheet)}/{SCALES['TiB'][0]}"
+            book.formula(
+                Cell(sheet, row, cell.column), formula, tebibytes, "1", "faint", "decimals"
+            )
+
+
+def write_value(book: Book, address: Address, *styles: str) -> None:
+    """Write one value of the model into its cell: an input, a look-up, or a live formula."""
+    path, name = address
+    cell = book.layout.cells[address]
+    item = book.results.item(path, name)
+    if item.shown == "percent" and not FORMATS.intersection(styles):
+        styles = (*styles, "share")
+    value = book.results[address]
+    step = book.results.steps.get(address)
+    if step is not None and step.quantity.kind == "opaque":
+        book.number(cell, value, item.unit, *styles)
+        given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
+        needs = ", ".join(map(label, given))
+        note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
+        book.sheets[cell.sheet].write_comment(cell.row, cell.column, plain(note))
+        return
+    if step is not None:
+        formula = cell_formula(book.results, book.layout, step, cell.sheet)
+        book.formula(cell, formula, value, item.unit, *styles)
+        return
+    if (first := _typed_at(book, address)) is not None:
+        book.formula(cell, first.seen_from(cell.sheet), value, item.unit, "lookup", *styles)
+        return
+    provenance = book.results.plan.provenance.get(address)
+    key = book.parts.key_cell(book.layout, address, provenance)
+    if (typed := _unless_typed(book, address)) is not None:
+        is_input = name == "unit_price" and book.parts.takes_own(book.parts.lines[path])
+        book.formula(cell, typed, value, item.unit, "input" if is_input else "lookup", *styles)
+        if is_input:
+            book.inputs[cell.sheet].append(cell)
+            book.restrict(cell, bounds()[name], item.label)
+    elif key is not None and provenance is not None:
+        formula = book.parts.lookup(key, provenance.figure, cell.sheet)
+        if provenance.figure == "price":
+            formula = book.parts.price(book.layout, path, key, cell.sheet)
+        book.formula(cell, formula, value, item.unit, "lookup", *styles)
+    elif has_entry(item):
+        _write_entry(book, address)
+    elif (foreign := _foreign(book, address)) is not None:
+        formula = book.parts.rates.converted(*foreign, cell.sheet)
+        book.formula(cell, formula, value, item.unit, "input", *styles)
+    else:
+        fixed = isinstance(item, Input) and item.constant
+        book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
+        if not fixed and name in bounds():
+            book.restrict(cell, bounds()[name], item.label)
+
+
+OF_ESTIMATES = {"is_estimated": 0, "is_assumed": 0, "low_price_share": 1, "high_price_share": 1}
+"""What holds of a price that is no estimate any more, nor assumed."""
+
+
+def _unless_typed(book: Book, address: Address) -> str | None:
+    """Write what follows the price that a buyer may type; None of any other figure."""
+    path, name = address
+    line = book.parts.lines.get(path)
+    if line is None or name not in (*OF_ESTIMATES, "unit_price"):
+        return None
+    parts, sheet = book.parts, book.layout.cells[address].sheet
+    value = book.results[address]
+    if parts.takes_own(line):
+        foreign = _foreign(book, address) if name == "unit_price" else None
+        known = "NA()" if value is None else repr(value)
+        otherwise = known if foreign is None else parts.rates.converted(*foreign, sheet)
+        new = str(OF_ESTIMATES[name]) if name in OF_ESTIMATES else ""
+        new = new or parts.own_of(book.layout, line, sheet)
+        return parts.if_own(book.layout, line, sheet, new, otherwise)
+    holder = parts.estimated_by(line)
+    if holder is None or holder.part not in parts.own_rows:
+        return None
+    key, own = (Cell(BILL, book.layout.bill_rows[one.path], BILL_KEY) for one in (holder, line))
+    typed = str(OF_ESTIMATES.get(name, ""))
+    if holder is line:
+        return parts.unless_typed(key, sheet, typed, repr(value)) if typed else None
+    if line.part not in parts.keys:
+        return None
+    if not typed:
+        return parts.unless_typed(key, sheet, parts.lookup(own, "price", sheet), repr(value))
+    best = parts.prices.get(line.part)  # what counts once nothing includes it
+    guessed = repr(value) if best is not None and best.layer == "estimate" else typed
+    alone = parts.unless_typed(own, sheet, typed, guessed) if guessed != typed else typed
+    return parts.unless_typed(key, sheet, alone, repr(value))
+
+
+def _typed_at(book: Book, address: Address) -> Cell | None:
+    """Give the cell that a figure is typed into at the line which this one follows, if any."""
+    path, name = address
+    first = book.layout.follows.get(path)
+    if first is None or (first, name) not in book.layout.cells:
+        return None
+    known = book.results.plan.provenance
+    own, of_first = known.get(address), known.get((first, name))
+    by_default = own is None and of_first is None
+    is_same = by_default or (own and of_first and own.field == of_first.field != "")
+    return book.layout.cells[first, name] if is_same else None
+
+
+def _foreign(book: Book, address: Address) -> Amount | None:
+    """Give the amount of an input that is stated in a currency with a rate in the book."""
+    return book.parts.rates.foreign(address) if address in book.results.plan.provenance else None
+
+
+def entry_unit(book: Book, unit: str) -> str:
+    """The unit that people write an input in, such as EUR/kWh."""
+    currency = book.results.plan.scenario.economics.currency
+    return UNITS[unit].decimal[0].label.replace(MONEY, currency)
+
+
+def entry_cell(cell: Cell) -> Cell:
+    """The cell that an input is typed into, above the one in the base unit."""
+    return Cell(cell.sheet, cell.row - 1, cell.column)
+
+
+def _divisor(book: Book, unit: str, sheet: str) -> tuple[str, Fraction]:
+    """What an entry is divided by: as the formula writes it, and what that is."""
+    label, factor, _ = UNITS[unit].decimal[0]
+    length = book.layout.cells.get(YEAR_LENGTH)
+    if label.endswith("/year") and length is not None:
+        return length.seen_from(sheet), Fraction(book.results[YEAR_LENGTH] or 0.0)
+    return str(1 / factor), 1 / factor
+
+
+def entry_value(book: Book, address: Address) -> float | None:
+    """The value of an input in the unit that people write it in."""
+    value = book.results[address]
+    _, divisor = _divisor(book, book.results.item(*address).unit, "")
+    return None if value is None else float(f"{float(Fraction(value) * divisor):.15g}")
+
+
+def _write_entry(book: Book, address: Address) -> None:
+    cell, item = book.layout.cells[address], book.results.item(*address)
+    entry = entry_cell(cell)
+    divisor, times = _divisor(book, item.unit, cell.sheet)
+    foreign = _foreign(book, address)
+    if foreign is None:
+        book.number(entry, entry_value(book, address), "1", "input", "rate")
+    else:
+        amount = float(f"{float(Fraction(foreign.amount) * times):.15g}")
+        formula = book.parts.rates.converted(amount, foreign.currency, entry.sheet)
+        book.formula(entry, formula, entry_value(book, address), "1", "input", "rate")
+    formula = f"{entry.seen_from(cell.sheet)}/{divisor}"
+    book.formula(cell, formula, book.results[address], item.unit, "faint")
+
+
+def _instance_name(book: Book, table: Table, path: str) -> str:
+    names = [step.rpartition(":")[2] for step in path.split("/")]
+    if path == "site":
+        return book.results.plan.scenario.name
+    if table.tier:
+        return ": ".join(names[_NAMED_FROM.get(table.kind, -1) :])
+    return ", ".join(n for n in names[1:] if n != "healthy") if len(names) > 2 else names[-1]
+
+
+def _write_source(book: Book, table: Table, name: str) -> None:
+    item, row = table.items[name], table.rows[name] - has_entry(table.items[name])
+    cell = Cell(table.sheet, row, table.source_column)
+    room, wraps = room_for_source(book.layout, table)
+    said = f"{item.title} [{_source(book, table, name)}]".replace("`", "")
+    text = shortened(said, room * (1 + wraps))
+    book.text(cell, text, "faint", "indented", *["wrap"] * wraps)
+    if wraps:
+        book.height(cell.sheet, cell.row, LINE * lines(text, room))
+
+
+def _source(book: Book, table: Table, name: str) -> str:
+    item = table.items[name]
+    if not isinstance(item, Input):
+        return item.source
+    texts = dict.fromkeys(
+        book.results.plan.source_of(path, item).text
+        for path in table.paths
+        if (path, name) in book.layout.cells
+    )
+    return " | ".join(texts)

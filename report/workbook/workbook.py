@@ -1,0 +1,115 @@
+"""The workbook that procurement works in: inputs are input cells, results are live formulas.
+
+Every value stands in its base unit, with a number format that scales what is shown, and with its
+cached result, so that viewers that don't calculate show it too. Parts are chosen by their key in
+the bill of materials; their figures are looked up in the Parts sheet. Names stay text, whatever
+they begin with.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Sequence
+
+from model.answers.results import Results
+from model.answers.views.view import View
+from model.engine.tree import Address
+from report.workbook.certainty_sheet import write_certainty
+from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains
+from report.workbook.chains import write_chains
+from report.workbook.compatibility_sheet import bottom_of_fit, write_fit
+from report.workbook.designs_sheet import write_designs
+from report.workbook.lookups import Lookups
+from report.workbook.names import define_names
+from report.workbook.parts_sheet import write_parts
+from report.workbook.path_sheet import write_paths
+from report.workbook.plain_sheets import (
+    write_assumptions,
+    write_bill,
+    write_checkpoint_curve,
+    write_cost_chart,
+)
+from report.workbook.prices_sheet import write_prices
+from report.workbook.printing import finish
+from report.workbook.racks_sheet import write_questions, write_racks
+from report.workbook.sheet_writer import Book
+from report.workbook.sheets import (
+    CHECKPOINT,
+    DESIGNS,
+    FIT,
+    PERFORMANCE,
+    SHEETS,
+    SUMMARY,
+    Cell,
+    Layout,
+    sheets_of,
+)
+from report.workbook.statement_sheet import write_statement
+from report.workbook.states_table import rows_of_states, write_states
+from report.workbook.steps_sheet import write_steps
+from report.workbook.styles import LEGEND
+from report.workbook.summary_sheet import top_of_requirements, write_summary
+from report.workbook.tables import write_table
+
+TOP = 3
+"""The row of the first table of most sheets."""
+
+
+def workbook_bytes(results: Results, designs: Sequence[View] = (), said: str = "") -> bytes:
+    """Write the workbook of a plan's results; give the bytes of the .xlsx file.
+
+    `designs` are tables of others that a search found beside it; `said` names the procedure.
+    """
+    collects = gc.isenabled()
+    gc.disable()  # of all that is made until the file is written, nothing is garbage
+    try:
+        return build(results, designs, said)[0]
+    finally:
+        if collects:
+            gc.enable()
+
+
+def build(
+    results: Results, designs: Sequence[View] = (), said: str = "", *, spoiled: bool = False
+) -> tuple[bytes, dict[Cell, float | None], dict[Address, Cell]]:
+    """Write the workbook; also give every number by its cell, and the cell of every value.
+
+    `spoiled` writes wrong results beside the formulas, so that a test sees whether they are alive.
+    """
+    tops = dict.fromkeys(SHEETS, TOP)
+    tops[SUMMARY] = top_of_requirements(results)
+    tops[FIT] = bottom_of_fit(results) + 2
+    above = rows_of_chains(results) + rows_of_states(results)
+    tops[PERFORMANCE] = TOP_OF_CHAINS + above
+    layout = Layout(results, tops)
+    laid = {table.sheet for table in layout.tables}
+    in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
+    names = (*in_play, *[DESIGNS] * bool(designs))
+    book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
+    for name, sheet in book.sheets.items():
+        sheet.hide_gridlines(2)
+        book.text(Cell(name, 0, 0), name, "title")
+        book.text(Cell(name, 1, 0), LEGEND, "faint")
+    write_parts(book)
+    write_bill(book)
+    write_prices(book)
+    write_fit(book)
+    write_racks(book)
+    write_questions(book)
+    for table in book.layout.tables:
+        write_table(book, table)
+    write_checkpoint_curve(book)
+    write_cost_chart(book)
+    write_chains(book)
+    write_states(book)
+    write_paths(book)
+    write_summary(book)
+    write_statement(book)
+    write_certainty(book)
+    write_designs(book, designs, said)
+    write_assumptions(book)
+    write_steps(book)
+    define_names(book)
+    finish(book)
+    book.workbook.close()
+    return book.buffer.getvalue(), book.numbers, book.layout.cells

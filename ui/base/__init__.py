@@ -1,0 +1,1 @@
+"""What all pages are made of: the session's record, fields, tables, cards, boxes."""

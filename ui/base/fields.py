@@ -1,0 +1,449 @@
+"""The inputs that the pages offer: where each stands in the scenario, and how it is known.
+
+Which input a field of the scenario gives is the schema's to say, and so are its bounds; the input
+has the label, the unit and the title. Here stands only which of them
+pages show at once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Literal
+
+from model.answers.results import Results
+from model.books.inputs import declared
+from model.design.bounds import least_of, limits_of
+from model.design.sharing import SHARED
+from model.design.tier import PARTS_BESIDE
+from model.engine.quantity import Input, Quantity, label
+from model.engine.tree import Address
+from model.planning.supply import KINDS, Line
+from model.reading.fields import Figure, Strict
+from model.units.figures import write
+from ui.base.examples import in_percent, is_share, samples
+
+Kind = Literal[
+    "count", "whole", "share", "figure", "text", "release", "years", "part", "choice", "several"
+]
+"""How a field is edited; a whole number that may be left out is a text, so that it can be empty."""
+Value = str | int | float | list[str] | None
+
+
+@dataclass(frozen=True)
+class Field:
+    """One input: its path in the scenario, how it is edited, its value, its provenance.
+
+    `is_stated` tells whether the scenario says it; else the value is the catalog's or a default.
+    """
+
+    path: str
+    label: str
+    kind: Kind
+    value: Value
+    note: str
+    address: Address
+    example: str = ""
+    least: int = 1
+    is_stated: bool = True
+    choices: Mapping[Any, str] = field(default_factory=dict)
+    """What may be chosen, each with its name."""
+    is_optional: bool = False
+    """Whether the scenario may leave it out: emptied, it does."""
+
+
+TIER = (
+    "blocks",
+    "given.capacity",
+    "given.write_bandwidth",
+    "given.read_bandwidth",
+    "servers.per_block",
+    "enclosures.per_block",
+    "drives.per_enclosure",
+    "drives.per_server",
+    "drives.part",
+    "drives.capacity",
+    "target.layout",
+    "target.release",
+    "target.record_size",
+    "memory.channels",
+    "adapters.per_server",
+    "network.per_server",
+    "network.ports",
+    "processing.like",
+    "calibration.processors.part",
+    "calibration.memory.part",
+    "adapters.efficiency",
+    "network.efficiency",
+    "data_on_mdt",
+    "memory.capacity",
+    "cache.read_hit",
+    "cache.write_hit",
+    "cache.drain_share",
+    "cache.burst",
+    "policy.delivery_factor",
+    "policy.deliveries.write.drives",
+    "policy.deliveries.read.drives",
+    "policy.deliveries.drives",
+    "policy.deliveries.nic",
+    "policy.deliveries.write.clients",
+    "policy.deliveries.read.clients",
+    "policy.deliveries.clients",
+    "policy.fill_limit",
+    "policy.snapshot_reserve",
+    "states.rebuild_share",
+    "states.aged_factor",
+)
+"""What of a tier is shown at once; all else stands under "All figures"."""
+SECTIONS = {
+    "Machine and checkpoint": (
+        "machine.compute_nodes",
+        "machine.node_memory",
+        "checkpoint.fraction",
+        "checkpoint.job_mtti",
+        "checkpoint.node_mtti",
+        "checkpoint.ratio",
+        "checkpoint.dump_time",
+        "checkpoint.bandwidth",
+        "checkpoint.efficiency",
+    ),
+    "Files and clients": (
+        "files.mean_size",
+        "files.count",
+        "clients.nodes",
+        "clients.cores",
+        "clients.login_nodes",
+        "clients.working_set",
+    ),
+    "Demand and migration": (
+        "demand.growth",
+        "migration.volume",
+        "migration.source_rate",
+        "migration.gateways.count",
+        "migration.gateways.rate",
+    ),
+    "Economics": (
+        "economics.years",
+        "economics.pue",
+        "economics.energy_price",
+        "economics.discount_rate",
+        "economics.vat_rate",
+        "economics.maintenance_rate",
+        "economics.staff_cost",
+    ),
+}
+WRITTEN = ("Machine and checkpoint", "Files and clients", "Demand and migration")
+"""Sections of which only those fields are shown that the scenario writes."""
+PLAIN: dict[str, tuple[Kind, str]] = {
+    "target.layout": ("text", "Layout of a target"),
+    "target.release": ("release", "OpenZFS release"),
+    "drives.part": ("part", "Drive"),
+    "processing.like": ("part", "CPU and memory as measured of"),
+    "calibration.processors.part": ("part", "Processors in the calibration"),
+    "calibration.memory.part": ("part", "Memory in the calibration"),
+    "economics.years": ("years", "Years of service"),
+}
+"""Fields that are no figures: how they are edited, and what they are called."""
+AS_WRITTEN = "economics."
+"""Whose shares are finer than the steps of a slider."""
+EXAMPLES = {
+    "economics.pue": "1.2 (new sites), 1.3 or 1.56 (survey mean)",
+    "economics.discount_rate": "3.5 %",
+    "economics.vat_rate": "19 %",
+    "economics.maintenance_rate": "10 %",
+    "requirements.capacity": "10 PB",
+    "requirements.read_bandwidth": "200 GB/s",
+    "requirements.write_bandwidth": "200 GB/s",
+    "economics.energy_price": "0.20 {}/kWh",
+    "economics.staff_cost": "80000 {}/year",
+    "requirements.budget": "1.5 M {}",
+}
+EXAMPLE_OF_PRICE = "1200 {}"
+
+
+class Reader:
+    """Reads the fields of a plan."""
+
+    def __init__(self, results: Results) -> None:
+        self.results = results
+        self.scenario = results.plan.scenario
+        self.currency = self.scenario.economics.currency
+        self.addresses = self._addresses()
+        self._sections: dict[str, str] = {}
+
+    @cached_property
+    def within(self) -> dict[str, list[str]]:
+        """The paths of figures by what they are of: a part, a section."""
+        found: dict[str, list[str]] = {}
+        for path in self.addresses:
+            found.setdefault(path.rpartition(".")[0], []).append(path)
+        return found
+
+    def _addresses(self) -> dict[str, Address]:
+        """Give where each figure of the scenario stands in the plan: where it counts, if so.
+
+        What a tier has of the servers of another is edited there.
+        """
+        found: dict[str, Address] = {}
+        taken = tuple(
+            f"tiers.{n}.{section}"
+            for n, tier in enumerate(self.scenario.tiers)
+            for section in ("servers", *SHARED)
+            if tier.shares_servers_of
+        )
+        is_there: dict[str, bool] = {}
+        for address, path in self.results.plan.fields.items():
+            if taken and path.startswith(taken):
+                continue
+            owner = _section(path)
+            if owner not in is_there:
+                is_there[owner] = attribute(self.scenario, owner.split(".")) is not None
+            if not is_there[owner]:
+                continue  # nothing is written there yet, as a cable that nobody chose
+            if path not in found or found[path] not in self.results.values:
+                found[path] = address
+        return found
+
+    def all(self) -> Iterator[Field]:
+        """Give the fields that are shown at once, and the prices."""
+        for n in range(len(self.scenario.tiers)):
+            yield from self.tier(n)
+        for name in SECTIONS:
+            yield from self.section(name)
+        yield from self.prices()
+
+    def everywhere(self) -> dict[str, Field]:
+        """Give every field that an edit may stand at, by its path: what any page offers."""
+        return {path: self.of(path) for path in self.addresses} | {f.path: f for f in self.all()}
+
+    def tier(self, n: int) -> Iterator[Field]:
+        """Give the fields of a tier that are shown at once: those that count."""
+        tier = self.scenario.tiers[n]
+        pool = f"{dict(self.results.tiers())[tier.name]}/pools:target"
+        on_zfs = (pool, "pool_available") in self.results.values
+        has_part = hasattr(tier, "drives") and tier.drives.part is not None
+        counts = {
+            "target.release": on_zfs,
+            "drives.part": has_part,
+            "drives.capacity": not has_part,
+            **{at: bool(attribute(tier, at.split("."))) for at in PARTS_BESIDE},
+        }
+        for at in TIER:
+            path = f"tiers.{n}.{at}"
+            if not counts.get(at, True):
+                continue
+            if at in PLAIN:
+                if hasattr(tier, "target"):
+                    yield self._plain(path, at)
+            elif self.addresses.get(path) in self.results.values:
+                yield self.of(path)
+
+    def section(self, name: str) -> Iterator[Field]:
+        """Give the fields of a section of the site; of some sections those that are written."""
+        for path in SECTIONS[name]:
+            if path in PLAIN:
+                yield self._plain(path, path)
+            elif path in self.addresses and (name not in WRITTEN or self.iswritten(path)):
+                yield self.of(path)
+
+    def prices(self) -> Iterator[Field]:
+        """Give the price of one piece of each line of the bill that doesn't follow another's."""
+        paths = {address: path for path, address in self.addresses.items()}
+        for row in self.results.bill:
+            address, name = (row.line.path, "unit_price"), f"{row.line.name} ({_whose(row.line)})"
+            if address in paths:
+                yield self.of(paths[address], name)
+            elif row.line.follows:
+                continue  # the price is typed at the line that it follows
+            elif (path := self.results.plan.fields.get(address, "")) not in ("", *self.addresses):
+                yield self._unwritten(path, name, address)
+
+    def _unwritten(self, path: str, name: str, address: Address) -> Field:
+        """Give the price of a line that is certain though nothing is written of it: a cable."""
+        note = "Nothing is chosen here yet: a price per piece makes it a line of the scenario."
+        return Field(
+            path,
+            name,
+            "figure",
+            None,
+            note,
+            address,
+            EXAMPLE_OF_PRICE.format(self.currency),
+            0,
+            False,
+        )
+
+    def loads(self) -> Iterator[Field]:
+        """Give the watts and the weight of one piece of each line of the bill of materials."""
+        paths = {address: path for path, address in self.addresses.items()}
+        for row in self.results.bill:
+            line = row.line
+            for name, words in (("unit_power", "watts"), ("unit_weight", "weight")):
+                if (line.path, name) in paths:
+                    said = f"{line.name} ({_whose(line)}): {words}"
+                    yield self.of(paths[line.path, name], said)
+
+    def under(self, *prefixes: str) -> dict[str, str]:
+        """Give the figures below some paths, each with its label and what it is a figure of."""
+        below = tuple(f"{prefix}." for prefix in prefixes)
+        paths = [path for path in self.addresses if path.startswith(below)]
+        return {path: self.called(path, self.item(path).label) for path in paths}
+
+    def called(self, path: str, name: str) -> str:
+        """Say what a field is called, after what it is a figure of."""
+        section = _section(path)
+        if section not in self._sections:
+            self._sections[section] = self._called(section)
+        return ": ".join(filter(None, (self._sections[section], name)))
+
+    def _called(self, section: str) -> str:
+        """Name a section that figures stand in; what stands in lists by its name or number."""
+        keys = section.split(".") if section else []
+        words, thing = [], self.scenario
+        for n, key in enumerate(keys):
+            thing = attribute(thing, [key])
+            if n > 1 or keys[0] != "tiers":
+                number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdecimal() else ""
+                words.append(f"'{number}'" if number else label(key))
+        return " ".join([*words[:1], *(word[:1].lower() + word[1:] for word in words[1:])])
+
+    def item(self, path: str) -> Input | Quantity:
+        """Give the input of a field, also where the plan has no use for it."""
+        address = self.addresses[path]
+        known = address in self.results.values
+        return self.results.item(*address) if known else declared()[address[1]]
+
+    def iswritten(self, path: str) -> bool:
+        """Tell whether the scenario says a figure."""
+        return self.scenario.said(path) is not None
+
+    def of(self, path: str, name: str = "") -> Field:
+        """Give the field of a figure that the scenario states, or may state."""
+        limits, item = self.limits(path), self.item(path)
+        kind: Kind = "figure"
+        if limits is None:
+            kind = "whole" if self._is_optional(path) else "count"
+        elif self._is_slid(path, limits):
+            kind = "share"
+        price = EXAMPLE_OF_PRICE if path.endswith(".price") else ""
+        return Field(
+            path,
+            name or item.label,
+            kind,
+            self._value(path, item, kind),
+            self._note(path, item),
+            self.addresses[path],
+            EXAMPLES.get(path, price).format(self.currency),
+            int(least_of(*self._owner(path))),
+            self.iswritten(path),
+            is_optional=self._is_optional(path),
+        )
+
+    def _is_slid(self, path: str, limits: Figure) -> bool:
+        """Tell whether a share is one of whole percents, as of a slider; others are written."""
+        if limits.unit != "1" or limits.most != 1 or path.startswith(AS_WRITTEN):
+            return False
+        held = 100 * (self.results.values.get(self.addresses[path]) or 0.0)
+        return abs(held - round(held)) < NEARLY
+
+    def _plain(self, path: str, at: str) -> Field:
+        """Give a field that is no figure."""
+        kind, name = PLAIN[at]
+        because = self.scenario.said(f"{_section(path)}.because")
+        note = str(because or ("as written" if self.iswritten(path) else "not stated"))
+        value: Value = attribute(self.scenario, path.split("."))
+        choices = self._parts(path) if kind == "part" else {}
+        note += f"; {value} in the catalog" if choices and value else ""
+        return Field(path, name, kind, value, note, ("", ""), choices=choices)
+
+    def _parts(self, path: str) -> dict[str, str]:
+        """Give the parts that may stand at a path by vendor and model, those alike with keys."""
+        catalog = self.results.plan.catalog
+        keys = catalog.keys_of_kind(*KINDS[path.split(".")[-2]])
+        named = {key: catalog.names(key) for key in keys}
+        seen = Counter(named.values())
+        return {key: f"{name} ({key})" if seen[name] > 1 else name for key, name in named.items()}
+
+    def doc(self, path: str) -> str:
+        """Give what the schema says of a field."""
+        owner, name = self._owner(path)
+        return owner.field_docs().get(name, "")
+
+    def _owner(self, path: str) -> tuple[type[Strict], str]:
+        """Give the part of the schema that a figure belongs to, and its name there."""
+        owner, _, name = path.rpartition(".")
+        return type(attribute(self.scenario, owner.split("."))), name
+
+    def _is_optional(self, path: str) -> bool:
+        owner, name = self._owner(path)
+        return name in owner.model_fields and not owner.model_fields[name].is_required()
+
+    def limits(self, path: str) -> Figure | None:
+        """Give the unit and the bounds of a figure; None for a count."""
+        return limits_of(*self._owner(path))
+
+    def samples(self, path: str) -> tuple[str | int, ...]:
+        """Give figures within the bounds of one, the least first."""
+        return samples(*self._owner(path), self.currency)
+
+    def _note(self, path: str, item: Input | Quantity) -> str:
+        address = self.addresses[path]
+        if address not in self.results.values:
+            return f"{item.title} (nothing in this plan asks for it)"
+        known = self.results.plan.provenance.get(address)
+        if known is None and isinstance(item, Input):
+            known = self.results.plan.source_of(address[0], item)
+        return f"{item.title} ({known.text})" if known else item.title
+
+    def _is_replaced(self, path: str) -> bool:
+        """Tell whether an offer counts in place of the price that is written there."""
+        line, figure = self.addresses[path]
+        found = self.results.plan.candidates.get(line, ())
+        return figure == "unit_price" and any(one.is_replaced for one in found)
+
+    def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
+        said = self.scenario.said(path)
+        said = said.get("value") if isinstance(said, dict) else said
+        if isinstance(said, str) and kind == "figure" and not self._is_replaced(path):
+            return said
+        number = self.results.values.get(self.addresses[path])
+        if isinstance(said, int | float) and kind == "figure" and is_share(self.limits(path)):
+            return in_percent(float(said))
+        if self.addresses[path] not in self.results.values and isinstance(said, int | float):
+            number = float(said)
+        if number is None or kind == "share":
+            return number
+        if kind in ("count", "whole"):
+            return int(number)
+        if item.unit == "currency/second" and not number:
+            return f"0 {self.currency}/year"  # nobody is paid by the second
+        if is_share(self.limits(path)):
+            return in_percent(number)
+        is_binary = item.unit == "byte" and not number % KIB and bool(number % 1000)
+        return write(number, item.unit, binary=is_binary, currency=self.currency)
+
+
+KIB = 1024
+NEARLY = 1e-9
+
+
+def attribute(thing: Any, keys: list[str]) -> Any:
+    """Follow keys through a scenario; None where one leads nowhere."""
+    for key in filter(None, keys):
+        if key.isdecimal():
+            thing = thing[int(key)] if int(key) < len(thing or ()) else None
+        else:
+            thing = getattr(thing, key, None)
+    return thing
+
+
+def _section(path: str) -> str:
+    """Give the path of what a figure is a figure of."""
+    return path.rpartition(".")[0]
+
+
+def _whose(line: Line) -> str:
+    """Name the tier of a line of the bill, or say that all tiers share it."""
+    return line.tier or "common"

@@ -1,0 +1,125 @@
+"""What doesn't fit of a part, in its row, with what it needs and has; the fields that cause it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from model.answers.fits import KINDS, checks, compared, question
+from model.answers.results import Results
+from model.answers.sentences import written
+from model.engine.quantity import Quantity
+from model.engine.tree import Address
+from model.formulas.fitting.misfits import MISFITS, UNSUITED
+from report.web.html import door
+from ui.base.elements import shown
+from ui.base.error_marks import mark
+from ui.design import display
+from ui.forms.inputs import PLACE
+from ui.state import session
+
+BEGINNINGS = {
+    "servers": ("server_", "shared_", "memory_fits", "cards_", "wide_", "tall_", "pcie_"),
+    "processors": ("cpu", "channels_"),
+    "memory": ("memory_generation", "modules_"),
+    "adapters": ("cables_fit",),
+    "network": ("links_",),
+    "enclosures": ("enclosure_", "drives_fit"),
+    "further_enclosures": ("further_drives_fit", "further_bay", "further_enclosure_"),
+    "drives": ("drive_",),
+    "further_drives": ("further_drive_",),
+    "cache": ("cache_",),
+    "cables": ("plugs_", "cable_"),
+}
+"""How the names of checks begin that are said at a part; all others are the tier's."""
+
+REFUSED, REFUSED_NAME = "refused tiers", "refused name of a tier"
+"""What holds why an edit of tiers wasn't made, and why one wasn't renamed."""
+
+
+@cache
+def owner(check: str) -> str:
+    """Name the part at which a check is said: the one whose beginning is the longest; or none."""
+    pairs = ((one, part) for part, those in BEGINNINGS.items() for one in those)
+    found = ((len(one), part) for one, part in pairs if check.startswith(one))
+    return max(found, default=(0, ""))[1]
+
+
+def told(results: Results, path: str, part: str = "") -> str:
+    """Write what doesn't fit of a part of a tier, and what nobody knows to fit, as HTML.
+
+    Without a part it is what is of none of them.
+    """
+    those = [check for check in _at(results, path) if owner(check.name) == part]
+    asked = (
+        written(results, question(results, (path, check.name)))
+        for check in those
+        if results.truth(path, check.name) is None
+    )
+    wrongs = _wrongs(results, path, those) + display.lines(_doubts(results, path, part), "bad")
+    return wrongs + display.folded("question", [one.removeprefix(ASK) for one in asked])
+
+
+def _doubts(results: Results, path: str, part: str) -> Iterator[str]:
+    """Say what of a part can be built and shouldn't be."""
+    for name, words in UNSUITED.items():
+        if owner(name) == part and results.values.get((path, name)) == 0:
+            yield f"! {words}"
+
+
+def of_all(results: Results) -> str:
+    """Write what doesn't fit of all tiers together, as racks and their power, as HTML."""
+    return _wrongs(results, "site", _at(results, "site"))
+
+
+ASK = "ask the vendor: "
+
+
+def _at(results: Results, path: str) -> list[Quantity]:
+    """Give the checks of a tier, or of the site."""
+    found = session.once_a_plan("checks of fit", lambda: list(checks(results)))
+    return [check for at, check in found if at == path]
+
+
+def _failed(results: Results, path: str, those: list[Quantity]) -> list[Quantity]:
+    return [check for check in those if results.truth(path, check.name) is False]
+
+
+def _wrongs(results: Results, path: str, those: list[Quantity]) -> str:
+    return "".join(_wrong(results, path, check) for check in _failed(results, path, those))
+
+
+def _wrong(results: Results, path: str, check: Quantity) -> str:
+    """Write what is wrong; what is needed and what there is open their derivation."""
+    has, needs = compared(results, path, check)
+    needed, there = (door(".".join(at), _figure(results, at, check)) for at in (needs, has))
+    words = f"{display.said('✗ ' + MISFITS[check.name])} (needs {needed}, has {there})"
+    return f'<div class="bad">{words}</div>'
+
+
+def _figure(results: Results, at: Address, check: Quantity) -> str:
+    value, names = results[at], KINDS.get(check.name, ())
+    return names[int(value) - 1] if names and value is not None else shown(results, *at)
+
+
+def mark_causes(results: Results, path: str) -> None:
+    """Mark the counts of a tier that ask for more than there is, and say how many may be."""
+    paths = {at: field for field, at in session.reader().addresses.items()}
+    why: dict[str, str] = {}
+    for check in _failed(results, path, _at(results, path)):
+        has, needs = compared(results, path, check)
+        counts = [paths[at] for at in _counts(results, needs) if at in paths]
+        most = f"at most {shown(results, *has)}" if counts and paths.get(needs) == counts[0] else ""
+        why |= {f":{field} {PLACE}": most for field in counts}
+    mark(why)
+
+
+def _counts(results: Results, address: Address) -> Iterator[Address]:
+    """Give the counts that a count is made of, down to what is stated."""
+    if results.item(*address).unit != "1":
+        return
+    step = results.steps.get(address)
+    if step is None:
+        yield address
+    for operand in results.operands(step) if step else ():
+        yield from _counts(results, operand)

@@ -1,0 +1,163 @@
+"""An own part, which the catalog lacks: its kind, its name, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.design.binding import Bound, bindings
+from model.design.bounds import limits_of
+from model.design.services import Service
+from model.design.tier import Piece
+from model.engine.quantity import label
+from model.errors import Place, Problem
+from model.reading.documents import scalar
+from model.reading.fields import Strict
+from ui.base.elements import escaped
+from ui.base.examples import example
+from ui.base.fields import attribute
+from ui.design import dialogs, display
+from ui.state import session
+
+LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
+"""What every part may have; it stands below what tells one of its kind from another."""
+NAMELESS = "say what the part is called: its vendor and model, such as 'Acme NVMe 15.36 TB'"
+OF_PART = ("part", "name", "number", "alternatives")
+"""What names a part: it goes when another takes the place."""
+
+
+def kinds(results: Results, path: str) -> list[str]:
+    """Name the parts that stand beside the one at a path, and itself: what kinds it may be of."""
+    at, _, name = path.rpartition(".")
+    holder = attribute(results.plan.scenario, at.split("."))
+    if isinstance(holder, tuple):
+        return [name]
+    return [one for one in type(holder).model_fields if isinstance(getattr(holder, one), Piece)]
+
+
+def can_be(results: Results, path: str) -> bool:
+    """Tell whether something own may stand at a path: a service is of nobody's catalog anyhow."""
+    return not isinstance(attribute(results.plan.scenario, path.split(".")), Service)
+
+
+def figures(shape: type[Strict]) -> list[str]:
+    """Name the figures of an own part: what the catalog would say of another, cost last."""
+    found = [one.field for one in bindings(shape) if _is_of_part(shape, one)]
+    return sorted(found, key=lambda field: (field in LATER, found.index(field)))
+
+
+def _is_of_part(shape: type[Strict], bound: Bound) -> bool:
+    """Tell what a part has from what a plan does with it."""
+    limits = limits_of(shape, bound.field)
+    is_rate = limits is not None and limits.unit == "byte/s"
+    return is_rate or (bool(bound.input.figure) and not bound.input.uses)
+
+
+@st.dialog("An own part", width="large", on_dismiss=dialogs.close)
+def enter(path: str) -> None:
+    """Let the user say what the catalog lacks, in the place of what stands at a path."""
+    results = session.current()
+    scenario = results.plan.scenario
+    at, _, name = path.rpartition(".")
+    of = kinds(results, path)
+    kind = name
+    if len(of) > 1:
+        kind = st.selectbox("Kind", of, of.index(name), format_func=label, key=f"own kind {path}")
+    place = f"{at}.{kind}"
+    shape = type(attribute(scenario, place.split(".")))
+    st.caption("It is kept in this scenario. What you leave empty is unknown, and is said so.")
+    with st.form(f"own part {place}", enter_to_submit=False, border=False):
+        called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
+        number = st.text_input("Vendor's number", _said(place, "number"), key=f"own number {place}")
+        source = st.text_input(
+            "Where its figures are from",
+            key=f"own source {place}",
+            placeholder="data sheet, page, date",
+        )
+        texts = {}
+        with st.container(horizontal=True, gap="small"):
+            for field in figures(shape):
+                texts[field] = _box(shape, place, field)
+        is_asked = st.form_submit_button("Use it", type="primary")
+    if is_asked and not complain(take(place, called, number, source, texts), shape):
+        dialogs.close()
+        st.rerun()
+
+
+def _said(path: str, field: str) -> str:
+    """Give what the scenario says of a field of the part that stands there now."""
+    said = session.current().plan.scenario.said(f"{path}.{field}")
+    said = said.get("value", "") if isinstance(said, dict) else said
+    is_own = session.current().plan.scenario.said(f"{path}.part") is None
+    return str(said) if said is not None and is_own else ""
+
+
+def _box(shape: type[Strict], path: str, field: str) -> str:
+    """Draw the box of one figure; give what is entered."""
+    limits = limits_of(shape, field)
+    currency = session.current().plan.scenario.economics.currency
+    return st.text_input(
+        escaped(label(field)),
+        _said(path, field),
+        key=f"own {path}.{field}",
+        placeholder=example(limits, currency),
+        help=escaped(shape.field_docs().get(field, "")),
+        width=210,
+    )
+
+
+def take(
+    path: str, name: str, number: str, source: str, texts: Mapping[str, str]
+) -> tuple[Problem, ...]:
+    """Put an own part in the place of what stands at a path, or give what is wrong with it."""
+    if not name.strip():
+        return (Problem(Place(""), f"{path}.name", NAMELESS),)
+    data = session.current().plan.scenario.data
+    was = attribute_of(data, path)
+    shape = type(attribute(session.current().plan.scenario, path.split(".")))
+    gone = {*OF_PART, *figures(shape)}
+    piece: dict[str, Any] = {key: said for key, said in was.items() if key not in gone}
+    piece = {
+        "name": name.strip(),
+        **({"number": number.strip()} if number.strip() else {}),
+        **piece,
+    }
+    for field, text in texts.items():
+        if text.strip():
+            value = scalar(text.strip()) if limits_of(shape, field) is None else text.strip()
+            piece[field] = {"value": value, "source": source.strip()} if source.strip() else value
+    return session.reshape(put(data, path, piece))
+
+
+def attribute_of(data: Any, path: str) -> dict[str, Any]:
+    """Give the mapping that stands at a path of a scenario's data."""
+    for key in path.split("."):
+        data = data[int(key)] if key.isdecimal() else data[key]
+    found: dict[str, Any] = data
+    return found
+
+
+def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
+    """Give the section of a scenario with something else at a path; the data itself is a copy."""
+    at, _, key = path.rpartition(".")
+    holder: Any = attribute_of(data, at)
+    holder[int(key) if isinstance(holder, list) else key] = value
+    top = path.partition(".")[0]
+    return {top: data[top]}
+
+
+def complain(problems: tuple[Problem, ...], shape: type[Strict]) -> bool:
+    """Say what is wrong, by the labels of the fields; tell whether anything is."""
+    if problems:
+        told = (f"✗ {_where(problem, shape)}: {problem.what}" for problem in problems)
+        display.draw(display.lines(told, "bad"))
+    return bool(problems)
+
+
+def _where(problem: Problem, shape: type[Strict]) -> str:
+    """Name the field of a form that a problem is about."""
+    field = next((one for one in problem.field.split(".") if one in shape.model_fields), "")
+    return label(field) if field else problem.field

@@ -1,0 +1,92 @@
+"""The price, the watts and the weight of a part of the plan, with their date and source."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.swaps import line_at
+from model.answers.views.prices import prices
+from model.design.bounds import limits_of
+from model.errors import InputError, Problem
+from ui.base import elements
+from ui.base.examples import example
+from ui.base.fields import attribute
+from ui.base.messages import told
+from ui.design import dialogs, display, own_part
+from ui.state import origins, session
+
+FIELDS = {
+    "price": "Price of one piece, net",
+    "power": "Watts of one piece",
+    "weight": "Weight of one",
+}
+
+
+@st.dialog("Price, watts, weight", width="large", on_dismiss=dialogs.close)
+def enter(path: str) -> None:
+    """Let the user state what one piece costs, draws and weighs, and where that is from."""
+    results = session.current()
+    piece = attribute(results.plan.scenario, path.split("."))
+    title = results.plan.catalog.names(piece.part) if piece.part else piece.name
+    display.draw(f'<b class="name">{display.said(title)}</b>')
+    with st.form(f"stated {path}", enter_to_submit=False, border=False):
+        with st.container(horizontal=True, gap="small"):
+            texts = {
+                field: st.text_input(
+                    name,
+                    _said(path, field),
+                    key=f"stated {path}.{field}",
+                    placeholder=example(
+                        limits_of(type(piece), field), results.plan.scenario.economics.currency
+                    ),
+                    width=210,
+                )
+                for field, name in FIELDS.items()
+            }
+        source = st.text_input(
+            "Source", key=f"stated source {path}", placeholder="who said it, in which document"
+        )
+        day = st.date_input("Date", None, key=f"stated date {path}", format="YYYY-MM-DD")
+        is_asked = st.form_submit_button("State them", type="primary")
+    if is_asked:
+        said = ", ".join(filter(None, (source.strip(), str(day or ""))))
+        if not own_part.complain(state(path, texts, said), type(piece)):
+            dialogs.close()
+            st.rerun()
+    _others(results, path)
+
+
+def _said(path: str, field: str) -> str:
+    said = session.current().plan.scenario.said(f"{path}.{field}")
+    said = said.get("value", "") if isinstance(said, dict) else said
+    return "" if said is None else str(said)
+
+
+def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
+    """State figures of a part with their source, or give what is wrong with them."""
+    stated: dict[str, dict[str, Any]] = {
+        f"{path}.{field}": {"value": text.strip(), **({"source": source} if source else {})}
+        for field, text in texts.items()
+        if text.strip() and text.strip() != _said(path, field)
+    }
+    try:
+        origins.planned(session.base(), {**session.changes(), **stated}, session.offered())
+    except InputError as error:
+        return told(session.reader(), error.problems)
+    session.take_over(stated)
+    return ()
+
+
+def _others(results: Results, path: str) -> None:
+    """Draw each price that is known of the part, and why it counts or doesn't."""
+    line = line_at(results, path)
+    if line is not None:
+        found = prices(results)
+        mine = [row for row in found.rows if row.label == line.name]
+        if mine:
+            st.caption("Prices that could count")
+            elements.draw(results, replace(found, rows=tuple(dict.fromkeys(mine))))

@@ -1,0 +1,1 @@
+"""Boxes and tables that fill in a scenario."""

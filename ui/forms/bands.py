@@ -1,0 +1,225 @@
+"""How far figures may be off, in a form: which figure, between what, and what moves with it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.views.certainty import name_of
+from model.design.bands import FORMS, Bands
+from model.engine.quantity import label
+from model.errors import Problem
+from model.reading.documents import scalar
+from model.units.figures import write
+from ui.base.elements import escaped, meant
+from ui.base.examples import is_share
+from ui.base.work import work
+from ui.state import session
+
+WAYS = {
+    "Low, likely, high": FORMS[0],
+    "Median and factor": FORMS[1],
+    "As it was seen": FORMS[2],
+}
+"""How a band is told, and the fields of the schema that each asks for."""
+SPREAD, VALUES = "spread", "values"
+EXAMPLES = {SPREAD: "1.3", VALUES: "8 W; 9 W; 11 W"}
+FLAGS = {
+    "deliveries": "Bands of what stages deliver",
+    "prices": "Bands of estimated prices",
+}
+"""Bands that come by themselves, where they are asked for."""
+APART = ";"
+"""What stands between figures that were seen."""
+REFUSED = "what is wrong with a band"
+
+
+def draw(results: Results) -> None:
+    """Draw what has a band, and the form of another."""
+    said = _said(results)
+    names = named(results)
+    with st.container(horizontal=True, gap="large"):
+        for flag, words in FLAGS.items():
+            _flag(said, flag, words)
+    figures = [path for path in said if path not in FLAGS]
+    with st.expander(
+        f"Bands of figures: {len(figures)}",
+        expanded=bool(st.session_state.get(REFUSED)),
+        icon=":material/swap_horiz:",
+        key=f"bands of single figures in {work().choice}",
+    ):
+        for path in figures:
+            _row(said, path, names)
+        _form(results, said, names)
+        for where, what in st.session_state.pop(REFUSED, ()):
+            st.error(f"**{escaped(where)}**: {escaped(what)}", icon=":material/error:")
+
+
+def usual() -> None:
+    """Give bands to what stages deliver and to estimated prices."""
+    _take({**_said(session.current()), **dict.fromkeys(FLAGS, True)})
+
+
+def _said(results: Results) -> dict[str, Any]:
+    """Give the bands as the scenario has them."""
+    return dict(results.plan.scenario.data.get("bands") or {})
+
+
+def _flag(said: Mapping[str, Any], flag: str, words: str) -> None:
+    key, held = f"{flag} have bands in {work().choice}", bool(said.get(flag))
+    if st.session_state.get(key, held) != held:
+        st.session_state[key] = held
+    st.toggle(
+        words,
+        held,
+        key=key,
+        help=f"{Bands.field_docs()[flag]}\n\n{meant(words)}",
+        on_change=lambda: _take({**said, flag: st.session_state[key]}),
+    )
+
+
+def named(results: Results) -> dict[str, str]:
+    """Name each figure that may have a band, by its path; alike names say the path, too."""
+    known = session.reader(results).addresses
+    names = {path: name_of(results, at) for path, at in known.items() if at in results.values}
+    often = Counter(names.values())
+    return {path: f"{said}: {path}" if often[said] > 1 else said for path, said in names.items()}
+
+
+def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
+    """Draw a band in a line, with the ways to change it and to take it out."""
+    band = said[path]
+    words = ", ".join(f"{label(key).lower()} {_text(band[key])}" for key in band)
+    key = f"{path} in {work().choice}"
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        name = names.get(path, path)
+        st.markdown(f"**{escaped(name)}** {escaped(words)}", width="stretch")
+        st.button(
+            "",
+            key=f"change the band of {key}",
+            icon=":material/edit:",
+            help=f"Change: {escaped(name)}",
+            on_click=_choose,
+            args=(path,),
+        )
+        st.button(
+            "",
+            key=f"no band of {key}",
+            icon=":material/delete:",
+            help=f"Remove: {escaped(name)}",
+            on_click=lambda: _take({one: said[one] for one in said if one != path}),
+        )
+
+
+def _chooser() -> str:
+    return f"figure with a band in {work().choice}"
+
+
+def _choose(path: str) -> None:
+    st.session_state[_chooser()] = path
+
+
+def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -> None:
+    """Draw the form of a band: of a figure that is picked by its name."""
+    st.markdown("**A figure may be off**")
+    if st.session_state.get(_chooser()) not in names:
+        st.session_state[_chooser()] = None  # it went, as a tier does
+    path = st.selectbox(
+        "Figure",
+        list(names),
+        None,
+        format_func=names.__getitem__,
+        key=_chooser(),
+        placeholder=f"one of {len(names)}",
+    )
+    if path is None:
+        return
+    band: dict[str, Any] = said.get(path) or {}
+    at = f"band of {path} in {work().choice}"
+    before = next((way for way, form in WAYS.items() if set(form) <= set(band)), next(iter(WAYS)))
+    way = st.segmented_control("Told by", list(WAYS), default=before, required=True, key=f"{at} by")
+    planned = _figure(results, path)
+    boxes = {}
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        for key in WAYS[way]:
+            first = _text(band.get(key, planned if key in ("likely", "median") else ""))
+            boxes[key] = f"{at} {key}"
+            like = EXAMPLES.get(key, planned)
+            st.text_input(
+                label(key), first, key=boxes[key], placeholder=f"such as {like}", width=200
+            )
+        groups = sorted(
+            {one["group"] for one in said.values() if isinstance(one, dict) and "group" in one}
+        )
+        boxes["group"] = f"{at} group"
+        st.selectbox(
+            "Moves with",
+            groups,
+            groups.index(band["group"]) if "group" in band else None,
+            key=boxes["group"],
+            accept_new_options=True,
+            placeholder="nothing; or name a group",
+            help="Figures of one group are all high, or all low, at once.",
+            width=220,
+        )
+        boxes["because"] = f"{at} because"
+        st.text_input("Why", band.get("because", ""), key=boxes["because"], width=260)
+    st.button(
+        "Take this band",
+        type="primary",
+        key=f"take {at}",
+        on_click=_enter,
+        args=(said, path, boxes),
+    )
+
+
+def _figure(results: Results, path: str) -> str:
+    """Write a figure as a scenario does."""
+    reader = session.reader(results)
+    address = reader.addresses[path]
+    value, unit = results[address], results.item(*address).unit
+    if value is None:
+        return ""
+    if is_share(reader.limits(path)):
+        return f"{100 * value:.10g} %"
+    currency = results.plan.scenario.economics.currency
+    return f"{value:.10g}" if unit == "1" else write(value, unit, currency=currency)
+
+
+def _text(said: Any) -> str:
+    return f"{APART} ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
+
+
+def _enter(said: Mapping[str, Any], path: str, boxes: Mapping[str, str]) -> None:
+    """Take over what was entered of a band; what stands in no box of the form is kept."""
+    band: dict[str, Any] = {}
+    if "source" in (old := said.get(path) or {}):
+        band["source"] = old["source"]
+    for key, box in boxes.items():
+        text = str(st.session_state[box] or "").strip()
+        if text:
+            band[key] = _read(key, text)
+    _take({**said, path: band}, path)
+
+
+def _read(key: str, text: str) -> Any:
+    """Read what stands in a box: a number, a figure with its unit, several of them, or words."""
+    if key == VALUES:
+        return [scalar(one.strip()) for one in text.split(APART) if one.strip()]
+    return text if key in ("group", "because") else scalar(text)
+
+
+def _take(said: dict[str, Any], path: str = "") -> None:
+    """Plan with these bands, or keep what is wrong with them."""
+    told = {key: value for key, value in said.items() if value is not False}
+    problems: Sequence[Problem] = session.band(told or None)
+    start = f"bands.{path}"
+    st.session_state[REFUSED] = [
+        (label(one.field.removeprefix(start).strip(".") or "band"), one.what) for one in problems
+    ]
+    if path and not problems:
+        st.session_state[_chooser()] = None

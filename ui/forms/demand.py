@@ -1,0 +1,93 @@
+"""How much will be kept, asked for in a form: by groups of users, past usage, or a purge policy."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Results
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.forms import form, rows
+from ui.forms.form import Form
+
+WAYS = {"groups": "Groups of users", "history": "Past usage", "purge": "A purge policy"}
+"""What a demand is told by."""
+
+
+def past(at: str) -> Form:
+    """Ask for past usage, which a forecast is drawn from."""
+    return Form(
+        "What was kept day by day, as a CSV file with the columns date and bytes; days may be left "
+        "out. Futures are drawn from it, and planned is the one that most of them don't exceed.",
+        "Forecast from it",
+        (
+            (f"{at}.start", "2027-04-01"),
+            (f"{at}.history.quantile", "90 %"),
+            (f"{at}.history.samples", "1000"),
+            (f"{at}.history.seed", "1"),
+            (f"{at}.history.purged", "yes"),
+        ),
+        files=(f"{at}.history.file",),
+        instead_of=tuple(f"{at}.{one}" for one in ("groups", "file", "growth", "purge")),
+    )
+
+
+def purge(at: str) -> Form:
+    """Ask for a purge policy: what users add must fit until it is purged."""
+    here = f"{at}.purge"
+    return Form(
+        "After how long files are purged, and what users add in that time: said, or found in a CSV "
+        "file of past usage, day by day, with the columns date and bytes.",
+        "Plan with this policy",
+        (
+            (f"{here}.after", "28 days"),
+            (f"{here}.growth", "133 TB/day"),
+            (f"{here}.share", "50 %"),
+            (f"{here}.improvement", "3"),
+            (f"{at}.start", "2027-04-01"),
+        ),
+        files=(f"{here}.history",),
+        instead_of=tuple(f"{at}.{one}" for one in ("groups", "file", "growth", "history")),
+    )
+
+
+def common(at: str) -> Form:
+    """Ask for what all groups have in common."""
+    return Form(
+        "From which day the years are counted, and how each group grows that says nothing of it.",
+        "Take these",
+        ((f"{at}.start", "2027-04-01"), (f"{at}.growth", "25 %")),
+    )
+
+
+def draw(results: Results) -> None:
+    """Ask for what will be kept: of the site, or of a tier where tiers say it."""
+    scenario = results.plan.scenario
+    at, said = "demand", scenario.demand
+    data = {tier.name: n for n, tier in enumerate(scenario.tiers) if tier.holds == "data"}
+    if any(tier.demand for tier in scenario.tiers):
+        name = st.segmented_control(
+            "Tier",
+            list(data),
+            default=next(iter(data)),
+            required=True,
+            format_func=escaped,
+            key=f"kept on {at}",
+        )
+        at, said = f"tiers.{data[name]}.demand", scenario.tiers[data[name]].demand
+    way = st.segmented_control(
+        "Told by",
+        list(WAYS),
+        default=said.source if said else next(iter(WAYS)),
+        required=True,
+        format_func=WAYS.__getitem__,
+        key=f"what tells {at} in {work().choice}",
+    )
+    if way == "groups":
+        if said is not None and said.file:
+            st.caption(f"Read from {escaped(said.file)}: groups that are entered take its place.")
+        rows.fill_in(results, rows.groups(at))
+        if said is not None and said.source == "groups":
+            form.draw(results, common(at))
+    else:
+        form.draw(results, past(at) if way == "history" else purge(at))

@@ -1,0 +1,277 @@
+"""All figures that a scenario may state below some paths: chosen by name, then changed.
+
+A section that the scenario lacks is chosen as well, and added with all its figures at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.engine.quantity import Input
+from model.errors import InputError
+from model.reading.documents import scalar
+from ui.base.elements import escaped, folded
+from ui.base.examples import example
+from ui.base.fields import Field, Kind, Reader, Value
+from ui.base.messages import worded
+from ui.base.work import work
+from ui.forms import lists, optional_sections, text_fields
+from ui.forms.inputs import PLACE, grid, inputs
+from ui.forms.optional_sections import Section
+from ui.forms.rows import Rows, fill_in
+from ui.state import origins, session
+
+PAGES = {
+    "growth": ("demand", "migration"),
+    "caches": ("latencies",),
+    "files": ("files", "clients"),
+    "checkpoint": ("machine", "checkpoint"),
+    "racks": ("site",),
+    "cost": ("economics", "common", "projections"),
+    "shared": ("fabric", "cords", "common", "services", "existing"),
+    "plan": ("name", "title", "about", "version", "author", "date"),
+    "objective": ("objective",),
+}
+"""Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
+ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
+"""Figures of the room that stand above the others."""
+UNUSED = "Nothing in this plan would ask for it: no result changes."
+
+
+def of_page(results: Results, page: str) -> None:
+    """Offer the figures that belong to a page."""
+    offer(results, "All figures of this page", *PAGES[page])
+
+
+def each_of_page(results: Results, page: str) -> None:
+    """Draw a widget for each figure that belongs to a page."""
+    reader = session.reader(results)
+    grid([as_stated(reader, path) for path in named(reader, *PAGES[page])], PLACE)
+
+
+def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
+    """Draw a widget for each figure below a path: some at once, the others folded."""
+    reader = session.reader(results)
+    below = list(named(reader, prefix))
+    at_once = [path for one in first if (path := f"{prefix}.{one}") in below]
+    grid([as_stated(reader, path) for path in at_once], PLACE)
+    rest = [path for path in below if path not in at_once]
+    if not rest:
+        return
+    title = f"{len(rest)} more figure{'s' * (len(rest) != 1)}"
+    if room := folded(title, f"all below {prefix}", icon=":material/tune:"):
+        with room:
+            grid([as_stated(reader, path) for path in rest], PLACE)
+
+
+def named(reader: Reader, *prefixes: str) -> dict[str, str]:
+    """Give all that may be stated at some paths, each with its label and what it is of."""
+    others = text_fields.below(reader.scenario, *prefixes)
+    said = {path: reader.called(path, field.label) for path, field in others.items()}
+    return reader.under(*prefixes) | said
+
+
+def label_of(reader: Reader, path: str) -> str:
+    """Give what a figure is called, or what else may be stated there."""
+    found = text_fields.at(reader.scenario, path)
+    return found.label if found else reader.item(path).label
+
+
+def offer(
+    results: Results,
+    title: str,
+    *prefixes: str,
+    first: tuple[str, Callable[[], None]] | None = None,
+) -> None:
+    """Draw a chooser of the figures below some paths, and one of the sections that aren't there.
+
+    What is chosen keeps them open: a line above the page, as of an error, would close them.
+    """
+    reader = session.reader(results)
+    offered = named(reader, *prefixes)
+    absent = optional_sections.absent(reader.scenario, *prefixes)
+    lacking = {one.path: one for one in absent if one.can_begin}
+    where = f"{work().choice} {prefixes[0]}"
+    edited = session.edits().keys()
+    came = optional_sections.absent(session.base(), *prefixes)
+    added = [one for one in came if not edited.isdisjoint(one.paths)]
+    filled = lists.lists(reader.scenario, *prefixes)
+    if not offered and not lacking and not added and not filled:
+        return
+    keys = figure, section, rows = f"figure of {where}", f"section of {where}", f"list of {where}"
+    is_chosen = any(st.session_state.get(key) for key in (*keys, *(first or ())[:1]))
+    with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
+        if first:
+            first[1]()
+        if offered:
+            _figure(reader, offered, figure)
+        if lacking:
+            _section(reader, lacking, section)
+        if filled:
+            _list(results, filled, rows)
+        for one in added:
+            _removal(one)
+
+
+def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
+    """Draw the chooser of a figure, and the widget of the chosen one."""
+    path = _chosen("A figure by its name", offered, key)
+    if path is None:
+        return
+    if path not in reader.addresses:
+        inputs([as_stated(reader, path)], "among all figures")
+        return
+    is_new = not reader.iswritten(path) and path not in session.edits()
+    samples = [{path: sample} for sample in reader.samples(path)]
+    refused = why_not(reader, samples) if is_new else ""
+    if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
+        told = f"As the scenario is, any figure is refused here: {refused}."
+        st.info(escaped(told), icon=":material/block:")
+    inputs([as_stated(reader, path)], "among all figures")
+    said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
+    st.caption(escaped(" ".join(said)))
+
+
+def _chosen(title: str, names: Mapping[str, str], key: str) -> str | None:
+    return st.selectbox(
+        title, list(names), None, names.__getitem__, key=key, placeholder=f"one of {len(names)}"
+    )
+
+
+def why_not(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
+    """Say why none of some made-up figures can be stated; nothing if one can, or if it depends.
+
+    A complaint that is the same whatever the figure isn't about the figure. Where something else
+    is wrong, what is tried may be what it waits for.
+    """
+    if work().problems:
+        return ""
+    tried = list(trials)
+    return str(session.once_a_plan(f"trial of {tried}", lambda: _tried(reader, tried)))
+
+
+def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
+    complaints = set()
+    for figures in trials:
+        try:
+            results = origins.planned(reader.scenario, figures)
+        except InputError as error:
+            complaints.add(worded(reader, error.problems[0].what))
+        else:
+            fields = results.plan.fields.items()
+            is_asked = any(path in figures and at in results.values for at, path in fields)
+            return "" if is_asked else UNUSED
+    return complaints.pop() if len(complaints) == 1 else ""
+
+
+def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
+    """Draw the chooser of a section that isn't there, and the form of the chosen one."""
+    path = _chosen("Add a section", {path: one.name for path, one in lacking.items()}, key)
+    if path is None:
+        return
+    section = lacking[path]
+    st.caption(escaped(f"{path}: {section.about}"))
+    refused = why_not(reader, section.trials)
+    if refused == UNUSED:
+        st.caption(UNUSED)
+    elif refused:
+        st.info(escaped(f"It can't be added here: {refused}."), icon=":material/block:")
+        return
+    with st.form(f"form of {key} {path}", enter_to_submit=False):
+        boxes = {
+            field.path: _box(field, field.path in section.needed) for field in section.fields()
+        }
+        _complaints(path)
+        st.form_submit_button("Add", on_click=_add, args=(section, boxes, key))
+
+
+def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
+    """Draw the chooser of a list, and the table of the chosen one."""
+    path = _chosen("A list to fill in", {path: lists.called(path) for path in filled}, key)
+    if path is not None:
+        fill_in(results, filled[path])
+
+
+def _box(field: Field, is_needed: bool) -> str:
+    """Draw the box of a figure of a section; give its key."""
+    key = f"{work().choice}:{field.path} of a new section"
+    st.text_input(
+        f"{field.label} (required)" if is_needed else field.label,
+        str(session.edits().get(field.path, "")),
+        key=key,
+        placeholder=field.example,
+        help=escaped(field.note),
+    )
+    return key
+
+
+def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
+    """Make edits of what was entered, or keep what is wrong with it."""
+    texts = {path: str(st.session_state[key]).strip() for path, key in boxes.items()}
+    kinds = {field.path: field.kind for field in section.fields()}
+    figures: dict[str, Any] = {
+        path: scalar(text) if kinds[path] == "whole" else text
+        for path, text in texts.items()
+        if text
+    }
+    if not figures:
+        refused = ["nothing is entered: write at least one figure"]
+    else:
+        labels = {field.path: field.label for field in section.fields()}
+        refused = [
+            f"{labels.get(problem.field) or section.name}: {problem.what}"
+            for problem in session.add(figures)
+        ]
+    st.session_state["refused_section"] = (section.path, refused)
+    if not refused:
+        st.session_state[chooser] = None
+
+
+def _complaints(path: str) -> None:
+    """Say what is wrong with what was entered last, if it was a section's here."""
+    at, lines = st.session_state.pop("refused_section", ("", []))
+    if at == path and lines:
+        st.error("\n".join(f"- {escaped(line)}" for line in lines), icon=":material/error:")
+
+
+def _removal(section: Section) -> None:
+    """Offer to take a section back that was added by hand."""
+    st.button(
+        f"Remove {section.name}",
+        key=f"removal of {work().choice} {section.path}",
+        icon=":material/undo:",
+        on_click=session.remove,
+        args=([path for path in section.paths if path in session.edits()],),
+    )
+
+
+def as_stated(reader: Reader, path: str) -> Field:
+    """Give a field as the scenario came: empty where the catalog or a default counts.
+
+    An edit of such a figure is a text, so that it can be emptied again.
+    """
+    if found := text_fields.at(reader.scenario, path):
+        return found
+    field = reader.of(path)
+    if session.base().said(path) is not None:
+        return field
+    kind: Kind = "whole" if field.kind in ("count", "whole") else "figure"
+    like = otherwise(reader, field)
+    return replace(field, kind=kind, value=None, example=like, is_stated=False)
+
+
+def otherwise(reader: Reader, field: Field) -> str:
+    """Say what counts where the scenario says nothing."""
+    item = reader.item(field.path)
+    if field.value is None or field.is_stated:
+        like = example(reader.limits(field.path), reader.currency)
+        return field.example or f"not stated; written like {like}"
+    known = reader.results.plan.provenance.get(field.address)
+    usual = "default" if isinstance(item, Input) else "computed"
+    text = f"{100 * field.value:.10g} %" if isinstance(field.value, float) else f"{field.value}"
+    return f"{text} ({known.status if known else usual})"

@@ -1,0 +1,307 @@
+"""Figures of sections that a plan may lack, asked for in a form, and changed there.
+
+What the schema says of a field is its label, its unit and its help. Emptied fields are taken out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.errors import Problem
+from model.reading.documents import scalar
+from model.units.pasted import together
+from ui.base.elements import escaped, meant
+from ui.base.fields import Field
+from ui.base.work import work
+from ui.forms import optional_sections
+from ui.state import origins, session
+
+
+class Either(NamedTuple):
+    """What exactly one of several figures tells, and an example of each by its path."""
+
+    name: str
+    paths: Mapping[str, str]
+
+
+class Form(NamedTuple):
+    """What a form is for, its button, and the fields that it asks for, each with an example.
+
+    `files` are fields that name a CSV file, which is brought here. `instead_of` are paths that go
+    when the form is taken.
+    """
+
+    about: str
+    button: str
+    fields: Sequence[tuple[str, str] | Either]
+    files: Sequence[str] = ()
+    instead_of: Sequence[str] = ()
+
+    def boxes(self) -> Iterator[Either]:
+        """Give what each box may stand for: most often one field."""
+        for one in self.fields:
+            yield one if isinstance(one, Either) else Either("", dict([one]))
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Give the path of each field."""
+        return tuple(path for box in self.boxes() for path in box.paths) + tuple(self.files)
+
+
+CHECKPOINTS = Form(
+    "How much memory the machine has, what share of it a job dumps, how often something stops a "
+    "job, and how long a dump may take.",
+    "Plan checkpoints",
+    (
+        ("machine.compute_nodes", "4000"),
+        Either("Memory", {"machine.node_memory": "256 GB", "machine.memory": "1 PB"}),
+        ("checkpoint.fraction", "80 %"),
+        Either("Interruptions", {"checkpoint.job_mtti": "24 h", "checkpoint.node_mtti": "5 years"}),
+        Either(
+            "A dump may take",
+            {
+                "checkpoint.ratio": "200",
+                "checkpoint.dump_time": "10 min",
+                "checkpoint.bandwidth": "400 GB/s",
+                "checkpoint.efficiency": "90 %",
+            },
+        ),
+        ("checkpoint.restart", "15 min; or: dump"),
+    ),
+)
+FILES = Form(
+    "How large the files are in the mean, and how many there will be: then it is known whether "
+    "inodes or bytes run out first.",
+    "Count the files",
+    (("files.mean_size", "2 MB"), ("files.count", "300000000")),
+)
+CLIENTS = Form(
+    "Who opens the files: then the memory of Lustre's servers is sized.",
+    "Size the memory",
+    (
+        ("clients.nodes", "1024"),
+        ("clients.cores", "32"),
+        ("clients.login_nodes", "12"),
+        ("clients.working_set", "20000000"),
+    ),
+)
+MIGRATION = Form(
+    "What is moved onto the new storage, and how: then it is known how long that takes.",
+    "Plan the move",
+    (
+        ("migration.volume", "2 PB"),
+        ("migration.source_rate", "10 GB/s"),
+        ("migration.gateways.count", "4"),
+        ("migration.gateways.rate", "2.5 GB/s"),
+    ),
+)
+
+
+def cache(n: int) -> Form:
+    """Ask for a cache of a tier, and how often it hits."""
+    at = f"tiers.{n}.cache"
+    return Form(
+        "Flash in the servers that caches the drives, and how often it hits: then it is known what "
+        "clients get while it holds.",
+        "Plan this cache",
+        (
+            Either("Drive", {f"{at}.part": "its key in the catalog", f"{at}.name": "NVMe 3.2 TB"}),
+            (f"{at}.per_server", "2"),
+            (f"{at}.capacity", "3.2 TB"),
+            (f"{at}.per_drive", "60 GB"),
+            (f"{at}.read_bandwidth", "3 GB/s"),
+            (f"{at}.write_bandwidth", "2 GB/s"),
+            (f"{at}.read_hit", "30 %"),
+            (f"{at}.write_hit", "90 %"),
+        ),
+    )
+
+
+def rates(n: int) -> Form:
+    """Ask for measured rates of a metadata tier."""
+    rates = f"tiers.{n}.rates"
+    return Form(
+        "What metadata targets did when they were measured, as by mdtest: then it is known what "
+        "those of this tier do.",
+        "Take these rates",
+        (
+            *((f"{rates}.{one}", "50 kIOPS") for one in ("create", "stat", "read", "remove")),
+            (f"{rates}.mdts", "1"),
+            (f"{rates}.scaling", "80 %"),
+        ),
+    )
+
+
+WRONG = "what is wrong in a form"
+
+
+def draw(results: Results, form: Form) -> None:
+    """Ask for the fields of a form; they hold what the scenario says."""
+    scenario = results.plan.scenario
+    fields = {path: optional_sections.field(scenario, path) for path in form.paths}
+    said = {path: written(scenario.said(path)) for path in form.paths}
+    key = f"{form.button} in {work().choice} {hash(str(said))}"
+    with st.form(key, enter_to_submit=False):
+        st.markdown(escaped(form.about), help=meant(form.about))
+        with st.container(horizontal=True, vertical_alignment="bottom"):
+            for box in form.boxes():
+                _box(key, box, fields, said)
+        for path in form.files:
+            _file(key, fields[path], said[path])
+        complain(key, {path: field.label for path, field in fields.items()})
+        with st.container(horizontal=True):
+            st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
+            if any(said.values()):
+                st.form_submit_button(
+                    "Remove", key=f"{key} removed", on_click=_take, args=(key, form, True)
+                )
+
+
+def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, str]) -> None:
+    """Draw the box of a field; before it, where it may be one of several, which one it is."""
+    paths = list(box.paths)
+    path = next((one for one in paths if said[one]), paths[0])
+    field, like, label = fields[path], f"such as {box.paths[path]}", box.name
+    if len(paths) > 1:
+        st.selectbox(
+            escaped(box.name),
+            paths,
+            paths.index(path),
+            key=f"{key} {paths[0]} by",
+            format_func=lambda one: f"{fields[one].label}, such as {box.paths[one]}",
+            help=escaped(" ".join(f"{fields[one].label}: {fields[one].note}" for one in paths)),
+            width=260,
+        )
+        like, label = "this figure", f"{box.name}: the figure"
+    if field.choices:
+        options = list(field.choices)
+        st.selectbox(
+            escaped(field.label),
+            options,
+            options.index(said[path]),
+            format_func=field.choices.__getitem__,
+            key=f"{key} {path}",
+            help=escaped(field.note),
+            width=260,
+        )
+        return
+    st.text_input(
+        escaped(label or field.label),
+        said[path],
+        key=f"{key} {paths[0]}",
+        placeholder=like,
+        help=escaped(field.note) if len(paths) == 1 else None,
+        width=260,
+    )
+
+
+def _file(key: str, field: Field, said: str) -> None:
+    st.file_uploader(
+        escaped(f"{field.label}: {said}, or another" if said else field.label),
+        type=["csv"],
+        max_upload_size=origins.LARGEST_MB,
+        key=f"{key} {field.path}",
+        help=escaped(field.note),
+    )
+
+
+def _take(key: str, form: Form, is_removed: bool = False) -> None:
+    """Plan with what was entered, or keep what is wrong with it."""
+    scenario = session.current().plan.scenario
+    said = {path: written(scenario.said(path)) for path in form.paths}
+    texts = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
+    if not any(texts.values()) and not any(said.values()):
+        st.session_state[WRONG] = key, (), True
+        return
+    changed = {
+        path: _value(optional_sections.field(scenario, path), text)
+        for path, text in texts.items()
+        if text != said[path]
+    }
+    gone = [path for path in form.instead_of if scenario.said(path) is not None]
+    changed |= dict.fromkeys(gone)
+    if changed:
+        st.session_state[WRONG] = key, _change(changed), False
+
+
+def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
+    """Give what each field says now; a file that isn't brought anew is as it was."""
+    texts = dict.fromkeys(said, "")
+    for box in form.boxes():
+        first = next(iter(box.paths))
+        path = st.session_state.get(f"{key} {first} by", first)
+        texts[path] = str(st.session_state[f"{key} {first}"]).strip()
+    for path in form.files:
+        file = st.session_state[f"{key} {path}"]
+        texts[path] = said[path] if file is None else file.name
+        if file is not None:
+            session.bring({file.name: file.getvalue()})
+    return texts
+
+
+def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:
+    """Make edits of figures; where some go, write what they stand in anew."""
+    if None not in changed.values():
+        return session.add(changed)
+    said: dict[str, Any] = {}
+    data = session.current().plan.scenario.data
+    for path, value in changed.items():
+        top, *keys = path.split(".")
+        said[top] = put(said.get(top, data.get(top)), keys, value)
+    return session.reshape(said)
+
+
+def _value(field: Field, text: str) -> Any:
+    if not text:
+        return None
+    if field.kind == "whole":
+        return scalar(text)
+    return together(text) if text[:1].isdecimal() else text  # a name may have a number in it
+
+
+def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
+    """Say what is wrong with what was entered last, if it was entered here.
+
+    Below the path of a list, the fields of its rows are labelled, and the rows are counted.
+    """
+    entered, problems, is_empty = st.session_state.get(WRONG, ("", (), False))
+    if entered != key:
+        return
+    del st.session_state[WRONG]
+    lines = []
+    for one in problems:
+        row, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
+        said = labels.get(field) or labels.get(field.rpartition(".")[2], one.field)
+        where = f"Row {int(row) + 1}, {said}" if row.isdecimal() and field in labels else said
+        lines.append(f"**{escaped(where)}**: {escaped(one.what)}")
+    if is_empty:
+        lines = ["Nothing is entered yet."]
+    if lines:
+        st.error("\n".join(f"- {line}" for line in lines), icon=":material/error:")
+
+
+def put(said: Any, keys: Sequence[str], value: Any, *, needs: bool = False) -> Any:
+    """Give a section with a value in it, or without; None where nothing is left of it.
+
+    What holds the value goes with it, if it `needs` it.
+    """
+    key, *below = keys
+    if isinstance(said, list):
+        at = int(key)
+        return [*said[:at], put(said[at], below, value, needs=needs), *said[at + 1 :]]
+    whole = dict(said or {})
+    inner = put(whole.get(key), below, value, needs=needs) if below else value
+    if inner is not None:
+        return {**whole, key: inner}
+    whole.pop(key, None)
+    return None if not whole or (needs and not below) else whole
+
+
+def written(said: Any) -> str:
+    """Write a figure as its author did, without its source."""
+    value = said.get("value") if isinstance(said, Mapping) else said
+    return "" if value is None else str(value)

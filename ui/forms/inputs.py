@@ -1,0 +1,150 @@
+"""A widget for each field of the scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import streamlit as st
+
+from model.design.economics import MOST_YEARS
+from model.reading.documents import scalar
+from model.reading.fields import MOST
+from model.zfs.releases import RELEASES
+from ui.base import integer_input
+from ui.base.elements import escaped
+from ui.base.fields import Field, Value
+from ui.base.work import work
+from ui.state import session
+
+PLACE = "in its place"
+"""What the key of a widget ends with that stands where the figure belongs, and once."""
+IN_A_ROW = 3
+"""Widgets beside each other in a grid."""
+MOST_OF = {"count": MOST, "years": MOST_YEARS}
+"""The largest whole number that a field of a kind takes."""
+IN_PERCENT = "%g\N{NO-BREAK SPACE}%%"
+"""How a slider writes a share, as tables do; it holds percent, for its own format has no space."""
+
+
+def inputs(
+    fields: Iterable[Field], where: str, width: int | Literal["stretch"] = "stretch"
+) -> None:
+    """Draw a widget for each field, so many pixels wide: the edit, or else what the plan uses."""
+    for field in fields:
+        key = f"{work().choice}:{field.path} {where}"
+        held = _held(field, _entered(field))
+        # Only where it differs: a widget that is told its value forgets what is being typed.
+        if key in st.session_state and st.session_state[key] != held:
+            st.session_state[key] = held
+        _widget(field, key, held, width)
+        if field.kind == "share" and field.is_optional and field.is_stated and where != PLACE:
+            _emptied(field, key)
+
+
+def _emptied(field: Field, key: str) -> None:
+    """Offer to take a share out of what the scenario says: a slider can't be emptied."""
+    st.button(
+        "Leave it out",
+        key=f"{key} left out",
+        help=escaped(f"{field.label} is no longer stated then; Undo brings it back."),
+        type="tertiary",
+        icon=":material/backspace:",
+        on_click=_take,
+        args=(field, None),
+    )
+
+
+def grid(fields: Iterable[Field], where: str) -> None:
+    """Draw widgets in columns, from left to right."""
+    several = list(fields)
+    for first in range(0, len(several), IN_A_ROW):
+        columns = st.columns(IN_A_ROW, gap="small", vertical_alignment="bottom")
+        for column, field in zip(columns, several[first : first + IN_A_ROW], strict=False):
+            with column:
+                inputs([field], where)
+
+
+def _entered(field: Field) -> Value:
+    """Give what was entered; where nothing is stated nor shown, an edit is all there is."""
+    if field.value is None and not field.is_stated:
+        return session.edits().get(field.path)
+    return session.entered(field.path, field.value)
+
+
+def _held(field: Field, value: Value) -> Value:
+    """Give the value in the type that the field's widget holds; an address may carry anything."""
+    if field.kind in MOST_OF:
+        fits = isinstance(value, int | float) and field.least <= value <= MOST_OF[field.kind]
+        held = value if fits else field.value
+        return float(held) if isinstance(held, int | float) else held
+    if field.kind == "share":
+        held = value if isinstance(value, int | float) else field.value
+        return round(100 * min(max(held, 0.0), 1.0), 9) if isinstance(held, int | float) else held
+    if field.kind == "release":
+        return value if value in RELEASES else field.value
+    if field.kind == "several":
+        return [*value] if isinstance(value, list) else field.value
+    if field.kind in ("part", "choice"):
+        value = None if value == "" and None in field.choices else value
+        return value if value in field.choices else field.value
+    return "" if value is None else str(value)
+
+
+def _take(field: Field, entered: Value) -> None:
+    """Make an edit of what was entered."""
+    if field.kind == "whole" and isinstance(entered, str):
+        entered = scalar(entered.strip())
+    if field.kind in MOST_OF and isinstance(entered, float):
+        entered = integer_input.whole(entered)
+    if field.kind == "share" and isinstance(entered, float):
+        entered /= 100
+    is_needed = field.is_stated and not field.is_optional
+    work().needed = field.label if is_needed and entered in (None, "") else ""
+    session.edit(field.path, entered, is_optional=field.is_optional)
+
+
+def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) -> None:
+    """Draw the widget of a field.
+
+    The value is its default, too: the browser may load a widget's code only after the run that
+    told it the value, and would show the least one, and later send it as if somebody had chosen it.
+    """
+    common: dict[str, Any] = {
+        "label": escaped(field.label),  # it may hold a name, and Markdown would fetch an image
+        "key": key,
+        "help": escaped(field.note),
+        "width": width,
+        "on_change": lambda: _take(field, st.session_state[key]),
+    }
+    if field.kind in MOST_OF:
+        least, most = float(field.least), float(MOST_OF[field.kind])
+        st.number_input(
+            min_value=least,
+            max_value=most,
+            value=held,
+            step=1.0,
+            format=integer_input.FORMAT,
+            **common,
+        )
+    elif field.kind == "share" and held is not None:
+        st.slider(min_value=0.0, max_value=100.0, value=held, step=1.0, format=IN_PERCENT, **common)
+    elif field.kind == "release":
+        releases = list(RELEASES)
+        st.selectbox(options=releases, index=releases.index(held), **common)
+    elif field.kind in ("part", "choice"):
+        parts = list(field.choices)
+        said = field.choices.__getitem__
+        st.selectbox(options=parts, index=parts.index(held), format_func=said, **common)
+    elif field.kind == "several":
+        names = field.choices
+        st.multiselect(
+            options=list(dict.fromkeys([*names, *held])),
+            default=held,
+            format_func=lambda one: names.get(one, one),
+            accept_new_options=not names,
+            placeholder="none" if names else "none: type one",
+            **common,
+        )
+    else:
+        st.text_input(value=held, placeholder=field.example or "not stated", **common)

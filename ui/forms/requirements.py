@@ -1,0 +1,178 @@
+"""What is required, in a form: each figure, how binding it is, the way to one more or one less."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.views.requirements import LEVELS
+from model.books.inputs import declared
+from model.design.binding import bindings
+from model.design.bounds import limits_of
+from model.design.needs import Required, Requirements
+from model.errors import Problem
+from model.reading.documents import scalar
+from ui.base.elements import escaped
+from ui.base.examples import example
+from ui.base.work import work
+from ui.forms.inputs import PLACE, inputs
+from ui.state import session
+
+SECTION = "requirements"
+IN_A_ROW = 3
+REFUSED = "what is wrong with what is required"
+
+
+def labels() -> Mapping[str, str]:
+    """Name what can be required by a figure, by the fields of the schema."""
+    return {one.field: declared()[one.input.name].label for one in bindings(Requirements)}
+
+
+def draw(results: Results) -> None:
+    """Draw a box for each figure that is required, and the way to require another."""
+    required = results.plan.scenario.requirements
+    stated = [name for name in labels() if getattr(required, name) is not None]
+    for first in range(0, len(stated), IN_A_ROW):
+        for column, name in zip(
+            st.columns(IN_A_ROW), stated[first : first + IN_A_ROW], strict=False
+        ):
+            with column, st.container(border=True, gap="small"):
+                _one(results, name)
+    derived = [one for one in results.checks if one.name not in labels() and one.name in NAMED]
+    for check in derived:
+        _level(required, check.name, f"{check.title}, by the checkpoints")
+    if stated:
+        _workload(required)
+    _another([name for name in labels() if name not in stated], results)
+
+
+NAMED = get_args(Required)
+"""What may be said to be less than binding."""
+
+
+def _one(results: Results, name: str) -> None:
+    inputs([session.reader(results).of(f"{SECTION}.{name}")], PLACE)
+    with st.container(horizontal=True, gap="small", vertical_alignment="center"):
+        _level(results.plan.scenario.requirements, name)
+        st.button(
+            "",
+            key=f"no more {name} in {work().choice}",
+            icon=":material/delete:",
+            help=f"Remove: {labels()[name]}",
+            on_click=remove,
+            args=(name,),
+        )
+
+
+def _level(required: Requirements, name: str, label: str = "") -> None:
+    """Draw how binding a requirement is."""
+    key = f"level of {name} in {work().choice}"
+    held = required.level(name)
+    if st.session_state.get(key, held) != held:
+        st.session_state[key] = held
+    st.segmented_control(
+        label or f"{labels()[name]}: how binding",
+        list(LEVELS),
+        default=held,
+        required=True,
+        key=key,
+        on_change=lambda: bind(name, st.session_state[key]),
+        label_visibility="visible" if label else "collapsed",
+    )
+
+
+def _workload(required: Requirements) -> None:
+    """Draw what reads or writes when the bandwidths are judged."""
+    key = f"workload that is judged in {work().choice}"
+    if st.session_state.get(key, required.workload) != required.workload:
+        st.session_state[key] = required.workload
+    st.text_input(
+        "Bandwidths are judged with",
+        required.workload,
+        key=key,
+        placeholder="not stated; such as IOR, 4 MiB transfers",
+        help=Requirements.field_docs()["workload"],
+        on_change=lambda: _rewrite({"workload": st.session_state[key].strip()}),
+    )
+
+
+def _another(lacking: Sequence[str], results: Results) -> None:
+    """Draw the form of one requirement more."""
+    if not lacking:
+        return
+    key = f"another requirement in {work().choice}"
+    known, currency = labels(), results.plan.scenario.economics.currency
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom", border=True):
+        name = st.selectbox("Require", lacking, key=key, format_func=known.__getitem__, width=260)
+        box = f"{key}: {name}"
+        st.text_input(
+            "Figure",
+            key=box,
+            placeholder=f"such as {example(limits_of(Requirements, name), currency)}",
+            help=escaped(Requirements.field_docs()[name]),
+            width=200,
+        )
+        st.segmented_control(
+            "How binding", list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
+        )
+        st.button(
+            "Add it",
+            type="primary",
+            icon=":material/add:",
+            key=f"add {key}",
+            on_click=_add,
+            args=(name, box, f"level of {key}"),
+        )
+    for label, what in st.session_state.pop(REFUSED, ()):
+        st.error(f"**{escaped(label)}**: {escaped(what)}", icon=":material/error:")
+
+
+def _add(name: str, box: str, chooser: str) -> None:
+    text, level = str(st.session_state[box]).strip(), st.session_state[chooser]
+    if not text:
+        st.session_state[REFUSED] = [(labels()[name], "write a figure")]
+        return
+    value = scalar(text) if limits_of(Requirements, name) is None else text
+    if level == LEVELS[0]:
+        _tell(session.add({f"{SECTION}.{name}": value}))
+    else:
+        _rewrite({name: value, **_levels(name, level)})
+    if not st.session_state[REFUSED]:
+        st.session_state[box] = ""
+
+
+def bind(name: str, level: str) -> None:
+    """Say how binding a requirement is."""
+    _rewrite(_levels(name, level))
+
+
+def remove(name: str) -> None:
+    """Require a figure no more."""
+    _rewrite({name: None, **_levels(name, LEVELS[0])})
+
+
+def _levels(name: str, level: str) -> dict[str, Any]:
+    """Give the lists of what isn't binding, where the level of one requirement is another."""
+    said = session.current().plan.scenario.requirements
+    lists: dict[str, list[str]] = {
+        one: [other for other in getattr(said, one) if other != name] for one in LEVELS[1:]
+    }
+    if level in lists:
+        lists[level].append(name)
+    return lists
+
+
+def _rewrite(changed: Mapping[str, Any]) -> None:
+    """Write the section anew, without what is empty."""
+    said = {**session.current().plan.scenario.data.get(SECTION, {}), **changed}
+    kept = {name: value for name, value in said.items() if value not in (None, "", [])}
+    _tell(session.reshape({SECTION: kept}))
+
+
+def _tell(problems: Sequence[Problem]) -> None:
+    """Keep what is wrong to be said in the form, by the labels of its boxes."""
+    known = {f"{SECTION}.{name}": label for name, label in labels().items()}
+    st.session_state[REFUSED] = [(known.get(one.field, one.field), one.what) for one in problems]

@@ -1,0 +1,308 @@
+"""Lists of a scenario, each filled in as a table: groups of users, sizes of files, workloads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, get_args
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.design.binding import bindings
+from model.design.bounds import limits_of
+from model.design.demand import DemandGroup
+from model.design.economics import Milestone
+from model.design.scenario import Scenario
+from model.design.targets import SizedFiles
+from model.design.workloads import Extent, Goal, Workload
+from model.engine.quantity import label
+from model.errors import Problem
+from model.reading.documents import scalar
+from model.reading.fields import Strict
+from ui.base.elements import escaped, unbroken
+from ui.base.examples import example
+from ui.base.fields import Field
+from ui.base.work import work
+from ui.forms import optional_sections, text_fields
+from ui.forms.form import WRONG, complain, put, written
+from ui.state import session
+
+
+class Rows(NamedTuple):
+    """A list of the scenario that is filled in as a table: what it is, and its columns.
+
+    `first` has the words of a column and an example where those of the schema don't say it.
+    `fields` are the columns, if not every field is one: of a row that was there the others stay.
+    Where nothing is left of a list that its holder `needs`, the holder goes, too. `instead_of` are
+    the list's neighbours that go when it is written, `beside` those that are written with it.
+    Where each row belongs to a thing with a name, the list is of such things, and rows stand below
+    their field `below`.
+    """
+
+    path: str
+    shape: type[Strict]
+    about: str
+    button: str
+    first: Mapping[str, tuple[str, str]]
+    needs: bool = True
+    instead_of: Sequence[str] = ()
+    fields: Sequence[str] = ()
+    beside: Sequence[str] = ()
+    below: str = ""
+
+    def columns(self, currency: str) -> dict[str, tuple[str, str]]:
+        """Give each column by its field: what it is called, and an example."""
+        return {
+            name: self.first.get(name) or (label(name), _like(self.shape, name, currency))
+            for name in (*[OF] * bool(self.below), *(self.fields or self.shape.model_fields))
+        }
+
+    @property
+    def holder(self) -> str:
+        """Give the path of what holds the list."""
+        return self.path.rpartition(".")[0]
+
+
+OF, AT = "of", "row"
+"""The columns of what a row belongs to, and, which nobody sees, of where it stood."""
+
+
+SIZES = Rows(
+    "files.sizes",
+    SizedFiles,
+    "In place of a mean size: how large the files are, with shares that make 100 %.",
+    "Count these files",
+    {"size": ("Size of a file", "1 MiB"), "share": ("Share of the files", "50 %")},
+    needs=False,
+)
+
+MILESTONES = Rows(
+    "economics.payments.milestones",
+    Milestone,
+    "When each order is paid: shares that make 100 %, each some time after the order. The day of "
+    "the first order is needed before: it is among all figures of this page.",
+    "Pay at these",
+    {
+        "name": ("Paid at", "delivery"),
+        "share": ("Share of the order", "70 %"),
+        "after": ("Time from the order", "3 months"),
+    },
+)
+
+
+def groups(at: str = "demand") -> Rows:
+    """Give the groups of users of a demand: the site's, or a tier's."""
+    return Rows(
+        f"{at}.groups",
+        DemandGroup,
+        "Groups of users: what each keeps at the purchase, and how it grows, by a share of "
+        "itself or by so much a year. Such as 500 TB and 40 %, or 200 TB and 100 TB/year.",
+        "Plan this growth",
+        {
+            "name": ("Group", "genomics"),
+            "volume": ("Kept at the purchase", "500 TB"),
+            "added": ("Adds", "100 TB/year"),
+            "growth": ("Or grows by a year", "40 %"),
+            "ceiling": ("But at most", "2 PB"),
+        },
+        instead_of=("file", "purge", "history"),
+    )
+
+
+def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
+    """Give what is filled in of a tier: measured workloads, goals, stretches of a file."""
+    at = f"tiers.{n}"
+    return (
+        Rows(
+            f"{at}.workloads.measured",
+            Workload,
+            "What one server gave when it was measured, by what read or wrote: the tier gives that "
+            "times its servers.",
+            "Take these workloads",
+            {"name": ("Workload", "IOR 4 MiB"), "way": ("Reads or writes", "read")},
+        ),
+        Rows(
+            f"{at}.workloads.goals",
+            Goal,
+            "Bandwidths that are asked for: each says how many servers and blocks it takes.",
+            "Take these goals",
+            {"name": ("Goal", "production")},
+            needs=False,
+        ),
+        Rows(
+            f"{at}.file_layout.extents",
+            Extent,
+            "How a file lies on targets: up to which size on how many; the last has no end.",
+            "Take this layout",
+            {"up_to": ("Up to", "1 GiB"), "targets": ("On targets", "4")},
+        ),
+    )
+
+
+TEXTS = {
+    "part": "its key in the catalog",
+    "name": "what it is",
+    "level": "24x7, 4 h",
+    "tier": "the name of one",
+    "lot": "lot 2",
+}
+"""What texts are like."""
+LEAST_ROWS = 3
+
+
+def _like(shape: type[Strict], name: str, currency: str) -> str:
+    """Give an example of what stands in a column."""
+    if _is_figure(shape, name):
+        return example(limits_of(shape, name), currency)
+    found = text_fields.shape_of(shape, name)
+    if found is not None and found.limits is not None:
+        return example(found.limits, currency)
+    options = found.words.values() if found is not None else ()
+    return TEXTS.get(name) or next(iter(options), "a word")
+
+
+def workloads(results: Results, name: str) -> None:
+    """Ask for what was measured on servers like a tier's, for goals, and how a file lies on it."""
+    n = [tier.name for tier in results.plan.scenario.tiers].index(name)
+    tier = results.plan.scenario.tiers[n]
+    if not hasattr(tier, "workloads"):
+        st.info("This tier is given as a whole: nothing is told of its servers.")
+        return
+    measured, goals, extents = of_tier(n)
+    fill_in(results, measured)
+    if tier.workloads is not None:
+        fill_in(results, goals)
+    fill_in(results, extents)
+
+
+def fill_in(results: Results, rows: Rows) -> None:
+    """Draw a list as a table to fill in."""
+    scenario = results.plan.scenario
+    before, beside = _before(scenario, rows), _beside(scenario, rows)
+    columns = rows.columns(scenario.economics.currency)
+    said = {name: written(scenario.said(one.path)) for name, one in beside.items()}
+    key = f"{rows.path} in {work().choice} {hash(str((before, said)))}"
+    shown = [
+        {AT: at, **{name: written(row.get(name)) for name in columns}} for at, row in before.items()
+    ]
+    shown += [{AT: "", **dict.fromkeys(columns, "")}] * max(1, LEAST_ROWS - len(shown))
+    with st.form(key, enter_to_submit=False):
+        st.markdown(unbroken(escaped(rows.about)))
+        texts = {name: _box(key, field, said[name]) for name, field in beside.items()}
+        entered = st.data_editor(
+            shown,
+            num_rows="dynamic",
+            hide_index=True,
+            placeholder="",
+            key=f"{key} rows",
+            column_config={
+                AT: None,
+                **{name: _column(rows.shape, name, *said) for name, said in columns.items()},
+            },
+        )
+        labels = {name: said for name, (said, _) in columns.items()}
+        complain(key, labels, f"{rows.path}.")
+        if st.form_submit_button(rows.button, type="primary"):
+            is_empty = not before and not any(_filled(rows, row) for row in entered)
+            problems = () if is_empty else take_rows(rows, entered, texts)
+            st.session_state[WRONG] = key, problems, is_empty
+            st.rerun()
+
+
+def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
+    """Give the rows that the scenario writes, by where they stand."""
+    said = scenario.said(rows.path) or ()
+    if not rows.below:
+        return {str(n): one for n, one in enumerate(said)}
+    return {
+        f"{n}.{m}": {OF: one.get("name"), **row}
+        for n, one in enumerate(said)
+        for m, row in enumerate(one.get(rows.below) or ())
+    }
+
+
+def _beside(scenario: Scenario, rows: Rows) -> dict[str, Field]:
+    """Give the fields that are written with a list."""
+    return {
+        name: optional_sections.field(scenario, f"{rows.holder}.{name}") for name in rows.beside
+    }
+
+
+def _box(key: str, field: Field, said: str) -> str:
+    return st.text_input(
+        escaped(field.label),
+        said,
+        key=f"{key} {field.path}",
+        placeholder=field.example,
+        help=escaped(field.note),
+        width=260,
+    )
+
+
+def _column(shape: type[Strict], name: str, said: str, like: str) -> Any:
+    """Draw a column of a table to fill in: a choice where the schema has one, or else a text."""
+    about = f"{shape.field_docs().get(name, '')} Such as {like}"
+    held = shape.model_fields.get(name)
+    options = get_args(held.annotation) if held else ()
+    if options and all(isinstance(one, str) for one in options):
+        return st.column_config.SelectboxColumn(said, help=about, options=list(options))
+    return st.column_config.TextColumn(said, help=about)
+
+
+def take_rows(
+    rows: Rows, entered: Sequence[Mapping[str, Any]], beside: Mapping[str, str] | None = None
+) -> Sequence[Problem]:
+    """Write a list anew, or give what is wrong; what nobody changed keeps its source."""
+    scenario = session.current().plan.scenario
+    before, found = _before(scenario, rows), []
+    for row in entered:
+        if texts := _filled(rows, row):
+            was = before.get(str(row.get(AT) or ""), {})
+            kept = {name: said for name, said in was.items() if name not in rows.columns("")}
+            found.append({**_row(rows, texts, was), **kept})
+    those = _gathered(found, rows.below) if rows.below else found
+    top, *keys = rows.path.split(".")
+    section = scenario.data.get(top)
+    for name in rows.instead_of if those else ():
+        section = put(section, [*keys[:-1], name], None)
+    for name, text in (beside or {}).items() if those or not rows.needs else ():
+        field = optional_sections.field(scenario, f"{rows.holder}.{name}")
+        value = scalar(text.strip()) if field.kind == "whole" else text.strip()
+        section = put(section, [*keys[:-1], name], value if text.strip() else None)
+    section = put(section, keys, those or None, needs=rows.needs) if keys else those
+    return session.reshape({top: section})
+
+
+def _filled(rows: Rows, row: Mapping[str, Any]) -> dict[str, str]:
+    """Give what is filled in of a row."""
+    texts = {name: str(row.get(name) or "").strip() for name in rows.columns("")}
+    return {name: text for name, text in texts.items() if text}
+
+
+def _row(rows: Rows, texts: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
+    """Read a row; a figure that nobody changed stays with its source."""
+    return {
+        name: was[name] if name in was and written(was[name]) == text else _value(rows, name, text)
+        for name, text in texts.items()
+    }
+
+
+def _gathered(rows: Sequence[Mapping[str, Any]], below: str) -> list[dict[str, Any]]:
+    """Put rows below the things that they belong to, these in the order of their first rows."""
+    found: dict[str, dict[str, Any]] = {}
+    for row in rows:
+        of = row.get(OF, "")
+        held = found.setdefault(of, {"name": of, below: []})
+        held[below].append({name: said for name, said in row.items() if name != OF})
+    return list(found.values())
+
+
+def _value(rows: Rows, name: str, text: str) -> Any:
+    """Read what was entered: a count is a number, all else a text."""
+    is_count = _is_figure(rows.shape, name) and limits_of(rows.shape, name) is None
+    return scalar(text) if is_count else text
+
+
+def _is_figure(shape: type[Strict], name: str) -> bool:
+    """Tell a figure from a text."""
+    return any(bound.field == name for bound in bindings(shape))

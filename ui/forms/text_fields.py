@@ -1,0 +1,285 @@
+"""What a scenario says that is no input of a formula: words, texts, days, lists, figures beside.
+
+The schema says what there is, and what may be chosen from; each has a widget as figures have.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from types import UnionType
+from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+
+from model.design.binding import bindings, names_below
+from model.design.scenario import Scenario
+from model.design.tier import Piece
+from model.engine.quantity import label
+from model.reading.fields import Figure, Price, Stated, Strict
+from report.statement import SYSTEMS
+from ui.base.examples import example, in_percent, is_share
+from ui.base.fields import PLAIN, Field, Kind, attribute
+
+ELSEWHERE = {
+    "Scenario.schema_": "says how the file is read",
+    "Scenario.sources": "documents by their keys, which figures name: written in the file",
+    "Scenario.choices": "what is left open: on Compare, by Search",
+    "Tier.name": "renamed in the menu of the tier, with all that names it",
+    "GivenTier.name": "renamed in the menu of the tier, with all that names it",
+    "Scenario.tiers": "added, copied and removed on Design",
+    "Scenario.common": "added on Design, with what serves all tiers",
+    "Scenario.published": "what others published of the system: evidence, written in the file",
+    "Economics.classes": "books of prices, brought as files on Cost",
+    "Economics.phases": "a table of its own on Compare, by Search",
+    "Payments.milestones": "a table of its own on Cost",
+    "Demand.groups": "a table of its own on Capacity, by Growth",
+    "Files.sizes": "a table of its own on Needs, by Files",
+    "Workloads.measured": "a table of its own on Performance, by Workloads",
+    "Workloads.goals": "a table of its own on Performance, by Workloads",
+    "FileLayout.extents": "a table of its own on Performance, by Workloads",
+    "Piece.part": "picked from the catalog by 'Change', which shows what the swap does",
+    "Piece.name": "entered by 'Change' with the figures of an own part",
+    "Servers.shared_with": "makes another tier of it: one on the servers of another",
+    "Target.redundancy": "makes another tier of it: one of another kind",
+    "RaidTarget.redundancy": "makes another tier of it: one of another kind",
+    "DeclusteredTarget.redundancy": "makes another tier of it: one of another kind",
+    "CephTarget.redundancy": "makes another tier of it: one of another kind",
+    "CodeTarget.redundancy": "makes another tier of it: one of another kind",
+    "Requirements.workload": "what bandwidths are judged with: below the requirements on Needs",
+    "Requirements.should": "how binding each requirement is: beside its figure on Needs",
+    "Requirements.may": "how binding each requirement is: beside its figure on Needs",
+    "Demand.file": "a file, brought where growth is told",
+    "History.file": "a file, brought where growth is told",
+    "Purge.history": "a file, brought where growth is told",
+    "Economics.quotes": "files, brought on Design as quotes",
+    "Economics.price_books": "files, brought on Cost as price books",
+    "Economics.exchange": "entered as a table where the total stands",
+    "Objective.minimise": "what is best: on Compare, by Search",
+    "Objective.maximise": "what is best: on Compare, by Search",
+    "Objective.budget": "beside what is best: on Compare, by Search",
+    "Objective.near": "beside what is best: on Compare, by Search",
+    "Objective.phase_budgets": "by the names of phases, for searches at the command line",
+    "Bands.deliveries": "switched on Certainty, with the bands",
+    "Bands.prices": "switched on Certainty, with the bands",
+}
+"""Fields that have no widget of this kind, and where they are changed, or why they aren't."""
+UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")
+"""Models that the pages show and don't change: evidence, books of prices, what is left open."""
+YES_OR_NO: Mapping[Any, str] = {True: "yes", False: "no"}
+NOWHERE, NOT_STATED, IN_ALL = "nothing", "not stated", "in all"
+TIERS = {"drains_into": NOWHERE, "tier": "all tiers"}
+"""Fields that name another tier, and what is said where they name none."""
+CALLED = {
+    "holds": "What it holds",
+    "option": "An option, not bought at once",
+    "owned": "Owned already",
+    "processing.combine": "CPU and memory take turns, or overlap",
+    "cache.mode": "How the cache writes",
+    "cache.combine": "Cache and drives take turns, or overlap",
+    "states.failover": "Another server takes over",
+    "spares.buy": "Spare drives to buy",
+    "target.made_by": "What makes the RAID",
+    "target.format": "Formatted as",
+    "target.recovery_groups": "Recovery groups",
+    "target.failure_domain": "What copies are spread over",
+    "target.because": "Why it is laid out so",
+    "price_age_limit": "Prices are old after",
+    "price_convention": "How prices fall",
+    "none_of": "Costs that there are none of",
+    "estimates": "Estimate prices that nobody knows",
+    "existing": "There already, or in another price",
+    "alternatives": "Parts that may take its place",
+    "lot": "Lot of the tender",
+    "number": "Number at the vendor",
+    "per": "Counted per",
+    "restart": "Time to restart",
+}
+"""What they are called, where their keys don't say it to people."""
+NAMES = {"file_system": SYSTEMS}
+"""What values are called, where their words don't say it."""
+DAY = "2027-04-01"
+"""How a day is written."""
+
+
+class Shape(NamedTuple):
+    """How a field of the schema is edited, its words if it has some, its unit if it has one."""
+
+    kind: Kind
+    words: Mapping[Any, str] = {}
+    limits: Figure | None = None
+
+
+@cache
+def _docs(owner: type[Strict]) -> Mapping[str, str]:
+    return owner.field_docs()
+
+
+@cache
+def shape_of(owner: type[Strict], name: str) -> Shape | None:
+    """Give how a field is edited that says something itself; nothing for what has widgets below.
+
+    None, too, for the inputs of formulas, which `ui.base.fields` reads.
+    """
+    field = owner.model_fields[name]
+    if name in (bound.field for bound in bindings(owner)):
+        return None
+    marks = [mark for mark in field.metadata if isinstance(mark, Figure)]
+    return Shape("figure", {}, marks[0]) if marks else _shape(field.annotation, name)
+
+
+def _shape(annotation: Any, name: str) -> Shape | None:
+    """Give how what an annotation allows is edited."""
+    origin, inner = get_origin(annotation), get_args(annotation)
+    if hasattr(annotation, "__metadata__"):
+        marks = [mark for mark in annotation.__metadata__ if isinstance(mark, Figure)]
+        return Shape("figure", {}, marks[0]) if marks else _shape(inner[0], name)
+    if annotation is bool:
+        return Shape("choice", YES_OR_NO)
+    if origin is Literal:
+        names = NAMES.get(name, {})
+        return Shape(
+            "choice", {one: names.get(one, one.replace("_", " ") or IN_ALL) for one in inner}
+        )
+    if isinstance(annotation, type) and issubclass(annotation, Stated):
+        return _of_stated(annotation, name)
+    if origin in (Union, UnionType):
+        several = [_shape(one, name) for one in inner if one is not type(None)]
+        figures = [one for one in several if one is not None and one.kind == "figure"]
+        return figures[0] if figures else several[0]
+    if origin is tuple:
+        one = _shape(inner[0], name)
+        return Shape("several", one.words, one.limits) if one else None
+    kinds: Mapping[Any, Kind] = {str: "text", int: "whole", float: "text", datetime.date: "text"}
+    return Shape(kinds[annotation]) if annotation in kinds else None
+
+
+def _of_stated(wrapped: type[Stated[Any]], name: str) -> Shape | None:
+    value = wrapped.model_fields["value"]
+    marks = [mark for mark in value.metadata if isinstance(mark, Figure)]
+    return Shape("figure", {}, marks[0]) if marks else _shape(value.annotation, name)
+
+
+def below(scenario: Scenario, *prefixes: str) -> dict[str, Field]:
+    """Give a field for each that stands at or below some paths, by its path."""
+    found: dict[str, Field] = {}
+    for prefix in prefixes:
+        *above, name = prefix.split(".")
+        owner, holder = attribute(scenario, above), attribute(scenario, above[:-1])
+        if isinstance(holder, Strict) and above[-1:] and above[-1] in names_below(type(holder)):
+            continue  # inputs of formulas under names of its holder
+        if isinstance(owner, Strict) and name in type(owner).model_fields:
+            those = _of(scenario, owner, name, ".".join(above))
+        else:
+            those = _inside(scenario, attribute(scenario, prefix.split(".")), prefix)
+        found |= {field.path: field for field in those}
+    return found
+
+
+def at(scenario: Scenario, path: str) -> Field | None:
+    """Give the field at a path; nothing, where an input of a formula or nothing stands."""
+    return below(scenario, path).get(path)
+
+
+def everywhere(scenario: Scenario) -> dict[str, Field]:
+    """Give every field of a scenario that is no input of a formula, by its path."""
+    return below(scenario, *Scenario.model_fields)
+
+
+def _inside(scenario: Scenario, thing: Any, at: str) -> Iterator[Field]:
+    """Give the fields of a model, or of each in a list."""
+    if isinstance(thing, tuple):
+        for n, one in enumerate(thing):
+            yield from _inside(scenario, one, f"{at}.{n}")
+    elif isinstance(thing, Strict) and not _is_left(thing):
+        for name in type(thing).model_fields:
+            yield from _of(scenario, thing, name, at)
+
+
+def _of(scenario: Scenario, owner: Strict, name: str, at: str) -> Iterator[Field]:
+    """Give a field of a model, or those below it."""
+    value, path = getattr(owner, name), f"{at}.{name}" if at else name
+    kind = type(owner)
+    if isinstance(value, Strict) and not isinstance(value, Stated):
+        if name not in names_below(kind):
+            yield from _inside(scenario, value, path)
+        return
+    shape = shape_of(kind, name)
+    if shape is None:
+        yield from _inside(scenario, value, path)
+    elif not is_elsewhere(kind, name) and _inside_tier(path) not in PLAIN and path not in PLAIN:
+        yield _field(scenario, owner, path, shape)
+
+
+def _is_left(thing: Strict) -> bool:
+    """Tell what has no fields of its own to change: an input of a formula, or what is shown."""
+    return isinstance(thing, Stated) or type(thing).__name__ in UNSAID
+
+
+@cache
+def is_elsewhere(owner: type[Strict], name: str) -> bool:
+    """Tell whether a field has no widget here, as another place changes it."""
+    kinds = (one.__name__ for one in owner.__mro__)
+    return any(f"{kind}.{name}" in ELSEWHERE for kind in kinds)
+
+
+def _inside_tier(path: str) -> str:
+    top, *keys = path.split(".")
+    return ".".join(keys[1:]) if top == "tiers" else path
+
+
+def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
+    name = path.rpartition(".")[2]
+    said, currency = scenario.said(path), scenario.economics.currency
+    inside = _inside_tier(path)
+    called = CALLED.get(inside) or CALLED.get(name) or label(name)
+    kind, words, value = shape.kind, dict(shape.words), _value(owner, name, said, shape)
+    if name in TIERS and kind == "text":
+        others = (one.name for one in scenario.tiers if one is not owner)
+        kind, words = "choice", {"": TIERS[name], **{one: one for one in others}}
+    elif kind == "choice" and type(owner).model_fields[name].default is None:
+        words = {None: NOT_STATED, **words}
+    if isinstance(owner, Piece) and name == "option":
+        called = "An option of its own"
+    return Field(
+        path,
+        called,
+        kind,
+        value,
+        _docs(type(owner)).get(name, ""),
+        ("", ""),
+        _example(owner, name, shape, currency),
+        is_stated=said is not None,
+        choices=words,
+        is_optional=not type(owner).model_fields[name].is_required(),
+    )
+
+
+def _value(owner: Strict, name: str, said: Any, shape: Shape) -> Any:
+    """Give what counts, as its author wrote it where somebody did."""
+    value = getattr(owner, name)
+    value = value.value if isinstance(value, Stated) else value
+    if shape.kind == "choice":
+        return value
+    if shape.kind == "several":
+        listed: Sequence[Any] = said if isinstance(said, list) else value or ()
+        return [str(one.get("value") if isinstance(one, dict) else one) for one in listed]
+    if shape.kind == "figure":
+        written = said.get("value") if isinstance(said, dict) else said
+        if isinstance(written, int | float) and is_share(shape.limits):
+            return in_percent(float(written))
+        return None if written is None else str(written)
+    return "" if value is None else value if shape.kind == "whole" else str(value)
+
+
+def _example(owner: Strict, name: str, shape: Shape, currency: str) -> str:
+    """Say how it is written, and what counts where nobody writes it."""
+    held = type(owner).model_fields[name]
+    if shape.limits is not None:
+        like = example(shape.limits, currency)
+        usual = held.default
+        is_known = isinstance(usual, float) and not isinstance(shape.limits, Price)
+        if is_known and shape.limits.unit == "1":
+            usual = in_percent(usual) if is_share(shape.limits) else f"{usual:g}"
+            return f"{usual} (default)"
+        return like
+    return DAY if "date" in str(held.annotation) else ""

@@ -1,0 +1,1 @@
+"""What surrounds every page: header, notices, address, opening and downloads."""

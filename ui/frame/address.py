@@ -1,0 +1,180 @@
+"""What an address asks for and carries: a choice with its edits, or a link with a whole scenario.
+
+What it asks for is opened at the first run. It never carries money, and a draft that is kept is
+given up for it only if its owner says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import streamlit as st
+
+from model.errors import InputError, shortened
+from model.reading.documents import scalar
+from store.errors import StoreError
+from store.link import is_of_money, is_private, text_of
+from ui.base.fields import Field, Reader, Value
+from ui.base.work import work
+from ui.forms import choices, optional_sections
+from ui.state import drafts, history, origins, session
+
+AS_TEXT = ("text", "release", "figure")
+"""The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+SEVERAL = ", "
+"""What stands between several words of one field."""
+ALONE = ("calculator", "explorer")
+"""The addresses of pages that need no scenario."""
+APART = ("", "catalog", "validation", "units", "glossary", "calibration", *ALONE)
+"""Those that open as they are, whatever this browser worked on last."""
+
+
+def prepare(page: str = "") -> None:
+    """Plan what is chosen; at the first run, what the address asks for.
+
+    The address of a page that needs no scenario holds the fields of this page alone.
+    """
+    state = work()
+    if page != state.page:
+        state.page, state.unread = page, ()
+    if not state.choice:
+        known = drafts.choices()
+        state.kept = [one for one in known if not origins.is_shipped(one)]
+        asked = {"scenario", "plan"} & st.query_params.keys()
+        last = "" if asked or page in APART else drafts.last()
+        state.unchosen = not asked and not last
+        _begin(st.query_params.get("scenario", last or origins.FIRST))
+    elif session.is_example() and not state.broken and page not in APART:
+        _go_on_with_last()
+    session.restore(state.choice)
+    history.record(state.choice)
+    session.sync()
+    session.plan()
+    if state.is_away:
+        return  # the address stays as it is, to be asked for again
+    if page in ALONE or session.is_example() or state.broken:
+        for key in ("scenario", "edit"):
+            st.query_params.pop(key, None)
+        return
+    st.query_params["scenario"] = state.choice
+    shared = [f"{path}={value}" for path, value in shareable().items()]
+    if shared or "edit" in st.query_params:
+        st.query_params["edit"] = shared
+
+
+def _go_on_with_last() -> None:
+    """Open what this browser worked on last, where the menu leads on from a page without a plan."""
+    if last := drafts.last():
+        work().unchosen = False
+        _begin(last)
+
+
+def shareable() -> dict[str, str]:
+    """Give the edits that an address may carry, as texts."""
+    shapes = session.shapes()  # an address doesn't say which tiers there are
+    shaped = tuple(f"{top}." for top in shapes)
+    return {
+        path: SEVERAL.join(value) if isinstance(value, list) else str(value)
+        for path, value in session.edits().items()
+        if not (is_private(path) or is_of_money(value) or path.startswith(shaped))
+    }
+
+
+def _begin(wanted: str) -> None:
+    """Choose what the address asks for, at the first run."""
+    state = work()
+    state.choice = origins.FIRST
+    if (found := st.query_params.get("plan")) is not None:
+        del st.query_params["plan"]
+        _open_link(found)
+        return
+    wanted = next((one for one in origins.choices() if one.casefold() == wanted.casefold()), wanted)
+    try:
+        if wanted in origins.choices():
+            state.choice = wanted
+        elif wanted.endswith(origins.SAVED):
+            session.open_saved(wanted.removesuffix(origins.SAVED))
+        elif into := drafts.settled(wanted):
+            _begin(str(into["choice"]))  # another tab saved it, or put it aside
+            return
+        else:
+            session.miss(_unknown(wanted))
+            return
+    except (StoreError, InputError) as error:
+        session.give_up(wanted, error)
+        return
+    session.restore(state.choice)
+    if state.choice != wanted:
+        return
+    asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
+    if not drafts.is_changed(state.choice):
+        _take_edits(asked)
+    elif asked and asked != shareable():
+        state.asked = asked  # a draft isn't given up for an address, unless its owner says so
+
+
+def _unknown(wanted: str) -> str:
+    """Say that a scenario isn't there; most often, it is a user's file."""
+    if "(from " in wanted:
+        it = "a file stays in the browser that opened it"
+        return f"'{shortened(wanted)}' isn't here, for {it}: open it again"
+    return f"there is no scenario '{shortened(wanted)}': choose one on Start, or open your own"
+
+
+def _open_link(found: str) -> None:
+    """Open the scenario of a link, or say why that can't be done."""
+    state = work()
+    try:
+        text = text_of(found).encode()
+        brought = origins.read("link", text)
+    except StoreError as error:
+        session.miss(str(error) if found else "the address holds no plan after 'plan='")
+        return
+    except InputError as error:
+        told = [str(one).removeprefix("link:") for one in error.problems]
+        lines = f" {told[0]}" if len(told) == 1 else "\n".join(("", *told))
+        session.miss(f"the scenario of this link can't be planned here:{lines}")
+        return
+    name = brought.scenario.name
+    others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)
+    state.choice = f"{name} ({origins.LINKED}{f' {others + 1}' if others else ''})"
+    state.uploads[state.choice] = brought
+
+
+def take_asked() -> None:
+    """Put the edits of the address in place of those that were kept."""
+    history.record(work().choice)
+    for path in shareable():
+        session.edits().pop(path)
+    _take_edits(work().asked)
+    work().asked = {}
+
+
+def keep_mine() -> None:
+    """Leave the edits of the address out."""
+    work().asked = {}
+
+
+def _take_edits(asked: Mapping[str, str]) -> None:
+    if not asked:
+        return
+    state = work()
+    try:
+        reader = Reader(origins.planned(session.base(), {}))
+    except InputError:
+        return
+    fields = choices.everywhere(reader) | optional_sections.fields(reader.scenario, asked)
+    state.unknown = [path for path in asked if path not in fields]
+    for path in (path for path in asked if path in fields):
+        field, text = fields[path], asked[path]
+        if text or field.is_optional:
+            state.seeds[state.choice, path] = field.value
+            session.edit(path, _read(field, text), is_optional=field.is_optional)
+
+
+def _read(field: Field, text: str) -> Value:
+    """Read an edit of an address as the field's widget gives it."""
+    if field.kind == "several":
+        return [one for one in text.split(SEVERAL) if one]
+    words: dict[str, Value] = {str(word): word for word in field.choices}
+    return words.get(text, text if not text or field.kind in AS_TEXT else scalar(text))

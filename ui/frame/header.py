@@ -1,0 +1,190 @@
+"""The head of every page: which scenario, whether it is met, what it comes to, the last edit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+import streamlit as st
+
+from model.answers.fits import WHOLE
+from model.answers.results import Results
+from model.answers.views.requirements import verdicts
+from model.answers.views.written import FITS, VERDICTS
+from model.engine import quantity
+from model.units.figures import show
+from report.web.html import door, hint
+from ui.base import pictures
+from ui.base.elements import escaped, in_tib, told
+from ui.frame import drawer, notices, opening, unit_display
+from ui.frame.downloads import downloads
+from ui.state import history, save_dialog, session
+
+USABLE, WRITES, PURCHASE, RACKS = "Usable", "Writes, committed", "Purchase, net", "Racks"
+POWER = "Power"
+"""What the figures that matter are called here."""
+CAPACITY = "usable_capacity"
+ESTIMATE = "Estimate, net"
+"""What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
+KNOWN = "Known part, net"
+"""What it is called where other prices are unknown, too."""
+NOTHING_BINDS = ("none binds", "faint")
+"""What is said where requirements are wishes only."""
+
+
+def draw(*, of_plan: bool = True) -> None:
+    """Draw the head; it stays in sight while the page moves below it.
+
+    A page that isn't of a plan has none as long as nothing is chosen: it would be of an example.
+    """
+    results = session.current()
+    unit_display.keep()
+    if of_plan or not session.is_example():
+        _head(results)
+    notices.draw(of_plan=of_plan)
+    save_dialog.tell()
+    drawer.listen()
+    pictures.offer()
+
+
+def _head(results: Results) -> None:
+    with st.container(key="head"):
+        with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
+            name = escaped(results.plan.scenario.name)
+            icon, key = ":material/folder_open:", save_dialog.MENU
+            menu = st.popover(name, icon=icon, key=key, on_change="rerun")
+            st.html(
+                f'<div class="ost sums">{_verdict(results)}{_sums(results)}</div>', width="stretch"
+            )
+            history.draw()
+            save_dialog.button()
+        if menu.open:
+            with menu:
+                _menu(results)
+        if said := history.said():
+            st.html(f'<div class="ost effect" role="status">{said}</div>')
+
+
+def _menu(results: Results) -> None:
+    """Draw what is done with a scenario as a whole."""
+    opening.choice()
+    with st.expander("Open your own scenario"):
+        opening.file()
+    save_dialog.draw()
+    downloads(results)
+    unit_display.draw(results)
+    edits = session.edits()
+    told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
+    told += [f"{quantity.label(section)} written anew" for section in session.shapes()]
+    if told:
+        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
+        st.caption(f"{count}: " + ", ".join(map(escaped, told)))
+        st.button("Reset edits", icon=":material/undo:", on_click=session.reset)
+
+
+def _verdict(results: Results) -> str:
+    """Say whether what must be met is; below it, how many requirements of each class are.
+
+    What can't be built is said first: of such a design nothing is met.
+    """
+    found = verdicts(results)
+    if results.truth(*WHOLE) is False:
+        text, _ = FITS[False]
+        below = counted(found) if found else "none stated"
+        return _sum("Requirements", f'<b class="bad">{door(".".join(WHOLE), text)}</b>', below)
+    if not found:
+        return _sum("Requirements", '<b class="faint">none stated</b>')
+    text, tone = NOTHING_BINDS
+    if must := found.get("must"):
+        text, tone = VERDICTS[False if False in must else None if None in must else True]
+    return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', counted(found))
+
+
+def counted(found: Mapping[str, Sequence[bool | None]]) -> str:
+    """Count what is met in each class: 3 of 3 must, 1 of 2 should."""
+    return ", ".join(
+        f"{met.count(True)} of {len(met)} {level}" + f" ({met.count(None)} unknown)" * (None in met)
+        for level, met in found.items()
+    )
+
+
+def _sum(label: str, value: str, below: str = "") -> str:
+    """Write a figure as HTML, of a value and what stands below it as HTML."""
+    small = f"<small>{below}</small>" if below else ""
+    return f'<div><span class="label"{hint(label)}>{escape(label)}</span>{value}{small}</div>'
+
+
+def _sums(results: Results) -> str:
+    """Write the four figures that matter, each above what belongs to it."""
+    label, cost, band = _purchase(results)
+    power = _door(results, "equipment_power", "known_equipment_power")
+    found = [
+        (USABLE, _capacity(results), _in_other_base(results)),
+        (
+            WRITES,
+            _rate(results, "write"),
+            _beside(_rate(results, "read"), "reads"),
+        ),
+        (label, cost, band),
+        (RACKS, _door(results, "racks"), power),
+    ]
+    if not found[-1][1]:
+        found[-1] = (POWER, power, "")
+    return "".join(_sum(label, value, below) for label, value, below in found if value)
+
+
+def _purchase(results: Results) -> tuple[str, str, str]:
+    """Write what the purchase costs, by what it is called: for sure, as an estimate, or in part.
+
+    Of a part that is an estimate "at least" would be wrong: its band begins below it.
+    """
+    known, band = "known_capital_cost", _band(results)
+    if band and results["site", "capital_cost"] is None:
+        return KNOWN, _door(results, known), band
+    return ESTIMATE if band else PURCHASE, _door(results, "capital_cost", known), band
+
+
+def _rate(results: Results, way: str) -> str:
+    """Write what is committed; where stages are unknown they may carry less, so at most that."""
+    name = f"{way}_bandwidth"
+    if ("site", name) not in results.values:
+        return ""
+    said = told(results, "site", name)
+    at_most = results.is_at_most("site", f"{name}_bound")
+    return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {said}" if at_most else said)
+
+
+def _door(results: Results, name: str, known: str = "") -> str:
+    """Write a figure of the site, of which what is known where nobody knows all, as a door."""
+    if ("site", name) not in results.values:
+        return ""
+    # Of nothing known, "at least nothing" would only sound like an answer.
+    at_least = results["site", name] is None and results.values.get(("site", known))
+    of = known if at_least else name
+    said = told(results, "site", of)
+    return door(f"site.{of}", f"at least {said}" if at_least else said)
+
+
+def _beside(figure: str, what: str) -> str:
+    return f"{figure} {what}" if figure else ""
+
+
+def _capacity(results: Results) -> str:
+    if ("site", CAPACITY) not in results.values:
+        return ""
+    return door(f"site.{CAPACITY}", show(results["site", CAPACITY], "byte", binary=in_tib()))
+
+
+def _in_other_base(results: Results) -> str:
+    return escape(show(results.values.get(("site", CAPACITY)), "byte", binary=not in_tib()))
+
+
+def _band(results: Results) -> str:
+    """Say between what the purchase lies, where prices of it are estimates, or assumed."""
+    ends = [("site", "low_capital_cost"), ("site", "high_capital_cost")]
+    low, high = (results.values.get(end) for end in ends)
+    if low is None or high is None or low >= high:
+        return ""
+    (least, _, unit), (most, _, same) = (told(results, *end).partition(" ") for end in ends)
+    written = (f"{least}{'' if unit == same else f' {unit}'}", f"{most} {same}")
+    return " to ".join(door(".".join(at), text) for at, text in zip(ends, written, strict=True))

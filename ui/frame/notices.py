@@ -1,0 +1,146 @@
+"""What is said above each page: what is wrong, what was lost, and what a link left out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import streamlit as st
+
+from model.errors import Problem, shortened
+from store.link import left_out_of
+from ui.base.elements import escaped
+from ui.base.error_marks import mark
+from ui.base.messages import worded
+from ui.base.work import work
+from ui.forms.choices import everywhere
+from ui.frame import address
+from ui.state import drafts, origins, session
+
+MOST_PROBLEMS = 30
+"""Problems that are told at once."""
+
+
+def _told() -> None:
+    """Say once what came of what was done or asked for."""
+    if work().refused:
+        said, work().refused = work().refused, ""
+        st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
+    if needed := work().needed:
+        work().needed = ""
+        told = f"{needed} is needed: what stood there stays."
+        st.info(escaped(told), icon=":material/edit_off:")
+    if untaken := work().untaken:
+        work().untaken = {}
+        reader = session.reader()
+        for path, what in untaken.items():
+            told = f"{session.named_fields([path])}: {what}; what stood there stays."
+            st.error(escaped(told), icon=":material/edit_off:")
+        mark({f":{path} ": worded(reader, what) for path, what in untaken.items()})
+    if gone := work().gone:
+        work().gone = []
+        told = "\n".join(f"- {escaped(one)}" for one in gone)
+        st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
+    if work().asked:
+        st.info("You have edits of your own here; the address asks for others.")
+        with st.container(horizontal=True):
+            st.button("Take those of the address", on_click=address.take_asked)
+            st.button("Keep mine", on_click=address.keep_mine)
+    if work().unknown:
+        paths = ", ".join(f"'{shortened(path)}'" for path in work().unknown)
+        words = f"The address asks for a change that no field here takes, and is left out: {paths}."
+        st.warning(escaped(words), icon=":material/link_off:")
+
+
+def _left_out() -> None:
+    """Say what a link didn't hold, and nobody entered here since."""
+    choice = work().choice
+    if origins.LINKED not in choice or choice not in work().uploads or choice in work().closed:
+        return
+    text = work().uploads[choice].text.decode(errors="replace")
+    scenario = session.current().plan.scenario
+    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
+        fields = session.named_fields(gone)
+        words = f"The link leaves out what is its sender's own: {fields}. Without it some figures "
+        with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
+            st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
+            st.button(
+                ":material/close:",
+                key="close what is left out",
+                type="tertiary",
+                help="Close; the fields can be filled in all the same",
+                on_click=work().closed.add,
+                args=(choice,),
+            )
+
+
+def _example() -> None:
+    """Say which scenario a page shows that nobody asked for, and lead to where one begins."""
+    if not session.is_example():
+        return
+    name = origins.title(work().choice)
+    with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
+        begun = "what you began is on Start" if work().kept else "nothing is begun yet"
+        words = f"This is {name}, an example: {begun}."
+        st.markdown(escaped(words), width="content")
+        st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
+
+
+def _unkept() -> None:
+    """Say at once that edits aren't kept, not when somebody misses them."""
+    if said := drafts.problem():
+        words = f"What you change is in this tab alone: {said}. Download it before you leave."
+        st.warning(escaped(words), icon=":material/cloud_off:")
+
+
+def draw(*, of_plan: bool = True) -> None:
+    """Say what is wrong above the page; of a plan, whether it is an example."""
+    if of_plan:
+        _example()
+    _unkept()
+    _told()
+    _left_out()
+    unopened()
+    if problems := work().problems:
+        _complain("This can't be planned; the plan from before is shown.", problems, _said)
+        told = (one for one in problems if _edited(one))
+        mark({f":{_edited(one)} ": worded(session.reader(), one.what) for one in told})
+
+
+def unopened() -> None:
+    """Say what is wrong with a file that isn't opened: nothing of the plan that is shown."""
+    if problems := work().unread:
+        _complain(f"{escaped(work().unopened)} isn't opened:", problems, str)
+
+
+def _complain(head: str, problems: Sequence[Problem], said: Callable[[Problem], str]) -> None:
+    """Say what is wrong, a line a problem."""
+    lines = "\n".join(f"- {escaped(said(problem))}" for problem in problems[:MOST_PROBLEMS])
+    more = sum(problem.stands_for for problem in problems[MOST_PROBLEMS:])
+    rest = f"\n- and {more} more" if more > 0 else ""
+    st.error(f"{head}\n{lines}{rest}", icon=":material/error:")
+
+
+def _edited(problem: Problem) -> str:
+    """Give the path of the edit that is wrong; nothing if it is none.
+
+    What several fields are together is wrong where they stand: then it is the edit that it names.
+    """
+    below = f"{problem.field}." if problem.field else ""
+    named = (
+        path
+        for path in session.edits()
+        if path.startswith(below) and f"'{path.rpartition('.')[2]}" in problem.what
+    )
+    exact = (path for path in session.edits() if problem.field.startswith(path))
+    return next(exact, "") or next(named, "")
+
+
+def _said(problem: Problem) -> str:
+    """Write a problem; an edit stands in no file, but in a field with a label."""
+    path = _edited(problem)
+    if not path:
+        names = [name for files in session.offered().values() for name in files]
+        return str(origins.by_its_name(problem, names))
+    field = everywhere(session.reader()).get(path)
+    what = worded(session.reader(), problem.what)
+    return f"{field.label if field else problem.field}: {what}"

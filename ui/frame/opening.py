@@ -1,0 +1,101 @@
+"""Which scenario is worked on: one that comes with the program, a saved one, or a file."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.state import drafts, origins, session, uploads
+
+KEPT, BESIDE = "uploaded", "files beside"
+
+
+def choice() -> None:
+    """Let the user choose a scenario."""
+    key = "chosen scenario"
+    st.session_state[key] = work().choice
+    titles = {choice: origins.title(choice) for choice in origins.choices()}
+    st.selectbox(
+        "Scenario",
+        list(titles),
+        key=key,
+        format_func=titles.__getitem__,
+        on_change=_choose,
+        args=(key,),
+        help="The sites that come with Ostimate, and your own files",
+    )
+
+
+def _choose(key: str) -> None:
+    """Take another scenario; a menu that shuts reports the one that is chosen already, too."""
+    if st.session_state[key] != work().choice:
+        session.choose(st.session_state[key])
+
+
+def file(where: str = "") -> None:
+    """Let the user open a file, with those that it names; there may be several such places."""
+    kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
+    st.file_uploader(
+        f"A scenario's YAML file, at most {origins.LARGEST_MB} MB",
+        type=["yaml", "yml"],
+        max_upload_size=origins.LARGEST_MB,
+        key=kept,
+        on_change=_take_over,
+        args=(kept,),
+    )
+    if unopened := work().unopened:
+        stays = "" if work().broken else f"; {origins.title(work().choice)} stays chosen"
+        st.error(escaped(f"{unopened} isn't opened{stays}."))
+    st.file_uploader(
+        "CSV files that it names: past usage, groups",
+        type=["csv"],
+        accept_multiple_files=True,
+        max_upload_size=origins.LARGEST_MB,
+        key=beside,
+        on_change=_bring,
+        args=(beside,),
+    )
+    st.caption(f"It is kept as a draft of this browser, {drafts.HOW_LONG}, until you save it.")
+
+
+def broken(*, with_doors: bool) -> None:
+    """Say why what was asked for can't be opened; in place of figures stand doors to others."""
+    why, *problems = work().broken.splitlines()
+    lines = "".join(f"\n- {escaped(one)}" for one in problems)
+    said = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
+    st.error(f"{said}{lines}", icon=":material/link_off:")
+    if work().is_away:
+        st.button("Try again", icon=":material/refresh:", type="primary", on_click=_ask_again)
+    if not with_doors:
+        return
+    st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")
+    if work().left in drafts.choices():
+        st.button("Discard what is left of it", icon=":material/delete:", on_click=_discard)
+    with st.expander("Open your own scenario", expanded=True):
+        file(" in place of a link")
+
+
+def _ask_again() -> None:
+    """Begin once more with what the address asks for."""
+    drafts.try_again()
+    session.choose("")
+
+
+def _discard() -> None:
+    """Forget a draft that can't be opened, and begin as without it."""
+    drafts.discard(work().left)
+    session.choose("")
+
+
+def _take_over(key: str) -> None:
+    file = st.session_state[key]
+    if file is None:
+        work().brought, work().unopened = None, ""
+        session.plan_anew()
+    else:
+        uploads.upload(file.name, file.getvalue())
+
+
+def _bring(key: str) -> None:
+    uploads.bring({file.name: file.getvalue() for file in st.session_state[key]})

@@ -1,0 +1,1 @@
+"""The parts of the result pages, from capacity to racks."""

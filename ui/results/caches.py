@@ -1,0 +1,142 @@
+"""What caches give while they hold, rates of metadata, latency by level, and what waits."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.summary import caches_sentence, metadata_sentence
+from report.charts.benchmarks import read_benchmarks
+from report.charts.cache_charts import benchmark_bars, burst_chart
+from ui.base import elements
+from ui.base.elements import Cell, cards, escaped, figure, folded, table
+from ui.forms import figures, first_tier, form
+from ui.results import calculators
+from ui.state import origins
+from ui.state.shown_tier import select_tier
+
+BURST = "burst_time"
+OF_SENTENCE = (
+    "cached_write_bandwidth",
+    "write_bandwidth_after_burst",
+    "cached_read_bandwidth",
+    "time_to_fill",
+    "time_to_drain",
+)
+"""Figures that the sentence says."""
+FURTHER = (
+    "caches_capacity",
+    "cache_fill",
+    "cache_read_hit",
+    "cache_write_hit",
+    "cached_read_bandwidth_bound",
+    "cached_write_bandwidth_bound",
+    "cache_drain_bandwidth",
+    "filling_bandwidth",
+    "mean_read_latency",
+    "burst_size",
+    "burst_cache_needed",
+    "burst_bandwidth",
+)
+OF_STATE = ("cached_stream_read_bandwidth", "cached_stream_write_bandwidth")
+RATES = ("create", "stat", "read", "remove")
+TALK = "cri"
+CAUTION = (
+    "The chain never counts on caches; these figures stand beside it. They hold as long as the hit "
+    "rates do, which fall when the working set outgrows the cache."
+)
+
+
+def cached(results: Results, name: str, path: str) -> None:
+    """Draw what clients get of a tier's caches; where no hit rate is known, ask for it."""
+    said = caches_sentence(results, path)
+    if not said:
+        tiers = results.plan.scenario.tiers
+        n = [tier.name for tier in tiers].index(name)
+        st.info(f"No hit rate of a cache of {escaped(name)} is known.", icon=":material/cached:")
+        if hasattr(tiers[n], "cache"):
+            with st.expander("Plan a cache", icon=":material/add:"):
+                form.draw(results, form.cache(n))
+        return
+    meant = filter(None, (CAUTION, elements.meant(said)))
+    st.markdown(escaped(f"{said[0].upper()}{said[1:]}."), help="\n\n".join(meant))
+    book = results.plan.instances[path].book
+    if BURST in book:
+        with cards(results) as row:
+            row.add(path, BURST, "The burst takes")
+    chart = burst_chart(results, path, binary=elements.in_tib())
+    if chart is not None:
+        elements.chart(chart, "burst")
+    healthy = f"{path}/healthy:healthy"
+    never = results[path, "caches_hold"] if "caches_hold" in book else None
+    said_of = [one for one in OF_SENTENCE if not (one == "time_to_fill" and never)]
+    here = [(path, one) for one in (*said_of, *FURTHER) if one in book]
+    here += [(healthy, one) for one in OF_STATE]
+    if room := folded("What it rests on", f"caches of {name}", icon=":material/cached:"):
+        with room:
+            table(("Figure", "Value"), "lr", [_row(results, *address) for address in here])
+
+
+def _row(results: Results, path: str, name: str) -> tuple[Cell, Cell]:
+    item = results.item(path, name)
+    return Cell(item.label, "", item.title), figure(results, path, name)
+
+
+def metadata(results: Results) -> None:
+    """Draw the rates of metadata of each tier that states some."""
+    st.subheader("Files a second")
+    rows: list[tuple[str | Cell, ...]] = []
+    for name, path in results.tiers():
+        said = metadata_sentence(results, path)
+        if said:
+            st.markdown(f"**{escaped(name)}**: {escaped(said)}.", help=elements.meant(said))
+            names = ((f"mdt_{rate}_rate", f"metadata_{rate}_rate") for rate in RATES)
+            rows += [
+                (name, rate, *(figure(results, path, one) for one in pair))
+                for rate, pair in zip(RATES, names, strict=True)
+            ]
+    if rows:
+        table(("Tier", "Operation", "One target", "All targets"), "llrr", rows)
+        return
+    holding = [n for n, tier in enumerate(results.plan.scenario.tiers) if tier.holds == "metadata"]
+    for n in holding:
+        with st.expander("Rates of metadata", icon=":material/add:"):
+            form.draw(results, form.rates(n))
+    if not holding:
+        first_tier.draw("metadata", "Files are made and found on a tier that holds metadata.")
+
+
+def levels(results: Results) -> None:
+    """Draw the ladder of latencies: the scenario's, or that of a talk."""
+    own = results.plan.scenario
+    scenario = own if own.latencies else origins.shipped(TALK).scenario
+    with st.expander("Latency by level", icon=":material/timer:"):
+        calculators.ladder(scenario)
+
+
+def benchmarks() -> None:
+    """Draw what IOR and mdtest measured at one site, on four systems."""
+    st.subheader("IOR and mdtest on four systems of one site, as measured")
+    folder = origins.FOLDER / "data"
+    for file, labels, unit, title in (
+        ("cri-ior.csv", 3, "byte/s", "IOR"),
+        ("cri-mdtest.csv", 1, "1/second", "mdtest"),
+    ):
+        found = read_benchmarks(folder / file, labels, unit)
+        chart = benchmark_bars(found.lines, title)
+        elements.chart(chart, file)
+        st.caption(escaped(found.about))
+        calculators.measured(found, title)
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    paths = dict(results.tiers())
+    name = select_tier(list(paths))
+    cached(results, name, paths[name])
+    metadata(results)
+    levels(results)
+    figures.of_page(results, "caches")
+    calculators.draw()
+    if results.plan.scenario.name == origins.shipped(TALK).scenario.name:
+        benchmarks()

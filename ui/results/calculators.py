@@ -1,0 +1,145 @@
+"""The calculators of the page of caches: what is asked, and what the small books answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+import streamlit as st
+
+from model.answers.views.written import UNKNOWN
+from model.design.scenario import Scenario
+from model.pools import calculators
+from model.pools.calculators import Answer, Answers
+from model.units.figures import UnitError, grouped, parse, show
+from report.charts.benchmarks import Table
+from ui.base.elements import Cell, escaped, table
+from ui.base.text_boxes import Typed
+
+ENDLESS = "grows without end"
+SERVICE = ("as given", "of a disk")
+Ask = tuple[str, str, str, str]
+"""A figure that is asked for: its name, its label, its unit, and what stands there at first."""
+GIVEN: tuple[Ask, ...] = (("service_time", "Service time", "second", "20 ms"),)
+DISK: tuple[Ask, ...] = (
+    ("seek_time", "Mean seek", "second", "8.5 ms"),
+    ("rotation_speed", "Turns (7200 a minute)", "1/second", "7200 /min"),
+    ("request_size", "Request", "byte", "4 KiB"),
+    ("media_bandwidth", "Rate while it transfers", "byte/s", "200 MB/s"),
+)
+QUEUE: tuple[Ask, ...] = (
+    ("arrival_rate", "Requests that come", "1/second", "40 /s"),
+    ("stations", "Stations", "1", "1"),
+    ("service_variation", "Variation of service (c squared)", "1", "1"),
+)
+DEPTH: tuple[Ask, ...] = (
+    ("queue_depth", "Requests under way", "1", "32"),
+    ("request_latency", "Latency of one", "second", "100 µs"),
+)
+CACHE: tuple[Ask, ...] = (
+    ("cache_hit", "Hits", "1", "95 %"),
+    ("cache_bandwidth", "Rate of the cache", "byte/s", "630 MB/s"),
+    ("backing_bandwidth", "Rate of the drives", "byte/s", "200 MB/s"),
+    ("cache_latency", "Latency of the cache", "second", "100 µs"),
+    ("backing_latency", "Latency of the drives", "second", "8 ms"),
+)
+LEAST = {"stations": 1.0, "queue_depth": 1.0}
+MOST = {"cache_hit": 1.0, "stations": 512.0, "service_variation": 100.0, "queue_depth": 1e6}
+
+
+def ask(group: str, wanted: Sequence[Ask]) -> dict[str, float] | None:
+    """Draw a row of fields; None, and what is wrong below them, if one can't be read."""
+    figures: dict[str, float | None] = {}
+    typed = Typed()
+    for column, (name, label, unit, first) in zip(st.columns(len(wanted)), wanted, strict=True):
+        key = f"{group} {name}"
+        text = column.text_input(label, first, key=key, max_chars=40)
+        figures[name] = typed.read(key, label, text, partial(_within, name, unit))
+    typed.complain()
+    found = {name: value for name, value in figures.items() if value is not None}
+    return found if len(found) == len(figures) else None
+
+
+def _within(name: str, unit: str, text: str) -> float:
+    value = parse(text, unit)
+    least, most = LEAST.get(name, 0.0), MOST.get(name, 1e15)
+    may_be_nothing = name in ("cache_hit", "service_variation", "seek_time")
+    if value < least or value > most or not (value or may_be_nothing):
+        between = f"from {least:g} to {most:g}" if name in MOST else "above 0"
+        raise UnitError(f"must be {between}, is {text}")
+    if name in LEAST and value != int(value):
+        raise UnitError(f"must be a whole number, is {text}")
+    return value
+
+
+def _answers(found: Answers, names: Sequence[str]) -> None:
+    rows = [_row(found[name]) for name in names]
+    table(("Answer", "Value", "What it is", "By"), "lrll", rows)
+
+
+def _row(answer: Answer) -> tuple[str | Cell, ...]:
+    quantity = answer.quantity
+    value = show(answer.value, quantity.unit)
+    if answer.value is None:
+        value = ENDLESS if quantity.name in calculators.WAITS else UNKNOWN
+    return quantity.label, Cell(value, "strong"), quantity.title, Cell(quantity.source, "faint")
+
+
+def draw() -> None:
+    """Draw all calculators, each behind what it answers."""
+    with st.expander("How long requests wait", icon=":material/hourglass:"):
+        _queue()
+    with st.expander("What a queue depth can do", icon=":material/stacks:"):
+        depth = ask("depth", DEPTH)
+        if depth is not None:
+            found = calculators.queue_depth(depth["queue_depth"], depth["request_latency"])
+            _answers(found, list(found))
+    with st.expander("What a cache makes of two rates", icon=":material/cached:"):
+        mixed = ask("cache", CACHE)
+        if mixed is not None:
+            found = calculators.cache(mixed)
+            _answers(found, list(found))
+
+
+def _queue() -> None:
+    kind = st.radio("Service time", SERVICE, horizontal=True, key="service")
+    of_disks = kind == SERVICE[1]
+    figures = ask("queue", (*QUEUE, *(DISK if of_disks else GIVEN)))
+    if figures is not None:
+        own = ("service_time",) if of_disks else ()
+        names = ("utilisation", "waiting_probability", *calculators.WAITS, "most_requests")
+        _answers(calculators.queue(figures, of_disks=of_disks), (*own, *names))
+
+
+def ladder(scenario: Scenario) -> None:
+    """Draw the time of an access to each level, at a clock that may be changed."""
+    stated = scenario.latencies
+    if stated is None:
+        return
+    first = show(stated.clock.value, "hertz") if stated.clock else "3 GHz"
+    figures = ask("ladder", (("clock", "Clock", "hertz", first),))
+    if figures is None:
+        return
+    cycles = {level.name: level.cycles.value for level in stated.levels}
+    found = calculators.ladder(cycles, figures["clock"])
+    rows = [
+        (name, grouped(cycles[name]), Cell(show(answer.value, "second"), "strong"))
+        for name, answer in found.items()
+    ]
+    table(("Level", "Cycles", "Time of an access"), "lrr", rows)
+    keys = dict.fromkeys(level.cycles.source for level in stated.levels if level.cycles.source)
+    known = scenario.sources
+    titles = [f"{known[key].title}, {known[key].date}" if key in known else key for key in keys]
+    if titles:
+        st.caption(escaped(f"Cycles by {'; '.join(titles)}"))
+
+
+def measured(found: Table, title: str) -> None:
+    """Draw a table of benchmarks as it was measured."""
+    systems = list(found.lines[0].values)
+    rows = [
+        (*line.what, *(show(value, line.unit) for value in line.values.values()))
+        for line in found.lines
+    ]
+    with st.expander(f"{title} as a table"):
+        table((*found.heads, *systems), "l" * len(found.heads) + "r" * len(systems), rows)

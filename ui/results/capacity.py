@@ -1,0 +1,115 @@
+"""From raw to planned capacity, step by step, and the several right answers on the way."""
+
+from __future__ import annotations
+
+from html import escape
+
+import streamlit as st
+
+from model.answers.capacities import capacity_answers
+from model.answers.results import Results
+from model.answers.targets import fill_bound
+from model.answers.views import capacity
+from model.design.zfs import Target
+from model.units.figures import grouped, write
+from report.charts.plan_charts import capacity_waterfall
+from report.statement import statement
+from report.web import html
+from ui.base import elements
+from ui.base.elements import BARS, IN_TWO_WAYS, Cell, escaped, folded, table
+from ui.results.statement import text_of
+from ui.state.shown_tier import select_tier
+
+LARGEST = 2.0**53
+"""Bytes from which on a float doesn't tell each from the next."""
+DRIVES = (
+    "drives",
+    "targets",
+    "targets_per_block",
+    "drives_per_target",
+    "spare_drives_per_block",
+)
+SURVIVES = {
+    1.0: ("✓ survives", "good"),
+    0.0: ("✗ stops a target: it has more drives there than it can lose", "bad"),
+}
+
+
+def answers(results: Results, path: str) -> None:
+    """Draw the answers that are no step of the way down, with what each means."""
+    st.subheader("More than one right answer")
+    found = capacity.answers_beside(results, path)
+    elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
+
+
+def steps(results: Results, path: str, shown: str) -> None:
+    """Draw the way down as bars, or as a table in both bases, without what takes nothing."""
+    if shown == BARS:
+        elements.chart(capacity_waterfall(results, path, binary=elements.in_tib()), "capacity")
+    else:
+        found = capacity.without_nothing(results, capacity.steps(results, path))
+        elements.draw(results, found, folds=True)
+    exactly(results, path)
+
+
+def exactly(results: Results, path: str) -> None:
+    """Say how much is usable to the byte, as far as numbers tell single bytes apart."""
+    usable = results[path, "usable_capacity"]
+    if usable is None or usable >= LARGEST:
+        return
+    at = path, "usable_capacity"
+    label = next(a.label for a in capacity_answers(results, path) if a.address == at)
+    exact = html.door(".".join(at), f"{grouped(usable)} B")
+    st.html(f'<div class="ost faint">{escape(label)}, to the byte: {exact}</div>')
+
+
+def drives(results: Results, path: str, because: str) -> None:
+    """Draw how drives become targets; a loss of an enclosure that stops some stays in sight."""
+    rows: list[tuple[str | Cell, str | Cell]] = [
+        (Cell(item.label, "", item.title), elements.figure(results, path, name))
+        for name in DRIVES
+        if (path, name) in results.values
+        for item in [results.item(path, name)]
+    ]
+    if (path, "survives_enclosure_loss") in results.values:
+        value = results[path, "survives_enclosure_loss"]
+        said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
+        if value == 0:
+            st.warning(f"Loss of one enclosure {said.text.removeprefix('✗ ')}.")
+        else:
+            rows.append(("Loss of one enclosure", said))
+    if room := folded("Drives and targets", f"drives of {path}"):
+        with room:
+            table(("", "Count"), "lr", rows, folds=True)
+            if because:
+                st.caption(f"Layout and release: {escaped(because)}")
+
+
+def layouts_button(results: Results, path: str, target: Target) -> None:
+    """Lead to all layouts of the tier's drive on its release of ZFS."""
+    size = results[path, "drive_capacity"]
+    if size is not None and st.button("All RAIDZ layouts of this drive", icon=":material/grid_on:"):
+        # The fields of that page are kept in the session, and a link wouldn't change them.
+        asked = {"drive": write(size, "byte"), "release": target.release}
+        st.session_state.update(asked)
+        st.switch_page("ui/pages/library/explorer.py", query_params=asked)
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    tiers = dict(results.tiers())
+    with st.container(horizontal=True, gap="medium"):
+        name = select_tier(list(tiers))
+        shown = elements.one_of("Steps as", IN_TWO_WAYS, "steps as")
+    path = tiers[name]
+    steps(results, path, shown)
+    answers(results, path)
+    tier = next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
+    if tier is not None:
+        drives(results, path, tier.target.because)
+        if bound := fill_bound(results.values, path, tier):
+            st.caption(f"How full it is planned is bounded by {bound}.")
+        if tier.target.redundancy == "zfs":
+            layouts_button(results, path, tier.target)
+    if room := folded("Statement for a tender", "statement"):
+        room.code(text_of(statement(results)), language=None)

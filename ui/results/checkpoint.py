@@ -1,0 +1,67 @@
+"""How fast the machine must dump its memory, how often, and what its jobs get done."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.views.requirements import of_checkpoints
+from report.charts.plan_charts import efficiency_curve
+from ui.base import elements
+from ui.base.elements import Cell, cards, figure, folded, shown, table
+from ui.forms import figures, form
+
+# What is required, and dumps that fit, stand in the table below.
+FIRST = (
+    ("dump_time", "Dump time, committed"),
+    ("job_efficiency", "Efficiency of a job"),
+    ("checkpoint_interval", "Best interval"),
+    ("checkpoint_writes_per_day", "Written a day"),
+)
+"""What is said of dumps as they are committed, with what was asked below it."""
+INTERVALS = (
+    ("interval_daly", "Daly's higher-order formula"),
+    ("interval_young", "Young's, for comparison: first order"),
+)
+MACHINE = (
+    "memory_capacity",
+    "dump_size",
+    "job_mtti",
+    "achieved_mtti_ratio",
+    "restart_time",
+)
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    if results.plan.scenario.checkpoint is None:
+        st.info("No checkpoints are planned yet.", icon=":material/save:")
+        form.draw(results, form.CHECKPOINTS)
+        figures.of_page(results, "checkpoint")
+        return
+    with cards(results) as row:
+        for name, label in FIRST:
+            asked = f"asked: {shown(results, 'site', name)}"
+            row.add("site", f"committed_{name}", label, asked)
+    elements.draw(results, of_checkpoints(results), folds=True)
+    curve = efficiency_curve(results)
+    if curve is None:
+        st.info("The best interval is unknown: the time to interrupt or the dump time is.")
+    else:
+        elements.chart(curve, "efficiency")
+    if room := folded("The best interval by other formulas", "intervals"):
+        with room:
+            table(
+                ("Formula", "Time between two dumps"),
+                "lr",
+                [(label, figure(results, "site", name)) for name, label in INTERVALS],
+            )
+    if room := folded("The machine", "machine of checkpoints"):
+        with room:
+            table(("Figure", "Value"), "lr", [_row(results, name) for name in MACHINE])
+    figures.of_page(results, "checkpoint")
+
+
+def _row(results: Results, name: str) -> tuple[Cell, Cell]:
+    item = results.item("site", name)
+    return Cell(item.label, "", item.title), figure(results, "site", name)

@@ -1,0 +1,178 @@
+"""Designs beside each other: the one that is shown, with its edits, and others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import streamlit as st
+
+from model.answers.certainty import sample
+from model.answers.comparison import MOST, Compared, compare
+from model.answers.regrets import regret
+from model.answers.results import WAYS, Results
+from model.answers.views import comparison
+from model.answers.views.view import View
+from model.errors import InputError
+from report.charts.comparison_charts import bandwidths, capacities, chains, costs, waterfalls
+from store.errors import StoreError
+from ui.base import elements
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.state import drafts, origins, session
+
+AS_IT_CAME, EDITED = "as it came", "edited"
+CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
+
+
+def others() -> list[str]:
+    """Let the user choose what stands beside the plan that is shown."""
+    here = work().choice
+    names = [choice for choice in origins.choices() if choice != here]
+    key = "compared scenarios"
+    kept = [name for name in st.session_state.get(key, []) if name in names]
+    st.session_state[key] = kept
+    titles = {name: origins.title(name) for name in names}
+    chosen: list[str] = st.multiselect(
+        f"Beside {escaped(origins.title(here))}",
+        names,
+        key=key,
+        format_func=titles.__getitem__,
+        max_selections=MOST - 1,
+        placeholder="choose scenarios, yours too",
+    )
+    as_it_came = _is_edited(here) and st.checkbox(
+        "Also this scenario without the edits", key="compared with itself"
+    )
+    return [*([here] if as_it_came else []), *chosen]
+
+
+def planned(results: Results, names: list[str]) -> Compared | None:
+    """Plan the others; what can't be planned is said."""
+    here = work().choice
+    found, words = [results], [_word(here, results, EDITED * _is_edited(here))]
+    for name in names[: MOST - 1]:
+        try:
+            if name == here:
+                found.append(origins.planned(origins.origin(name).scenario, {}))
+                words.append(_word(name, found[-1], AS_IT_CAME))
+            else:
+                found.append(session.worked_on(name))
+                words.append(_word(name, found[-1], EDITED * _is_edited(name)))
+        except (InputError, StoreError) as error:
+            wrong = f"{origins.title(name)}: {str(error).splitlines()[0]}"
+            st.error(escaped(wrong), icon=":material/error:")
+    return compare(found, words) if len(found) > 1 else None
+
+
+def _word(choice: str, results: Results, state: str) -> str:
+    """Tell a design from others of its name: where it came from, and whether it was edited."""
+    came_as = origins.word(choice, results.plan.scenario.name)
+    return ", ".join(filter(None, (came_as, state))) or AS_IT_CAME
+
+
+def _is_edited(choice: str) -> bool:
+    """Tell whether anything of a scenario is otherwise here than as it came, its bands, too."""
+    return drafts.is_changed(choice) or choice in work().bands
+
+
+def regrets(compared: Compared) -> None:
+    """Draw which design is regretted least, where all of them say how far figures may be off."""
+    if not all(one.plan.bands for one in compared.all):
+        st.caption(
+            "Where each of them has bands (page *Certainty*), it is said here which one would be "
+            "regretted least."
+        )
+        return
+    try:
+        found = regret(compared.designs, sample(compared.all[0]))
+    except InputError as error:
+        st.info(escaped(str(error.problems[0].what)))
+        return
+    first = compared.designs[next(iter(compared.designs))]
+    view = comparison.regrets(found)
+    st.subheader(view.title)
+    elements.draw(first, view, doors=False)
+    st.caption(escaped(comparison.least(found)))
+
+
+def at_a_glance(compared: Compared) -> None:
+    """Draw what the designs hold, and what they commit to, each in one figure."""
+    held = capacities(compared, binary=elements.in_tib())
+    made = {"Capacity": held, "Bandwidth that is committed": bandwidths(compared)}
+    for column, (title, figure) in zip(st.columns(2), made.items(), strict=True):
+        with column:
+            elements.chart(figure, f"compared: {title}")
+
+
+def steps(_: Results, compared: Compared) -> None:
+    """Draw the way from raw to live capacity of each design beside each other."""
+    elements.chart(waterfalls(compared, binary=elements.in_tib()), "compared: steps of capacity")
+
+
+def stages(_: Results, compared: Compared) -> None:
+    """Draw the chains of each design beside each other."""
+    for way in WAYS:
+        figure = chains(compared, way)
+        if figure is not None:
+            elements.chart(figure, f"compared: {way} chain")
+
+
+def money(results: Results, compared: Compared) -> None:
+    """Draw what each design costs until the end of each year."""
+    figure = costs(compared)
+    if figure is None:
+        st.info("No cost of any year is known of these designs.")
+    else:
+        elements.chart(figure, "compared: cost")
+    tables(results, (comparison.years(compared),))
+
+
+def parts(results: Results, compared: Compared) -> None:
+    """Draw what each design is bought of."""
+    tables(results, comparison.parts(compared))
+
+
+def grounds(results: Results, compared: Compared) -> None:
+    """Draw what the designs rest on, and what their scenarios say otherwise."""
+    tables(results, (comparison.bases(compared), comparison.differences(compared)))
+
+
+def tables(results: Results, views: Iterable[View]) -> None:
+    """Draw tables; what is otherwise than in the first design is marked in them."""
+    for view in (view for view in views if view.rows):
+        st.subheader(view.title)
+        elements.draw(results, view)
+
+
+def draw(results: Results) -> None:
+    """Draw scenarios beside each other."""
+    compared = planned(results, others())
+    if compared is None:
+        st.info("Choose one to five scenarios: they stand beside the one that is shown.")
+        return
+    if len(set(compared.currencies)) > 1:
+        st.warning(CURRENCIES, icon=":material/currency_exchange:")
+    at_a_glance(compared)
+    tables(results, comparison.answers(compared))
+    st.caption(f"Numbers of {escaped(next(iter(compared.designs)))} open their derivation.")
+    chosen = st.segmented_control(
+        "Beside each other",
+        list(ANGLES),
+        default=next(iter(ANGLES)),
+        required=True,
+        key=ANGLE,
+        persist_state="session",
+    )
+    ANGLES[chosen](results, compared)
+    regrets(compared)
+
+
+ANGLE = "what is compared"
+ANGLES: dict[str, Callable[[Results, Compared], None]] = {
+    "Steps of capacity": steps,
+    "Chains": stages,
+    "Bill": parts,
+    "Cost over years": money,
+    "What differs": grounds,
+}
+"""What is drawn of the designs below their figures, one at a time: all were twelve screens."""

@@ -1,0 +1,349 @@
+"""What it costs: the purchase, the years, and the bill of materials."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+import streamlit as st
+
+from model.answers.budget import afforded, built_tiers, headline
+from model.answers.budget import figures as afforded_figures
+from model.answers.missing_prices import RANKED, REPLACED
+from model.answers.results import Results
+from model.answers.sentences import written
+from model.answers.summary import left_out
+from model.answers.views.bill import bill, by_tier, with_sums
+from model.answers.views.payments import payments, phases
+from model.answers.views.prices import missing, prices, to_replace
+from model.answers.views.projections import projections, remark
+from model.answers.views.view import Column
+from model.answers.views.years import costs, units, without
+from model.errors import InputError, Problem
+from model.reading.documents import unprintable
+from report.charts.plan_charts import cost_by_year, projected_costs
+from ui.base import elements
+from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
+from ui.base.messages import told, worded
+from ui.base.work import work
+from ui.forms import exchange_rates, figures, rows
+from ui.forms.inputs import PLACE, grid
+from ui.state import drafts, origins, session
+
+# Each sum that neither the head nor the bill says, and of a known part what it is the part of.
+PURCHASE = (
+    ("gross_capital_cost", "Purchase with VAT", ""),
+    ("total_cost_of_ownership", "With years, net, discounted", ""),
+    ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
+)
+
+FEW, LINES = 8, "all lines of the bill"
+"""As many lines as are drawn at once, and what holds whether all are."""
+# The columns of the bill that each has.
+SHOWN = ("line_count", "why", "unit_price", "line_cost", "line_power", "line_weight")
+
+
+def purchase(results: Results) -> None:
+    """Draw the sums, and say what is missing in them."""
+    missing = results["site", "unknown_equipment_cost"] or 0
+    is_known = bool(results["site", "known_capital_cost"])
+    if missing:
+        said = (
+            f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
+            "missing: only what is known is summed."
+        )
+        st.warning(said if is_known else "No price is known.", icon=":material/sell:")
+    unknown = written(results, left_out(results)).removeprefix(", ")
+    below = {"known_total_cost_of_ownership": unknown}
+    with cards(results) as row:
+        for name, label, whole in PURCHASE:
+            # Of nothing known, a known part of nothing would only sound like an answer, and that
+            # each sum of it is unknown is said once.
+            is_part = whole and results["site", whole] is None and results["site", name]
+            is_whole = is_known and not whole and not _in_part(results, name)
+            if is_part or is_whole:
+                row.add("site", name, label, below.get(name, ""))
+    economics = results.plan.scenario.economics
+    left = without(results)
+    rates = exchange_rates.said(results)
+    is_all = is_known and not missing  # of a part, what lacks beside prices is a hover away
+    rules = (
+        f"VAT {shown(results, 'site', 'vat_rate')}, discount rate "
+        f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}."
+    )
+    beside = () if is_all else (rules, left)
+    further = *beside, "Cooling is inside the PUE.", rates and f"Rates: {rates}."
+    money = " ".join(filter(None, (economics.currency, exchange_rates.said(results, whole=False))))
+    st.caption(
+        escaped(f"In {money}. {f'{rules} {left}' if is_all else ''}"),
+        help=escaped(" ".join(filter(None, further))),
+    )
+
+
+def _in_part(results: Results, name: str) -> bool:
+    """Tell whether of an unknown sum a card says the known part."""
+    parts = [part for part, _, whole in PURCHASE if whole == name]
+    return results["site", name] is None and any(results["site", part] for part in parts)
+
+
+def years(results: Results) -> None:
+    """Draw the cost of each year."""
+    figure = cost_by_year(results)
+    if figure is not None:
+        st.subheader("By year")
+        if elements.one_of("Years as", IN_TWO_WAYS, "years as", labelled=False) == BARS:
+            elements.chart(figure, "years")
+        else:
+            elements.draw(results, costs(results), folds=True)
+    elif room := folded("By year: unknown without prices, energy and PUE", "years"):
+        with room:
+            elements.draw(results, costs(results), folds=True)
+    for found in (units(results), phases(results), payments(results)):
+        if found is not None and found.rows:
+            st.subheader(found.title)
+            elements.draw(results, found)
+
+
+def projected(results: Results) -> None:
+    """Draw alternatives whose costs others projected, where any are stated."""
+    found, figure = projections(results), projected_costs(results)
+    if found is None or figure is None:
+        return
+    st.subheader(found.title)
+    elements.chart(figure, "projections")
+    elements.draw(results, found)
+    st.caption(escaped(remark(results)))
+
+
+def bought(results: Results) -> None:
+    """Draw the bill of materials: each line where they are few, or asked for; else by tier."""
+    count = len(results.plan.lines)
+    is_drawn = count <= FEW
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.subheader("Bill of materials, net", width="content")
+        if not is_drawn:
+            is_drawn = st.toggle(f"All {count} lines", key=LINES, persist_state="session")
+    if is_drawn:
+        lacking = _lines(results)
+    else:
+        found = by_tier(results)
+        lacking = found.unknown(results)
+        elements.draw(results, found.only(*(c.key for c in found.columns if c not in lacking)))
+    if said := [column.head.lower() for column in lacking]:
+        st.caption(f"Of no line known: {', '.join(said)}.")
+
+
+def _lines(results: Results) -> list[Column]:
+    """Draw each line, and give the columns that are left out, as nothing in them is known."""
+    found, scenario = with_sums(results), results.plan.scenario
+    lines = [line.path for line in results.plan.lines]
+    some = {
+        "tier": len(scenario.tiers) > 1,
+        "option": scenario.has_options,
+        "unit_discount": any(results.values.get((path, "unit_discount")) for path in lines),
+    }
+    some["net_unit_price"] = some["unit_discount"]
+    left_away = {key for key, is_said in some.items() if not is_said}
+    lacking = bill(results).unknown(results)
+    left_away |= {column.key for column in lacking}
+    keys = [c.key for c in found.columns if c.key in {*SHOWN, *some} - left_away]
+    # What is estimated or assumed says so below its name, where it stays in sight.
+    is_sure = not (scenario.economics.estimates or to_replace(results).rows)
+    elements.draw(results, found.only(*keys).noted("why"), folds=is_sure)
+    return [column for column in lacking if column.key in SHOWN]
+
+
+def asked(results: Results) -> None:
+    """Draw which prices quotes must replace, and which missing ones matter most."""
+    for found, key, words in (
+        (to_replace(results), "prices to replace", REPLACED),
+        (missing(results), "missing prices", RANKED),
+    ):
+        if found.rows and (room := folded(escaped(found.title), key, icon=":material/sell:")):
+            with room:
+                elements.draw(results, found)
+                st.caption(escaped(words))
+
+
+def fixed(results: Results) -> None:
+    """Say on demand how many blocks a fixed gross budget affords, and what is left."""
+    tiers, economics = built_tiers(results.plan.scenario), results.plan.scenario.economics
+    if not tiers:
+        return
+    stated = results.plan.scenario.requirements.budget
+    with st.expander("What a budget buys"):
+        key = work().choice
+        tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
+        amount = st.number_input(
+            f"Gross budget over {economics.years} years, {economics.currency}",
+            min_value=0.0,
+            value=results["site", "required_budget"] if stated else None,
+            step=10_000.0,
+            key=f"budget {key}",
+        )
+        if not amount or not st.button("Count the blocks", key=f"budget counted {key}"):
+            return
+        try:
+            found = afforded(results, amount, tier)
+        except InputError as error:
+            wrong = told(session.reader(results), error.problems)
+            st.warning("\n\n".join(escaped(problem.what) for problem in wrong))
+            return
+        st.markdown(escaped(headline(found, results)))
+        table(("Figure", "Value"), "lr", afforded_figures(found, results))
+        if found.left_out:
+            st.caption(escaped(worded(session.reader(results), found.left_out)))
+
+
+def entered(results: Results) -> None:
+    """Draw the fields of price, watts and weight of each line, and of where they are from."""
+    room = folded("Enter prices, watts, weights", "entered")
+    if room is None:
+        return
+    reader = session.reader(results)
+    prices_of, loads = list(reader.prices()), list(reader.loads())
+    with room:
+        reason = st.text_input(
+            "Where they are from",
+            key=f"reason {work().choice}",
+            help="They count as assumed, with this as their reason",
+        )
+        st.caption(
+            f"Prices are net. They are kept as a draft of this browser, {drafts.HOW_LONG}, and are "
+            "in what you save and download; the address has none."
+        )
+        grid(prices_of, "on the page")
+        grid(loads, "on the page")
+        if what := unprintable(reason):
+            st.error(f"Where they are from: {what}.", icon=":material/error:")
+            return
+    if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
+        st.rerun()
+
+
+KINDS = {"quotes": ("Quotes (YAML)", ["yaml", "yml"])}
+KINDS |= {"price_books": ("Price books (YAML, CSV, XLSX)", ["yaml", "yml", "csv", "xlsx"])}
+
+QUOTE = """\
+schema: ostimate.quote/1
+number: Q-4711
+vendor: Megastore
+date: 2026-11-02
+valid_until: 2027-01-31
+currency: EUR
+taxes: net
+lines:
+- {part: seagate-exos-x24-24tb, price: 780}
+- {number: QM8700, price: 15000}  # the vendor's number
+- {name: Installation, price: 20000}  # as the bill calls it"""
+
+
+def offers() -> None:
+    """Let the user bring quotes and price books; no address has them."""
+    with st.expander("Quotes and price books"):
+        for field, (label, kinds) in KINDS.items():
+            key = f"{field} {work().choice}"
+            files = st.file_uploader(
+                label,
+                type=kinds,
+                accept_multiple_files=True,
+                max_upload_size=origins.LARGEST_MB,
+                key=key,
+                on_change=_bring,
+                args=(field, key),
+            )
+            _refused(key, {Path(file.name).name for file in files})
+        names = [name for field in KINDS for name in session.offered().get(field, {})]
+        if names:
+            st.markdown(f"Taken over: {escaped(', '.join(names))}")
+            st.button("Forget these files", on_click=_forget)
+        st.caption(
+            f"Quotes and price books are kept as a draft of this browser, {drafts.HOW_LONG}, and "
+            "with what you save: neither the address nor what is downloaded for others has their "
+            "prices. A price book may be this plan's workbook, its sheet Prices filled in. A quote "
+            "is entered on *Design*, or written so:"
+        )
+        st.code(QUOTE, language="yaml")
+
+
+def _bring(field: str, key: str) -> None:
+    """Take over what came into a box, or went from it; what is there from elsewhere stays.
+
+    That is what was entered by hand, or brought before another page was looked at: a box is empty
+    by then.
+    """
+    files, in_box = st.session_state[key], f"{key} holds"
+    former: dict[str, str] = st.session_state.get(in_box, {})
+    now = {file.file_id: Path(file.name).name for file in files}
+    gone = {former[one] for one in former.keys() - now} if now.keys() <= former.keys() else set()
+    gone -= st.session_state.get(f"{key} refused", {}).keys()
+    st.session_state[in_box] = now
+    offered = session.offered().get(field, {})
+    kept = {name: text for name, text in offered.items() if name not in gone}
+    refused: dict[str, tuple[Problem, ...]] = {}
+    for file in files:
+        name, text = Path(file.name).name, file.getvalue()
+        if problems := _wrong_with(field, name, text, kept):
+            refused[name] = problems
+        else:
+            kept[name] = text
+    st.session_state[f"{key} refused"] = refused
+    session.offer(field, kept)
+
+
+def _wrong_with(
+    field: str, name: str, text: bytes, others: Mapping[str, bytes]
+) -> tuple[Problem, ...]:
+    """Say what is wrong with a file, or with the others beside it: then it isn't taken over.
+
+    Where edits can't be planned, they say nothing of the file: it is looked at without them.
+    """
+    changes = {} if work().problems else session.changes()
+    try:
+        offered = {**session.offered(), field: {**others, name: text}}
+        origins.planned(session.base(), changes, offered)
+    except InputError as error:
+        return tuple(origins.by_its_name(problem, [name, *others]) for problem in error.problems)
+    return ()
+
+
+def _refused(key: str, in_box: Collection[str]) -> None:
+    """Say why files that are in a box weren't taken over."""
+    refused: dict[str, tuple[Problem, ...]] = st.session_state.get(f"{key} refused", {})
+    for name in (name for name in refused if name in in_box):
+        lines = "".join(f"\n- {escaped(str(problem))}" for problem in refused[name])
+        st.error(f"{escaped(name)} isn't taken over:{lines}", icon=":material/error:")
+
+
+def _forget() -> None:
+    for field in KINDS:
+        session.offer(field, {})
+
+
+def known(results: Results) -> None:
+    """Draw each price that could count, and why it does or doesn't."""
+    found = prices(results)
+    if found.rows and (room := folded(found.title, "known prices")):
+        with room:
+            elements.draw(results, found)
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    purchase(results)
+    bought(results)
+    asked(results)
+    fixed(results)
+    entered(results)
+    offers()
+    exchange_rates.draw(results)
+    known(results)
+    if room := folded("Years, energy and taxes", "economics"):
+        with room:
+            grid(session.reader(results).section("Economics"), PLACE)
+    if room := folded("When it is paid", "payments"):
+        with room:
+            rows.fill_in(results, rows.MILESTONES)
+    figures.of_page(results, "cost")
+    years(results)
+    projected(results)

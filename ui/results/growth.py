@@ -1,0 +1,178 @@
+"""How much is needed by when, when what was bought is full, and how long the move takes."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
+from model.answers.needs import STAGES, Move, Need, inodes_full, move, needs
+from model.answers.results import Results
+from model.answers.summary import (
+    FULL_RULE,
+    endurance_sentence,
+    full_sentence,
+    full_when,
+    gateways_sentence,
+    inodes_sentence,
+    need_sentence,
+    year_name,
+)
+from model.answers.views import years
+from model.units.figures import Scale, show
+from report.charts.growth_charts import demand_chart, growing
+from ui.base import elements
+from ui.base.elements import Cell, cards, escaped, shown, table
+from ui.forms import demand as demands
+from ui.forms import figures, form
+
+EMPTY = "No demand is stated yet."
+MOVED = "Nothing is moved yet."
+FIRST = {"purge": "Kept, purged", "history": "Forecast at the purchase, upper end"}
+LAST = {"history": "Forecast in the last year, upper end"}
+
+
+def first_label(results: Results, need: Need) -> str:
+    """Call what stands at the purchase what it is; past usage that ends there is no forecast."""
+    noted = results.values.get((need.years[0].path, "forecast_spread")) == 0
+    return "Kept at the purchase" if noted else FIRST.get(need.source, "Kept at the purchase")
+
+
+def answers(results: Results, need: Need) -> None:
+    """Draw what is needed at the end, when it is full, and when the inodes are."""
+    first, end = need.years[0], need.end
+    with cards(results) as row:
+        row.add(first.path, "demand", first_label(results, need), year_name(first))
+        last = LAST.get(need.source, "Kept in the last year")
+        row.add(end.path, "demand", last, year_name(end))
+        row.add(end.path, "needed_capacity", "Usable capacity needed", year_name(end))
+        word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
+        row.add(need.path, "time_full", "The purchase is full", below, word)
+        if need.source == "history":
+            word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
+            row.add(need.path, "time_full_if_low", "Full at the lower end", below, word)
+        if need.buys:
+            row.add(end.path, "blocks_owned", "Blocks in the last year")
+        if (need.path, "drive_writes_per_day") in results.values:
+            row.add(need.path, "drive_writes_per_day", "Drive writes a day")
+    st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
+    if wear := endurance_sentence(results, need.path):
+        enough = results.values.get((need.path, "endurance_suffices")) != 0
+        (st.markdown if enough else st.warning)(f"{wear[:1].upper()}{wear[1:]}.")
+
+
+def by_year(results: Results, need: Need) -> None:
+    """Draw the table of the years, and what is bought in each."""
+    elements.draw(results, years.demand(results, need))
+
+
+def groups(results: Results, need: Need) -> None:
+    """Draw the groups, the largest first."""
+    found = growing(results, need)
+    if not found:
+        return
+    with st.expander(f"By group: {len(found)}", expanded=len(found) < 8):
+        scale = Scale(max(group.end or 0.0 for group in found), "byte", binary=elements.in_tib())
+        heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
+        first, last = (year.path.rpartition("/")[2] for year in (need.years[0], need.end))
+        rows = [
+            (
+                group.name,
+                Cell(scale(group.today), door=f"{group.path}/{first}.group_demand"),
+                group.growth,
+                Cell(scale(group.end), door=f"{group.path}/{last}.group_demand"),
+            )
+            for group in found
+        ]
+        table(heads, "lrlr", rows)
+
+
+def demand(results: Results, need: Need, *, alone: bool) -> None:
+    """Draw one demand."""
+    if not alone:
+        st.subheader(escaped(need.name))
+    answers(results, need)
+    figure = demand_chart(results, need, binary=elements.in_tib())
+    if figure is None:
+        st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
+    else:
+        elements.chart(figure, f"demand {need.path}")
+        st.caption(f"{_caption(need)} {FULL_RULE}")
+    by_year(results, need)
+    groups(results, need)
+
+
+def _caption(need: Need) -> str:
+    if need.source == "history":
+        return (
+            "The demand that is planned with is the upper end of the band; futures are drawn from "
+            "the past's days. Between the years it is drawn straight."
+        )
+    bought = " Blocks are bought at the start of the year that needs them." if need.buys else ""
+    return f"Between the years the demand is drawn straight.{bought}"
+
+
+def inodes(results: Results) -> None:
+    """Draw when the inodes run out, where files are stated."""
+    sentence = inodes_sentence(results)
+    if not sentence:
+        return
+    st.subheader("Inodes")
+    found = inodes_full(results)
+    with cards(results) as row:
+        row.add("site", "inodes_available")
+        if found is not None:
+            word, below = full_when(found.time, found.date, found.horizon, known=True)
+            if found.time and inodes_are_bound(results.values):
+                below = f"{below}, at the latest".removeprefix(", ")
+            row.add(*INODES_FULL, "The inodes are full", below, word)
+    st.markdown(f"{escaped(sentence)}.")
+    if inodes_are_bound(results.values):
+        st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
+
+
+def migration(results: Results) -> None:
+    """Draw how long the move takes, what limits it, and whether more gateways help."""
+    st.subheader("Migration")
+    found = move(results)
+    if found is None:
+        st.info(MOVED, icon=":material/move_up:")
+        form.draw(results, form.MIGRATION)
+        return
+    with cards(results) as row:
+        row.add("site", "migration_volume", "To be moved")
+        row.add("site", "migration_rate", "At")
+        row.add("site", "migration_time", "Takes at least")
+        row.add("site", "useful_gateways", "Gateways that help, at most")
+    limited = f"Limited by the **{found.limit}**; " if found.limit else ""
+    st.markdown(f"{limited}{gateways_sentence(results, found)}.")
+    table(
+        ("On the way", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates]
+    )
+
+
+def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:
+    limits = words == found.limit
+    tone = "strong" if limits else ""
+    name = words.capitalize()
+    if words == "gateways":
+        name = f"Gateways: {shown(results, 'site', 'gateways')}"
+    rate = show(found.rates[words], "byte/s")
+    return (
+        Cell(name, tone),
+        Cell(rate, tone, door=f"site.{STAGES[words]}"),
+        Cell("limits" if limits else "", tone),
+    )
+
+
+def draw(results: Results) -> None:
+    """Draw the part."""
+    found = list(needs(results))
+    if not found:
+        st.info(EMPTY, icon=":material/trending_up:")
+        demands.draw(results)
+    for need in found:
+        demand(results, need, alone=len(found) == 1)
+    if found:
+        inodes(results)
+    migration(results)
+    figures.of_page(results, "growth")

@@ -1,0 +1,103 @@
+"""Racks: what stands where, what each weighs and draws; and what to ask whom."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import streamlit as st
+
+from model.answers.racks import Elevation, elevation
+from model.answers.results import Results
+from model.answers.views import racks
+from model.answers.views.questions import asked
+from model.answers.views.view import Row, View
+from model.units.brief import several
+from report.drawings.elevation import svg
+from ui.base import elements
+from ui.base.elements import cards, escaped, folded
+from ui.forms import figures
+from ui.forms.inputs import grid
+from ui.state import session
+
+FIGURES = {
+    "racks": "Racks",
+    "rack_weight": "Heaviest rack, full",
+    "rack_power": "Rack that draws most",
+    "rack_power_left": "A rack's feeds, one lost",
+    "floor_load": "Load on the floor",
+}
+
+
+def room(results: Results, found: Elevation | None) -> None:
+    """Draw the racks from the front, and what each comes to."""
+    with cards(results) as row:
+        for name, label in FIGURES.items():
+            if ("site", name) in results.values:
+                row.add("site", name, label)
+    if found is None:
+        st.info(
+            "Racks aren't counted yet: add a rack, or describe the room."
+            if ("site", "racks") not in results.values
+            else "Nothing can be packed: the usable units of a rack, or a count, are unknown."
+        )
+        st.page_link("ui/pages/design.py", label="Add a rack on *Design*", icon=":material/dns:")
+        st.subheader("The room")
+        figures.all_of(results, "site", figures.ROOM)
+        return
+    if found.racks:
+        elements.drawing(svg(found))
+        elements.draw(results, racks.racks(found))
+    if found.left:
+        left = racks.left(found)
+        st.subheader(left.title)
+        elements.draw(results, left)
+
+
+def draw(results: Results) -> None:
+    """Draw the racks, and the figures of the room."""
+    found = elevation(results)
+    room(results, found)
+    if found is not None:
+        figures.of_page(results, "racks")
+
+
+def draw_questions(results: Results) -> None:
+    """Draw what is to be asked."""
+    view = asked(results)
+    if not view.rows:
+        st.success("Nothing that a result waits for is unknown.")
+    else:
+        st.caption(
+            f"{several(len(view.rows), 'figure')} that results wait for "
+            f"{'is' if len(view.rows) == 1 else 'are'} unknown; whom to ask:"
+        )
+    by_whom: dict[str, list[Row]] = {}
+    for row, whom in zip(view.rows, view.entries("whom"), strict=True):
+        by_whom.setdefault(str(whom), []).append(row)
+    for whom, rows in by_whom.items():
+        # Without a count: a line that is called otherwise is another one, and shut by an answer.
+        if room := folded(escaped(whom[:1].upper() + whom[1:]), f"questions to {whom}"):
+            with room:
+                found = replace(view, rows=tuple(rows))
+                elements.draw(results, found.only("figure", "waits"))
+                _answers(results, found)
+
+
+_TIER = re.compile(r"^tiers\.(\d+)\.")
+
+
+def _answers(results: Results, view: View) -> None:
+    """Draw a box for each question that a figure of the scenario answers."""
+    reader = session.reader(results)
+    paths = zip(view.rows, map(str, view.entries("field")), strict=True)
+    tiers = results.plan.scenario.tiers
+    named = {
+        path: ", ".join([row.label, *(tiers[int(n)].name for n in _TIER.findall(path))])
+        for row, path in paths
+        if path in reader.addresses
+    }
+    if named:
+        st.caption("What they answer:")
+        boxes = (figures.as_stated(reader, path) for path in named)
+        grid([replace(box, label=f"{box.label} ({named[box.path]})") for box in boxes], "answers")

@@ -1,0 +1,163 @@
+"""What is asked of the plan, whether it is met, and what the answer rests on."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from model.answers.results import Check, Results
+from model.answers.sensitivity import Assumption
+from model.answers.summary import conclusion, headline
+from model.answers.views import cover
+from model.answers.views.fit import fit
+from model.answers.views.requirements import requirements
+from model.units.figures import show
+from ui.base import elements
+from ui.base.elements import escaped, folded
+from ui.base.messages import worded
+from ui.forms import demand, figures, first_tier, form, rows
+from ui.forms import requirements as wanted
+from ui.forms.inputs import inputs
+from ui.state import session
+from ui.state.shown_tier import select_tier
+
+FITS = {
+    True: "All parts fit",
+    False: "It can't be built: what doesn't fit",
+    None: "What fits, and what to ask the vendor",
+}
+POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
+"""Figures of a tier's policy that stand above the others."""
+
+
+def required(results: Results) -> None:
+    """Draw the requirements beside what is committed, and what the bound would do."""
+    found = requirements(results)
+    if not found.rows:
+        st.info("Nothing is required yet: say below what the plan is judged by.")
+        return
+    elements.draw(results, found)
+    for check in results.checks:
+        if check.met is False and check.bound_met:
+            st.warning(_between(check), icon=":material/rule:")
+
+
+def fitting(results: Results) -> None:
+    """Draw what fits into what; open where anything doesn't."""
+    fits = results.truth("site", "design_fits")
+    title, is_wrong = FITS[fits], fits is False
+    # Another key where it is wrong: it opens by itself.
+    key = "what doesn't fit" if is_wrong else "what fits"
+    if room := folded(title, key, expanded=is_wrong, icon=":material/straighten:"):
+        with room:
+            elements.draw(results, fit(results))
+
+
+def _bound(check: Check) -> str:
+    return ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
+
+
+def _between(check: Check) -> str:
+    return (
+        f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
+        f"committed {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
+        "which is what the parts allow if each stage delivers all of its rate, would meet it."
+    )
+
+
+def assumptions(results: Results) -> None:
+    """Draw the five figures without a source that weigh the most."""
+    found = cover.assumptions(results)
+    st.subheader(found.title)
+    if found.rows:
+        elements.draw(results, found.noted("because"), folds=True)
+        _change(results, cover.heaviest(results))
+    else:
+        st.info("Nothing that weighs is assumed: each figure has a source.")
+
+
+def _change(results: Results, largest: list[Assumption]) -> None:
+    reader = session.reader(results)
+    offered = dict.fromkeys(one.provenance.field for one in largest)
+    fields = [reader.of(path) for path in offered if path in reader.addresses]
+    with st.expander("Change these"):
+        inputs(fields, "on the page")
+
+
+def draw(results: Results) -> None:
+    """Draw what is asked, beside what the plan comes to."""
+    required(results)
+    fitting(results)
+    title, is_first = "Change what is required", not results.checks
+    if room := folded(title, "required", icon=":material/edit:", expanded=is_first):
+        with room:
+            wanted.draw(results)
+    with st.expander("The plan in a sentence", icon=":material/format_quote:"):
+        st.markdown(
+            elements.sentence(results, conclusion(results)), help=elements.meant(headline(results))
+        )
+    if room := folded("Title, author and date", "of the plan", icon=":material/edit_note:"):
+        with room:
+            figures.each_of_page(results, "plan")
+
+
+def machine(results: Results) -> None:
+    """Draw the form of the machine that checkpoints."""
+    form.draw(results, form.CHECKPOINTS)
+    figures.of_page(results, "checkpoint")
+
+
+def growth(results: Results) -> None:
+    """Draw the form of what will be kept, and of what is moved."""
+    demand.draw(results)
+    form.draw(results, form.MIGRATION)
+    figures.of_page(results, "growth")
+
+
+def files(results: Results) -> None:
+    """Draw the form of the files, and of who opens them."""
+    if any(tier.holds == "metadata" for tier in results.plan.scenario.tiers):
+        form.draw(results, form.FILES)
+        rows.fill_in(results, rows.SIZES)
+    else:
+        first_tier.draw("metadata", "Files are counted on a tier that holds metadata.")
+    if any(getattr(tier, "file_system", "") == "lustre" for tier in results.plan.scenario.tiers):
+        form.draw(results, form.CLIENTS)
+    figures.of_page(results, "files")
+
+
+def room(results: Results) -> None:
+    """Draw what the room bears, and what a tier is planned with."""
+    st.subheader("The room")
+    figures.all_of(results, "site", figures.ROOM)
+    name = select_tier(list(dict(results.tiers())))
+    n = [tier.name for tier in results.plan.scenario.tiers].index(name)
+    st.subheader(f"What {escaped(name)} is planned with")
+    figures.all_of(results, f"tiers.{n}.policy", POLICY)
+
+
+def workloads(results: Results) -> None:
+    """Draw what was measured on servers like a tier's, and what is asked of it."""
+    name = select_tier(list(dict(results.tiers())))
+    rows.workloads(results, name)
+    st.page_link(
+        "ui/pages/library/calibration.py",
+        label="Read them from what a benchmark printed",
+        icon=":material/tune:",
+    )
+
+
+def rests_on(results: Results) -> None:
+    """Draw what weighs and has no source, and what a buyer must know."""
+    assumptions(results)
+    scenario = results.plan.scenario
+    if results.warnings:
+        with st.expander(
+            f"What a buyer must know: {len(results.warnings)}", icon=":material/warning:"
+        ):
+            reader = session.reader(results)
+            said = (escaped(worded(reader, warning)) for warning in results.warnings)
+            st.markdown("\n".join(f"- {line}" for line in said))
+    st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
+    if scenario.about:
+        with st.expander("About this scenario"):
+            st.markdown(escaped(scenario.about))

@@ -1,0 +1,133 @@
+"""The parts of the performance page beside the chain: states, what next, workloads, one file."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import streamlit as st
+
+from model.answers.composition import above_bound
+from model.answers.results import WAYS, Results
+from model.answers.states import states
+from model.answers.views import remedies
+from model.answers.views import states as views
+from model.answers.views.view import Value, View
+from model.units.brief import change
+from model.units.figures import percent, show
+from report.charts.state_charts import STRETCHES, file_curve, file_words, state_bars
+from ui.base import elements
+from ui.base.elements import Cell, escaped, table
+from ui.base.messages import worded
+from ui.state import session
+
+
+def side_by_side(results: Results, path: str) -> None:
+    """Draw what is committed in each state beside healthy."""
+    found = states(results, path)
+    if len(found) < 2:
+        st.caption("The tier is given as a whole: nothing is known of its other states.")
+        return
+    view, same = _limits_once(views.states(results, path))
+    view, is_bound = _at_most_once(view)
+    bound = ", at most, as a stage is unknown" if is_bound else ""
+    said = f"Committed rates{bound}; of servers, the one that costs most is lost."
+    st.caption(said, help=elements.meant(said))
+    elements.chart(state_bars(results, path), "states")
+    elements.draw(results, view, folds=True)
+    if same:
+        st.caption(escaped(f"In every state: {'; '.join(same)}."))
+
+
+def _limits_once(view: View) -> tuple[View, list[str]]:
+    """Leave out what limits one way where it is one stage in every state, and say which one."""
+    keys, same = [column.key for column in view.columns], []
+    for way in WAYS:
+        both = f"{way}_limit", f"striped_{way}_limit"
+        found, further = (set(view.entries(key)) for key in both)
+        if len(found) == 1 and further == {""} and "unknown" not in found:
+            head = next(column.head for column in view.columns if column.key == both[0])
+            same.append(f"{head.lower()} {found.pop()}")
+            keys = [key for key in keys if key not in both]
+    return view.only(*keys), same
+
+
+def _at_most_once(view: View) -> tuple[View, bool]:
+    """Leave out of each figure that it is one at most, where all are, and tell whether they are."""
+    rates = {c.key for c in view.columns if c.look == "decimal"}
+    found = [one for key in rates for one in view.entries(key) if isinstance(one, Value)]
+    if not all(one.at_most for one in found):
+        return view, False
+    rows = (
+        replace(
+            row,
+            entries=tuple(
+                replace(one, at_most=False) if isinstance(one, Value) else one
+                for one in row.entries
+            ),
+        )
+        for row in view.rows
+    )
+    return replace(view, rows=tuple(rows)), bool(found)
+
+
+def what_next(results: Results, name: str) -> None:
+    """Draw what each thing that can be bought would bring."""
+    view = session.once_a_plan(f"remedies of {name}", lambda: remedies.remedies(results, name))
+    if not view.rows:
+        st.info("Nothing that could be bought is known to lift this tier.")
+        return
+    st.caption(
+        "Each alone, net.",
+        help=f"Without switches, cables and links. {remedies.MEANT} What a stage of unknown rate "
+        "would do is open: such results say 'at most'.",
+    )
+    elements.draw(results, view, folds=True)
+
+
+def workloads(results: Results, path: str) -> None:
+    """Draw what servers gave under several workloads, against the goals."""
+    found = results.plan.instances[path].children.get("workloads", ())
+    if not found:
+        return
+    st.subheader("Workloads and goals")
+    st.caption("What one server gave, as measured, times all servers; and what each goal takes.")
+    rows: list[tuple[str | Cell, ...]] = []
+    for one in found:
+        at = f"{path}/workloads:{one.name}"
+        rate, own = results[at, "workload_bandwidth"], results[at, "workload_server_bandwidth"]
+        share = results[at, "workload_delivery"]
+        bound = "unknown" if share is None else f"{percent(share)} of the bound"
+        rates = show(own, "byte/s"), show(rate, "byte/s")
+        above = above_bound(results, path, at)
+        rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint", above), "", ""))
+        for goal in one.children["goals"]:
+            rows.append(_goal(results, f"{at}/goals:{goal.name}", goal.name))
+    heads = ("Workload, goal", "One server", "Tier, or goal", "", "Blocks", "Racks")
+    table(heads, "lrrlrr", rows)
+
+
+def _goal(results: Results, at: str, name: str) -> tuple[str | Cell, ...]:
+    margin = results[at, "goal_margin"]
+    met = Cell("unknown", "faint")
+    if margin is not None:
+        met = Cell(*(("✓ met", "good") if margin >= 0 else ("✗ not met", "bad")), change(margin, 0))
+    racks = results.values.get((at, "racks_for_goal"))
+    return (
+        Cell(name, "", "", 1),
+        "",
+        show(results[at, "goal_bandwidth"], "byte/s"),
+        met,
+        show(results[at, "blocks_for_goal"], "1"),
+        "" if racks is None else show(racks, "1"),
+    )
+
+
+def one_file(results: Results, path: str) -> None:
+    """Draw the bandwidth of one file by its size."""
+    figure = file_curve(results, path)
+    if figure is None:
+        return
+    st.subheader("One file")
+    said = worded(session.reader(results), file_words(results, path))
+    st.caption(escaped(said), help=STRETCHES)
+    elements.chart(figure, "one file")

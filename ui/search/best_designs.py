@@ -1,0 +1,446 @@
+"""The best of the designs that a scenario leaves open, others near it, and why not the rest."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from html import escape
+from typing import Any
+
+import streamlit as st
+
+from model.answers.fits import unsuited
+from model.answers.results import Results
+from model.design.choices import Objective
+from model.search import views
+from model.search.answers import (
+    Alternative,
+    Answers,
+    Price,
+    Reason,
+    alternatives,
+    design_with,
+    front,
+    lacking,
+    most_of,
+    prices,
+    text_of,
+)
+from model.search.obstacles import obstacles
+from model.search.options import spoken
+from model.search.search import Design, Found, run_search, search
+from model.search.spaces import FIGURES
+from model.search.watch import Progress, Watch
+from model.units.figures import percent
+from report.charts.search_charts import front_chart
+from ui.base import elements, turns
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.search import options, phases, tables
+from ui.state import session
+from ui.state.search_queue import (
+    PATIENCE,
+    PAUSE,
+    TAKEN,
+    Line,
+    Question,
+    begin,
+    draw_again,
+    pool,
+    tell,
+)
+
+FURTHER = 30.0
+"""Seconds that alternatives, a front or prices may take, each."""
+OPEN = ("choices", "objective")
+"""Sections of a scenario that no design has any more."""
+ASKED = "asked of a scenario"
+IS_LESS = ("capital_cost", "racks", "equipment_power")
+"""Figures of which less is good."""
+ABOUT = """\
+Of all designs that do what is required the best is found: proven, or with how much better another
+could be."""
+Whole = Mapping[str, Any]
+
+
+@dataclass
+class Asked:
+    """What was asked of one scenario, and the answers so far."""
+
+    scenario: Whole
+    line: Line
+    best: Question[Found]
+    others: Question[Answers[Alternative]] | None = None
+    prices: Question[Answers[Price]] | None = None
+    ways: Question[Answers[Reason]] | None = None
+    fronts: dict[tuple[str, str], Question[Answers[Design]]] = field(default_factory=dict)
+    reasons: dict[tuple[str, str], Question[Why]] = field(default_factory=dict)
+    taken: list[Whole] = field(default_factory=list)
+
+    @property
+    def running(self) -> list[Question[Any]]:
+        """What has no answer yet, as it was asked."""
+        first = (self.best, self.others, self.prices, self.ways)
+        every = (*first, *self.fronts.values(), *self.reasons.values())
+        return [one for one in every if one is not None and not one.ended.is_set()]
+
+
+@dataclass(frozen=True)
+class Why:
+    """Why a design isn't the best: what it lacks, and what any with that option lacks."""
+
+    design: Design
+    lacks: list[Reason]
+    never: list[Reason]
+
+
+def draw(results: Results) -> None:
+    """Draw what is left open, and what is found."""
+    st.markdown(ABOUT)
+    named = options.names(results)
+    options.draw(results)
+    options.objective(results)
+    phases.ask(results)
+    _found(named)
+
+
+@st.fragment
+def _found(named: Mapping[str, str]) -> None:
+    if st.session_state.pop(TAKEN, False):
+        st.rerun()
+    results = session.current()
+    if phases.is_chosen(results):
+        phases.draw(named)
+        return
+    asked: Asked | None = st.session_state.get(ASKED, {}).get(work().choice)
+    busy = asked is not None and bool(asked.running)
+    begin(_search, partial(_stop, asked), busy=busy)
+    if asked is None:
+        return
+    for question in asked.running[:1]:
+        with turns.aside():
+            question.ended.wait(PATIENCE)
+    _further(asked)
+    _tell(asked)
+    _show(asked, results, named)
+    if busy or asked.running:  # what ended meanwhile is drawn as running
+        for question in asked.running[:1]:
+            with turns.aside():
+                question.ended.wait(PAUSE)
+        draw_again()
+
+
+def _search(seconds: float) -> None:
+    """Search the scenario as it is now; what this session asked before ends."""
+    scenario = session.current().plan.scenario
+    kept: dict[str, Asked] = st.session_state.setdefault(ASKED, {})
+    for former in kept.values():
+        former.line.clear()
+    kept.clear()  # each holds all of its designs
+    objective = scenario.objective or Objective(minimise=FIGURES[0])
+    objective = objective.model_copy(update={"phase_budgets": {}})  # it is one purchase here
+
+    def best(progress: Progress) -> Found:
+        found = search(scenario, objective, progress=progress, seconds=seconds)
+        _ = found.excluded  # counted here, not while a page is made
+        return found
+
+    line = Line(pool())
+    asked = Asked(dict(scenario.data), line, line.ask(Question(best)))
+    kept[work().choice] = asked
+
+
+def _stop(asked: Asked | None) -> None:
+    if asked is not None:
+        asked.line.clear()
+
+
+def _further(asked: Asked) -> None:
+    """Ask for what follows the best design, once it is there."""
+    found = asked.best.answer
+    if found is None or asked.best.is_stopped:
+        return
+    if found.best is None and asked.ways is None:
+        asked.ways = asked.line.ask(
+            Question(lambda progress: obstacles(found, seconds=FURTHER, progress=progress))
+        )
+    if found.best is None or asked.others is not None:
+        return
+    objective = found.choosing.scenario.objective
+
+    def others(progress: Progress) -> Answers[Alternative]:
+        return alternatives(found, objective, seconds=FURTHER, progress=progress)
+
+    def changed(progress: Progress) -> Answers[Price]:
+        return prices(found, seconds=FURTHER, progress=progress)
+
+    asked.others = asked.line.ask(Question(others))
+    asked.prices = asked.line.ask(Question(changed))
+
+
+def _tell(asked: Asked) -> None:
+    """Say what is worked out now, and how far it is."""
+    for question in asked.running[:1]:
+        is_first = question is asked.best
+        what = "Searching" if is_first else "Looking at other designs"
+        tell(question, what, says_best=is_first)
+
+
+def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
+    for one in asked.best.problems:
+        st.error(escaped(options.told(one, named)), icon=":material/error:")
+    found = asked.best.answer
+    if found is None:
+        if asked.best.ended.is_set() and not asked.best.problems:
+            st.info("It was stopped before anything was found.")
+        return
+    if _closed(results.plan.scenario.data) not in (_closed(asked.scenario), *asked.taken):
+        st.info("The scenario was changed since: search again to see what that does.")
+    said = escaped(views.sentence(found))
+    if found.best is None:
+        st.warning(f"{said}.", icon=":material/block:")
+        tables.ways(found, asked.ways.answer if asked.ways else None, results)
+    else:
+        st.markdown(f"**{said}.**")
+    for text in found.assumed:
+        st.caption(escaped(f"Not proven: {text}."))
+    if found.best is not None:
+        _designs(asked, found, found.best, named)
+        _front(asked, found, named)
+        tables.prices(found, asked.prices.answer if asked.prices else None, results)
+    if found.choosing.structures:
+        _why_not(asked, found, named)
+        tables.excluded(found, results)
+
+
+def _closed(data: Whole) -> Whole:
+    return {key: value for key, value in data.items() if key not in OPEN}
+
+
+def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str]) -> None:
+    """Draw the best design and its alternatives, each in a card."""
+    others = (asked.others.answer if asked.others else None) or ()
+    with st.container(horizontal=True, gap="small", key="designs"):
+        _card(asked, found, best, "Best", best.choices, named, "best")
+        for n, one in enumerate(others):
+            differs = {
+                path: option
+                for path, option in one.design.choices.items()
+                if option != best.choices[path]
+            }
+            title = f"{percent(one.gap, 1)} worse" if one.gap else "As good"
+            _card(asked, found, one.design, title, differs, named, f"other {n}")
+    if isinstance(others, Answers) and others.stopped:
+        st.caption(
+            f"{others.looked_at} of {others.of} options were looked at before the time was over."
+        )
+    elif asked.others is not None and asked.others.ended.is_set() and not others:
+        st.caption("No design with another option is so near.")
+
+
+def _card(
+    asked: Asked,
+    found: Found,
+    design: Design,
+    title: str,
+    choices: Mapping[str, str],
+    named: Mapping[str, str],
+    key: str,
+) -> None:
+    """Draw a design: its figures, what it chooses, and the way to open it."""
+    with st.container(border=True, key=f"found {key}"):
+        rows = "".join(
+            f"<tr><td>{escape(found.label(name))}</td>"
+            f'<td class="r"><b>{escape(views.written(found, name, value))}</b></td></tr>'
+            for name, value in design.figures.items()
+        )
+        chosen = "; ".join(
+            f"{escape(named.get(path, path))}: "
+            f'<b title="{escape(option)}">{escape(_spoken(found, path, option))}</b>'
+            for path, option in choices.items()
+        )
+        st.html(
+            f'<div class="ost begun"><b>{escape(title)}</b><table>{rows}</table>'
+            f'<div class="beside">{chosen}</div>{doubts(design.results)}</div>'
+        )
+        with st.container(horizontal=True, gap="small"):
+            st.button(
+                "Take it",
+                key=f"take {key}",
+                type="primary" if key == "best" else "secondary",
+                help="The scenario becomes this design; undo in the head takes that back",
+                on_click=_take,
+                args=(asked, design),
+            )
+            st.button(
+                "As a new scenario",
+                key=f"begin {key}",
+                on_click=_begin,
+                args=(design,),
+            )
+    for text in st.session_state.pop(f"refused {key}", ()):
+        st.error(escaped(text))
+
+
+def doubts(results: Results) -> str:
+    """Write why a design that can be built shouldn't be, as HTML; nothing where nothing is said."""
+    return "".join(f'<div class="bad">! {escape(one)}</div>' for one in unsuited(results))
+
+
+def _spoken(found: Found, path: str, called: str) -> str:
+    """Write an option as people do; `called`: as the file has it, which stands in a hover."""
+    catalog = session.current().plan.catalog
+    said = next(choice for choice in found.choosing.choices if choice.path == path)
+    return next(spoken(one.value, catalog) for one in said.options if one.label == called)
+
+
+def _take(asked: Asked, design: Design) -> None:
+    """Make a design of the scenario that is shown, in one step that can be undone."""
+    whole, now = design.scenario.data, session.current().plan.scenario.data
+    differs = {name: said for name, said in _closed(whole).items() if now.get(name) != said}
+    asked.taken.append(_closed(whole))
+    problems = session.reshape(differs) if differs else ()
+    work().refused = "; ".join(map(str, problems))
+    st.session_state[TAKEN] = True
+
+
+def _begin(design: Design) -> None:
+    """Open a design as a scenario of its own."""
+    session.begin(design.scenario.name, text_of(design).encode())
+    st.session_state[TAKEN] = True
+
+
+def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
+    """Draw the designs that none beats in two figures, and open the one that is picked."""
+    st.subheader("Between two figures")
+    assert found.best is not None
+    names = list(found.best.figures)
+    other = next((one for one in ("usable_capacity", *names) if one != found.aim.name), names[0])
+    first = found.aim.name if found.aim.name in names else names[0]
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        x: str = st.selectbox(
+            "One figure", names, names.index(first), format_func=found.label, key="front x"
+        )
+        rest = [name for name in names if name != x]
+        y: str = st.selectbox(
+            "Another figure",
+            rest,
+            rest.index(other) if other in rest else 0,
+            format_func=found.label,
+            key="front y",
+        )
+        question = asked.fronts.get((x, y))
+        if question is None or question.was_left:
+            st.button("Draw the front", key="draw front", on_click=_ask_front, args=(asked, x, y))
+    if question is None or question.answer is None:
+        for one in question.problems if question else ():
+            st.error(escaped(options.told(one, named)))
+        return
+    beside = {"Best": found.best}
+    if asked.others and asked.others.answer:
+        beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.others.answer, 1)}
+    every = {one.picks: one for one in (*question.answer, *beside.values())}
+
+    def told(design: Design) -> list[str]:
+        return [
+            f"{escape(named.get(path, path))}: {escape(_spoken(found, path, option))}"
+            for path, option in design.choices.items()
+        ]
+
+    drawn = front_chart(found, x, y, question.answer, beside, told, binary=elements.in_tib())
+    event = elements.chart(drawn, f"front {x} {y}", on_select="rerun", selection_mode="points")
+    if question.answer.stopped:
+        st.caption("The front goes on: its time was over, or it has enough designs.")
+    points = event["selection"]["points"]
+    picked = [every.get(tuple(point.get("customdata") or ())) for point in points]
+    if not picked or picked[0] is None:
+        labels = {
+            one.picks: " · ".join(
+                views.written(found, name, one.results["site", name], binary=elements.in_tib())
+                for name in (x, y)
+            )
+            for one in question.answer
+        }
+        chosen = st.pills(
+            "Click a design in the chart, or choose it here",
+            list(labels),
+            format_func=labels.__getitem__,
+            key=f"of front {x} {y}",
+        )
+        picked = [every[chosen]] if chosen else []
+    if picked and picked[0] is not None:
+        with st.container(key="picked", width=420):
+            _card(asked, found, picked[0], "Picked", picked[0].choices, named, "picked")
+
+
+def _ask_front(asked: Asked, x: str, y: str) -> None:
+    found = asked.best.answer
+    assert found is not None
+    sense = 1 if y in IS_LESS else -1
+
+    def along(progress: Progress) -> Answers[Design]:
+        begun = found
+        if x != found.aim.name:
+            aim = replace(found.aim, name=x, sense=1 if x in IS_LESS else -1)
+            watch = Watch(time.monotonic() + FURTHER, progress)
+            begun = run_search(found.choosing, aim, found.choosing.structures, watch)
+        return front(begun, y, sense=sense, seconds=FURTHER, progress=progress)
+
+    asked.fronts[x, y] = asked.line.ask(Question(along))
+
+
+def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
+    """Say of an option what the best design with it lacks, and what any with it does."""
+    st.subheader("Why not …")
+    choices = {choice.path: choice for choice in found.choosing.choices}
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        path: str = st.selectbox(
+            "Field", list(choices), format_func=lambda one: named.get(one, one), key="why not field"
+        )
+        labels = [option.label for option in choices[path].options]
+        here = found.best.choices[path] if found.best else None
+        option: str | None = st.selectbox(
+            "Option",
+            [label for label in labels if label != here],
+            None,
+            format_func=lambda label: _spoken(found, path, label),
+            key=f"why not {path}",
+            placeholder="choose one",
+        )
+        if option is not None and (path, option) not in asked.reasons:
+            _ask_why(asked, found, path, option)
+    question = asked.reasons.get((path, option)) if option is not None else None
+    if question is None:
+        return
+    with turns.aside():
+        question.ended.wait(PATIENCE)
+    for one in question.problems:
+        st.error(escaped(options.told(one, named)))
+    why = question.answer
+    if why is None:
+        return
+    lines = [*_told(found, why)]
+    st.markdown("\n".join(f"- {escaped(line)}" for line in lines))
+    _card(asked, found, why.design, "With it", {path: str(option)}, named, "with it")
+
+
+def _told(found: Found, why: Why) -> Iterator[str]:
+    if not why.lacks:
+        name = found.aim.name
+        figure = views.written(found, name, why.design.results["site", name])
+        best = views.written(found, name, found.figure)
+        yield f"It would keep to all that is asked, with {figure}; the best has {best}"
+    for reason in why.lacks:
+        yield f"The best design with that instead: {reason}"
+    for reason in why.never:
+        yield f"Any design with that, at the most: {reason}"
+
+
+def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
+    def why(_: Progress) -> Why:
+        design = design_with(found, {path: option})
+        return Why(design, lacking(found, design), most_of(found, path, option))
+
+    asked.reasons[path, option] = asked.line.ask(Question(why))

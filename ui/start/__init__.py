@@ -1,0 +1,1 @@
+"""The first page: requirements in, matching designs out, and saved versions."""

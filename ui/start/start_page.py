@@ -1,0 +1,177 @@
+"""Where a plan begins: boxes, and below them designs that do what stands in them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from functools import partial
+
+import streamlit as st
+
+from model.errors import InputError
+from model.search.start import Begun
+from model.search.wishes import Wishes
+from model.units.brief import several
+from ui.base import turns
+from ui.base.elements import escaped
+from ui.base.work import work
+from ui.start import cards, wishes
+from ui.start.template_search import Beginning, Shown, searches
+from ui.state import session
+from ui.state.search_queue import draw_again
+
+PATIENCE = 0.6
+"""Seconds that a run waits for the answer before it shows what there is so far."""
+PAUSE = 0.3
+"""Seconds between two drawings of what there is so far."""
+BEGUN, ASKED, REFUSED = "something was begun with", "asked search", "what no design came of"
+CHANGED = "What you ask for changed before this design was taken, so it wasn't: choose again."
+
+
+def draw(then: Callable[[], None]) -> None:
+    """Draw boxes and cards; `then` is what follows when a design was taken."""
+    _asked(then)
+
+
+def _begun() -> bool:
+    """Tell, once, whether something to begin with was chosen."""
+    return bool(st.session_state.pop(BEGUN, False))
+
+
+def choose(choice: str) -> None:
+    """Begin with a scenario that there is: what a button does, before a run that may be cut off.
+
+    What can't be opened is said here: whoever is led on wouldn't see it.
+    """
+    session.choose(choice)
+    session.restore(choice)
+    if work().choice == choice:
+        go_on()
+
+
+def go_on() -> None:
+    """Lead on after what was chosen."""
+    st.session_state[BEGUN] = True
+
+
+@st.fragment
+def _asked(then: Callable[[], None]) -> None:
+    wished = wishes.boxes()
+    if _begun():  # only now: what was typed last is kept
+        then()
+    _refused(wished)
+    if wished.wishes is None:
+        wishes.complain(wished.problems)
+        return
+    if wished.is_nothing:
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.markdown("Fill in what you know: designs that do it come up here.", width="content")
+            wishes.example()
+        searches().prepare()
+        return
+    asked = _search(wished.wishes, wished.kinds)
+    with turns.aside():
+        asked.ended.wait(PATIENCE)
+    was_there = asked.ended.is_set()
+    _answer(asked)
+    if not was_there:
+        with turns.aside():
+            asked.ended.wait(PAUSE)
+        draw_again()
+
+
+def _refused(wished: wishes.Asked) -> None:
+    """Say why a design wasn't taken, until something else is asked for."""
+    asked, why = st.session_state.get(REFUSED, (None, ""))
+    if asked == wished:
+        st.warning(escaped(why), icon=":material/info:")
+    else:
+        st.session_state.pop(REFUSED, None)
+
+
+def _me() -> str:
+    """Name this session among those that wait."""
+    name: str = st.session_state.setdefault("asks as", secrets.token_hex(8))
+    return name
+
+
+def _search(wished: Wishes, kinds: tuple[str, ...]) -> Beginning:
+    """Ask for designs, and leave what was asked before; what this user stopped stays so."""
+    former: Beginning | None = st.session_state.get(ASKED)
+    if former is not None and former.is_stopped and former.asks(wished, kinds):
+        return former
+    asked = searches().ask(wished, kinds, _me())
+    if former is not None and former is not asked:
+        searches().leave(former, _me())
+    st.session_state[ASKED] = asked
+    return asked
+
+
+def _stop() -> None:
+    st.session_state[ASKED].is_stopped = True
+
+
+def _answer(asked: Beginning) -> None:
+    """Draw what is found so far."""
+    if asked.problem:
+        st.error(asked.problem, icon=":material/error:")
+        return
+    if not asked.ended.is_set():
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.progress(asked.done, "Planning what templates leave open", width="stretch")
+            st.button("Stop", key="stop the search", on_click=_stop)
+    elif asked.is_stopped:
+        left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
+        st.info(f"The search was stopped; change a figure to search again.{left}")
+    if asked.begun is not None:
+        _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
+    with st.container(horizontal=True, gap="small", key="designs"):
+        for n, one in enumerate(asked.shown):
+            cards.card(one, n, partial(_take, asked))
+
+
+def _say(begun: Begun, guess: str) -> None:
+    """Say in words whether it can be done, and if not, what stands in the way; what is guessed."""
+    if not begun.designs:
+        _say_too_weak(begun)
+        return
+    if begun.is_possible:
+        were = "was" if begun.designs == 1 else "were"
+        said = f"{several(begun.designs, 'design')} {were} compared; these do all that is asked."
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(said, width="content")
+            wishes.clear()
+        if begun.too_weak:
+            st.caption(escaped(f"{begun.too_weak}."))
+        return
+    change = f"{guess}; once begun, Design can change it" if guess else ""
+    lines = [*map(str, begun.obstacles), *filter(None, [change, begun.too_weak])]
+    none = f"**None of {several(begun.designs, 'design')} does all that is asked.**"
+    said = f"{none} {escaped(begun.compared)}"
+    listed = "".join(f"\n- {escaped(line)}" for line in lines)
+    st.warning(f"{said}\n{listed}", icon=":material/block:")
+    wishes.clear()
+
+
+def _say_too_weak(begun: Begun) -> None:
+    """Say that no design stands in such racks; while others are looked for, nothing yet."""
+    if begun.too_weak and begun.done == 1:
+        st.warning(escaped(f"{begun.too_weak}."), icon=":material/block:")
+        wishes.clear()
+
+
+def _take(asked: Beginning, shown: Shown) -> None:
+    """Make a design the scenario, if it was found for what stands in the boxes by now.
+
+    Whoever types and clicks at once would get a design for what stood there before.
+    """
+    now = wishes.now()
+    if now.wishes is None or not asked.asks(now.wishes, now.kinds):
+        st.session_state[REFUSED] = now, CHANGED
+        return
+    try:
+        session.begin(shown.card.row.family.name, shown.card.text.encode())
+    except InputError as error:
+        st.session_state[REFUSED] = now, str(error.problems[0])
+        return
+    st.session_state[BEGUN] = True

@@ -1,0 +1,236 @@
+"""The six boxes that a plan begins with, and what was typed into them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import streamlit as st
+
+from model.errors import InputError, Problem
+from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
+from model.search import wishes
+from model.search.families import family, names
+from model.search.wishes import BOXES, Wishes
+from model.units.figures import show
+from ui.base.elements import escaped
+from ui.base.error_marks import mark
+from ui.base.work import work
+from ui.state import drafts
+
+LABELS = {
+    "capacity": "Usable capacity",
+    "write_bandwidth": "Write bandwidth",
+    "budget": "Budget, with VAT",
+    "racks": "Racks",
+    "rack_power": "Power of a rack",
+    "years": "Years",
+    "nodes": "Compute nodes",
+    "node_memory": "Memory of a node",
+    "memory": "Memory of all",
+    "dump_time": "A dump takes",
+}
+HELP = {
+    "capacity": "What users may fill: what `df` reports of the empty file system",
+    "write_bandwidth": "What all servers together must commit to write",
+    "budget": "The most that the purchase may cost, value added tax and support inside",
+    "racks": "The most racks that may be filled",
+    "rack_power": "Power and cooling that there is for one rack; empty: as the template assumes",
+    "years": "Years of service: the term of support, and of the costs; empty: the template's",
+    "nodes": "Those whose memory is dumped, and of which each may interrupt a job",
+    "node_memory": "Modules are binary: 256 GiB, whatever the label says",
+    "memory": "That of the whole machine, in place of the nodes and the memory of one",
+    "dump_time": "The most time that a checkpoint of the whole machine may take; "
+    "empty: what it takes at the write bandwidth",
+}
+MACHINE = ("nodes", "node_memory", "memory", "dump_time")
+"""The boxes of a machine that checkpoints."""
+EXAMPLE = [name for name in BOXES if name not in ("memory", "dump_time")]
+"""The boxes that an example fills: the others say the same in another way."""
+KINDS = {
+    "project-space": "Disks: Lustre on ZFS",
+    "flash-scratch": "NVMe: Lustre on ldiskfs",
+    "ai-training-store": "QLC flash: BeeGFS",
+}
+"""What each template is, in a few words."""
+ANY = "Any kind"
+"""What is chosen where no kind is."""
+DUMPS = "A machine that checkpoints"
+MODE, KIND = "wished bandwidth", "wished kind"
+BOX = 132
+"""Pixels of a box: six stand side by side in a window of 1280."""
+PAUSE = "400ms"
+"""After so long without a key, what is typed counts."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What stands in the boxes: wishes of kinds of storage, or what is wrong with them."""
+
+    wishes: Wishes | None
+    kinds: tuple[str, ...]
+    problems: tuple[Problem, ...] = ()
+
+    @property
+    def is_nothing(self) -> bool:
+        """Whether nothing is asked for."""
+        return self.wishes == Wishes()
+
+
+def boxes() -> Asked:
+    """Draw the boxes; give what is asked for."""
+    known = _known()
+    if MODE not in st.session_state:  # another page was here: what isn't drawn, Streamlit forgets
+        _put(known)
+    of_machine = _dumps()
+    with st.container(horizontal=True, gap="small", key="wishes"):
+        for name in LABELS:
+            if name not in MACHINE:
+                _box(name)
+    with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
+        st.toggle(
+            DUMPS, key=MODE, help="Say its memory: what a dump takes, and how often one is due"
+        )
+        st.pills("Kind of storage", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
+    if of_machine:
+        with st.container(horizontal=True, gap="small", key="machine"):
+            for name in MACHINE:
+                _box(name)
+    asked = now()
+    if asked.wishes is not None and asked.wishes.dump_said:
+        sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
+        of_figures = escaped("; ".join(sources)) if asked.wishes.dumps else None
+        st.caption(escaped(asked.wishes.dump_said), help=of_figures)
+    usual = ("", ANY)
+    kept = {name: text for name, text in _typed().items() if len(text) <= wishes.LONGEST}
+    typed = {name: text for name, text in kept.items() if text not in usual}
+    if typed != known:
+        work().wishes = typed
+        drafts.keep_wishes(typed)
+    return asked
+
+
+def _known() -> dict[str, str]:
+    """Give what was typed before, also by this browser in another tab."""
+    state = work()
+    if state.wishes is None:
+        state.wishes = drafts.wishes()
+    return state.wishes
+
+
+def now() -> Asked:
+    """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
+    typed = _typed()
+    kinds = () if typed[KIND] == ANY else (typed[KIND],)
+    left_out = () if _dumps() else MACHINE
+    texts = {name: typed[name] for name in LABELS if name not in left_out}
+    try:
+        return Asked(wishes.read(texts, LABELS, bare=True), kinds)
+    except InputError as error:
+        return Asked(None, kinds, error.problems)
+
+
+def _kinds() -> list[str]:
+    """Name the kinds of storage: those with a word of their own first."""
+    known = names()
+    return sorted(known, key=lambda one: list(KINDS).index(one) if one in KINDS else len(KINDS))
+
+
+def _dumps() -> bool:
+    return bool(st.session_state[MODE])
+
+
+def _typed() -> dict[str, str]:
+    state, known = st.session_state, _known()
+    boxed = {name: str(state.get(_key(name), known.get(name)) or "") for name in LABELS}
+    return {**boxed, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]}
+
+
+def _key(name: str) -> str:
+    return f"wish {name}"
+
+
+def _put(typed: Mapping[str, str]) -> None:
+    """Put texts into the boxes; what isn't named is empty."""
+    state = st.session_state
+    state.update({_key(name): typed.get(name, "") for name in LABELS})
+    state[MODE] = typed.get(MODE) == DUMPS
+    state[KIND] = typed[KIND] if typed.get(KIND) in names() else ANY
+
+
+def example() -> None:
+    """Draw what fills the boxes with an example."""
+    texts = {name: BOXES[name].example for name in EXAMPLE}
+    st.button(
+        "Try an example",
+        key="example",
+        icon=":material/play_arrow:",
+        type="primary",
+        on_click=_fill,
+        args=(texts,),
+    )
+
+
+def clear() -> None:
+    """Draw what empties the boxes."""
+    st.button("Empty the boxes", key="empty", type="tertiary", on_click=_fill, args=({},))
+
+
+def _fill(texts: Mapping[str, str]) -> None:
+    """Put texts into all boxes; what is chosen beside them stays."""
+    state = st.session_state
+    _put({**texts, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]})
+
+
+def kind(key: str) -> str:
+    """Name the kind of a template's designs."""
+    return KINDS.get(key, key.replace("-", " "))
+
+
+def _box(name: str) -> None:
+    """Draw one box; what was typed comes back with the page, whatever the browser remembers."""
+    key = _key(name)
+    st.session_state.setdefault(key, _known().get(name, ""))
+    with st.container(width=BOX, gap=None):
+        entered = st.text_input(
+            LABELS[name],
+            key=key,
+            placeholder=f"as in {BOXES[name].example}",
+            help=HELP[name],
+            live=PAUSE,  # of any length: the browser would drop a longer text without a word
+        )
+        if taken_for := wishes.understood(name, entered or ""):
+            st.caption(escaped(f"read as {taken_for}"))
+        elif not entered and (held := _held(name)):
+            st.caption(escaped(f"empty: {held}"))
+
+
+def _held(name: str) -> str:
+    """Say what holds where a box is empty: what the templates have, of the kinds that count."""
+    chosen = st.session_state.get(KIND, ANY)
+    rooms = [family(key).room for key in names() if chosen in (ANY, key)]
+    if name == "rack_power":
+        powers = sorted({room.rack_power for room in rooms if room.rack_power is not None})
+        return " or ".join(show(power, "watt") for power in powers)
+    if name == "years":
+        years = sorted({room.years for room in rooms if room.years is not None})
+        return " or ".join(f"{each} years" for each in years)
+    return ""
+
+
+def complain(problems: tuple[Problem, ...]) -> None:
+    """Say what is wrong, a line a box, and mark the box; one that is empty yet is no error."""
+    typed = _typed()
+    empty = {label for name, label in LABELS.items() if not typed[name].strip()}
+    wrong = [one for one in problems if one.place.file not in empty]
+    missing = [one for one in problems if one.place.file in empty]
+    at_fault = {one.place.file for one in wrong}
+    mark({_key(name): "" for name, label in LABELS.items() if label in at_fault})
+    if wrong:
+        st.error(_listed(wrong), icon=":material/error:")
+    if missing:
+        st.info(_listed(missing), icon=":material/edit:")
+
+
+def _listed(problems: Sequence[Problem]) -> str:
+    return "\n".join(f"- {escaped(str(one))}" for one in problems)

@@ -1,0 +1,1 @@
+"""What a user works on: the session's plan, its sources, drafts, history, saving."""

@@ -1,0 +1,177 @@
+"""What is asked of a search: worked out beside the pages, one thing after the other a session.
+
+A page shows what there is so far, and asks again; whoever asks for something else stops it.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.errors import StreamlitAPIException
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+
+from model.errors import InputError, Place, Problem
+from model.search.watch import Progress
+from model.units.figures import percent
+from ui.state import session
+
+SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
+PATIENCE = 0.5
+"""Seconds that a run waits for an answer before it shows how far it is."""
+PAUSE = 0.3
+"""Seconds between two drawings of how far it is."""
+AT_ONCE = 2
+"""Sessions whose questions are worked out at once."""
+GONE = 10.0
+"""Seconds that a tab may be away, as while a network is, before what it asked ends."""
+TAKEN = "a design was taken"
+"""What says, once, that the scenario is another one now."""
+FAILED = "The search failed; the server's log says why."
+LOG = logging.getLogger(__name__)
+T = TypeVar("T")
+
+
+@dataclass
+class Question(Generic[T]):
+    """Something asked, and how far the answer is."""
+
+    make: Callable[[Progress], T]
+    answer: T | None = None
+    problems: tuple[Problem, ...] = ()
+    done: float = 0.0
+    best: float | None = None
+    began: bool = False
+    is_stopped: bool = False
+    is_here: Callable[[], bool] = lambda: True
+    """Whether the tab that asked is open."""
+    seen: float = field(default_factory=time.monotonic)
+    ended: threading.Event = field(default_factory=threading.Event)
+
+    @property
+    def was_left(self) -> bool:
+        """Whether it was stopped before it had any answer."""
+        return self.ended.is_set() and self.answer is None and not self.problems
+
+    def stop(self) -> None:
+        """End it with what is known by then."""
+        self.is_stopped = True
+
+    def run(self) -> None:
+        """Work it out."""
+        self.began = True
+        try:
+            self.answer = self.make(self._tell)
+        except InputError as error:
+            self.problems = error.problems
+        except Exception:
+            LOG.exception("a question to a search")
+            self.problems = (Problem(Place("search"), "", FAILED),)
+        finally:
+            self.ended.set()
+
+    def _tell(self, done: float, best: float | None) -> bool:
+        self.done, self.best = min(max(done, 0.0), 1.0), best
+        now = time.monotonic()
+        if self.is_here():
+            self.seen = now
+        elif now - self.seen > GONE:
+            self.stop()
+        return not self.is_stopped
+
+
+def _presence() -> Callable[[], bool]:
+    """Give what tells, from any thread, whether the tab of this session is open."""
+    context = get_script_run_ctx()
+    if context is None or not runtime.exists():
+        return lambda: True
+    server, who = runtime.get_instance(), context.session_id
+    return lambda: bool(server.is_active_session(who))
+
+
+class Line:
+    """The questions of a session: each begins when the one before has its answer."""
+
+    def __init__(self, pool: ThreadPoolExecutor) -> None:
+        self._pool = pool
+        self._is_here = _presence()
+        self._waiting: deque[Question[object]] = deque()
+        self._lock = threading.Lock()
+        self._runs: Question[object] | None = None
+
+    def ask(self, question: Question[T]) -> Question[T]:
+        """Put a question at the end of the line."""
+        question.is_here = self._is_here
+        with self._lock:
+            self._waiting.append(question)  # type: ignore[arg-type]
+            if self._runs is None:
+                self._next()
+        return question
+
+    def clear(self) -> None:
+        """Stop what is worked out, and forget what waits."""
+        with self._lock:
+            for question in (*self._waiting, *filter(None, (self._runs,))):
+                question.stop()
+            while self._waiting:
+                self._waiting.popleft().ended.set()
+
+    def _next(self) -> None:
+        self._runs = self._waiting.popleft() if self._waiting else None
+        if self._runs is not None:
+            self._pool.submit(self._run, self._runs)
+
+    def _run(self, question: Question[object]) -> None:
+        question.run()
+        with self._lock:
+            self._next()
+
+
+@st.cache_resource(show_spinner=False)
+def pool() -> ThreadPoolExecutor:
+    """Give the threads of this server."""
+    return ThreadPoolExecutor(AT_ONCE, thread_name_prefix="asked")
+
+
+def begin(search: Callable[[float], None], stop: Callable[[], None], *, busy: bool) -> None:
+    """Draw what a search begins with, and ends with."""
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        within: str = st.selectbox("For at most", list(SECONDS), key="search within", width=160)
+        st.button(
+            "Search",
+            type="primary",
+            icon=":material/search:",
+            disabled=busy or not session.current().plan.scenario.choices,
+            on_click=search,
+            args=(SECONDS[within],),
+        )
+        if busy:
+            st.button("Stop", key="stop what is asked", on_click=stop)
+
+
+def tell(question: Question[T], what: str, *, says_best: bool = True) -> None:
+    """Say what is worked out now, and how far it is."""
+    what = what if question.began else "Waiting for other searches"
+    known = says_best and question.best is not None
+    best = f", the best so far is {question.best:,.6g}" if known else ""
+    st.progress(question.done, f"{what}: {percent(question.done)}{best}")
+
+
+def draw_again() -> None:
+    """Draw a fragment anew with what there is by then.
+
+    The server asks itself for that: a browser's timer may ask for a page that was left since, and
+    clear the one that is there.
+    """
+    try:
+        st.rerun(scope="fragment")
+    except StreamlitAPIException:  # this is the first run, of the whole page
+        st.rerun()

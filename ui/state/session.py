@@ -1,0 +1,546 @@
+"""What one user works on: the edits of the chosen scenario, and the plan that follows from them.
+
+The edits of each scenario are kept as long as the session. What is wrong with a file or an edit is
+said, and the plan from before stays. What isn't saved is kept by `ui.state.drafts`, all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from itertools import count
+from typing import Any
+
+import streamlit as st
+
+from model.answers.results import Results
+from model.answers.views import effects
+from model.design.binding import bindings
+from model.design.scenario import Scenario
+from model.errors import InputError, OstimateError, Problem, shortened
+from model.planning.loading import edited
+from model.reading.documents import unprintables
+from model.reading.rewritten import rewritten
+from model.units.pasted import doubt, together
+from store.drafts import SettledError
+from store.errors import StoreError, UnusableError
+from ui.base.fields import Reader, Value
+from ui.base.messages import named, told
+from ui.base.work import work
+from ui.state import drafts, history, origins
+
+BY_HAND = "entered by hand, in place of what the catalog says"
+"""Why a figure differs from that of its part, where nobody says another reason."""
+EMPTY: tuple[Value, ...] = ("", [])
+"""Edits that take out what the scenario states."""
+BEGUN = "Start"
+"""Where a scenario came from that was put together on the first page."""
+
+
+def text() -> str:
+    """Write the chosen scenario with its edits, its comments kept."""
+    return rewritten(origins.origin(work().choice).text, current().plan.scenario.data)
+
+
+def open_saved(name: str, number: int | None = None) -> None:
+    """Open a version of a saved scenario, the newest if none is named; edits of it stay.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be planned.
+    """
+    choice = origins.take_saved(name, number)
+    plan_anew()
+    choose(choice)
+
+
+def current() -> Results:
+    """Give the results that the pages show."""
+    results = work().results
+    assert results is not None  # else the page isn't drawn
+    return results
+
+
+def edits() -> dict[str, Value]:
+    """Give the edits of the chosen scenario."""
+    kept = work().edits
+    return kept.setdefault(work().choice, {})
+
+
+def changes() -> dict[str, Any]:
+    """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
+    reasons = work().reasons.get(work().choice, {})
+    entered_anew = _of_parts() if edits() else frozenset()
+    found: dict[str, Any] = {
+        path: None
+        if value in EMPTY
+        else reasons[path]
+        if reasons.get(path, {}).get("value") == value
+        else {"value": value, "status": "assumed", "because": BY_HAND}
+        if path in entered_anew
+        else value
+        for path, value in edits().items()
+    }
+    choice = work().choice
+    bands = work().bands
+    return {**found, "bands": bands[choice]} if choice in bands else found
+
+
+def _of_parts() -> frozenset[str]:
+    """Name the figures that a part of the catalog has and the scenario doesn't state.
+
+    Who enters another one is asked for a reason in a file; here, it is that somebody entered it.
+    """
+    scenario = base()
+    return frozenset(
+        path
+        for at, piece in scenario.pieces()
+        if piece.part is not None
+        for bound in bindings(type(piece))
+        if bound.input.figure not in ("", "price") and not bound.input.uses
+        if scenario.said(path := f"{at}.{bound.field}") is None
+    )
+
+
+def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
+    """Take over bands of figures, or none at all; give what is wrong with them instead."""
+    try:
+        origins.planned(base(), {**changes(), "bands": said}, offered())
+    except InputError as error:
+        return told(reader(), error.problems)
+    work().bands[work().choice] = said
+    plan_anew()
+    return ()
+
+
+def shapes() -> dict[str, Any]:
+    """Give the sections of the chosen scenario of which things came or went, as they are now."""
+    kept = work().shapes
+    return kept.setdefault(work().choice, {})
+
+
+def base() -> Scenario:
+    """Give the chosen scenario as it came, but with the tiers that it has now."""
+    try:
+        return _shaped()
+    except InputError:
+        return origins.origin(work().choice).scenario
+
+
+def _shaped() -> Scenario:
+    came, said = origins.origin(work().choice).scenario, shapes()
+    if not said:
+        return came
+    kept = work().based_on
+    if kept is None or kept[0] is not came or kept[1] != said:
+        kept = work().based_on = (came, dict(said), edited(came, said, origins.catalog()))
+    made: Scenario = kept[2]
+    return made
+
+
+def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Write whole sections anew, as with a tier more, or change nothing and give what is wrong.
+
+    Edits of figures within are in what is written, and are no edits any more.
+    """
+    state, choice = work(), work().choice
+    those = {
+        top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
+    }
+    within = tuple(f"{top}." for top in those)
+    left = {path: value for path, value in changes().items() if not path.startswith(within)}
+    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in those else {}
+    shaped = {**shapes(), **those}
+    try:
+        origins.planned(
+            edited(origins.origin(choice).scenario, shaped, origins.catalog()), left, offered()
+        )
+    except InputError as error:
+        return told(reader(), error.problems)
+    state.shapes[choice] = shaped
+    state.edits[choice] = {path: value for path, value in edits().items() if path in left}
+    if "bands" in left:
+        state.bands[choice] = left["bands"]
+    history.forget_seeds(choice)
+    return ()
+
+
+def offered() -> origins.Offered:
+    """Give the quotes and price books that a user brought for the chosen scenario."""
+    return dict(work().offered.get(work().choice, {}))
+
+
+def offer(field: str, files: Mapping[str, bytes]) -> None:
+    """Take over quotes or price books, or forget them; they are in no address."""
+    kept = work().offered.setdefault(work().choice, {})
+    kept.pop(field, None)
+    kept |= {field: dict(files)} if files else {}
+    plan_anew()
+
+
+def bring(files: Mapping[str, bytes]) -> None:
+    """Take over files that an edit names; without the edit nothing asks for them."""
+    kept = work().offered.setdefault(work().choice, {})
+    kept[origins.BESIDE] = {**kept.get(origins.BESIDE, {}), **files}
+
+
+def explain(paths: Iterable[str], reason: str) -> bool:
+    """Give edited figures a reason; tell whether that is news."""
+    kept = work().reasons.setdefault(work().choice, {})
+    news = False
+    for path in paths:
+        value = edits().get(path)
+        said = {"value": value, "status": "assumed", "because": reason}
+        if value is not None and reason and kept.get(path) != said:
+            kept[path], news = said, True
+    if news:
+        plan_anew()
+    return news
+
+
+def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
+    """Take over fitted values as edits that say where they come from, until somebody changes them.
+
+    An address carries the figure alone: the file isn't in it.
+    """
+    if _refused(fitted):
+        return
+    edits().update({path: stated["value"] for path, stated in fitted.items()})
+    work().reasons.setdefault(work().choice, {}).update(fitted)
+    plan_anew()
+
+
+def is_example() -> bool:
+    """Tell whether nobody asked for the scenario that is shown: the pages open with one."""
+    return bool(work().unchosen) and not drafts.is_changed(work().choice)
+
+
+def sync(*, anew: bool = False) -> bool:
+    """Keep what changed here, and take over what another tab changed; tell whether one settled it.
+
+    What was entered here just now is of the tiers that this tab showed: it follows them to where
+    they stand by then, and is told, not kept, where its tier went. Where nothing was entered, other
+    tabs are only asked `anew`.
+    """
+    state = work()
+    choice, tiers = state.choice, [tier.name for tier in base().tiers]
+    known: dict[str, Any] = state.synced[choice]
+    mine = {
+        path: value
+        for path, value in edits().items()
+        if path.startswith("tiers.") and known.get(f"edit:{path}") != value
+    }
+    is_settled = False
+    try:
+        if not drafts.sync(choice, anew=anew):
+            return False
+        if drafts.has_another_origin(choice):
+            origins.take_files(choice)
+    except SettledError as error:
+        is_settled = True
+        _go_on_with(error.into)
+    except (StoreError, InputError) as error:
+        state.unkept = str(error).splitlines()[0]
+    now = [tier.name for tier in base().tiers]
+    if mine and now != tiers:
+        _follow(mine, dict(enumerate(tiers)), now)
+    with suppress(SettledError):  # once more, within a moment: the next run sees it
+        drafts.sync(state.choice)
+    plan_anew()
+    history.settle(state.choice)
+    return is_settled
+
+
+def _go_on_with(into: Mapping[str, Any]) -> None:
+    """Go on with what another tab made of a draft; what was changed here since is put on top."""
+    state, new = work(), str(into["choice"])
+    mine, files = drafts.unsynced(state.choice)
+    parts = (*state.undoable, state.uploads, state.synced, state.based)
+    former: list[tuple[dict[str, Any], dict[str, Any]]] = [(part, dict(part)) for part in parts]
+    for left in {state.choice, new}:
+        drafts.leave(left)
+        history.forget(left)
+        history.forget_seeds(left)
+    try:
+        origins.take_draft(new, into.get("based"))
+    except (StoreError, InputError) as error:
+        for part, was in former:
+            part.update(was)
+        state.unkept = str(error).splitlines()[0]
+        return
+    state.kept = [one for one in state.kept if one != state.choice]
+    choose(new)
+    history.settle(new)
+    drafts.put_on(new, mine, files)
+    history.record(new)
+    state.said = (
+        f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
+        "since."
+    )
+
+
+def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[str]) -> None:
+    """Move edits of tiers, which stood at other places before, to where these stand now."""
+    for path in mine:
+        edits().pop(path)
+    for path, value in mine.items():
+        _, place, field = path.split(".", 2)
+        name = before.get(int(place), "")
+        if name in now:
+            edits()[f"tiers.{now.index(name)}.{field}"] = value
+        else:
+            words = f"'{name}' isn't there any more: {field} = {value} is left out"
+            work().gone.append(words)
+
+
+def worked_on(choice: str) -> Results:
+    """Plan another choice as it is here: its draft, with its edits, quotes and price books.
+
+    Raises
+    ------
+    StoreError
+        If the store can't give it.
+    InputError
+        If it can't be planned.
+    """
+    state = work()
+    here, based_on = state.choice, state.based_on
+    state.choice = choice
+    try:
+        origins.take_draft(choice)
+        return origins.planned(_shaped(), changes(), offered())
+    finally:
+        state.choice, state.based_on = here, based_on
+
+
+def restore(choice: str) -> None:
+    """Take over the draft of a scenario when it is first chosen here, or choose another."""
+    try:
+        origins.take_draft(choice)
+        origins.origin(choice)
+    except (StoreError, InputError) as error:
+        give_up(choice, error)
+
+
+def give_up(choice: str, error: OstimateError) -> None:
+    """Say why a scenario can't be opened, and stay with the plan that there is."""
+    state = work()
+    is_there = state.results is not None and state.planned_choice != choice
+    said = _said(choice, error)
+    if is_there:
+        choose(state.planned_choice)
+        state.refused = said
+    else:
+        miss(said)
+    state.left = choice if isinstance(error, InputError) else ""
+    state.is_away = isinstance(error, UnusableError)
+    origins.take_draft(state.choice)
+
+
+def _said(choice: str, error: OstimateError) -> str:
+    first = str(error).splitlines()[0]
+    if isinstance(error, UnusableError):
+        return f"{first}. Nothing is lost: try again when it is there"
+    if isinstance(error, StoreError):
+        return first
+    return f"'{shortened(choice)}' can't be opened: {first.removeprefix(f'{choice}: ')}"
+
+
+def miss(why: str) -> None:
+    """Say why what was asked for isn't shown; in its place there are no figures of another one."""
+    state = work()
+    state.choice, state.unchosen, state.broken = origins.FIRST, True, why
+
+
+def begin(name: str, text: bytes) -> None:
+    """Work on a scenario that was made for this user.
+
+    Raises
+    ------
+    InputError
+        If it can't be planned.
+    """
+    state = work()
+    brought = origins.read(f"{BEGUN}.yaml", text)
+    taken = {*state.uploads, *state.kept}
+    choice = next(
+        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
+    )
+    state.uploads[choice] = brought
+    history.forget(choice)
+    plan_anew()
+    choose(choice)
+
+
+def plan() -> None:
+    """Plan the chosen scenario with its edits, if any differs since; or say what is wrong."""
+    state = work()
+    stamp = _stamp()
+    if state.stamp == stamp:
+        return
+    state.unread = ()
+    before = state.results if state.planned_choice == state.choice else None
+    try:
+        state.results = origins.planned(_shaped(), changes(), offered())
+        state.problems, state.planned_choice = (), state.choice
+        state.effect, state.turns = "", ()
+        if before is not None:
+            state.effect = effects.said(effects.effects(before, state.results))
+            state.turns = effects.turned(before, state.results)
+    except InputError as error:
+        state.problems = error.problems
+        _fall_back()
+    state.stamp = _stamp()
+
+
+def _stamp() -> tuple[Any, ...]:
+    return work().choice, tuple(edits().items()), tuple(shapes().items())
+
+
+def _fall_back() -> None:
+    """Keep the plan from before; a scenario that can't be planned at all isn't chosen.
+
+    At the first run there is none to keep.
+    """
+    state = work()
+    if state.results is not None and state.planned_choice == state.choice:
+        return
+    try:
+        state.results = origins.planned(origins.origin(state.choice).scenario, {})
+        state.planned_choice = state.choice
+    except InputError as error:
+        if state.results is not None:
+            state.choice = state.planned_choice
+        else:
+            give_up(state.choice, error)
+            plan()
+
+
+def named_fields(paths: Sequence[str], scenario: Scenario | None = None) -> str:
+    """Name fields by their labels, and what they are of: in the chosen scenario, or another."""
+    return named(reader(), origins.catalog(), paths, scenario)
+
+
+def choose(choice: str) -> None:
+    """Choose a scenario."""
+    state = work()
+    state.choice = choice
+    state.unchosen, state.refused, state.asked = False, "", {}
+    state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
+    state.broken = state.left = ""
+    state.unread, state.is_away = (), False
+
+
+def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
+    """Change a figure of the scenario; what it was undoes the change.
+
+    Nothing does so as well, but where the scenario states what it may leave out: that goes. What
+    no file can hold is no edit.
+    """
+    value = value.strip() if isinstance(value, str) else value
+    if isinstance(value, str) and _is_figure(path):
+        value = together(value)
+        if unclear := doubt(value):
+            work().untaken[path] = f"'{value}' {unclear}"
+            return
+    if _refused({path: value}):
+        return
+    is_empty = value is None or value in EMPTY
+    if value == work().seeds.get((work().choice, path)):
+        edits().pop(path, None)
+    elif is_empty and is_optional and base().said(path) is not None:
+        edits()[path] = EMPTY[0]
+    elif is_empty:
+        edits().pop(path, None)
+    else:
+        edits()[path] = value
+
+
+def _is_figure(path: str) -> bool:
+    """Tell a figure with a unit from a text, as a title is, or a layout.
+
+    What an address says was read before there is a plan: nothing of it is pasted.
+    """
+    if work().results is None:
+        return False
+    found = reader()
+    return path in found.addresses and found.limits(path) is not None
+
+
+def _refused(entered: Mapping[str, Any]) -> bool:
+    """Tell whether something can't be written to a file that can be read again; it is said why."""
+    found = dict(unprintables(dict(entered)))
+    work().untaken.update(found)
+    return bool(found)
+
+
+def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
+    """Make all figures of a new section edits at once, or none if that can't be planned."""
+    try:
+        whole = {**changes(), **figures}
+        origins.planned(base(), whole, offered())
+    except InputError as error:
+        return told(reader(), error.problems)
+    edits().update(figures)
+    return ()
+
+
+def remove(figures: Iterable[str]) -> None:
+    """Take edits back."""
+    for path in figures:
+        edits().pop(path, None)
+
+
+def entered(path: str, planned_value: Value) -> Value:
+    """Give what was entered for a figure, or else what it is without an edit.
+
+    A plan from before, shown because of a problem, may rest on an edit that was undone since.
+    """
+    if path in edits():
+        return edits()[path]
+    seeds = work().seeds
+    at = (work().choice, path)
+    if not work().problems:
+        seeds[at] = planned_value
+    return seeds.get(at, planned_value)
+
+
+def plan_anew() -> None:
+    """Plan again though nothing that was chosen or edited differs."""
+    work().stamp = None
+
+
+def reset() -> None:
+    """Forget the edits of the chosen scenario."""
+    edits().clear()
+    shapes().clear()
+    if work().bands.pop(work().choice, None) is not None:
+        plan_anew()
+
+
+def state_of(key: str, default: Any) -> Any:
+    """Give a value of the session, or put a default there."""
+    return st.session_state.setdefault(key, default)
+
+
+def reader(results: Results | None = None) -> Reader:
+    """Give what reads the fields of a plan: of the one that is shown, if none is given."""
+    if results is not None and results is not current():
+        return Reader(results)
+    found: Reader = once_a_plan("reader", lambda: Reader(current()))
+    return found
+
+
+def once_a_plan(key: str, make: Callable[[], Any]) -> Any:
+    """Give what was made of the plan that is shown; make it when the plan is another one."""
+    plan = current().plan
+    kept = st.session_state.get("made of the plan")
+    if kept is None or kept[0] is not plan:
+        kept = st.session_state["made of the plan"] = (plan, {})
+    made: dict[str, Any] = kept[1]
+    if key not in made:
+        made[key] = make()
+    return made[key]

@@ -1,0 +1,45 @@
+"""Files that a user brings: a scenario, and the files that it names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from model.errors import InputError
+from store.errors import StoreError
+from ui.base.work import work
+from ui.state import drafts, history, origins, session
+
+
+def upload(name: str, text: bytes) -> None:
+    """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
+    work().brought = name, text
+    work().unopened = ""
+    try:
+        brought = origins.read(name, text, work().beside)
+    except InputError as error:
+        work().unread, work().unopened = error.problems, name
+        return
+    choice = f"{brought.scenario.name} (from {name})"
+    if choice not in work().synced:
+        with suppress(StoreError):
+            drafts.restore(choice)  # of an earlier visit
+    history.record(choice)
+    if any(part.get(choice) for part in work().edited):
+        work().said = "It is opened as its file is; Undo brings your edits of it back."
+        with suppress(StoreError):
+            aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
+            work().said += f" They are put aside as {aside}, too: on Start, under Your own."
+    work().uploads[choice] = brought
+    for part in work().edited:
+        part.pop(choice, None)
+    drafts.drop(choice)
+    session.plan_anew()
+    session.choose(choice)
+
+
+def bring(files: Mapping[str, bytes]) -> None:
+    """Take over the files that a user's scenario names, and read it again."""
+    work().beside = dict(files)
+    if (brought := work().brought) is not None:
+        upload(*brought)
