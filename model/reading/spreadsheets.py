@@ -11,6 +11,7 @@ import datetime
 import io
 import re
 import zipfile
+import zlib
 from collections.abc import Iterator, Mapping
 from typing import NoReturn
 from xml.etree import ElementTree
@@ -26,6 +27,8 @@ MOST_TIMES = 200
 MOST_PARTS = 500
 MOST_ROWS, MOST_COLUMNS = 20_000, 60
 LONGEST_TEXT = 1_000
+LONGEST_FORMAT = 255
+"""Characters of a number format that count, as in Excel; a longer one is of no dates."""
 MOST_NAMED = 5
 PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
@@ -48,8 +51,8 @@ FIRST_OF_1904 = datetime.date(1904, 1, 1)
 """Day 0 of those that count from 1904, as Excel on Macs did (ECMA-376 part 1, 18.17.4.1)."""
 _DATE_FORMATS = frozenset((*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)))
 """The formats of dates and times that have no text in a file (ECMA-376 part 1, 18.8.30)."""
-_SAID = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
-"""What a format shows as it is, and its colours and currencies: no letters of a date."""
+_LITERAL = re.compile(r'"[^"]*"|[\\_*].|\[[^\]]*\]')
+"""What a number format shows literally, and its colours and currencies: no letters of a date."""
 _DAYS = re.compile(r"[dmyhs]", re.IGNORECASE)
 _DIGITS = re.compile(r"(?<![s.0])[0#?]", re.IGNORECASE)
 """A place of a digit, but for the fractions of a second."""
@@ -94,7 +97,9 @@ def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
             return _rows(archive, file, sheet)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
         _refuse(file, PACKED)
-    except (ElementTree.ParseError, KeyError, UnicodeDecodeError, ValueError):
+    except (zlib.error, EOFError, OSError):
+        _refuse(file, "it is damaged: copy or save it again as a plain .xlsx")
+    except (ElementTree.ParseError, KeyError, IndexError, UnicodeDecodeError, ValueError):
         _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
 
 
@@ -181,7 +186,9 @@ def _dates(archive: zipfile.ZipFile) -> frozenset[str]:
 
 def _is_of_dates(code: str) -> bool:
     """Tell whether a format shows a date or a time; one with places of digits shows a number."""
-    bare = _SAID.sub("", code)
+    if len(code) > LONGEST_FORMAT:
+        return False
+    bare = _LITERAL.sub("", code)
     return _DAYS.search(bare) is not None and _DIGITS.search(bare) is None
 
 
@@ -248,7 +255,7 @@ def _value(
     if found is None or found.text is None:
         return None
     if kind == "s":
-        return texts[int(found.text)][:LONGEST_TEXT].strip()
+        return texts[_index(found.text)][:LONGEST_TEXT].strip()
     if kind == "b":
         return found.text == "1"
     if kind == "n":
@@ -257,6 +264,13 @@ def _value(
             return first_day + datetime.timedelta(days=int(number))
         return int(number) if number.is_integer() else number
     return found.text[:LONGEST_TEXT].strip()
+
+
+def _index(text: str) -> int:
+    """Give the position of a shared string; Python would read -1 as the last one."""
+    if (index := int(text)) < 0:
+        raise ValueError(text)
+    return index
 
 
 def _text(cell: ElementTree.Element) -> str:

@@ -201,6 +201,18 @@ def packed(text: str) -> None:
     price_list(buffer.getvalue(), "fuzz.xlsx")
 
 
+def flipped(at: tuple[int, int]) -> None:
+    """Read a compressed workbook of which one packed byte is another."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, part in zip(PARTS, WORKBOOK.split("\0"), strict=True):
+            archive.writestr(name, part)
+    content = bytearray(buffer.getvalue())
+    place, byte = at
+    content[place % len(content)] ^= byte
+    price_list(bytes(content), "fuzz.xlsx")
+
+
 class TimeIsUp(BaseException):
     """Ends the drawing of inputs, which knows no time."""
 
@@ -224,6 +236,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
     "price lists": (lambda text: read_offers("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
+    "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
     "quotes": (lambda text: read_offers("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (

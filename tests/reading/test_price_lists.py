@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
 import re
 import zipfile
@@ -15,6 +16,7 @@ from model.errors import InputError
 from model.parts.offers import read_offers
 from model.reading import spreadsheets
 from model.reading.price_lists import price_list
+from tests.hostile.patience import patience
 
 HEAD = "part,price,currency,date\n"
 GOOD = f"{HEAD}seagate-exos-x24-24tb,613.37,EUR,2026-11-02\n"
@@ -296,3 +298,31 @@ def test_a_cut_workbook_never_ends_in_a_traceback() -> None:
     whole = plain()
     for end in range(4, len(whole), 97):
         refused(whole[:end])
+
+
+def test_a_flipped_byte_of_the_packed_parts_never_ends_in_a_traceback() -> None:
+    """Each is refused in a line, or read: a byte of a date in the directory says nothing."""
+    whole = bytearray(plain())
+    for at in range(0, len(whole), 5):
+        flipped = bytes(whole[:at]) + bytes([whole[at] ^ 0xFF]) + bytes(whole[at + 1 :])
+        with contextlib.suppress(InputError):
+            read_offers("book", price_list(flipped, "list.xlsx"))
+
+
+@pytest.mark.parametrize("index", ["-1", "99", "x"])
+def test_a_shared_string_that_is_not_there_is_refused(index: str) -> None:
+    name = "xl/worksheets/sheet1.xml"
+    text = zipfile.ZipFile(io.BytesIO(plain())).read(name)
+    assert b"<v>0</v>" in text
+    content = replaced(plain(), name, text.replace(b"<v>0</v>", f"<v>{index}</v>".encode()))
+    assert "isn't built as a workbook is" in refused(content)
+
+
+def test_a_long_number_format_costs_no_time() -> None:
+    """Excel allows 255 characters; a pattern over 900,000 brackets took minutes."""
+    name = "xl/styles.xml"
+    text = zipfile.ZipFile(io.BytesIO(plain())).read(name)
+    formats = b'<numFmts><numFmt numFmtId="0" formatCode="' + b"[" * 900_000 + b'"/></numFmts>'
+    content = replaced(plain(), name, text.replace(b"<fonts", formats + b"<fonts", 1))
+    with patience(5):
+        assert spreadsheets._dates(zipfile.ZipFile(io.BytesIO(content))) == frozenset()
