@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.errors import InputError
-from model.reading.rewritten import plain
+from model.reading.yaml_edits import plain
 from store.errors import StoreError
 
 VERSION = "v1."

@@ -19,15 +19,8 @@ import numpy as np
 from model.answers.evidence import taken_over
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
+from model.answers.sampling import Samples, Worlds, columns_of, figures_at, key_of_sample, refuse
 from model.answers.sensitivity import Assumption, ranked
-from model.answers.worlds import (
-    Samples,
-    Worlds,
-    columns_of,
-    figures_at,
-    key_of_sample,
-    refuse,
-)
 from model.design.scenario import Scenario
 from model.engine.spread import Kept, Told, pieces, spread
 from model.engine.sweep import sweep

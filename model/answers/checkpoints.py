@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.efficiency import share
+from model.answers.job_efficiency import share
 from model.answers.results import Results
 from model.units.figures import show
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from model.answers.capacities import CapacityStep, capacity_steps
+from model.answers.capacity_steps import CapacityStep, capacity_steps
 from model.answers.certainty import site_figures
 from model.answers.results import BillLine, Check, Results, Stage, data_tiers
 from model.errors import InputError, Place, Problem

@@ -8,7 +8,7 @@ from model.answers.results import Results, Stage
 from model.answers.servers import server_of
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import OF_OTHERS, SHARE
+from model.formulas.chain.stage_efficiencies import OF_OTHERS, SHARE
 from model.provenance import Provenance
 
 PARTS, ASSUMED, MEASURED = "its parts", "assumed", "measured"

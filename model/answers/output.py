@@ -12,18 +12,18 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from model.answers import fits
-from model.answers.deliveries import Delivery, deliveries
+from model.answers import compatibility
 from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
 from model.answers.sentences import written
+from model.answers.stage_efficiencies import Delivery, deliveries
 from model.answers.states import State, states
 from model.answers.why import why
 from model.engine.quantity import Input, Quantity
-from model.formulas.fitting.misfits import MISFITS
+from model.formulas.compatibility.misfits import MISFITS
 from model.formulas.time_and_money.requirements import asked_end_margin
 from model.planning.payments import fiscal_start
 
@@ -405,15 +405,15 @@ def _fit(results: Results) -> dict[str, dict[str, Any]]:
     names = {path: f"tiers.{name}" for name, path in results.tiers()}
     return {
         f"{names.get(path, path)}.{check.name}": _fit_of(results, path, check)
-        for path, check in fits.checks(results)
+        for path, check in compatibility.checks(results)
     }
 
 
 def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
-    has, needs = (results[address] for address in fits.compared(results, path, check))
-    asked = fits.unanswered(results, (path, check.name))
+    has, needs = (results[address] for address in compatibility.compared(results, path, check))
+    asked = compatibility.unanswered(results, (path, check.name))
     status = STATUS[results.truth(path, check.name)]
-    kinds = fits.KINDS.get(check.name)
+    kinds = compatibility.KINDS.get(check.name)
     named = [kinds[int(side) - 1] if kinds and side else side for side in (needs, has)]
     margin = asked_end_margin(has, needs) if kinds is None and has is not None and needs else None
     return {

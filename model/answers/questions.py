@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import cast
 
-from model.answers.fits import checks
+from model.answers.compatibility import checks
 from model.answers.results import WAYS, Results, data_tiers
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address

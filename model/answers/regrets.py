@@ -10,7 +10,7 @@ import numpy as np
 
 from model.answers.certainty import Drawn
 from model.answers.results import Results, evaluate
-from model.answers.worlds import Samples, Worlds, columns_of
+from model.answers.sampling import Samples, Worlds, columns_of
 from model.design.scenario import Scenario
 from model.engine.spread import pieces, spread
 from model.errors import InputError, Place, Problem

@@ -13,7 +13,7 @@ from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
 from model.design.tier import Tier
 from model.errors import InputError
-from model.formulas.fitting.misfits import WRONG
+from model.formulas.compatibility.misfits import WRONG
 from model.records import dataclass
 from model.units.figures import write
 

@@ -11,18 +11,18 @@ from functools import cached_property
 from typing import Any
 
 from model.answers.counted_prices import warnings_of_prices
-from model.answers.efficiency import warnings_of_checkpoints
+from model.answers.job_efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import asked_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
-from model.answers.uncounted import warnings_of_figures
+from model.answers.unused_figures import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address, Step
-from model.formulas.chain.deliveries import committed, moved, stage_of, used
-from model.formulas.fitting.misfits import WRONG
+from model.formulas.chain.stage_efficiencies import committed, moved, stage_of, used
+from model.formulas.compatibility.misfits import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan

@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Iterator
 
 from model.answers import usable
+from model.answers.compatibility import misfit
 from model.answers.counted_prices import least_certain
-from model.answers.fits import misfit
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen

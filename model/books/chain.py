@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from model.engine.quantity import Evidence
-from model.formulas.chain.deliveries import SPLIT
+from model.formulas.chain.stage_efficiencies import SPLIT
 from model.records import dataclass
 
 Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]

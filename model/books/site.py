@@ -11,8 +11,8 @@ from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
+from model.formulas.compatibility import cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.fitting import cords, designs, outlets, shared
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (

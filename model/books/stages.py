@@ -17,7 +17,7 @@ from model.formulas.chain import (
     network,
     processor,
 )
-from model.formulas.chain.deliveries import (
+from model.formulas.chain.stage_efficiencies import (
     BY_SERVER,
     FACTOR,
     SHARE,

@@ -20,8 +20,7 @@ from model.formulas.chain import (
     requests,
     striping,
 )
-from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.fitting import (
+from model.formulas.compatibility import (
     bays,
     boards,
     cabling,
@@ -34,6 +33,7 @@ from model.formulas.fitting import (
     slots,
     supplies,
 )
+from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
 from model.formulas.risk import endurance, spares
 from model.formulas.space import (
     capacity,

@@ -8,10 +8,10 @@ from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.summary import committing
-from model.answers.views import remedies
-from model.answers.views import states as views
+from model.answers.views import remedy_table
+from model.answers.views import state_table as views
 from model.answers.views.chain import chain
-from model.answers.views.written import VERDICTS
+from model.answers.views.view_text import VERDICTS
 from model.commands.drawn import draw
 from model.commands.terminal import Cell, paragraph, table
 from model.units.figures import show
@@ -56,10 +56,10 @@ def print_states(results: Results, path: str) -> None:
 
 def print_remedies(results: Results, name: str) -> None:
     """Print what each thing that can be bought would bring, and what is open about it."""
-    view = remedies.remedies(results, name)
+    view = remedy_table.remedies(results, name)
     if not view.rows:
         return
-    draw(results, view.only(*remedies.BRIEF))
+    draw(results, view.only(*remedy_table.BRIEF))
     notes: dict[str, list[str]] = {}
     for row in view.rows:
         for said in filter(None, map(str, row.note)):

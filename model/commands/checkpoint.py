@@ -6,7 +6,7 @@ import argparse
 import math
 from typing import Literal
 
-from model.answers.efficiency import efficiency_finding, share
+from model.answers.job_efficiency import efficiency_finding, share
 from model.books.site import MACHINE
 from model.books.site_facts import DumpRule, SiteFacts
 from model.commands.terminal import paragraph, table, write_json, wrong_option

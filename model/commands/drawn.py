@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.answers.views.view import View
-from model.answers.views.written import Text, written
+from model.answers.views.view_text import Text, written
 from model.commands.terminal import Cell, table
 
 

@@ -20,7 +20,7 @@ from typing import Any
 
 from model.commands.options import called, declare
 from model.errors import InputError, OptionError
-from model.parts import kept
+from model.parts import cache
 
 EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
@@ -95,7 +95,7 @@ def start() -> int:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010
     gc.disable()
-    kept.begin()
+    cache.begin()
     status = main()
     _leave(status)
     return status

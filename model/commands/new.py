@@ -16,7 +16,7 @@ from model.commands.outputs import see_place
 from model.commands.terminal import as_options, paragraph, write_or_print, wrong_option
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
-from model.reading.rewritten import HINT, to_take_away
+from model.reading.yaml_edits import HINT, to_take_away
 from model.search import start, wishes
 from model.search.families import MINIMAL, names, text_of_template
 

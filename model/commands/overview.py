@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
-from model.answers.fits import checks
+from model.answers.compatibility import checks
 from model.answers.metadata import count, notes_of
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
@@ -25,17 +25,17 @@ from model.answers.summary import (
     requests_sentence,
 )
 from model.answers.targets import fill_bound
-from model.answers.views import capacity, racks, years
+from model.answers.views import capacity, rack_tables, years
 from model.answers.views.bill import with_sums
-from model.answers.views.deliveries import deliveries
-from model.answers.views.fit import misfits, open_questions
+from model.answers.views.compatibility_table import misfits, open_questions
+from model.answers.views.efficiency_table import deliveries
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import BRIEF, missing, prices, to_replace
+from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
-from model.answers.views.questions import asked
+from model.answers.views.question_list import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
-from model.answers.views.written import VERDICTS
+from model.answers.views.view_text import VERDICTS
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, table
@@ -223,9 +223,9 @@ def _print_racks(results: Results) -> None:
     """Print what stands in which rack, and what in none."""
     found = elevation(results)
     if found is not None:
-        draw(results, racks.racks(found))
+        draw(results, rack_tables.racks(found))
         if found.left:
-            draw(results, racks.left(found))
+            draw(results, rack_tables.left(found))
 
 
 def _print_years(results: Results) -> None:

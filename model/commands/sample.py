@@ -10,7 +10,7 @@ from typing import Any
 
 from model.answers.certainty import LEVELS, Drawn, sample
 from model.answers.results import evaluate
-from model.answers.views import certainty
+from model.answers.views import certainty_tables
 from model.answers.views.view import View
 from model.commands.drawn import draw
 from model.commands.terminal import as_options, paragraph, write_json
@@ -49,14 +49,14 @@ def run(options: argparse.Namespace) -> int:
 def _print(drawn: Drawn, *, indices: bool) -> None:
     results, scenario = drawn.results, drawn.results.plan.scenario
     paragraph(scenario.title or scenario.name)
-    paragraph(certainty.counted(drawn))
-    for view in (certainty.chances(drawn), certainty.quantiles(drawn)):
+    paragraph(certainty_tables.counted(drawn))
+    for view in (certainty_tables.chances(drawn), certainty_tables.quantiles(drawn)):
         draw(results, view)
         _print_notes(view)
     for address in shown_of(drawn):
-        draw(results, certainty.tornado(drawn, address, indices=indices))
-    draw(results, certainty.bands(results))
-    lacking = certainty.without(drawn)
+        draw(results, certainty_tables.tornado(drawn, address, indices=indices))
+    draw(results, certainty_tables.bands(results))
+    lacking = certainty_tables.without(drawn)
     if lacking.rows:
         draw(results, lacking)
     paragraph(f"Two humps: {RULE}.")

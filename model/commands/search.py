@@ -14,7 +14,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
-from model.answers.fits import unsuited
+from model.answers.compatibility import unsuited
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw

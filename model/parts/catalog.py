@@ -16,9 +16,9 @@ from pydantic import Field, TypeAdapter
 
 from model.errors import InputError, Place, Problem
 from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
+from model.parts.cache import Value, recalled
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
-from model.parts.kept import Value, recalled
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
 from model.parts.prices import PriceObservation
 from model.reading.documents import Document, validate

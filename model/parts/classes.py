@@ -14,8 +14,8 @@ from typing import Annotated, Any, Literal, NamedTuple, Self
 from pydantic import BeforeValidator, Field, model_validator
 
 from model.errors import InputError, Place, Problem, shortened
+from model.parts.cache import recalled
 from model.parts.catalog import Catalog
-from model.parts.kept import recalled
 from model.parts.parts import Key, Source
 from model.parts.prices import last_day
 from model.reading.documents import read_documents, validate

@@ -12,11 +12,11 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from model.design.bands import Band
-from model.design.bounds import Bounds, bounds
+from model.design.limits import Bounds, bounds
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
-from model.formulas.chain.deliveries import (
+from model.formulas.chain.stage_efficiencies import (
     CLIENTS,
     DRIVES,
     LEAST_KNOWN,

@@ -10,7 +10,7 @@ from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import UNKNOWN, Instance
-from model.formulas.chain.deliveries import ALWAYS, SHARE, WIRES
+from model.formulas.chain.stage_efficiencies import ALWAYS, SHARE, WIRES
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance

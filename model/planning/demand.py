@@ -11,8 +11,8 @@ from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
-from model.planning.named import named
-from model.planning.past import forecast_of, put_purge
+from model.planning.history import forecast_of, put_purge
+from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance

@@ -60,6 +60,6 @@ def edited(
 
 
 def _completed(error: ScenarioError, catalog: Catalog | None) -> InputError:
-    from model.planning.beside import wrong_beside  # slow, and only needed when all is lost
+    from model.planning.scenario_checks import wrong_beside
 
     return InputError([*error.problems, *wrong_beside(error.document, catalog)])

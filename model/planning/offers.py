@@ -21,10 +21,10 @@ from model.errors import InputError, Problem, quoted
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
-from model.parts.included import words_of
+from model.parts.included_items import words_of
 from model.parts.offers import Layer, Offer, read_offers
 from model.parts.prices import PriceObservation, last_day
-from model.planning.named import named
+from model.planning.named_files import named
 from model.provenance import Provenance, Status
 from model.reading.documents import read_document
 from model.reading.fields import MOST, Amount

@@ -35,7 +35,6 @@ from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
-from model.planning.kept import Apart, Section
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
@@ -43,6 +42,7 @@ from model.planning.offers import Candidate, unused
 from model.planning.payments import put_phases
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
+from model.planning.reuse import Apart, Section
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance

@@ -12,7 +12,7 @@ from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
-from model.formulas.fitting.recordings import CONVENTIONAL, SOLD
+from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
 from model.parts.offers import Offer
 from model.planning.offers import (

@@ -12,13 +12,12 @@ from model.design.piece import Piece
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
 from model.errors import quoted
-from model.parts.included import is_called, piece_of
+from model.parts.included_items import is_called, piece_of
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
-from model.planning.kept import Apart
 from model.planning.lines import (
     by_role,
     candidates_of,
@@ -32,6 +31,7 @@ from model.planning.metadata import put_inodes
 from model.planning.offers import AnyLayer, Candidate, steps
 from model.planning.pools import zfs_target
 from model.planning.racks import HOT, IN_EACH_SERVER
+from model.planning.reuse import Apart
 from model.planning.servers import put_alike
 from model.planning.services import services_of
 from model.planning.spares import HOT_AT, put_spares, spares_of

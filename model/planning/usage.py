@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from model.design.demand import DemandGroup
 from model.errors import MOST_JUDGED, InputError, Place, Problem
-from model.planning.named import Named
+from model.planning.named_files import Named
 from model.reading.documents import Document, text_of, validate
 from model.records import dataclass
 from model.units.figures import UnitError, parse

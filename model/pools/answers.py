@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from model.pools.files import FilesFigures, zfs_files
-from model.pools.kept import is_widened
+from model.pools.growth_history import is_widened
 from model.pools.layouts import Drive, Vdevs, before_and_after
 from model.pools.mixes import Mix
 from model.pools.pool import RECORD, PoolFigures, zfs_pool

@@ -6,8 +6,8 @@ import operator
 from collections.abc import Mapping, Sequence
 
 from model.engine.tree import Instance
+from model.pools.growth_history import grown_groups
 from model.pools.instances import pool_tree, setup_of
-from model.pools.kept import grown_groups
 from model.pools.layouts import Drive, Vdevs, before_and_after, bytes_of, with_drives
 from model.pools.mixes import check_count
 from model.pools.pool import check_ashift, check_record

@@ -1,7 +1,7 @@
 """A pool that grew: by RAIDZ expansion, by larger drives, by more vdevs.
 
 AVAIL goes on counting as the pool was made; `stored` says what is really there
-(`model.pools.kept`).
+(`model.pools.growth_history`).
 """
 
 from __future__ import annotations

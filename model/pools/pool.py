@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from model.errors import quoted
+from model.pools.growth_history import grown_groups
 from model.pools.instances import Setup, setup_of
-from model.pools.kept import grown_groups
 from model.pools.layouts import (
     Drive,
     Vdevs,

@@ -13,7 +13,7 @@ from model.engine.graph import Graph
 from model.engine.tables import Axis, Figures, Tables
 from model.engine.tree import Address, TreeError
 from model.errors import InputError, Problem
-from model.formulas.fitting.misfits import MISFITS
+from model.formulas.compatibility.misfits import MISFITS
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.plan import Plan
 from model.records import dataclass

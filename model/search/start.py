@@ -19,7 +19,7 @@ from model.answers.results import WRITE, Results, data_tiers, evaluate
 from model.answers.summary import headline
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
-from model.reading.rewritten import rewritten
+from model.reading.yaml_edits import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
 from model.search.watch import Progress, StoppedError, Watch

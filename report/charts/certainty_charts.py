@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model.answers.certainty import ALL, FIT, LEVELS, Drawn
-from model.answers.views.certainty import MOST_SWINGS, called, name_of, widest
+from model.answers.views.certainty_tables import MOST_SWINGS, called, name_of, widest
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import axis_scale, percent, show

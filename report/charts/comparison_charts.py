@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from model.answers.comparison import Compared
-from model.answers.views.comparison import so_far
+from model.answers.views.comparison_tables import so_far
 from model.units.figures import axis_scale, show
 from report.charts.palette import LIMIT, OF_WAY, PLANNED, RAW, USABLE
 from report.charts.plan_charts import LEGEND, fallen, figure_of, in_both

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from model.answers.capacities import CapacityStep, capacity_steps, largest_step
+from model.answers.capacity_steps import CapacityStep, capacity_steps, largest_step
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
 from model.answers.views.years import PARTS, parts

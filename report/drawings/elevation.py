@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterator
 
 from model.answers.racks import Device, Elevation, RackUsed
-from model.answers.views import racks as words
+from model.answers.views import rack_tables as words
 from report.drawings.svg import document, paint, text
 
 MOST_RACKS = 60

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from model.answers.evidence import known_by
 from model.answers.results import Results
 from model.answers.states import HEALTHY, State, state
-from model.answers.views.made import door_of
 from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Value, number
-from model.answers.views.written import UNKNOWN
+from model.answers.views.view_formulas import door_of
+from model.answers.views.view_text import UNKNOWN
 from model.units.figures import show
 from report.drawings.svg import INK, document, number_of, paint, text
 

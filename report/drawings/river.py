@@ -14,7 +14,7 @@ from model.answers.results import Results
 from model.answers.states import State
 from model.answers.views.pipes import PLACES, Path, Pipe, paths
 from model.answers.views.view import Value, number
-from model.answers.views.written import UNKNOWN
+from model.answers.views.view_text import UNKNOWN
 from model.records import dataclass
 from model.units.figures import show
 from report.drawings.pipes import FAINT, HEADS, NARROW, WATER, opens, text_of, told, widest

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
-from model.answers.views.written import Text
+from model.answers.views.view_text import Text
 from model.engine.tree import Address
 
 KEY = (

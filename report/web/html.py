@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.views.view import View
-from model.answers.views.written import UNKNOWN, Text, written
+from model.answers.views.view_text import UNKNOWN, Text, written
 from model.units.figures import THIN
 
 

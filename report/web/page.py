@@ -14,14 +14,14 @@ from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import written
 from model.answers.states import HEALTHY, State, states
 from model.answers.summary import definition, headline
-from model.answers.views import capacity, chain, cover, racks, years
-from model.answers.views import states as states_views
+from model.answers.views import capacity, chain, cover, rack_tables, years
+from model.answers.views import state_table as states_views
 from model.answers.views.bill import with_sums
-from model.answers.views.fit import misfits
+from model.answers.views.compatibility_table import misfits
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import missing
+from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
-from model.answers.views.questions import asked
+from model.answers.views.question_list import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
 from model.planning.states import DOWN
@@ -201,8 +201,8 @@ def _cost(results: Results) -> Iterator[str]:
 def _racks(results: Results) -> Iterator[str]:
     found = elevation(results)
     if found is not None:
-        yield from _tables(results, racks.racks(found))
-        yield from _tables(results, racks.left(found), titled=True)
+        yield from _tables(results, rack_tables.racks(found))
+        yield from _tables(results, rack_tables.left(found), titled=True)
 
 
 def _derivations(results: Results) -> Iterator[str]:

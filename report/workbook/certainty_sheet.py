@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers.certainty import sample
-from model.answers.views import certainty
+from model.answers.views import certainty_tables
 from model.answers.views.view import Column, View
 from model.procedures.humps import RULE
 from report.workbook import view_table
@@ -28,18 +28,18 @@ def write_certainty(book: Book) -> None:
         return
     drawn = sample(results)
     said = (
-        f"{ABOUT}Procedure: model/answers/certainty.py; {certainty.counted(drawn)}. "
+        f"{ABOUT}Procedure: model/answers/certainty.py; {certainty_tables.counted(drawn)}. "
         f"Two humps: {RULE}."
     )
     book.note(Cell(CERTAINTY, 1, 0), LAST, said, sum(FIXED[CERTAINTY]))
     row = TOP
     shown = [at for at in drawn.shown if drawn.tornado(at)]
     tables = (
-        certainty.chances(drawn),
-        certainty.quantiles(drawn),
-        *(certainty.tornado(drawn, address) for address in shown),
-        certainty.bands(results),
-        certainty.without(drawn),
+        certainty_tables.chances(drawn),
+        certainty_tables.quantiles(drawn),
+        *(certainty_tables.tornado(drawn, address) for address in shown),
+        certainty_tables.bands(results),
+        certainty_tables.without(drawn),
     )
     for view in tables:
         if view.rows:

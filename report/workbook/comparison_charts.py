@@ -7,7 +7,7 @@ from typing import Any
 
 from model.answers.comparison import Compared
 from model.answers.results import WAYS
-from model.answers.views.comparison import capacity, chain, so_far, years
+from model.answers.views.comparison_tables import capacity, chain, so_far, years
 from model.answers.views.view import View
 from report.charts.palette import COLOURS, GREY, LOSS, PLANNED
 from report.workbook.sheet_writer import Book

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from model.answers.comparison import Compared
-from model.answers.views.comparison import views
+from model.answers.views.comparison_tables import views
 from model.answers.views.view import View
 from report.workbook import view_table
 from report.workbook.comparison_charts import CHARTS, write_comparison_charts

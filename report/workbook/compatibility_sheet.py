@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.results import Results
-from model.answers.views.fit import fit
+from model.answers.views.compatibility_table import fit
 from report.workbook import view_table
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import FIT, TOP_OF_FIT

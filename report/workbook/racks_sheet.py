@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from model.answers.questions import Question, questions
 from model.answers.racks import Device, Elevation, RackUsed
-from model.answers.views import racks as words
-from model.answers.views.questions import COLUMNS, asked
-from model.answers.views.racks import BTU
+from model.answers.views import rack_tables as words
+from model.answers.views.question_list import COLUMNS, asked
+from model.answers.views.rack_tables import BTU
 from report.workbook.packing_check import write_packed
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import QUESTIONS, RACKS, Cell

@@ -15,7 +15,7 @@ import xlsxwriter
 from xlsxwriter.worksheet import Worksheet
 
 from model.answers.results import Results
-from model.design.bounds import Bounds
+from model.design.limits import Bounds
 from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.money import minor_digits

@@ -15,7 +15,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 from model.answers.racks import elevation
 from model.answers.results import Results
 from model.answers.views.bill import COLUMNS, bill, column_of, with_sums
-from model.answers.views.fit import fit
+from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Value, View
 from model.engine.quantity import Input, Quantity

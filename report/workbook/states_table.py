@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import Results
-from model.answers.views.states import FIGURES, states
+from model.answers.views.state_table import FIGURES, states
 from model.answers.views.view import View
 from report.workbook import view_table
 from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains

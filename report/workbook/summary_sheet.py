@@ -7,10 +7,10 @@ from model.answers.prices import days_seen
 from model.answers.results import Results
 from model.answers.sentences import said
 from model.answers.summary import conclusion
-from model.answers.views import remedies
+from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from report.workbook import view_table
 from report.workbook.demand_summary import rows_of_demand, write_demand
 from report.workbook.formula import SCALES, scaled
@@ -161,10 +161,10 @@ def _write_remedies(book: Book, top: int) -> None:
     if len(tiers) > MOST_REMEDIED:
         book.text(Cell(SUMMARY, top, 0), OF_OTHERS.format(len(tiers) - MOST_REMEDIED), "faint")
         top += 1
-    views = [remedies.remedies(book.results, name) for name in tiers[:MOST_REMEDIED]]
-    found = [view.only(*remedies.BRIEF) for view in views if view.rows]
+    views = [remedy_table.remedies(book.results, name) for name in tiers[:MOST_REMEDIED]]
+    found = [view.only(*remedy_table.BRIEF) for view in views if view.rows]
     if found:
-        book.note(Cell(SUMMARY, top, 0), WIDE, remedies.MEANT, sum(FIXED[SUMMARY]))
+        book.note(Cell(SUMMARY, top, 0), WIDE, remedy_table.MEANT, sum(FIXED[SUMMARY]))
         top += 1
     for view in found:
         book.text(Cell(SUMMARY, top, 0), view.title, "table")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from model.design.bounds import bounds
+from model.design.limits import bounds
 from model.engine.quantity import Input, label
 from model.engine.tree import Address
 from model.reading.fields import Amount

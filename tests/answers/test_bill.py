@@ -10,7 +10,7 @@ from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import SUMMED, by_tier, with_sums
 from model.answers.views.view import Value, number
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from model.design.scenario import edited, load_scenario
 
 PRICED = load_scenario("tests/report/priced.yaml")

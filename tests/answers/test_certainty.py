@@ -16,8 +16,8 @@ from model import InputError, evaluate, load_scenario, regret, sample
 from model.answers.certainty import ALL, LEVELS, Drawn
 from model.answers.results import Results
 from model.answers.sensitivity import ranked
-from model.answers.views import certainty as views
-from model.answers.views import comparison
+from model.answers.views import certainty_tables as views
+from model.answers.views import comparison_tables
 from model.planning.loading import edited
 
 ROOT = Path(__file__).parents[2]
@@ -264,7 +264,9 @@ def test_designs_that_ask_for_unlike_things_are_judged_by_the_first() -> None:
         assert found.of[0].missed == own.of[0].missed < 1
         assert found.of[1].missed == 1
         assert found.least_mean.name == found.least_worst.name == first
-        assert comparison.least(found).endswith(f"All are judged by what is asked of {first}.")
+        assert comparison_tables.least(found).endswith(
+            f"All are judged by what is asked of {first}."
+        )
 
 
 def test_bands_of_requirements_are_those_of_the_first() -> None:
@@ -280,7 +282,9 @@ def test_bands_of_requirements_are_those_of_the_first() -> None:
 def test_none_is_regretted_least_where_none_meets_all() -> None:
     few = edited(planned("bands: {prices: true}", TEMPLATE).plan.scenario, {"tiers.0.blocks": 1})
     found = regret({"one": few, "other": few}, sample(few, 64))
-    assert comparison.least(found).startswith("No design meets all requirements in any world")
+    assert comparison_tables.least(found).startswith(
+        "No design meets all requirements in any world"
+    )
 
 
 def test_a_miss_may_have_its_price() -> None:

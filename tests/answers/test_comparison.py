@@ -12,10 +12,10 @@ import pytest
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.comparison import ABSENT, Compared, compare, comparison_json
-from model.answers.doors import opened
-from model.answers.views import comparison
+from model.answers.derivations import opened
+from model.answers.views import comparison_tables
 from model.answers.views.view import Found, differing, number
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from report.web import html
 from report.workbook.comparison_workbook import comparison_workbook
 from report.workbook.styles import LINE
@@ -34,7 +34,7 @@ def compared() -> Compared:
 def test_each_figure_is_that_of_its_plan() -> None:
     """With the change against the first, but not between currencies."""
     found = compared()
-    view = comparison.figures(found)
+    view = comparison_tables.figures(found)
     for name, row in zip(found.measures, view.rows, strict=True):
         for n, one in enumerate(found.all):
             entry = row.entries[max(0, 2 * n - 1)]
@@ -56,22 +56,24 @@ def test_what_a_design_does_not_have_is_not_unknown() -> None:
     both = compare(
         [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
     )
-    dumps = {row.label: row.entries for row in comparison.figures(both).rows}["Committed dump time"]
+    dumps = {row.label: row.entries for row in comparison_tables.figures(both).rows}[
+        "Committed dump time"
+    ]
     assert isinstance(dumps[0], Found)
     assert dumps[1] == ABSENT
-    assert "Stated bandwidth" in {row.label for row in comparison.chain(both, "write").rows}
+    assert "Stated bandwidth" in {row.label for row in comparison_tables.chain(both, "write").rows}
 
 
 def test_what_nobody_knows_is_never_nothing() -> None:
     """Of power, one knows a part and one nothing; on screen, in a sheet, for programs."""
     known = [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
     both = compare(known)
-    (row,) = (r for r in comparison.figures(both).rows if r.label == "Equipment power")
+    (row,) = (r for r in comparison_tables.figures(both).rows if r.label == "Equipment power")
     part, nothing, change = row.entries
     assert part == Found(known[0]["site", "known_equipment_power"], "watt", "USD", at_least=True)
     assert nothing == Found(None, "watt", "USD")
     assert change == ""
-    table = written(known[0], comparison.figures(both))
+    table = written(known[0], comparison_tables.figures(both))
     (texts,) = (line for line in table.rows if line[0].text == "Equipment power")
     assert [one.text for one in texts[1:]] == ["at least 5.4 kW", "unknown"]
     sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(both)))["Comparison"]
@@ -84,7 +86,7 @@ def test_what_nobody_knows_is_never_nothing() -> None:
 
 def test_a_requirement_is_judged_in_each_design() -> None:
     """One that a design doesn't state is not asked of it."""
-    rows = {row.label: row for row in comparison.requirements(compared()).rows}
+    rows = {row.label: row for row in comparison_tables.requirements(compared()).rows}
     entries = rows["Write bandwidth that checkpoints require"].entries
     assert entries[1] == "not asked"
     assert entries[-1] == Found(0.0, "1")
@@ -99,7 +101,9 @@ def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
     book = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compare([dollars, euros]))))
     texts = [cell.value for (*_, cell) in book["Comparison"].iter_rows(min_col=4, max_col=4)]
     assert any(str(text).endswith("EUR") for text in texts)
-    rows = {row.label: row for row in comparison.requirements(compare([dollars, euros])).rows}
+    rows = {
+        row.label: row for row in comparison_tables.requirements(compare([dollars, euros])).rows
+    }
     assert str(rows["Budget of the purchase, with VAT"].entries[0]).endswith("EUR")
 
 
@@ -130,7 +134,7 @@ def test_a_text_in_a_column_of_figures_is_not_cut() -> None:
 
 def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
     """What is left of raw capacity after all losses is what users may fill."""
-    view = comparison.capacity(compared())
+    view = comparison_tables.capacity(compared())
     for n, one in enumerate(compared().all):
         left = 0.0
         for row in view.rows:
@@ -145,7 +149,7 @@ def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
 def test_one_stage_limits_each_chain() -> None:
     """The one of the least bandwidth; stages stand in the data's way."""
     for way in ("read", "write"):
-        view = comparison.chain(compared(), way)
+        view = comparison_tables.chain(compared(), way)
         names = [row.label for row in view.rows]
         assert names.index("Drives") < names.index("CPU and memory") < names.index("Fabric")
         for n in range(3):
@@ -158,7 +162,7 @@ def test_one_stage_limits_each_chain() -> None:
 def test_what_is_otherwise_than_in_the_first_is_marked() -> None:
     """On pages and in sheets alike; the first is marked nowhere."""
     found = compare(compared().all[:2])
-    rows = {row[0].text: row for row in written(found.all[0], comparison.bill(found)).rows}
+    rows = {row[0].text: row for row in written(found.all[0], comparison_tables.bill(found)).rows}
     assert [cell.tone == "differs" for cell in rows["Western Digital Ultrastar Data102"]] == [
         *[False] * 3,
         True,
@@ -173,14 +177,14 @@ def test_what_is_otherwise_than_in_the_first_is_marked() -> None:
 def test_a_design_that_nobody_priced_is_not_free() -> None:
     """What it costs is unknown, not nothing."""
     astra = compared().all[2]
-    view = comparison.years(compare([astra, astra]))
+    view = comparison_tables.years(compare([astra, astra]))
     assert view.rows[0].entries[:2] == (Found(None, "currency", "USD"), "")
 
 
 def test_a_year_that_costs_nothing_is_no_unknown_one() -> None:
     """CRI's talk leaves energy and staff out: its years cost 0, and the sum so far stays."""
     cri = evaluate(load_scenario(ROOT / "scenarios/cri.yaml"))
-    rows = comparison.years(compare([cri, cri])).rows
+    rows = comparison_tables.years(compare([cri, cri])).rows
     assert [row.entries[0] for row in rows[1:]] == [Found(0.0, "currency", "USD")] * 5
     assert {row.entries[1] for row in rows} == {Found(550000.0, "currency", "USD")}
 
@@ -189,7 +193,7 @@ def test_a_line_that_is_free_says_why() -> None:
     """What is owned already, or inside the estimate of another, is no gift."""
     of = ("cri", "templates/project-space")
     found = compare([evaluate(load_scenario(ROOT / f"scenarios/{one}.yaml")) for one in of])
-    said = {row.label: row.entries for row in comparison.bill(found).rows}
+    said = {row.label: row.entries for row in comparison_tables.bill(found).rows}
     assert said["parallel file system of 3.9 PB"][2] == "owned already"
     assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
     assert said["Expansion to 7.8 PB"][2] == Found(550000.0, "currency", "USD")
@@ -198,7 +202,7 @@ def test_a_line_that_is_free_says_why() -> None:
 def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
     """Béluga counts in CAD, CRI in USD; neither has checkpoints, Astra has."""
     names = ("beluga", "cri", "astra")
-    view = comparison.figures(
+    view = comparison_tables.figures(
         compare([evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml")) for name in names])
     )
     (row,) = (one for one in view.rows if one.label == "Committed job efficiency")
@@ -217,7 +221,7 @@ def test_only_what_differs_is_listed() -> None:
 
 def test_the_years_add_up() -> None:
     """What is known of all years, the purchase included."""
-    view = comparison.years(compared())
+    view = comparison_tables.years(compared())
     first = compared().all[0]
     so_far = view.rows[-1].entries[1]
     assert isinstance(so_far, Found)
@@ -228,7 +232,7 @@ def test_the_years_add_up() -> None:
 
 def test_lines_of_the_bill_stand_beside_each_other() -> None:
     """Twice the blocks need twice the enclosures; what a design lacks is a dash."""
-    rows = comparison.bill(compared()).rows
+    rows = comparison_tables.bill(compared()).rows
     (enclosures,) = (row for row in rows if row.entries[0] == "project: enclosures")
     one, two = enclosures.entries[1], enclosures.entries[3]
     assert isinstance(one, Found)
@@ -242,7 +246,7 @@ def test_numbers_of_the_first_open_their_derivation_and_no_others() -> None:
     base, more, astra = compared().all
     for designs in ([base, more], [astra, base]):
         beside, doors = compare(designs), 0
-        for view in comparison.views(beside):
+        for view in comparison_tables.views(beside):
             for row in view.rows:
                 for column, entry in zip(view.columns, row.entries, strict=True):
                     if not isinstance(entry, Found) or entry.own is None:
@@ -262,7 +266,7 @@ def test_every_table_can_be_drawn() -> None:
     """In texts and as HTML; money names its currency."""
     found = compared()
     texts = []
-    for view in comparison.views(found):
+    for view in comparison_tables.views(found):
         table = written(found.all[0], view)
         assert html.drawn(found.all[0], view)
         texts += [cell.text for row in table.rows for cell in row]
@@ -279,7 +283,7 @@ def test_a_workbook_has_the_tables() -> None:
     first = compared().all[0]
     assert rows["Usable capacity"][0] == first["site", "usable_capacity"]
     assert rows["Year 0"][4] == "unknown"
-    for view in comparison.views(compared()):
+    for view in comparison_tables.views(compared()):
         assert view.title in rows
 
 
@@ -321,6 +325,6 @@ def test_a_share_stands_in_percent() -> None:
     """In texts; the workbook keeps the number, to compute with, and shows it so."""
     plan = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
     both = compare([plan, compared().all[0]])
-    table = written(plan, comparison.figures(both))
+    table = written(plan, comparison_tables.figures(both))
     (row,) = (row for row in table.rows if row[0].text == "Committed job efficiency")
     assert row[1].text == "83.61 %"

@@ -8,15 +8,15 @@ from statistics import median
 import pytest
 
 from model import edited, evaluate, load_scenario
-from model.answers.deliveries import deliveries
 from model.answers.evidence import known_by
 from model.answers.output import plan_json
 from model.answers.results import WAYS
 from model.answers.results import evaluate as planned
+from model.answers.stage_efficiencies import deliveries
 from model.answers.summary import committing
 from model.answers.validation import SCENARIOS, is_prediction, validate
-from model.answers.views.states import states
-from model.formulas.chain.deliveries import (
+from model.answers.views.state_table import states
+from model.formulas.chain.stage_efficiencies import (
     CLIENTS,
     DRIVES,
     FACTOR,

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.doors import called, opened, waits
+from model.answers.derivations import called, opened, waits
 from model.answers.results import Results
 from model.answers.views.capacity import steps
 from model.answers.views.chain import chain
-from model.answers.views.made import BY_NAME, UNITS, door_of
 from model.answers.views.view import Value, View, number
+from model.answers.views.view_formulas import BY_NAME, UNITS, door_of
 from model.answers.views.years import costs
 
 TIER = "site/tiers:scratch"

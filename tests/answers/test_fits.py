@@ -12,22 +12,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
-from model.answers.fits import checks, compared, misfit
+from model.answers.compatibility import checks, compared, misfit
 from model.answers.output import plan_json
 from model.answers.questions import questions
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.answers.summary import headline
 from model.answers.swaps import swapped
-from model.answers.views.fit import fit
+from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
-from model.answers.views.written import written as table
+from model.answers.views.view_text import written as table
 from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
 from model.errors import InputError
-from model.formulas.fitting import outlets
-from model.formulas.fitting.misfits import MISFITS
+from model.formulas.compatibility import outlets
+from model.formulas.compatibility.misfits import MISFITS
 from model.parts.codes import SHAPES, code
 from tests import trees
 

@@ -14,9 +14,9 @@ from model import edited, evaluate, load_scenario
 from model.answers.questions import DEALER, questions
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
-from model.answers.views.questions import asked
-from model.answers.views.racks import left, racks
-from model.answers.views.written import written
+from model.answers.views.question_list import asked
+from model.answers.views.rack_tables import left, racks
+from model.answers.views.view_text import written
 from model.design.scenario import Scenario
 from report.drawings.elevation import DARK, TINTS, UNIT, WIDTH, fitting, svg
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
-from model.answers.deliveries import deliveries
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.stage_efficiencies import deliveries
 from model.answers.views.chain import chain
 from tests.planned import like
 

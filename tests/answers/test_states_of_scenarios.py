@@ -8,7 +8,7 @@ from model import InputError, edited, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.states import states
-from model.answers.views import states as views
+from model.answers.views import state_table as views
 
 
 def test_astra_loses_the_targets_of_a_lost_server() -> None:

@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.answers.swaps import line_at, swapped
 from model.answers.views.datasheet import datasheet, seen
 from model.answers.views.effects import effects
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from model.design.scenario import edited, with_new_parts
 from model.parts.catalog import load_catalog
 

@@ -13,19 +13,19 @@ from model.answers.needs import needs
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, racks, remedies, states, years
+from model.answers.views import capacity, rack_tables, remedy_table, state_table, years
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
-from model.answers.views.deliveries import deliveries
-from model.answers.views.fit import fit
-from model.answers.views.questions import asked
+from model.answers.views.compatibility_table import fit
+from model.answers.views.efficiency_table import deliveries
+from model.answers.views.question_list import asked
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Row, Value, View, addresses, number
-from model.answers.views.written import UNKNOWN, written
+from model.answers.views.view_text import UNKNOWN, written
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
-from model.design.reshaped import copied
 from model.design.scenario import load_scenario
+from model.design.tier_edits import copied
 from model.engine.tree import Address
 from model.planning.loading import edited
 from model.units.figures import THIN
@@ -50,8 +50,8 @@ def views_of(results: Results) -> Iterator[View]:
     yield fit(results)
     yield asked(results)
     if (found := elevation(results)) is not None:
-        yield racks.racks(found)
-        yield racks.left(found)
+        yield rack_tables.racks(found)
+        yield rack_tables.left(found)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
     yield with_sums(results)
@@ -62,8 +62,8 @@ def views_of(results: Results) -> Iterator[View]:
     for name, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
-        yield states.states(results, path)
-        yield remedies.remedies(results, name)
+        yield state_table.states(results, path)
+        yield remedy_table.remedies(results, name)
         yield deliveries(results, path)
         for state in states_of(results, path):
             for way in WAYS:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
-from model.answers.views.written import TAKEN
+from model.answers.views.view_text import TAKEN
 from model.commands.terminal import paragraph, table
 
 ROOT = Path(__file__).parents[2]

@@ -26,7 +26,7 @@ from model.errors import MOST_SHOWN, InputError, Place
 from model.parts.offers import read_offers
 from model.parts.prices import PriceObservation
 from model.planning.loading import load_scenario
-from model.planning.named import Named
+from model.planning.named_files import Named
 from model.planning.usage import read_groups, read_usage
 from model.pools.listed import read_pools
 from model.pools.mixes import parse_files, read_files

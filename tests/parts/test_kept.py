@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model.parts import classes, kept
+from model.parts import cache, classes
 from model.parts.catalog import FOLDER, Catalog
 
 ROOT = Path(__file__).parents[2]
@@ -30,15 +30,15 @@ def read_all() -> list[object]:
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("OSTIMATE_CACHE", str(tmp_path))
-    monkeypatch.setattr(kept.atexit, "register", lambda _: None)
-    monkeypatch.setattr(kept, "_STORES", [])
+    monkeypatch.setattr(cache.atexit, "register", lambda _: None)
+    monkeypatch.setattr(cache, "_STORES", [])
     return tmp_path
 
 
-def again() -> kept._Store:
+def again() -> cache._Store:
     """Begin as a further process does, and give its store."""
-    kept.begin()
-    return kept._STORES[0]
+    cache.begin()
+    return cache._STORES[0]
 
 
 def test_what_is_kept_is_what_the_files_say(home: Path) -> None:
@@ -58,7 +58,7 @@ def test_what_is_kept_is_what_the_files_say(home: Path) -> None:
 @pytest.mark.parametrize("harm", ["a bit", "cut off", "others may write", "empty"])
 def test_a_file_that_is_not_ours_or_not_whole_counts_for_nothing(home: Path, harm: str) -> None:
     store = again()
-    assert kept.recalled("a name", lambda: "what is read") == "what is read"
+    assert cache.recalled("a name", lambda: "what is read") == "what is read"
     store.write()
     assert again().packed
     content = store.file.read_bytes()
@@ -71,40 +71,40 @@ def test_a_file_that_is_not_ours_or_not_whole_counts_for_nothing(home: Path, har
     else:
         store.file.chmod(0o666)
     assert not again().packed
-    assert kept.recalled("a name", lambda: "read anew") == "read anew"
+    assert cache.recalled("a name", lambda: "read anew") == "read anew"
 
 
 def test_another_state_of_a_file_has_another_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in (*kept.READ, *kept.READ_BY):
+    for folder in (*cache.READ, *cache.READ_BY):
         (tmp_path / folder).mkdir(parents=True)
     for name in ("errors.py", "records.py"):
         (tmp_path / "model" / name).write_text("")
     part = tmp_path / "catalogs" / "parts" / "drives.yaml"
     part.write_text("key: a\n")
-    monkeypatch.setattr(kept, "ROOT", tmp_path)
-    states = [kept._state()]
+    monkeypatch.setattr(cache, "ROOT", tmp_path)
+    states = [cache._state()]
     part.write_text("key: b\n")
     os.utime(part, ns=(0, 1))
-    states.append(kept._state())
+    states.append(cache._state())
     (tmp_path / "model" / "parts" / "parts.py").write_text("")
-    states.append(kept._state())
+    states.append(cache._state())
     (tmp_path / "catalogs" / "classes" / "racks.yaml").write_text("")
-    states.append(kept._state())
-    assert kept._state() == states[-1]
+    states.append(cache._state())
+    assert cache._state() == states[-1]
     assert len(set(states)) == len(states)
 
 
 def test_a_few_versions_are_kept(home: Path) -> None:
     store = again()
-    for n in range(2 * kept.MOST_KEPT):
-        one = kept._Store(store.file.with_name(f"version-{n}"))
+    for n in range(2 * cache.MOST_KEPT):
+        one = cache._Store(store.file.with_name(f"version-{n}"))
         one.new["n"] = n
         one.write()
         os.utime(one.file, (n, n))
     there = {file.name for file in store.file.parent.iterdir()}
-    assert there == {f"version-{n}" for n in range(kept.MOST_KEPT, 2 * kept.MOST_KEPT)}
+    assert there == {f"version-{n}" for n in range(cache.MOST_KEPT, 2 * cache.MOST_KEPT)}
 
 
 def test_all_that_reads_the_catalog_decides_on_the_name() -> None:
@@ -113,7 +113,7 @@ def test_all_that_reads_the_catalog_decides_on_the_name() -> None:
         [sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True
     )
     used = {Path(*name.split(".")) for name in run.stdout.split() if name.startswith("model.")}
-    rooms = {Path(room) for room in kept.READ_BY}
+    rooms = {Path(room) for room in cache.READ_BY}
     files = {Path("model/errors"), Path("model/records")}
     strangers = {path for path in used - files if path not in rooms and path.parent not in rooms}
     assert not strangers

@@ -7,7 +7,7 @@ import math
 import pytest
 
 from model import InputError, evaluate, load_scenario
-from model.formulas.chain.deliveries import DRIVES, PORTS, band
+from model.formulas.chain.stage_efficiencies import DRIVES, PORTS, band
 from model.planning.bands import Banded
 from model.planning.loading import edited
 from model.procedures.draws import Factor, Listed, Triangle

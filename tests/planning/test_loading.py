@@ -12,7 +12,7 @@ import yaml
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
 from model.__main__ import main
-from model.planning.beside import wrong_beside
+from model.planning.scenario_checks import wrong_beside
 from model.reading.documents import Document
 
 BELUGA = Path("scenarios/beluga.yaml").read_text(encoding="utf-8")

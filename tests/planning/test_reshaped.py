@@ -10,11 +10,11 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.results import Results
-from model.design.reshaped import copied, free_name, removed, renamed, with_tier, without
+from model.design.tier_edits import copied, free_name, removed, renamed, with_tier, without
 from model.errors import InputError
 from model.planning.loading import edited
 from model.reading.documents import read_document
-from model.reading.rewritten import rewritten
+from model.reading.yaml_edits import rewritten
 from store.link import link, published_of, text_of
 
 ROOT = Path(__file__).parents[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.capacities import capacity_answers
+from model.answers.capacity_steps import capacity_answers
 from model.answers.explain import explain
 from model.answers.summary import headline
 from model.answers.targets import fill_bound

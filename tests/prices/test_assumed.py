@@ -12,7 +12,7 @@ from model.answers.missing_prices import unproven_prices
 from model.answers.prices import considered
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
-from model.answers.views.prices import to_replace
+from model.answers.views.price_tables import to_replace
 from model.answers.views.view import Value, number
 from model.design.scenario import load_scenario
 from model.errors import InputError

@@ -10,8 +10,8 @@ import yaml
 
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import bill
-from model.answers.views.written import written
-from model.parts.included import is_called, piece_of, words_of
+from model.answers.views.view_text import written
+from model.parts.included_items import is_called, piece_of, words_of
 from model.planning.loading import load_scenario
 from tests.prices.quoted import planned, quote
 

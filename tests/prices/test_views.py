@@ -8,7 +8,7 @@ import pytest
 
 from model.__main__ import main
 from model.answers.missing_prices import missing_prices
-from model.answers.views.prices import missing, prices
+from model.answers.views.price_tables import missing, prices
 from model.answers.views.view import Row
 from tests.prices.quoted import DRIVE, planned, quote
 

@@ -12,7 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from model.reading.documents import read_document
-from model.reading.rewritten import rewritten
+from model.reading.yaml_edits import rewritten
 
 ROOT = Path(__file__).parents[2]
 FILES = sorted((ROOT / "scenarios").rglob("*.yaml"))

@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from model.answers.capacities import beside_steps, capacity_answers
+from model.answers.capacity_steps import beside_steps, capacity_answers
 from model.answers.results import Results, evaluate
 from model.answers.views.capacity import BESIDE
 from model.design.scenario import edited, load_scenario

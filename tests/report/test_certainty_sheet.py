@@ -12,8 +12,8 @@ import pytest
 
 from model import evaluate, load_scenario, sample
 from model.answers.results import Results
-from model.answers.views import certainty
-from model.answers.views.certainty import MOST_SWINGS
+from model.answers.views import certainty_tables
+from model.answers.views.certainty_tables import MOST_SWINGS
 from report.charts.certainty_charts import against_requirements, tornado_chart
 from report.workbook.workbook import workbook_bytes
 
@@ -76,11 +76,11 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
     assert figure is not None
     said = f"({MOST_SWINGS} widest of {count} bands)"
     assert said in figure.layout.title.text
-    assert said in certainty.tornado(drawn, address).title
+    assert said in certainty_tables.tornado(drawn, address).title
     assert f"({MOST_SWINGS} heaviest of {len(drawn.without_band)} figures)" in (
-        certainty.without(drawn).title
+        certainty_tables.without(drawn).title
     )
-    assert certainty.widest(drawn, ("site", "write_bandwidth")) == ""
+    assert certainty_tables.widest(drawn, ("site", "write_bandwidth")) == ""
 
 
 def test_charts_show_the_same_quantiles() -> None:

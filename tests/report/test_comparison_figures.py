@@ -8,7 +8,7 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.answers.comparison import Compared, compare
-from model.answers.views.comparison import so_far, years
+from model.answers.views.comparison_tables import so_far, years
 from model.answers.views.view import Found
 from model.units.figures import show
 from report.charts.comparison_charts import bandwidths, capacities, chains, costs, waterfalls

@@ -13,7 +13,7 @@ from model.__main__ import main
 from model.answers.results import Results
 from model.answers.views.bill import bill, sums
 from model.answers.views.requirements import requirements
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from model.units.figures import THIN, show
 from report.web.page import BILL, CARDS, WITHHELD, page
 from tests.each import of_each

@@ -15,7 +15,7 @@ from model.answers.results import WAYS, Results
 from model.answers.states import HEALTHY, State, states
 from model.answers.views.pipes import PLACES, paths
 from model.answers.views.view import number
-from model.formulas.chain.deliveries import stage_of
+from model.formulas.chain.stage_efficiencies import stage_of
 from report.drawings import elevation as front
 from report.drawings.pipes import WIDEST, svg, widest
 from tests.each import of_each

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from model.answers.doors import opened
+from model.answers.derivations import opened
 from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number

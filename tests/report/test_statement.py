@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.capacities import capacity_answers, capacity_steps
+from model.answers.capacity_steps import capacity_answers, capacity_steps
 from model.answers.results import Results
 from model.answers.sentences import said, written
 from model.answers.summary import definition, headline

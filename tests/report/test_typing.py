@@ -7,7 +7,7 @@ import io
 import openpyxl
 import pytest
 
-from model.design.bounds import bounds
+from model.design.limits import bounds
 from model.engine.quantity import Input
 from report.workbook.sheets import has_entry
 from report.workbook.workbook import build

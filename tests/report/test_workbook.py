@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import to_excel
 
-from model.answers.capacities import beside_steps
+from model.answers.capacity_steps import beside_steps
 from model.answers.composition import how_combined
 from model.answers.results import Results, evaluate
 from model.answers.sentences import said

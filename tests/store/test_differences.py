@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as some
 
-from model.reading.rewritten import plain
+from model.reading.yaml_edits import plain
 from store.differences import Difference, differences
 
 DATA = some.dictionaries(

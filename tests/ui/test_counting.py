@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from streamlit.testing.v1 import AppTest
 
-from model.design.reshaped import counted_in
+from model.design.tier_edits import counted_in
 from tests.ui.visits import opened, results, tables, went
 from tests.ui.working import work_of
 

@@ -8,7 +8,7 @@ from model.answers.glossary import WORDS
 from model.answers.questions import questions
 from model.answers.results import WAYS
 from model.answers.views.bill import bill
-from model.answers.views.states import states
+from model.answers.views.state_table import states
 from model.errors import Place, Problem
 from tests.ui.visits import change, opened, results, tables, unfolded
 from ui.base.elements import escaped

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from model.design.reshaped import copied, removed
+from model.design.tier_edits import copied, removed
 from tests.ui.test_store import edit, results, tab
 from tests.ui.working import work_of
 

@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
-from model.reading.rewritten import to_take_away
+from model.reading.yaml_edits import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
 from tests.ui.working import work_of

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.planning.loading import load_scenario
-from model.reading.rewritten import rewritten
+from model.reading.yaml_edits import rewritten
 from tests.ui.visits import (
     ASTRA,
     ROOT,

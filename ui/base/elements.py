@@ -18,7 +18,7 @@ from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.sentences import Sentence, parts
 from model.answers.views.view import View
-from model.answers.views.written import VERDICTS, Text
+from model.answers.views.view_text import VERDICTS, Text
 from model.units.brief import about
 from report.charts.palette import IN_INK, INK
 from report.drawings.svg import on_its_own

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
-from model.design.bounds import limits_of
+from model.design.limits import limits_of
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.kinds import UNITS

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from model.answers.results import Results
 from model.books.inputs import declared
-from model.design.bounds import least_of, limits_of
+from model.design.limits import least_of, limits_of
 from model.design.sharing import SHARED
 from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label

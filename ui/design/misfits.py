@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from model.answers.fits import KINDS, checks, compared, question
+from model.answers.compatibility import KINDS, checks, compared, question
 from model.answers.results import Results
 from model.answers.sentences import written
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.formulas.fitting.misfits import MISFITS, UNSUITED
+from model.formulas.compatibility.misfits import MISFITS, UNSUITED
 from report.web.html import door
 from ui.base.elements import shown
 from ui.base.error_marks import mark

@@ -9,7 +9,7 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.design.binding import Bound, bindings
-from model.design.bounds import limits_of
+from model.design.limits import limits_of
 from model.design.services import Service
 from model.design.tier import Piece
 from model.engine.quantity import label

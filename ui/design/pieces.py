@@ -11,7 +11,7 @@ from model.answers.brief import PORT, RATES, SIZES, Brief
 from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import inside, line_at
-from model.design import reshaped
+from model.design import tier_edits
 from model.design.services import Service
 from model.design.tier import PIECES, Piece
 from model.engine.quantity import label
@@ -208,5 +208,5 @@ def _change(path: str, key: str) -> None:
         dialogs.opens(OPENS[chosen], path)
     elif chosen == REMOVE:
         data = session.current().plan.scenario.data
-        problems = session.reshape(reshaped.without(data, path))
+        problems = session.reshape(tier_edits.without(data, path))
         st.session_state[misfits.REFUSED] = [problem.what for problem in problems]

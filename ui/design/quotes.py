@@ -12,7 +12,7 @@ from model.errors import InputError, Place, Problem
 from model.parts.offers import read_offers
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
-from model.reading.rewritten import plain
+from model.reading.yaml_edits import plain
 from ui.base.elements import escaped
 from ui.base.integer_input import count
 from ui.design import dialogs, display

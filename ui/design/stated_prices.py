@@ -9,8 +9,8 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.swaps import line_at
-from model.answers.views.prices import prices
-from model.design.bounds import limits_of
+from model.answers.views.price_tables import prices
+from model.design.limits import limits_of
 from model.errors import InputError, Problem
 from ui.base import elements
 from ui.base.examples import example

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import streamlit as st
 
 from model.answers.results import Results
-from model.design import reshaped
+from model.design import tier_edits
 from model.errors import Problem
 from model.units.figures import grouped
 from report.web.html import door
@@ -74,20 +74,22 @@ def _menu(results: Results, n: int) -> None:
 def copy(n: int) -> None:
     """Put a copy of a tier behind it, and show that."""
     data = session.current().plan.scenario.data
-    _take(reshaped.copied(data, n), n + 1)
+    _take(tier_edits.copied(data, n), n + 1)
 
 
 def remove(n: int) -> None:
     """Take a tier out."""
     data = session.current().plan.scenario.data
-    _take(reshaped.removed(data, n), max(n - 1, 0))
+    _take(tier_edits.removed(data, n), max(n - 1, 0))
 
 
 def rename(n: int, name: str) -> None:
     """Call a tier otherwise."""
     if name and name != session.current().plan.scenario.tiers[n].name:
         _take(
-            reshaped.renamed(session.current().plan.scenario.data, n, name), n, misfits.REFUSED_NAME
+            tier_edits.renamed(session.current().plan.scenario.data, n, name),
+            n,
+            misfits.REFUSED_NAME,
         )
 
 
@@ -128,14 +130,14 @@ def add() -> None:
     like = scenario.data["tiers"][names.index(name)]
     called = st.text_input(
         "Name",
-        reshaped.free_name(here.data, name),
+        tier_edits.free_name(here.data, name),
         key=f"name of a new tier like {source} {name}",
         max_chars=40,
     )
     st.caption("It comes with its parts and figures, at the end of the list; change them then.")
     if st.button("Add it", type="primary", key="add this tier"):
         tiers = len(here.tiers)
-        sections = reshaped.with_tier(here.data, {**like, "name": called.strip()}, tiers)
+        sections = tier_edits.with_tier(here.data, {**like, "name": called.strip()}, tiers)
         problems = _take(sections, tiers)
         if not problems:
             dialogs.close()

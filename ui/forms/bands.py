@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results
-from model.answers.views.certainty import name_of
+from model.answers.views.certainty_tables import name_of
 from model.design.bands import FORMS, Bands
 from model.engine.quantity import label
 from model.errors import Problem

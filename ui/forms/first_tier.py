@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import streamlit as st
 
-from model.design import reshaped
+from model.design import tier_edits
 from ui.base.elements import escaped
 from ui.base.work import work
 from ui.forms.form import WRONG, complain
@@ -49,5 +49,5 @@ def _take(key: str, known: Mapping[str, tuple[str, int]]) -> None:
     like = origins.origin(source).scenario.data["tiers"][n]
     here = session.current().plan.scenario.data
     called = st.session_state[f"{key}: name"].strip() or like["name"]
-    sections = reshaped.with_tier(here, {**like, "name": called}, len(here["tiers"]))
+    sections = tier_edits.with_tier(here, {**like, "name": called}, len(here["tiers"]))
     st.session_state[WRONG] = key, session.reshape(sections), False

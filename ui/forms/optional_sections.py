@@ -17,7 +17,7 @@ from pydantic import ValidationError
 
 from model.books.inputs import declared
 from model.design.binding import bindings, names_below
-from model.design.bounds import limits_of
+from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label

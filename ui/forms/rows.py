@@ -9,9 +9,9 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.design.binding import bindings
-from model.design.bounds import limits_of
 from model.design.demand import DemandGroup
 from model.design.economics import Milestone
+from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.design.targets import SizedFiles
 from model.design.workloads import Extent, Goal, Workload

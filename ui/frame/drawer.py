@@ -6,7 +6,7 @@ from html import escape as as_html
 
 import streamlit as st
 
-from model.answers.doors import called, opened, waits
+from model.answers.derivations import called, opened, waits
 from model.answers.explain import Explanation
 from model.answers.results import Results
 from model.version import version

@@ -7,10 +7,10 @@ from html import escape
 
 import streamlit as st
 
-from model.answers.fits import WHOLE
+from model.answers.compatibility import WHOLE
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
-from model.answers.views.written import FITS, VERDICTS
+from model.answers.views.view_text import FITS, VERDICTS
 from model.engine import quantity
 from model.units.figures import show
 from report.web.html import door, hint

@@ -8,7 +8,7 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results
-from model.design.reshaped import counted_in
+from model.design.tier_edits import counted_in
 from model.reading.documents import scalar
 from ui.base.elements import BASE, BASES, escaped
 from ui.base.work import work

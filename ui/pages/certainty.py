@@ -8,8 +8,8 @@ import streamlit as st
 
 from model.answers.certainty import ALL, FIT, Drawn, sample
 from model.answers.results import Results
-from model.answers.views import certainty as views
-from model.answers.worlds import MOST
+from model.answers.sampling import MOST
+from model.answers.views import certainty_tables as views
 from model.errors import InputError
 from model.procedures.humps import RULE
 from model.units.figures import percent

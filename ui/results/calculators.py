@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.answers.views.written import UNKNOWN
+from model.answers.views.view_text import UNKNOWN
 from model.design.scenario import Scenario
 from model.pools import calculators
 from model.pools.calculators import Answer, Answers

@@ -6,7 +6,7 @@ from html import escape
 
 import streamlit as st
 
-from model.answers.capacities import capacity_answers
+from model.answers.capacity_steps import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity

@@ -10,7 +10,7 @@ from model.answers.certainty import sample
 from model.answers.comparison import MOST, Compared, compare
 from model.answers.regrets import regret
 from model.answers.results import WAYS, Results
-from model.answers.views import comparison
+from model.answers.views import comparison_tables
 from model.answers.views.view import View
 from model.errors import InputError
 from report.charts.comparison_charts import bandwidths, capacities, chains, costs, waterfalls
@@ -89,10 +89,10 @@ def regrets(compared: Compared) -> None:
         st.info(escaped(str(error.problems[0].what)))
         return
     first = compared.designs[next(iter(compared.designs))]
-    view = comparison.regrets(found)
+    view = comparison_tables.regrets(found)
     st.subheader(view.title)
     elements.draw(first, view, doors=False)
-    st.caption(escaped(comparison.least(found)))
+    st.caption(escaped(comparison_tables.least(found)))
 
 
 def at_a_glance(compared: Compared) -> None:
@@ -124,17 +124,17 @@ def money(results: Results, compared: Compared) -> None:
         st.info("No cost of any year is known of these designs.")
     else:
         elements.chart(figure, "compared: cost")
-    tables(results, (comparison.years(compared),))
+    tables(results, (comparison_tables.years(compared),))
 
 
 def parts(results: Results, compared: Compared) -> None:
     """Draw what each design is bought of."""
-    tables(results, comparison.parts(compared))
+    tables(results, comparison_tables.parts(compared))
 
 
 def grounds(results: Results, compared: Compared) -> None:
     """Draw what the designs rest on, and what their scenarios say otherwise."""
-    tables(results, (comparison.bases(compared), comparison.differences(compared)))
+    tables(results, (comparison_tables.bases(compared), comparison_tables.differences(compared)))
 
 
 def tables(results: Results, views: Iterable[View]) -> None:
@@ -153,7 +153,7 @@ def draw(results: Results) -> None:
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
-    tables(results, comparison.answers(compared))
+    tables(results, comparison_tables.answers(compared))
     st.caption(f"Numbers of {escaped(next(iter(compared.designs)))} open their derivation.")
     chosen = st.segmented_control(
         "Beside each other",

@@ -15,7 +15,7 @@ from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.payments import payments, phases
-from model.answers.views.prices import missing, prices, to_replace
+from model.answers.views.price_tables import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without

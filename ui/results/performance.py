@@ -11,8 +11,8 @@ from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
 from model.answers.summary import committing, limiting
 from model.answers.views import chain as views
-from model.answers.views.deliveries import deliveries
-from model.answers.views.written import LEAST_LOSS
+from model.answers.views.efficiency_table import deliveries
+from model.answers.views.view_text import LEAST_LOSS
 from model.planning.states import DOWN
 from model.units.brief import change
 from model.units.figures import percent, show

@@ -9,8 +9,8 @@ import streamlit as st
 
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
-from model.answers.views import racks
-from model.answers.views.questions import asked
+from model.answers.views import rack_tables
+from model.answers.views.question_list import asked
 from model.answers.views.view import Row, View
 from model.units.brief import several
 from report.drawings.elevation import svg
@@ -47,9 +47,9 @@ def room(results: Results, found: Elevation | None) -> None:
         return
     if found.racks:
         elements.drawing(svg(found))
-        elements.draw(results, racks.racks(found))
+        elements.draw(results, rack_tables.racks(found))
     if found.left:
-        left = racks.left(found)
+        left = rack_tables.left(found)
         st.subheader(left.title)
         elements.draw(results, left)
 

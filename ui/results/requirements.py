@@ -8,7 +8,7 @@ from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption
 from model.answers.summary import conclusion, headline
 from model.answers.views import cover
-from model.answers.views.fit import fit
+from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui.base import elements

@@ -7,7 +7,7 @@ import textwrap
 from model.answers.results import Results
 from model.answers.sentences import said
 from model.answers.views.view import Row, Value, View, number
-from model.answers.views.written import COMES_TO, TAKEN, UNKNOWN
+from model.answers.views.view_text import COMES_TO, TAKEN, UNKNOWN
 from model.units.figures import UNITS, grouped, percent
 from report.statement import Statement, TierStatement
 

@@ -9,8 +9,8 @@ import streamlit as st
 from model.answers.composition import above_bound
 from model.answers.results import WAYS, Results
 from model.answers.states import states
-from model.answers.views import remedies
-from model.answers.views import states as views
+from model.answers.views import remedy_table
+from model.answers.views import state_table as views
 from model.answers.views.view import Value, View
 from model.units.brief import change
 from model.units.figures import percent, show
@@ -72,14 +72,14 @@ def _at_most_once(view: View) -> tuple[View, bool]:
 
 def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
-    view = session.once_a_plan(f"remedies of {name}", lambda: remedies.remedies(results, name))
+    view = session.once_a_plan(f"remedies of {name}", lambda: remedy_table.remedies(results, name))
     if not view.rows:
         st.info("Nothing that could be bought is known to lift this tier.")
         return
     st.caption(
         "Each alone, net.",
-        help=f"Without switches, cables and links. {remedies.MEANT} What a stage of unknown rate "
-        "would do is open: such results say 'at most'.",
+        help=f"Without switches, cables and links. {remedy_table.MEANT} What a stage of unknown "
+        "rate would do is open: such results say 'at most'.",
     )
     elements.draw(results, view, folds=True)
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.fits import unsuited
+from model.answers.compatibility import unsuited
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.search import views

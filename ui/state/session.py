@@ -20,7 +20,7 @@ from model.design.scenario import Scenario
 from model.errors import InputError, OstimateError, Problem, shortened
 from model.planning.loading import edited
 from model.reading.documents import unprintables
-from model.reading.rewritten import rewritten
+from model.reading.yaml_edits import rewritten
 from model.units.pasted import doubt, together
 from store.drafts import SettledError
 from store.errors import StoreError, UnusableError

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from model.answers.capacities import CapacityAnswer, beside_steps, capacity_answers, capacity_steps
+from model.answers.capacity_steps import (
+    CapacityAnswer,
+    beside_steps,
+    capacity_answers,
+    capacity_steps,
+)
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
-from model.answers.views.made import made, share_of_raw
 from model.answers.views.view import Column, Row, Value, View, figure, number
+from model.answers.views.view_formulas import made, share_of_raw
 from model.engine.tree import Address
 
 DECIMAL, BINARY, SHARE = (

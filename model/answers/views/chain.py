@@ -5,10 +5,16 @@ from __future__ import annotations
 from model.answers.evidence import known_by
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
-from model.answers.views.made import is_least, limits, made, rate_of_all_servers, used_at_the_least
 from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view_formulas import (
+    is_least,
+    limits,
+    made,
+    rate_of_all_servers,
+    used_at_the_least,
+)
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import committed, moved, used
+from model.formulas.chain.stage_efficiencies import committed, moved, used
 
 TIER = "Tier"
 IF_ALL = "Tier if all servers were as the affected ones"

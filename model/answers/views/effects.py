@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from model.answers.fits import unfit, unsuited
+from model.answers.compatibility import unfit, unsuited
 from model.answers.questions import figures_waited_for, verdict_waits_for
 from model.answers.results import Results
 from model.answers.views.view import Tone

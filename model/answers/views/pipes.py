@@ -10,11 +10,11 @@ from collections.abc import Iterator
 
 from model.answers.results import WAYS, WRITE, Results, Stage
 from model.answers.states import AFFECTED, HEALTHY, State
-from model.answers.views.made import made, rate_of_servers, rate_with_others
 from model.answers.views.view import Value, figure, number
+from model.answers.views.view_formulas import made, rate_of_servers, rate_with_others
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import committed
+from model.formulas.chain.stage_efficiencies import committed
 from model.records import dataclass
 
 PLACES = {

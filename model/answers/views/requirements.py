@@ -7,8 +7,8 @@ from typing import get_args
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence
-from model.answers.views.made import made, spare_beside_two, two_fit
 from model.answers.views.view import Column, Entry, Row, View, figure
+from model.answers.views.view_formulas import made, spare_beside_two, two_fit
 from model.design.needs import Level
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from model.answers.needs import Need, NeedOfYear
 from model.answers.results import Results
-from model.answers.views.made import made, sum_of_years
 from model.answers.views.view import Column, Row, Value, View, figure
+from model.answers.views.view_formulas import made, sum_of_years
 
 PARTS = (
     "year_capital",

@@ -11,7 +11,7 @@ import numpy as np
 from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Scope
 from model.engine.spelling import crossed, spell
-from model.formulas.chain.deliveries import COMMITTED
+from model.formulas.chain.stage_efficiencies import COMMITTED
 from model.formulas.ways import ENDS, WAYS, WAYS_AND_ENDS
 
 MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"

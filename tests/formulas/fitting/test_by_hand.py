@@ -6,7 +6,7 @@ import math
 
 import pytest
 
-from model.formulas.fitting import boards, declaring, recordings, slots
+from model.formulas.compatibility import boards, declaring, recordings, slots
 from model.parts import codes
 
 

@@ -14,7 +14,7 @@ from model import InputError, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.views.payments import payments, phases
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from tests import planned
 from tests.demand_trees import of_groups
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from model import InputError, edited, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.views.projections import projections, remark
-from model.answers.views.written import written
+from model.answers.views.view_text import written
 from model.engine.tree import Address
 from model.units.figures import show
 from report.charts.plan_charts import projected_costs

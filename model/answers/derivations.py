@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from model.answers.explain import Explanation, explain, find
 from model.answers.results import Results
-from model.answers.views.made import BETWEEN, BY_NAME, SIGN, made
 from model.answers.views.view import Value, number
+from model.answers.views.view_formulas import BETWEEN, BY_NAME, SIGN, made
 from model.engine.quantity import Quantity, Shown, label
 from model.engine.trace import Term, name
 from model.engine.tree import Address

@@ -4,7 +4,7 @@ from functools import cache
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
-from model.formulas.fitting.declaring import ARITHMETIC, SOURCE
+from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE
 
 SHARED = Book("fitting of tiers on the same servers", topic="fit")
 

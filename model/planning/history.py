@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from model.design.demand import Demand, History, Purge
 from model.errors import InputError, Problem
-from model.planning.named import named
+from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
 from model.planning.usage import Usage, read_usage
 from model.procedures.forecast import bootstrap, daily_increments

@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.fitting.misfits import MISFITS, UNSUITED
+from model.formulas.compatibility.misfits import MISFITS, UNSUITED
 from model.parts.codes import CONNECTORS, MODES, RECORDINGS, SHAPES, SOCKETS
 
 KINDS = {

@@ -7,7 +7,6 @@ from typing import NamedTuple
 
 from model.answers import sentences
 from model.answers.results import Results
-from model.answers.views.made import door_of
 from model.answers.views.view import (
     Column,
     Entry,
@@ -20,6 +19,7 @@ from model.answers.views.view import (
     is_share,
     number,
 )
+from model.answers.views.view_formulas import door_of
 from model.records import dataclass
 from model.units.brief import about, change, share
 from model.units.figures import MINUS, Scale, grouped, percent, show, show_both

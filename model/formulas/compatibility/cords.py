@@ -6,7 +6,7 @@ A power distribution unit has its own cord, and takes none of these.
 from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.outlets import IEC
+from model.formulas.compatibility.outlets import IEC
 
 ONE_EACH = "one to each power supply"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from model.answers.deliveries import Delivery
-from model.answers.deliveries import deliveries as deliveries_of
 from model.answers.results import Results
+from model.answers.stage_efficiencies import Delivery
+from model.answers.stage_efficiencies import deliveries as deliveries_of
 from model.answers.views.view import Column, Row, View, figure
 
 COLUMNS = (

@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.declaring import SOURCE, kind, room, takes
+from model.formulas.compatibility.declaring import SOURCE, kind, room, takes
 
 CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
 SATA = "SAS takes SATA drives, too; NVMe only its own"

@@ -3,7 +3,7 @@
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.declaring import ARITHMETIC, SOURCE
+from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE
 
 NIC: Variant = {"piece": "nic", "pieces": "nics", "what": "network adapters", "mark": "nic"}
 HBA: Variant = {"piece": "hba", "pieces": "hbas", "what": "host bus adapters", "mark": "hba"}

@@ -8,7 +8,7 @@ from model.answers.results import WAYS, Results, Stage
 from model.engine.quantity import Quantity
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.deliveries import (
+from model.formulas.chain.stage_efficiencies import (
     SHARE,
     TAKEN_OVER,
     Seen,

@@ -3,7 +3,7 @@
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import spell
-from model.formulas.fitting.declaring import same
+from model.formulas.compatibility.declaring import same
 
 CONVENTIONAL, BY_DRIVE = 1.0, 2.0
 """Codes of recordings (`model/parts/codes.py`): tracks of their own, overlapping ones."""

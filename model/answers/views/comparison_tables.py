@@ -10,8 +10,8 @@ from model.answers.comparison import ABSENT, KNOWN, Compared, has, measured, uni
 from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results, Stage
-from model.answers.views.made import made, rate_of_all_servers, sum_of_years
 from model.answers.views.view import Column, Entry, Found, Row, Value, View, figure
+from model.answers.views.view_formulas import made, rate_of_all_servers, sum_of_years
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS

@@ -3,7 +3,7 @@
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.declaring import ARITHMETIC, SOURCE, if_any, kind, room
+from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE, if_any, kind, room
 
 NIC: Variant = {
     "piece": "nic",

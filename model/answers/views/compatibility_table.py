@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.answers.fits import KINDS, WHOLE, checks, compared, place, question
+from model.answers.compatibility import KINDS, WHOLE, checks, compared, place, question
 from model.answers.results import Results
 from model.answers.sentences import Choice
 from model.answers.views.view import Column, Row, Value, View, figure, number

@@ -1,7 +1,7 @@
 """Whether the design can be built: all checks of a tier, and of all tiers, in one verdict."""
 
 from model.engine.quantity import Book
-from model.formulas.fitting.declaring import SOURCE
+from model.formulas.compatibility.declaring import SOURCE
 
 FITS = Book("fitting of parts", topic="fit")
 FITS.all_of_parts(

@@ -2,7 +2,7 @@
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
-from model.formulas.fitting.declaring import ARITHMETIC, SOURCE, kind, room, same
+from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE, kind, room, same
 
 SERVER = Book("fitting into servers", topic="fit")
 room(SERVER, "server_sockets", "sock", "Sockets of one server")

@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.declaring import SOURCE, kind, room
+from model.formulas.compatibility.declaring import SOURCE, kind, room
 
 IEC = "IEC 60320: an inlet C14 takes a cord of C13 outlets, C20 of C19"
 

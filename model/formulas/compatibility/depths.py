@@ -3,7 +3,7 @@
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import spell
-from model.formulas.fitting.declaring import SOURCE
+from model.formulas.compatibility.declaring import SOURCE
 
 _DEPTH = Book("fitting of {boxes} into racks", topic="fit")
 _DEPTH.input("box_depth", "metre", r"d_\mathrm{<mark>}", "Depth of one {box}")

@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.fitting.declaring import ARITHMETIC, room
+from model.formulas.compatibility.declaring import ARITHMETIC, room
 
 REDUNDANT = "one supply may fail, where there are several"
 IN_A_SERVER = ("servers", "processors", "memory", "adapters", "network", "cache")
