@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+import io
+import zipfile
+from collections.abc import Callable
+from typing import Any
+
+import pytest
 import yaml
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
 from tests.prices.quoted import QUOTE
@@ -79,13 +87,67 @@ def test_a_file_that_is_brought_takes_no_other_away() -> None:
     assert sorted(work_of(at).offered["astra"]["quotes"]) == ["by-hand.yaml", "q.yaml"]
 
 
-def test_what_is_downloaded_for_others_has_no_price_of_a_quote() -> None:
+def text_of(content: bytes | str) -> str:
+    """Give the text of a file, of a workbook that of all its parts."""
+    if isinstance(content, str):
+        return content
+    if not zipfile.is_zipfile(io.BytesIO(content)):
+        return content.decode("utf-8")
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        return "\n".join(archive.read(name).decode("utf-8") for name in archive.namelist())
+
+
+def test_what_is_downloaded_for_others_has_no_price_of_a_quote(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Search the bytes; and the same search finds the price in what isn't for others."""
+    offered: dict[str, Callable[[], bytes | str]] = {}
+    monkeypatch.setattr(
+        "streamlit.download_button", lambda label, data, *_, **__: offered.update({label: data})
+    )
+
+    def holding(*amounts: str) -> list[str]:
+        texts = {label: text_of(data()).replace(",", "") for label, data in offered.items()}
+        assert all(len(text) > 1000 for text in texts.values())
+        return [label for label in texts if any(amount in texts[label] for amount in amounts)]
+
     at = uploaded(yaml.safe_dump(NETWORK))
+    found = results(at)
+    line = "site/tiers:scratch/lines:network"
+    assert found[line, "line_count"] == 20
+    amounts = ("613.37", f"{20 * 613.37:.2f}")
     at.session_state["menu is open"] = True
     at.switch_page("ui/pages/needs.py").run()
     assert not at.exception
+    mine = ["Workbook (.xlsx)", "Page to print (.html)", "Results (.json)"]
+    assert list(offered) == [*mine, "Scenario (.yaml)"]
+    assert holding(*amounts) == mine
+    assert holding("Q-4711", "Megastore") == mine
     at.toggle(key="downloads for others").set_value(True).run()
     assert not at.exception
+    assert holding(*amounts) == []
+    assert holding("Q-4711", "Megastore") == []
+
+
+def test_a_quote_is_taken_though_the_one_before_went_with_the_server(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A browser still lists what it sent to a server that was restarted since."""
+    sent = MemoryUploadedFileManager.get_files
+
+    def left(*args: Any, **kwargs: Any) -> list[UploadedFileRec]:
+        return [one for one in sent(*args, **kwargs) if one.name != "lost.yaml"]
+
+    monkeypatch.setattr(MemoryUploadedFileManager, "get_files", left)
+    at = opened("astra", "cost")
+    work_of(at).offered["astra"] = {"quotes": {"lost.yaml": yaml.safe_dump(NETWORK).encode()}}
+    other = {**NETWORK, "number": "Q-2", "lines": [{"name": "something", "price": 2}]}
+    box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
+    files = [("lost.yaml", b"", "text/yaml"), ("q.yaml", yaml.safe_dump(other).encode(), "")]
+    box.set_value(files).run()
+    assert not at.exception
+    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["lost.yaml", "q.yaml"]
+    assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
 
 
 def test_a_wrong_quote_is_said_and_the_plan_from_before_stays() -> None:

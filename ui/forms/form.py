@@ -16,6 +16,7 @@ from model.reading.documents import scalar
 from model.units.pasted import together
 from ui.base.elements import escaped, meant
 from ui.base.fields import Field
+from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import optional_sections
 from ui.state import origins, session
@@ -236,9 +237,9 @@ def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
         path = st.session_state.get(f"{key} {first} by", first)
         texts[path] = str(st.session_state[f"{key} {first}"]).strip()
     for path in form.files:
-        file = st.session_state[f"{key} {path}"]
-        texts[path] = said[path] if file is None else file.name
-        if file is not None:
+        texts[path] = said[path]
+        for file in files_in(f"{key} {path}"):
+            texts[path] = file.name
             session.bring({file.name: file.getvalue()})
     return texts
 

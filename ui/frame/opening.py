@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.base.elements import escaped
+from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.state import drafts, origins, session, uploads
 
@@ -89,13 +90,12 @@ def _discard() -> None:
 
 
 def _take_over(key: str) -> None:
-    file = st.session_state[key]
-    if file is None:
+    if st.session_state[key] is None:
         work().brought, work().unopened = None, ""
         session.plan_anew()
-    else:
+    for file in files_in(key):
         uploads.upload(file.name, file.getvalue())
 
 
 def _bring(key: str) -> None:
-    uploads.bring({file.name: file.getvalue() for file in st.session_state[key]})
+    uploads.bring({file.name: file.getvalue() for file in files_in(key)})

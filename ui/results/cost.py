@@ -25,6 +25,7 @@ from report.charts.plan_charts import cost_by_year, projected_costs
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.base.messages import told, worded
+from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import exchange_rates, figures, rows
 from ui.forms.inputs import PLACE, grid
@@ -272,7 +273,7 @@ def _bring(field: str, key: str) -> None:
     That is what was entered by hand, or brought before another page was looked at: a box is empty
     by then.
     """
-    files, in_box = st.session_state[key], f"{key} holds"
+    files, in_box = files_in(key), f"{key} holds"
     former: dict[str, str] = st.session_state.get(in_box, {})
     now = {file.file_id: Path(file.name).name for file in files}
     gone = {former[one] for one in former.keys() - now} if now.keys() <= former.keys() else set()
