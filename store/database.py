@@ -6,26 +6,31 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeGuard, get_args
 
-from sqlalchemy import Connection, Engine, create_engine, event, insert, select
+from sqlalchemy import Connection, Engine, create_engine, event, insert, inspect, select
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from model.errors import shortened
 from store.errors import StoreError, UnusableError
 from store.place import Place
 from store.tables import SCHEMA, about, tables
 
 PATIENCE = 10.0
 """Seconds that a write waits for another."""
+DAMAGED = "it is damaged, put a backup in its place"
 REMEDIES = {
     "database is locked": f"another program has it to itself for more than {PATIENCE:.0f} s",
     "lock timeout": f"another program has it to itself for more than {PATIENCE:.0f} s",
     "disk is full": "make room",
-    "disk image is malformed": "it is damaged, put a backup in its place",
+    "disk image is malformed": DAMAGED,
     "not a database": "name another file",
+    "malformed database schema": DAMAGED,
     "readonly database": "let whoever runs Ostimate write it",
 }
 """What to do about what SQLite says."""
+CREATION_LOCK = int.from_bytes(b"ostimate")
+"""The advisory lock of PostgreSQL that is held while tables are created: one start at a time."""
 Purpose = Literal["read", "draft", "save"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _BEGINS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -50,23 +55,70 @@ class Database:
         self._engine = _engine(place)
         self._file = _identity(place)
         try:
+            if place.file is not None:
+                self._check_file()
             self._prepare()
         except StoreError:
             self.close()
             raise
 
+    def _check_file(self) -> None:
+        """Refuse a file that is damaged or another program's, before anything is written to it."""
+        with self.transaction("read") as connection:
+            if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
+                raise UnusableError(f"the store {self.place} can't be used: {DAMAGED}")
+            self._is_empty(connection)
+            connection.exec_driver_sql("COMMIT")  # the mode of a journal changes between two
+            connection.exec_driver_sql("PRAGMA journal_mode = WAL")
+            connection.exec_driver_sql("BEGIN")
+
     def _prepare(self) -> None:
-        """Make the tables where there are none, and see whose they are."""
+        """Create the tables in an empty database; refuse tables that aren't these."""
         with self.transaction("save") as connection:
-            tables.create_all(connection)
-            found = connection.scalar(select(about.c.schema))
-            if found is None:
+            if self.place.file is None:
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({CREATION_LOCK})")
+            if self._is_empty(connection):
+                tables.create_all(connection)
                 connection.execute(insert(about).values(schema=SCHEMA))
-            elif found != SCHEMA:
-                raise StoreError(
-                    f"the store {self.place} is of another version of Ostimate ({found}, here "
-                    f"{SCHEMA}): use that one, or another store"
-                )
+
+    def _is_empty(self, connection: Connection) -> bool:
+        """Tell whether a database has no tables yet.
+
+        Raises
+        ------
+        StoreError
+            If its tables aren't those of a store of this version.
+        """
+        is_file = self.place.file is not None
+        inspector = inspect(connection)
+        found = {
+            name: {column["name"] for column in columns}
+            for (_, name), columns in inspector.get_multi_columns().items()
+            if is_file or name in tables.tables  # a server's database may have tables of others
+        }
+        if found.get(about.name) != set(about.c.keys()):
+            if not found and not (is_file and _is_marked(connection)):
+                return True
+            names = shortened(", ".join(sorted(found)))
+            raise StoreError(
+                f"{self.place} belongs to another program{names and f' (its tables: {names})'}: "
+                f"name another {'file' if is_file else 'database'}"
+            )
+        schema = connection.scalar(select(about.c.schema))
+        if schema is not None and schema != SCHEMA:
+            raise StoreError(
+                f"the store {self.place} is of another version of Ostimate ({schema}, here "
+                f"{SCHEMA}): use that one, or another store"
+            )
+        broken = [
+            table.name
+            for table in tables.sorted_tables
+            if not found.get(table.name, set()) >= set(table.c.keys())
+        ]
+        if schema is None or broken:
+            what = f"lacks {broken[0]}" if broken else "doesn't say its version"
+            raise UnusableError(f"the store {self.place} {what}: {DAMAGED}")
+        return False
 
     @contextmanager
     def transaction(self, purpose: Purpose) -> Iterator[Connection]:
@@ -83,7 +135,7 @@ class Database:
                 connection.begin(),
             ):
                 yield connection
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, UnicodeDecodeError) as error:
             raise UnusableError(f"the store {self.place} can't be used: {_said(error)}") from error
 
     def copy_to(self, file: str) -> None:
@@ -111,12 +163,38 @@ class Database:
         self._engine.dispose()
 
 
-def _said(error: SQLAlchemyError) -> str:
+def _said(error: SQLAlchemyError | UnicodeDecodeError) -> str:
+    if isinstance(error, UnicodeDecodeError):  # of names and texts that were overwritten
+        return DAMAGED
     cause = error.orig if isinstance(error, DBAPIError) else error
     lines = str(cause).strip().splitlines()
     said = lines[0] if lines else type(cause).__name__
     remedy = next((REMEDIES[what] for what in REMEDIES if what in said), "")
     return f"{said}: {remedy}" if remedy else said
+
+
+def _is_marked(connection: Connection) -> bool:
+    """Tell whether a program marked a file of SQLite as its own, though it has no tables."""
+    marks = ("application_id", "user_version")
+    return any(connection.exec_driver_sql(f"PRAGMA {mark}").scalar() for mark in marks)
+
+
+def is_intact(text: object) -> TypeGuard[str]:
+    """Tell whether a text is as it was written: no byte of it was overwritten."""
+    if not isinstance(text, str):
+        return False
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def legible(text: object) -> str:
+    """Give what can be read of a text, for a list that names a damaged one too."""
+    if not isinstance(text, str):
+        return ""
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _identity(place: Place) -> tuple[int, int] | None:
@@ -159,7 +237,8 @@ def _engine(place: Place) -> Engine:
 
 def _set_up(connection: Any, _: Any) -> None:
     connection.isolation_level = None  # transactions begin where we say, not where Python does
-    connection.execute("PRAGMA journal_mode = WAL").close()
+    # Of a damaged file one text is damaged, not the whole list: whoever reads it sees (is_intact).
+    connection.text_factory = lambda stored: stored.decode("utf-8", "surrogateescape")
     connection.execute("PRAGMA foreign_keys = ON").close()
 
 

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import Connection, delete, insert, select, update
 
-from store.database import Database
+from model.errors import shortened
+from store.database import Database, Purpose, is_intact, legible
 from store.errors import StoreError
 from store.tables import draft, draft_file
 
@@ -26,6 +28,8 @@ SETTLED = ":settled:"
 """What stands before a choice in the row of what its draft became; no scenario is called so."""
 FILE = "file:"
 """What stands before the name of a file in the item that tells it from its former self."""
+DAMAGED = ":damaged:"
+"""What stands before the date and the choice of a draft that couldn't be read, set aside."""
 Items = Mapping[str, Any]
 
 
@@ -37,9 +41,32 @@ class SettledError(StoreError):
         self.into = into
 
 
+class DamagedError(StoreError):
+    """A draft couldn't be read; it is set aside, and its files stay."""
+
+    def __init__(self, choice: str) -> None:
+        name = shortened(choice.removeprefix(SETTLED))
+        super().__init__(
+            f"the unsaved changes of '{name}' in the store are damaged: they are set aside there, "
+            "and new ones are kept"
+        )
+
+
+class _UnreadableError(Exception):
+    """The row of a draft is no JSON object."""
+
+    def __init__(self, owner: str, choice: str) -> None:
+        self.owner, self.choice = owner, choice
+
+
 def owner_of(key: str) -> str:
     """Name a browser in the store, so that who reads the store doesn't learn its key."""
     return hashlib.sha256(key.encode()).hexdigest()
+
+
+def hash_of(content: bytes) -> str:
+    """Tell a file of a draft from its former self."""
+    return hashlib.sha256(content).hexdigest()
 
 
 class Drafts:
@@ -59,19 +86,26 @@ class Drafts:
     def choices(self, owner: str) -> list[str]:
         """Name the scenarios of which a browser has drafts: what was touched last comes first."""
         order = (draft.c.at.desc(), draft.c.choice)
-        here = (draft.c.owner == owner, ~draft.c.choice.startswith(SETTLED))
+        apart = (draft.c.choice.startswith(mark) for mark in (SETTLED, DAMAGED))
+        here = (draft.c.owner == owner, *(~one for one in apart))
         asked = select(draft.c.choice).where(*here).order_by(*order)
         with self._database.transaction("read") as connection:
-            return list(connection.scalars(asked))
+            return [choice for choice in connection.scalars(asked) if is_intact(choice)]
 
     def get(self, owner: str, choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-        """Give the items and the files of a draft; nothing, if there is none."""
-        with self._database.transaction("read") as connection:
+        """Give the items and the files of a draft; nothing, if there is none.
+
+        Raises
+        ------
+        DamagedError
+            Once, if it can't be read; then its files alone are left.
+        """
+        with self._transaction("read") as connection:
             return _items(connection, owner, choice), _files(connection, owner, choice)
 
     def settled(self, owner: str, choice: str) -> dict[str, Any]:
         """Say what the last draft of a scenario became: its choice now; nothing, if none did."""
-        with self._database.transaction("read") as connection:
+        with self._transaction("read") as connection:
             return _items(connection, owner, f"{SETTLED}{choice}")
 
     def keep(
@@ -97,7 +131,7 @@ class Drafts:
             item: now[item] for item in now if item not in before or before[item] != now[item]
         }
         gone = before.keys() - now.keys()
-        with self._database.transaction("draft") as connection:
+        with self._transaction("draft") as connection:
             found = _items(connection, owner, choice, for_update=True)
             into = _items(connection, owner, f"{SETTLED}{choice}")
             if into and settled is not None and into != settled:
@@ -114,6 +148,34 @@ class Drafts:
                 _put(connection, owner, choice, name, content)
         return whole
 
+    @contextmanager
+    def _transaction(self, purpose: Purpose) -> Iterator[Connection]:
+        """Read drafts in a transaction; set aside the one that can't be read."""
+        try:
+            with self._database.transaction(purpose) as connection:
+                yield connection
+        except _UnreadableError as error:
+            self._set_aside(error.owner, error.choice)
+            raise DamagedError(error.choice) from None
+
+    def _set_aside(self, owner: str, choice: str) -> None:
+        with self._database.transaction("draft") as connection:
+            with suppress(_UnreadableError):
+                _items(connection, owner, choice, for_update=True)
+                return  # another tab did
+            files = _files(connection, owner, choice)
+            here = (draft.c.owner == owner, draft.c.choice == choice)
+            text = connection.scalar(select(draft.c.body).where(*here))
+            aside = f"{DAMAGED}{datetime.now(UTC).isoformat()}:{choice}"
+            _write(connection, owner, aside, legible(text))
+            _drop(connection, owner, choice)
+            if not files:
+                return
+            items = {f"{FILE}{name}": hash_of(content) for name, content in files.items()}
+            _write(connection, owner, choice, json.dumps(items, ensure_ascii=False))
+            for name, content in files.items():
+                _put(connection, owner, choice, name, content)
+
     def drop(self, owner: str, choice: str) -> None:
         """Forget a draft that isn't wanted."""
         with self._database.transaction("draft") as connection:
@@ -124,7 +186,7 @@ class Drafts:
 
         What one of them changed meanwhile is put on top of what was saved.
         """
-        with self._database.transaction("draft") as connection:
+        with self._transaction("draft") as connection:
             found = _items(connection, owner, choice, for_update=True)
             rest = {i: found[i] for i in found if i not in known or known[i] != found[i]}
             files = _files(connection, owner, choice)
@@ -146,7 +208,7 @@ class Drafts:
         files: Mapping[str, bytes],
     ) -> None:
         """Keep a draft under another name, with some items changed or gone (None), and files."""
-        with self._database.transaction("draft") as connection:
+        with self._transaction("draft") as connection:
             whole = {**_items(connection, owner, choice, for_update=True), **changes}
             whole = {item: said for item, said in whole.items() if said is not None}
             several = {**_files(connection, owner, choice), **files}
@@ -162,7 +224,14 @@ def _items(
 ) -> dict[str, Any]:
     asked = select(draft.c.body).where(draft.c.owner == owner, draft.c.choice == choice)
     text = connection.scalar(asked.with_for_update() if for_update else asked)
-    items: dict[str, Any] = json.loads(text) if text else {}
+    if text is None:
+        return {}
+    try:
+        items = json.loads(text) if is_intact(text) else None
+    except (ValueError, RecursionError):
+        items = None
+    if not isinstance(items, dict):
+        raise _UnreadableError(owner, choice)
     return items
 
 

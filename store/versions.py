@@ -12,7 +12,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from model.errors import InputError, shortened
 from model.reading.documents import read_document, unprintable
-from store.database import Database
+from store.database import Database, is_intact, legible
 from store.errors import StoreError
 from store.tables import attached, scenario, version
 
@@ -26,8 +26,18 @@ class Saved:
     name: str
     number: int
     who: str
-    at: datetime
+    at: datetime | None
+    """In UTC; None where a damaged store holds no date."""
     why: str
+
+    @property
+    def when(self) -> str:
+        """The minute at which it was saved.
+
+        >>> Saved("Mine", 1, "Ada", datetime(2026, 11, 25, 9, 5, tzinfo=UTC), "").when
+        '2026-11-25 09:05'
+        """
+        return f"{self.at:%Y-%m-%d %H:%M}" if self.at else "unknown date"
 
 
 @dataclass(frozen=True)
@@ -86,6 +96,8 @@ class Versions:
                     attached.c.name == name, attached.c.number == row.number
                 )
             )
+            if not is_intact(row.text):
+                raise StoreError(f"version {row.number} of '{shortened(name)}' is damaged")
             return Version(_saved(row), row.text, {one.file: bytes(one.content) for one in files})
 
     def save(
@@ -113,7 +125,8 @@ class Versions:
         if what := unprintable(f"{name}{who}{why}"):
             raise StoreError(f"name, who and why: {what}")
         _see_that_it_can_be_read(text, f"version {based_on + 1} of '{name}'")
-        about = Saved(name, based_on + 1, who, datetime.now(UTC).replace(microsecond=0), why)
+        at = datetime.now(UTC).replace(microsecond=0)
+        about = Saved(name, based_on + 1, who, at, why)
         with self._database.transaction("save") as connection:
             if not _moves(connection, name, based_on):
                 theirs = select(*_ABOUT).where(version.c.name == name)
@@ -122,7 +135,7 @@ class Versions:
                     raise StoreError(f"no version of '{name}' is saved")
                 raise ConflictError(_saved(newest))
             row = {"name": name, "number": about.number}
-            said = {"who": who, "at": about.at.isoformat(), "why": why, "text": text}
+            said = {"who": who, "at": at.isoformat(), "why": why, "text": text}
             connection.execute(insert(version).values(**row, **said))
             if files:
                 several = [{**row, "file": f, "content": files[f]} for f in files]
@@ -158,5 +171,8 @@ def _see_that_it_can_be_read(text: str, called: str) -> None:
 
 
 def _saved(row: Any) -> Saved:
-    at = datetime.fromisoformat(row.at)
-    return Saved(row.name, row.number, row.who, at, row.why)
+    try:
+        at = datetime.fromisoformat(row.at)
+    except (TypeError, ValueError):
+        at = None
+    return Saved(legible(row.name), row.number, legible(row.who), at, legible(row.why))

@@ -33,10 +33,7 @@ def run(options: argparse.Namespace) -> int:
         raise InputError([Problem(Place("store"), "", str(error))]) from None
     print(store.place)
     if saved:
-        rows = [
-            (one.name, str(one.number), one.who, f"{one.at:%Y-%m-%d %H:%M}", one.why)
-            for one in saved
-        ]
+        rows = [(one.name, str(one.number), one.who, one.when, one.why) for one in saved]
         table(("scenario", "version", "by", "at (UTC)", "why"), rows)
     return 0
 

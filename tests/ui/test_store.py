@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import re
+import sqlite3
 import zlib
 from collections.abc import Iterator
+from contextlib import closing
 from html import unescape
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from sqlalchemy import update
 from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
@@ -19,6 +22,7 @@ from store.drafts import owner_of
 from store.link import text_of
 from store.place import place
 from store.store import Store
+from store.tables import draft
 from tests.ui.test_prices import NETWORK
 from tests.ui.working import work_of
 from ui.state.save_dialog import page_of
@@ -359,6 +363,56 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     at.switch_page("ui/pages/start.py").run()
     assert not at.exception
     assert work_of(upload(tab(scenario="astra"))).choice == "Mine (from m.yaml)"
+
+
+def test_a_file_of_another_program_stays_as_it_is_and_the_plan_goes_on(where: str) -> None:
+    with closing(sqlite3.connect(where)) as other:
+        other.execute("CREATE TABLE bookmarks (url TEXT)")
+    before = Path(where).read_bytes()
+    at = edit(tab(scenario="astra"), BLOCKS, 50)
+    assert blocks(at) == 50
+    assert "store.db belongs to another program (its tables: bookmarks): name another" in words(at)
+    assert Path(where).read_bytes() == before
+
+
+def damage(store: Store, choice: str) -> None:
+    with store.database.transaction("draft") as connection:
+        here = draft.c.choice == choice
+        assert connection.execute(update(draft).where(here).values(body='{"edit')).rowcount == 1
+
+
+def test_a_damaged_draft_is_told_and_the_scenario_opens_without_it(
+    where: str, store: Store
+) -> None:
+    damaged = "The unsaved changes of 'astra' in the store are damaged: they are set aside there"
+    edit(tab(scenario="astra"), BLOCKS, 77)
+    damage(store, "astra")
+    at = tab()
+    assert damaged in words(at)
+    assert work_of(at).edits["astra"] == {}
+    edit(at, BLOCKS, 55)
+    assert damaged not in words(at)
+    assert blocks(tab(scenario="astra")) == 55
+
+
+def test_a_damaged_draft_of_a_file_keeps_the_file(where: str, store: Store) -> None:
+    choice = work_of(edit(upload(tab(scenario="astra")), BLOCKS, 50)).choice
+    damage(store, choice)
+    at = tab(scenario=choice)
+    assert f"The unsaved changes of '{choice}' in the store are damaged" in words(at)
+    assert work_of(at).uploads[choice].text == MINE.encode()
+    assert blocks(at) != 50
+
+
+def test_a_draft_that_is_damaged_meanwhile_is_kept_anew_by_its_tab(
+    where: str, store: Store
+) -> None:
+    at = edit(tab(scenario="astra"), BLOCKS, 77)
+    damage(store, "astra")
+    edit(at, "economics.years", 7)
+    both = {BLOCKS: 77, "economics.years": 7}
+    assert work_of(at).edits["astra"] == both
+    assert work_of(tab(scenario="astra")).edits["astra"] == both
 
 
 def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(

@@ -53,12 +53,12 @@ def newest() -> list[Saved]:
 def said(one: Saved) -> str:
     """Say which version it is."""
     why = f", {one.why}" if one.why else ""
-    return f"{one.number}: {one.at:%Y-%m-%d %H:%M}, {one.who or 'not said by whom'}{why}"
+    return f"{one.number}: {one.when}, {one.who or 'not said by whom'}{why}"
 
 
 def _row(one: Saved) -> tuple[str | Cell, ...]:
-    at = one.at.strftime("%Y-%m-%d %H:%M UTC")
-    return (Cell(one.name, "strong"), str(one.number), one.who or "not said", at, one.why)
+    when = f"{one.when} UTC" if one.at else one.when
+    return (Cell(one.name, "strong"), str(one.number), one.who or "not said", when, one.why)
 
 
 def _versions(versions: list[Saved]) -> None:

@@ -6,7 +6,6 @@ else.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import secrets
@@ -17,7 +16,7 @@ from typing import Any
 
 import streamlit as st
 
-from store.drafts import FILE, KEPT, SettledError, owner_of
+from store.drafts import FILE, KEPT, DamagedError, SettledError, hash_of, owner_of
 from store.errors import StoreError, UnusableError
 from store.place import place
 from store.store import Store
@@ -181,7 +180,11 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
         If the store can't give it.
     """
     state = work()
-    items, files = store().drafts.get(owner(), choice)
+    try:
+        items, files = store().drafts.get(owner(), choice)
+    except DamagedError as error:
+        state.refused = f"{str(error)[0].upper()}{str(error)[1:]}"
+        items, files = store().drafts.get(owner(), choice)
     state.synced[choice] = items
     _put(choice, items, files)
     beside = {name.partition(":")[2]: text for name, text in files.items() if name[:7] == "beside:"}
@@ -245,7 +248,7 @@ def _hash(name: str, content: bytes) -> str:
     """Tell a file from its former self; an object that was seen isn't read again."""
     seen = work().hashes
     if name not in seen or seen[name][0] is not content:
-        seen[name] = content, hashlib.sha256(content).hexdigest()
+        seen[name] = content, hash_of(content)
     return seen[name][1]
 
 
@@ -282,6 +285,9 @@ def sync(choice: str, *, anew: bool = False) -> bool:
         state.unkept = ""
     except SettledError:
         raise
+    except DamagedError:
+        state.synced[choice] = {}  # this tab still has all of it
+        return sync(choice)
     except StoreError as error:
         state.unkept = str(error)
         return False
