@@ -56,6 +56,7 @@ server_start.once()
 st.set_page_config(page_title="Ostimate", page_icon=server_start.ICON, layout="wide")
 st.logo(server_start.LOGO, size="large")
 st.html(server_start.STYLE)
+sign_in.log()
 sign_in.ask()
 pages = {
     name: st.Page(

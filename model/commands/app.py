@@ -10,6 +10,7 @@ import errno
 import json
 import os
 import socket
+import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,6 +25,9 @@ ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "app.py"
 CONFIGURATION = ROOT / "ui" / "config.toml"
 """As of a clone, where a link leads to the file that Streamlit reads there by itself."""
+SIGN_IN_FILE = ROOT / "ui" / "state" / "sign_in.py"
+SIGN_IN = "OSTIMATE_SIGN_IN"
+"""The environment variable that tells the pages what was found of it."""
 PORTS = range(1, 65_536)
 HOSTS = "server.allowedHosts"
 EVERYWHERE = ("0.0.0.0", "::")
@@ -41,8 +45,23 @@ def run(options: argparse.Namespace) -> int:
         what = "say also what browsers call it: --name plan.example.org"
         raise wrong_option("--address", what)
     _see_free(options.address, options.port)
+    os.environ[SIGN_IN] = _sign_in(is_required=options.sign_in)
     print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C ends it)", flush=True)
     os.execv(sys.executable, command(options.port, options.address, options.name))
+
+
+def _sign_in(*, is_required: bool) -> str:
+    """Print whether the pages will ask for a sign-in; refuse to start without a required one."""
+    asked = subprocess.run(
+        [sys.executable, "-P", str(SIGN_IN_FILE)], stdout=subprocess.PIPE, check=True, text=True
+    )
+    answer: dict[str, Any] = json.loads(asked.stdout)
+    state, why = "on" if answer["is_on"] else "off", answer["problem"]
+    if is_required and why:
+        what = f"no sign-in is configured: {why}" if state == "off" else f"nobody can: {why}"
+        raise InputError([Problem(Place("--sign-in"), "", what)])
+    print(f"sign-in: {state}{why and f' ({why})'}", flush=True)
+    return "required" if is_required else state
 
 
 def _see_free(address: str, port: int) -> None:

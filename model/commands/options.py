@@ -301,6 +301,11 @@ def _app(parser: argparse.ArgumentParser) -> None:
         metavar="HOST",
         help="what browsers call it beside that, as the name of a proxy; may be repeated",
     )
+    parser.add_argument(
+        "--sign-in",
+        action="store_true",
+        help="refuse to start unless a sign-in is configured",
+    )
 
 
 @_command("pool", "what OpenZFS reports of a pool")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from model.__main__ import main
+from model.commands import app
+from tests.serving import free_port
 from tests.ui.working import work_of
+from ui.state import sign_in
 
 APP = Path(__file__).parents[2] / "app.py"
 AUTH = {
@@ -56,3 +63,130 @@ def test_secrets_that_cant_be_read_show_nothing(
     at = opened()
     assert len(at.error) == 1
     assert work_of(at).results is None
+
+
+def test_where_a_sign_in_is_required_nothing_is_shown_without_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(sign_in.VARIABLE, sign_in.REQUIRED)
+    for secrets in ({}, {"Auth": AUTH}):
+        at = opened(**secrets)
+        assert [one.value for one in at.error] == [
+            "The server requires a sign-in, and none is configured: nothing is shown."
+        ]
+        assert work_of(at).results is None
+    assert [button.label for button in opened(auth=AUTH).button] == ["Sign in"]
+
+
+def test_a_server_that_app_didnt_start_logs_it_too(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for found, lines in (("off", ""), (None, "sign-in: off\n")):
+        sign_in.log.cache_clear()
+        monkeypatch.delenv(sign_in.VARIABLE, raising=False)
+        if found:
+            monkeypatch.setenv(sign_in.VARIABLE, found)
+        opened()
+        opened()
+        assert capsys.readouterr().out == lines
+
+
+SECTION = "".join(f'{name} = "{value}"\n' for name, value in AUTH.items())
+SECRETS: tuple[tuple[bytes | None, str], ...] = (
+    (None, "there is no {home}/.streamlit/secrets.toml or {here}/.streamlit/secrets.toml"),
+    (b"", "the secrets have no section [auth]"),
+    (
+        f"[Auth]\n{SECTION}".encode(),
+        "the secrets have no section [auth]: write it in place of [Auth]",
+    ),
+    (b"[auth", "{here}/.streamlit/secrets.toml can't be read"),
+    (b"\xff", "{here}/.streamlit/secrets.toml can't be read"),
+)
+"""What the server may find in place of a sign-in, and what it says of it."""
+
+
+@pytest.fixture
+def start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., int]:
+    """Start the app with such secrets; what it becomes then only prints what it is told."""
+
+    def started(secrets: bytes | None, *options: str, authlib: bool = True) -> int:
+        for name in ("home/.streamlit", "here/.streamlit", "modules"):
+            (tmp_path / name).mkdir(parents=True)
+        if secrets is not None:
+            (tmp_path / "here/.streamlit/secrets.toml").write_bytes(secrets)
+        if authlib:
+            (tmp_path / "modules/authlib.py").touch()
+        monkeypatch.chdir(tmp_path / "here")
+        monkeypatch.setenv("HOME", str(tmp_path / "home"))
+        monkeypatch.setenv("PYTHONPATH", str(tmp_path / "modules"))
+        monkeypatch.setenv(app.SIGN_IN, "")
+        monkeypatch.setattr(os, "execv", lambda *_: print("told:", os.environ[app.SIGN_IN]))
+        return main(["app", "--port", str(free_port()), *options])
+
+    return started
+
+
+@pytest.mark.parametrize(("secrets", "why"), SECRETS)
+def test_where_one_is_required_it_doesnt_start_without(
+    start: Callable[..., int],
+    secrets: bytes | None,
+    why: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert start(secrets, "--sign-in") == 1
+    why = why.format(home=tmp_path / "home", here=tmp_path / "here")
+    printed = capsys.readouterr()
+    assert printed.err == f"--sign-in: no sign-in is configured: {why}\n"
+    assert printed.out == ""
+
+
+def test_where_none_is_required_it_starts_and_says_that_it_is_off(
+    start: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    start(b"")
+    log = capsys.readouterr().out.splitlines()
+    assert log[0] == "sign-in: off (the secrets have no section [auth])"
+    assert log[-1] == "told: off"
+
+
+def test_with_a_sign_in_it_starts(
+    start: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    start(f"[auth]\n{SECTION}".encode(), "--sign-in")
+    log = capsys.readouterr().out.splitlines()
+    assert (log[0], log[-1]) == ("sign-in: on", "told: required")
+
+
+@pytest.mark.parametrize(
+    ("secrets", "authlib", "why"),
+    [
+        (b"[auth]", True, "[auth] of the secrets lacks redirect_uri and cookie_secret"),
+        (b"auth = 1", True, "[auth] of the secrets lacks redirect_uri and cookie_secret"),
+        (b'[auth]\nredirect_uri = "x"', True, "[auth] of the secrets lacks cookie_secret"),
+        (
+            f"[auth]\n{SECTION}".encode(),
+            False,
+            "Authlib isn't installed: pip install 'streamlit[auth]'",
+        ),
+    ],
+)
+def test_a_sign_in_that_cant_work_is_told(
+    start: Callable[..., int],
+    secrets: bytes,
+    authlib: bool,
+    why: str,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if not authlib and find_spec("authlib"):
+        pytest.skip("Authlib is installed")
+    assert start(secrets, "--sign-in", authlib=authlib) == 1
+    assert capsys.readouterr().err == f"--sign-in: nobody can: {why}\n"
+
+
+def test_one_that_cant_work_is_told_where_none_is_required(
+    start: Callable[..., int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    start(b"[auth]")
+    why = "[auth] of the secrets lacks redirect_uri and cookie_secret"
+    assert capsys.readouterr().out.startswith(f"sign-in: on ({why})\n")

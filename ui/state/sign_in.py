@@ -1,23 +1,86 @@
-"""Who may see the pages: everybody, or, where a sign-in is configured, who is signed in."""
+"""Who may see the pages: everybody, or, where a sign-in is configured, who is signed in.
+
+Before a server starts, `app` runs this file by itself to learn which of the two it will be.
+"""
 
 from __future__ import annotations
 
+import functools
+import json
+import os
+from importlib.util import find_spec
 from pathlib import Path
 
 import streamlit as st
 
 SECTION = "auth"
+NEEDED = ("redirect_uri", "cookie_secret")
+"""What every sign-in has in its section, whoever provides it."""
+VARIABLE = "OSTIMATE_SIGN_IN"
+"""The environment variable that holds what `app` found: `REQUIRED` shows nothing without one."""
+REQUIRED = "required"
 
 
 def ask() -> None:
     """Ask who is there, if the server's secrets say so; until then, no page is drawn."""
-    if not st.secrets.load_if_toml_exists():
-        if any(Path(file).exists() for file in st.get_option("secrets.files")):
-            st.error("The server's secrets can't be read: nothing is shown before they can.")
-            st.stop()
+    if is_on():
+        if st.user.to_dict().get("is_logged_in"):
+            return
+        st.title("Ostimate")
+        st.button("Sign in", on_click=st.login, type="primary", icon=":material/login:")
+    elif _unreadable():
+        st.error("The server's secrets can't be read: nothing is shown before they can.")
+    elif os.environ.get(VARIABLE) == REQUIRED:
+        st.error("The server requires a sign-in, and none is configured: nothing is shown.")
+    else:
         return
-    if SECTION not in st.secrets or st.user.to_dict().get("is_logged_in"):
-        return
-    st.title("Ostimate")
-    st.button("Sign in", on_click=st.login, type="primary", icon=":material/login:")
     st.stop()
+
+
+def is_on() -> bool:
+    """Tell whether pages are shown only to who is signed in."""
+    return _are_loaded() and SECTION in st.secrets
+
+
+def problem() -> str:
+    """Say why nobody can sign in; nothing, if all is well."""
+    if file := _unreadable():
+        return f"{file} can't be read"
+    if not _are_loaded():
+        return f"there is no {' or '.join(st.get_option('secrets.files'))}"
+    if SECTION not in st.secrets:
+        alike = [name for name in st.secrets if name.casefold() == SECTION]
+        instead = f": write it in place of [{alike[0]}]" if alike else ""
+        return f"the secrets have no section [{SECTION}]{instead}"
+    section = st.secrets[SECTION]
+    lacking = [name for name in NEEDED if not (hasattr(section, "keys") and section.get(name))]
+    if lacking:
+        return f"[{SECTION}] of the secrets lacks {' and '.join(lacking)}"
+    if find_spec("authlib") is None:
+        return "Authlib isn't installed: pip install 'streamlit[auth]'"
+    return ""
+
+
+@functools.cache
+def log() -> None:
+    """Print whether a sign-in is asked for, where `app` didn't do so at the start."""
+    if VARIABLE not in os.environ:
+        print(f"sign-in: {'on' if is_on() else 'off'}", flush=True)
+
+
+def _are_loaded() -> bool:
+    try:
+        return bool(st.secrets.load_if_toml_exists())
+    except (OSError, UnicodeDecodeError):  # Streamlit tells only a file that is no TOML
+        return False
+
+
+def _unreadable() -> str:
+    """Name the file of secrets that is there and can't be read."""
+    if _are_loaded():
+        return ""
+    return next((str(one) for one in st.get_option("secrets.files") if Path(one).exists()), "")
+
+
+if __name__ == "__main__":
+    print(json.dumps({"is_on": is_on(), "problem": problem()}))
