@@ -14,6 +14,7 @@ from model.answers.views import certainty_tables
 from model.answers.views.view import View
 from model.commands.drawn import draw
 from model.commands.terminal import as_options, paragraph, write_json
+from model.engine.child_processes import end_with_pool
 from model.engine.tree import Address
 from model.planning.loading import load_scenario
 from model.procedures.humps import RULE
@@ -27,7 +28,9 @@ def run(options: argparse.Namespace) -> int:
     """Draw the worlds, and print what they say."""
     results = evaluate(load_scenario(options.scenario))
     pool: AbstractContextManager[Executor | None] = (
-        ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
+        ProcessPoolExecutor(options.workers, initializer=end_with_pool)
+        if options.workers > 1
+        else nullcontext()
     )
     with pool as executor, as_options(n="-n", seed="--seed", figures="--figure"):
         drawn = sample(

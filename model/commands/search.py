@@ -28,6 +28,7 @@ from model.commands.terminal import (
     wrong_option,
 )
 from model.design.choices import Objective
+from model.engine.child_processes import end_with_pool
 from model.planning.loading import load_scenario
 from model.reading.fields import Price as MoneyFigure
 from model.records import dataclass
@@ -92,7 +93,9 @@ def run(options: argparse.Namespace) -> int:
     seconds = math.inf if options.seconds is None else options.seconds
     patience = PATIENCE if options.seconds is None else seconds
     pool: AbstractContextManager[Executor | None] = (
-        ProcessPoolExecutor(options.workers) if options.workers > 1 else nullcontext()
+        ProcessPoolExecutor(options.workers, initializer=end_with_pool)
+        if options.workers > 1
+        else nullcontext()
     )
     kept = None if options.kept is None else Path(options.kept)
     with pool as executor:

@@ -1,20 +1,25 @@
 """Mixed-integer programmes by HiGHS (SciPy's), which can be stopped while they are solved.
 
 HiGHS asks nobody whether to go on. So what isn't solved in a moment is solved in a process of its
-own, which is ended when the search is: then what was found in that moment counts.
+own, which is ended when the search is: then what was found in that moment counts. It also ends when
+this process does, even if that is killed.
 """
 
 from __future__ import annotations
 
+import os
 import pickle
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from model.engine.child_processes import end_with
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -95,29 +100,42 @@ def _beside(programme: Programme, watch: Watch, best: float | None) -> Solved | 
     began, left = time.monotonic(), watch.until - time.monotonic()
     answer: list[bytes] = []
     with subprocess.Popen(
-        [sys.executable, "-P", "-c", _CHILD.format(path=sys.path)],
+        [sys.executable, "-P", "-c", _CHILD.format(path=sys.path, parent=os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         start_new_session=True,  # Ctrl-C is for us, who end it
     ) as process:
-        asked = pickle.dumps((programme, time.time() + left - SPARE))
-        waits = threading.Thread(target=lambda: answer.append(process.communicate(asked)[0]))
+        request = pickle.dumps((programme, time.time() + left - SPARE))
+        waits = threading.Thread(target=lambda: answer.append(_answer(process, request)))
         waits.start()
-        while waits.is_alive():
-            waits.join(OFTEN)
-            done = (time.monotonic() - began) / left if np.isfinite(left) else 0.0
-            if waits.is_alive() and not watch.goes_on(min(done, 1.0), best):
-                process.kill()
-                waits.join()
-                return None
+        try:
+            while waits.is_alive():
+                waits.join(OFTEN)
+                done = (time.monotonic() - began) / left if np.isfinite(left) else 0.0
+                if waits.is_alive() and not watch.goes_on(min(done, 1.0), best):
+                    return None
+        finally:  # also where this thread is interrupted
+            process.kill()
+            waits.join()
     found: Solved | None = pickle.loads(answer[0]) if answer[0] else None
     return found
 
 
-_CHILD = "import sys; sys.path[:] = {path}; from model.search import highs; highs._child()"
+def _answer(process: subprocess.Popen[bytes], request: bytes) -> bytes:
+    """Send a request and wait for its answer; the input stays open as long as this process runs."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    with suppress(OSError):  # it was ended
+        process.stdin.write(request)
+        process.stdin.flush()
+    return process.stdout.read()
 
 
-def _child() -> None:
-    """Solve what stands in the input, until a time of day."""
+_CHILD = "import sys; sys.path[:] = {path}; from model.search import highs; highs._child({parent})"
+
+
+def _child(parent: int) -> None:
+    """Solve what stands in the input, until a time of day or the end of the parent."""
     programme, until = pickle.load(sys.stdin.buffer)
+    end_with(parent, lambda: os.read(0, 1))
     sys.stdout.buffer.write(pickle.dumps(_solved(programme, until - time.time())))

@@ -1,6 +1,11 @@
 """Programmes that are solved beside the search: the same answer, and an end when it is asked."""
 
+import os
+import signal
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -56,3 +61,96 @@ def test_it_ends_in_time():
     assert not solved(split(6), watch).is_done
     assert watch.until - 1.0 < time.monotonic() < watch.until + 0.5
     assert solved(split(6), Watch(time.monotonic() - 1)).numbers is None
+
+
+WITHOUT_END = """
+import sys
+from model.search import highs
+from model.search.watch import Watch
+from tests.search.test_highs import split
+
+highs.AT_ONCE = 0.0
+highs.solved(split(6), Watch())
+"""
+WORKERS = """
+import time
+from concurrent.futures import ProcessPoolExecutor
+from model.engine.child_processes import end_with_pool
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(2, initializer=end_with_pool) as pool:
+        list(pool.map(time.sleep, [600, 600]))
+"""
+
+
+def below(parent: int) -> set[int]:
+    """Give the processes that one has started, as the kernel tells."""
+    found = set()
+    for task in Path(f"/proc/{parent}/task").glob("*/children"):
+        found |= set(map(int, task.read_text().split()))
+    return found
+
+
+def runs(process: int) -> bool:
+    """Tell whether a process is there, and isn't only waited for."""
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+    return state not in "ZX"
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
+@pytest.mark.parametrize("ends_by", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize(("program", "children"), [(WITHOUT_END, 1), (WORKERS, 2)])
+def test_what_a_search_starts_ends_with_it(
+    program: str, children: int, ends_by: signal.Signals, tmp_path: Path
+) -> None:
+    (tmp_path / "program.py").write_text(program)
+    root = Path(__file__).parents[2]
+    parent = subprocess.Popen(
+        [sys.executable, tmp_path / "program.py"],
+        env=os.environ | {"PYTHONPATH": str(root)},
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    try:
+        started: set[int] = set()
+        end = time.monotonic() + 60
+        while len(started) < children and time.monotonic() < end:
+            time.sleep(0.05)
+            started = below(parent.pid)
+        assert len(started) == children
+        time.sleep(1.0)  # they are at work
+        assert all(map(runs, started))
+        parent.send_signal(ends_by)
+        if ends_by == signal.SIGINT and children > 1:
+            for one in started:  # as the terminal tells the whole group
+                os.kill(one, ends_by)
+        parent.wait(10)
+        while any(map(runs, started)) and time.monotonic() < end:
+            time.sleep(0.05)
+        assert not any(map(runs, started))
+    finally:
+        parent.kill()
+        for one in filter(runs, started):
+            os.kill(one, signal.SIGKILL)
+
+
+def test_a_child_ends_where_the_kernel_does_not_end_it(tmp_path: Path) -> None:
+    """Once its input is closed, as it is when the parent is gone."""
+    program = (
+        "import os, sys, time; from model.engine import child_processes as one;"
+        "one.PR_SET_PDEATHSIG = 0;"
+        "one.end_with(os.getppid(), lambda: os.read(0, 1)); print('runs', flush=True);"
+        "time.sleep(600)"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as child:
+        assert child.stdout is not None
+        assert child.stdout.readline() == b"runs\n"
+        assert child.poll() is None
+        assert child.stdin is not None
+        child.stdin.close()
+        assert child.wait(30) == 1
