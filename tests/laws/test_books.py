@@ -180,6 +180,15 @@ def test_each_is_named_titled_and_sourced(chapter: str) -> None:
             assert item.low <= item.default <= item.high, item.name
 
 
+def test_a_share_ends_at_the_whole() -> None:
+    """What is entered in percent ends at 100 % or below, or nowhere: growth, taxes, takeover."""
+    shares = [one for one in items() if isinstance(one, Input) and one.shown == "percent"]
+    ends = {one.name: one.high for one in shares if one.high < float("inf")}
+    assert ends.pop("background_share") == 0.99  # what is left serves the rest
+    assert set(ends.values()) == {1.0}
+    assert len(ends) > 80
+
+
 def test_nothing_of_a_template_is_left() -> None:
     """Twins are spelled out: no `<w>` stands in a symbol, no `{way}` in a sentence."""
     for item in items():

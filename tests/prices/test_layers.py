@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
+from model.planning.offers import Candidate, Step, steps
+from model.reading.fields import MOST
 from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
 
 BOOK = {"currency": "EUR", "date": "2026-09-01", "lines": [{"part": DRIVE, "price": 640}]}
@@ -208,3 +211,10 @@ def test_a_vendors_number_stands_for_the_part(tmp_path: Path) -> None:
     switch = next(x for x in results.plan.lines if x.part == SWITCH)
     layers = [one.candidate.layer for one in considered(results, switch)]
     assert layers[:2] == ["stated", "quote"]
+
+
+def test_a_price_from_ten_pieces_on_leaves_fewer_without_one() -> None:
+    ten = Candidate("quote", "Q-1", None, 0.0, 0.0, None, 600.0, least=10)
+    assert steps([ten]) == (Step(0, 10, None), Step(10, MOST + 1, ten))
+    one = replace(ten, least=1, converted=700.0)
+    assert steps([one, ten]) == (Step(0, 10, one), Step(10, MOST + 1, ten))

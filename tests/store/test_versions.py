@@ -82,6 +82,13 @@ def test_a_name_is_a_short_line(store: Store, name: str) -> None:
     assert store.versions.newest() == []
 
 
+def test_who_and_why_have_a_limit_each(store: Store) -> None:
+    store.versions.save("Mine", "a", who="w" * 1000, why="y" * 1000)
+    for said in ({"who": "w" * 1001}, {"why": "y" * 1001}):
+        with pytest.raises(StoreError, match="write who and why in at most 1,000 characters"):
+            store.versions.save("Mine", "b", based_on=1, **said)
+
+
 def test_what_cant_be_read_again_is_never_saved(store: Store) -> None:
     what = "version 1 of 'Mine' couldn't be read again: 2:5: the character U+202E can't stand in a"
     with pytest.raises(StoreError, match=re.escape(what)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from model import zfs_pool
 from model.zfs.releases import NEWEST, RELEASES, ReleaseError, release_of
 
 
@@ -46,3 +47,34 @@ def test_what_was_run_is_said() -> None:
     run = {name for name, r in RELEASES.items() if "compared with a real kernel" in r.source}
     assert run == {"2.1", "2.3", "2.4"}
     assert NEWEST in run
+
+
+SLAB = 512 * 2**20
+"""A metaslab of a vdev of some tens of GiB."""
+LABELS = 9 * 2**19
+"""What the labels of a vdev take: 4.5 MiB."""
+
+
+@pytest.mark.parametrize(
+    ("release", "slop"),
+    [("2.0.6", 1040), *((release, 512) for release in ("2.1", "2.2", "2.3", "2.4"))],
+)
+def test_a_vdev_of_more_than_64_metaslabs_gives_one_to_a_log(release: str, slop: int) -> None:
+    """OpenZFS's zfs_embedded_slog_min_ms is 64: the 65th is a log, and the slop falls by it.
+
+    Of 32 GiB 1/32 is kept back, 1 GiB; of 65 metaslabs 64 hold data, and 1 GiB less their log of
+    512 MiB is kept back.
+    """
+    less, more = (zfs_pool("disk", n * SLAB + LABELS, release=release) for n in (64, 65))
+    assert (less.vdevs[0].metaslabs, more.vdevs[0].metaslabs) == (64, 65)
+    assert less.slop == 1024 * 2**20
+    assert more.slop == slop * 2**20
+
+
+@pytest.mark.parametrize(("release", "log"), [("2.3", 0), ("2.4", SLAB)])
+def test_a_special_vdev_gives_to_a_log_since_2_4(release: str, log: int) -> None:
+    def slop(metaslabs: int) -> int:
+        vdevs = [("disk", [10**12]), ("special disk", [metaslabs * SLAB + LABELS])]
+        return zfs_pool(vdevs, release=release).slop
+
+    assert slop(64) - slop(65) == log

@@ -6,7 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.formulas.chain.cache_rates import at_once, mean_latency, one_after_the_other
+from model.formulas.chain.cache_rates import (
+    at_once,
+    cached_stream_way_bandwidth,
+    mean_latency,
+    one_after_the_other,
+)
 
 rates = st.floats(1e6, 1e12)
 shares = st.floats(0.0, 1.0)
@@ -26,6 +31,11 @@ def test_half_the_bytes_at_a_third_of_the_time() -> None:
 def test_what_lcpq_makes_of_its_ssds() -> None:
     """630 MB/s and 200 MB/s at 94 %: 558 MB/s, where the arithmetic mean would promise 604."""
     assert one_after_the_other(0.94, 630e6, 200e6) == pytest.approx(558e6, rel=1e-3)
+
+
+def test_a_stream_has_the_drives_of_one_target() -> None:
+    """8 GB/s of 8 targets are 1 GB/s of each: half at 3 and half at 1 GB/s make 1.5 GB/s."""
+    assert cached_stream_way_bandwidth(0.5, 3e9, 8e9, 8.0) == pytest.approx(1.5e9)
 
 
 @given(shares, rates, rates)

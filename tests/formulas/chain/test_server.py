@@ -165,3 +165,20 @@ def test_faster_parts_never_make_a_slower_server(processor: float, memory: float
 def planned_tier(words: str) -> Instance:
     """Give the tier of an example as the planner makes it."""
     return of_site(like(words)).children["tiers"][0]
+
+
+@pytest.mark.parametrize(
+    ("processors", "memory", "transfers"),
+    [
+        ("intel-xeon-silver-4110", "ddr3-1600-rdimm-8gb", 1600e6),
+        ("intel-xeon-e5-2670", "ddr4-2400-rdimm-16gb", 1600e6),
+        ("intel-xeon-silver-4110", "ddr4-2400-rdimm-16gb", 2400e6),
+    ],
+)
+def test_memory_of_the_measurement_is_as_fast_as_module_and_processor(
+    processors: str, memory: str, transfers: float
+) -> None:
+    """Twelve channels of 8 bytes, at the rate of the module or of the processor: the lower one."""
+    calibration = {"processors": {"part": processors}, "memory": {"part": memory}}
+    values = of_tier("disks calibrated elsewhere", calibration=calibration)
+    assert values["site/tiers:t", "measured_memory_bandwidth"] == 12 * 8 * transfers

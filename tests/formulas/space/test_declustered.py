@@ -84,6 +84,18 @@ def test_spares_by_the_servers() -> None:
         assert recovery_group(servers, drives, 4e12, "4+2p")["spare_drives"] == spares
 
 
+@pytest.mark.parametrize(("servers", "logs"), [(2, 4 * 4 * 66), (4, 8 * 4 * 65)])
+def test_log_homes_of_the_groups_and_of_their_root(servers: int, logs: int) -> None:
+    """Two log groups a server, four copies each: 32 GiB and a share of the root's 2 GiB.
+
+    Drives of 960 GB have partitions of 512 MiB: 64 for the group's log home, and of the root's 2
+    where two servers share it, or 1 where four do.
+    """
+    values = recovery_group(servers, 12, 960e9, "4+2p")
+    assert values["partition_size"] == 2**29
+    assert values["log_partitions"] == logs
+
+
 @settings(max_examples=30)
 @given(st.integers(6, 32), st.integers(6, 30), st.integers(10**12, 4 * 10**13))
 def test_the_way_down_adds_up(servers: int, drives: int, size: int) -> None:

@@ -119,3 +119,10 @@ def test_blocks_are_equal(blocks: int, times: int) -> None:
     few, many = (evaluated(blocks=float(n)) for n in (blocks, blocks * times))
     for name in ("servers", "drives", "targets", "raw_capacity", "usable_capacity"):
         assert many[TIER, name] == pytest.approx(times * few[TIER, name], rel=1e-15)
+
+
+def test_a_chassis_holds_one_server_unless_its_datasheet_says_more() -> None:
+    """Four blocks of two servers are eight pieces; of a chassis for four, two."""
+    assert evaluated()[TIER, "servers"] == 8
+    assert evaluated()[TIER, "server_chassis"] == 8
+    assert evaluated(nodes_per_chassis=4.0)[TIER, "server_chassis"] == 2
