@@ -120,7 +120,7 @@ def choices(
     catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
     found = open_choices(scenario, catalog)
     named = [o.value for c in found if c.path.endswith(PART) for o in c.options]
-    if problems := catalog.check([key for key in named if key in catalog]):
+    if problems := catalog.check([key for key in named if isinstance(key, str) and key in catalog]):
         raise InputError(problems)
     prober = Prober(scenario, found, catalog, watch)
     structures = Structures(prober)
