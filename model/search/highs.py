@@ -32,6 +32,8 @@ OFTEN = 0.1
 """Seconds between two questions whether to go on."""
 SPARE = 0.5
 """Seconds before the end of a search in which that process hands over what it has."""
+NICE = 10
+"""How far that process steps back behind others: a server has pages to make beside it."""
 SCALE = 1e6
 """What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
 DONE = (0, 2)
@@ -136,6 +138,8 @@ _CHILD = "import sys; sys.path[:] = {path}; from model.search import highs; high
 
 def _child(parent: int) -> None:
     """Solve what stands in the input, until a time of day or the end of the parent."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
     programme, until = pickle.load(sys.stdin.buffer)
     end_with(parent, lambda: os.read(0, 1))
     sys.stdout.buffer.write(pickle.dumps(_solved(programme, until - time.time())))

@@ -21,6 +21,7 @@ class StoppedError(Exception):
 class Watch:
     """When to stop: at a time, or when somebody says so.
 
+    The time that whoever is told takes to answer doesn't count: a search may be paused so.
     What is told is a share of all: parts of the work say their place in it by `first` and `share`.
     """
 
@@ -34,17 +35,20 @@ class Watch:
         """Say whether to go on."""
         if self.stopped:
             return False
-        told = self.progress is None or self.progress(self.first + done * self.share, best)
+        told = self.progress is None or self._tells(done, best)
         self.stopped = not told or time.monotonic() > self.until
         return not self.stopped
 
     def within(self) -> Watch:
         """Give one for a part of the work that has parts itself, and stops with it."""
-        return Watch(self.until, self._told_of_part if self.progress else None, self.stopped)
+        return Watch(self.until, self._tells if self.progress else None, self.stopped)
 
-    def _told_of_part(self, done: float, best: float | None) -> bool:
+    def _tells(self, done: float, best: float | None) -> bool:
         assert self.progress is not None
-        return self.progress(self.first + done * self.share, best)
+        asked = time.monotonic()
+        goes_on = self.progress(self.first + done * self.share, best)
+        self.until += time.monotonic() - asked
+        return goes_on
 
     def at(self, n: int, of: int) -> None:
         """Say that the part of a number begins, of so many."""

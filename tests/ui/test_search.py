@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -17,6 +18,7 @@ from model.units.figures import show
 from tests.ui.working import work_of
 from ui.search.best_designs import doubts
 from ui.state.search_queue import GONE, Line, Question
+from ui.state.search_slots import Slot, Slots
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/flash-scratch"
@@ -181,7 +183,7 @@ def test_a_budget_that_cant_be_read_is_said() -> None:
 
 def answered(make: Callable[..., object]) -> Question[object]:
     question = Question(make)
-    question.run()
+    question.run(Slots())
     return question
 
 
@@ -193,17 +195,84 @@ def test_questions_follow_each_other_and_are_stopped_together() -> None:
         go.wait(10)
         return "all" if progress(0.5, 1.0) else "some"
 
-    with ThreadPoolExecutor(2) as pool:
-        line = Line(pool)
-        first, second = line.ask(Question(slow)), line.ask(Question(slow))
-        assert not second.began
-        line.clear()
-        go.set()
-        assert first.ended.wait(10)
-        assert second.was_left
-        third = line.ask(Question(slow))
-        assert third.ended.wait(10)
+    line = Line(Slots(), "somebody")
+    first, second = line.ask(Question(slow)), line.ask(Question(slow))
+    assert not second.slot.is_running
+    line.clear()
+    go.set()
+    assert first.ended.wait(10)
+    assert second.was_left
+    third = line.ask(Question(slow))
+    assert third.ended.wait(10)
     assert (first.answer, third.answer, runs) == ("some", "all", ["slow", "slow"])
+
+
+def endless(progress: Callable[[float, float | None], bool]) -> str:
+    while progress(0.5, None):
+        time.sleep(0.001)
+    return "stopped"
+
+
+def test_long_searches_of_one_person_leave_others_their_turn() -> None:
+    """Two slots, and five tabs that search for ever: whoever comes then gets an answer at once."""
+    slots = Slots(turn=0.05)
+    tabs = [Line(slots, "first") for _ in range(5)]
+    long = [line.ask(Question(endless)) for line in tabs]
+    try:
+        for who in ("second", "third"):
+            short = Line(slots, who).ask(Question(lambda progress: progress(0.5, 1.0) and "done"))
+            assert short.ended.wait(5)
+            assert short.answer == "done"
+        assert not any(question.ended.is_set() for question in long)
+    finally:
+        for line in tabs:
+            line.clear()
+    for question in long:
+        assert question.ended.wait(5)
+    assert [question.answer for question in long if not question.was_left]
+
+
+def test_the_turn_goes_to_whoever_has_the_fewest_searches_running() -> None:
+    slots, one, two, other = Slots(turn=0), Slot("first"), Slot("first"), Slot("second")
+
+    def wanted() -> bool:
+        return True
+
+    with ThreadPoolExecutor(3) as threads:
+        assert slots.enter(one, wanted)
+        assert slots.enter(two, wanted)
+        entered = threads.submit(slots.enter, other, wanted)
+        wait_until(lambda: bool(slots._waiting))
+        paused = threads.submit(slots.pause, one, wanted)
+        assert entered.result(5)
+        assert slots.pause(other, wanted), "it goes on at once: the first person has one running"
+        assert (one.is_running, two.is_running, other.is_running) == (False, True, True)
+        paused_too = threads.submit(slots.pause, two, wanted)
+        assert paused.result(5)
+        assert (one.is_running, two.is_running, other.is_running) == (True, False, True)
+        slots.leave(other)
+        assert paused_too.result(5)
+        slots.leave(one)
+        slots.leave(two)
+    assert not slots._running
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    end = time.monotonic() + 10
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_a_search_that_waits_is_stopped() -> None:
+    slots = Slots(count=1, turn=60)
+    line, other = Line(slots, "first"), Line(slots, "second")
+    runs, waits = line.ask(Question(endless)), other.ask(Question(endless))
+    other.clear()
+    assert waits.ended.wait(5)
+    assert waits.was_left
+    line.clear()
+    assert runs.ended.wait(5)
 
 
 def test_what_a_closed_tab_asked_ends_and_a_short_absence_doesnt_end_it(
@@ -214,15 +283,15 @@ def test_what_a_closed_tab_asked_ends_and_a_short_absence_doesnt_end_it(
     question = Question(lambda _: None)
     question.is_here = lambda: here
     now += 2 * GONE
-    assert question._tell(0.1, None)
+    assert question.is_wanted()
     here = False
     now += GONE / 2
-    assert question._tell(0.2, None), "as while a network is away"
+    assert question.is_wanted(), "as while a network is away"
     here = True
-    assert question._tell(0.3, None)
+    assert question.is_wanted()
     here = False
     now += GONE + 1
-    assert not question._tell(0.4, None)
+    assert not question.is_wanted()
     assert question.is_stopped
 
 

@@ -48,7 +48,7 @@ from ui.state.search_queue import (
     Question,
     begin,
     draw_again,
-    pool,
+    line,
     tell,
 )
 
@@ -147,9 +147,8 @@ def _search(seconds: float) -> None:
         _ = found.excluded  # counted here, not while a page is made
         return found
 
-    line = Line(pool())
-    asked = Asked(dict(scenario.data), line, line.ask(Question(best)))
-    kept[work().choice] = asked
+    own = line()
+    kept[work().choice] = Asked(dict(scenario.data), own, own.ask(Question(best)))
 
 
 def _stop(asked: Asked | None) -> None:

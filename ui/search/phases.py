@@ -148,7 +148,7 @@ def _search(seconds: float) -> None:
     def best(progress: Progress) -> Phased:
         return phased(scenario, objective, progress=progress, seconds=seconds)
 
-    line = Line(search_queue.pool())
+    line = search_queue.line()
     kept[work().choice] = Asked(scenario, line, line.ask(Question(best)))
 
 

@@ -10,7 +10,6 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
@@ -22,15 +21,14 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from model.errors import InputError, Place, Problem
 from model.search.watch import Progress
 from model.units.figures import percent
-from ui.state import session
+from ui.state import drafts, session
+from ui.state.search_slots import Slot, Slots
 
 SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
 PATIENCE = 0.5
 """Seconds that a run waits for an answer before it shows how far it is."""
 PAUSE = 0.3
 """Seconds between two drawings of how far it is."""
-AT_ONCE = 2
-"""Sessions whose questions are worked out at once."""
 GONE = 10.0
 """Seconds that a tab may be away, as while a network is, before what it asked ends."""
 TAKEN = "a design was taken"
@@ -49,12 +47,12 @@ class Question(Generic[T]):
     problems: tuple[Problem, ...] = ()
     done: float = 0.0
     best: float | None = None
-    began: bool = False
     is_stopped: bool = False
     is_here: Callable[[], bool] = lambda: True
     """Whether the tab that asked is open."""
     seen: float = field(default_factory=time.monotonic)
     ended: threading.Event = field(default_factory=threading.Event)
+    slot: Slot = field(default_factory=Slot)
 
     @property
     def was_left(self) -> bool:
@@ -65,21 +63,27 @@ class Question(Generic[T]):
         """End it with what is known by then."""
         self.is_stopped = True
 
-    def run(self) -> None:
-        """Work it out."""
-        self.began = True
+    def run(self, slots: Slots) -> None:
+        """Work it out when it is its turn, and pause where others have theirs."""
+
+        def tell(done: float, best: float | None) -> bool:
+            self.done, self.best = min(max(done, 0.0), 1.0), best
+            return slots.pause(self.slot, self.is_wanted)
+
         try:
-            self.answer = self.make(self._tell)
+            if slots.enter(self.slot, self.is_wanted):
+                self.answer = self.make(tell)
         except InputError as error:
             self.problems = error.problems
         except Exception:
             LOG.exception("a question to a search")
             self.problems = (Problem(Place("search"), "", FAILED),)
         finally:
+            slots.leave(self.slot)
             self.ended.set()
 
-    def _tell(self, done: float, best: float | None) -> bool:
-        self.done, self.best = min(max(done, 0.0), 1.0), best
+    def is_wanted(self) -> bool:
+        """Tell whether nobody has stopped it, and whoever asked is there, or was a moment ago."""
         now = time.monotonic()
         if self.is_here():
             self.seen = now
@@ -100,8 +104,8 @@ def _presence() -> Callable[[], bool]:
 class Line:
     """The questions of a session: each begins when the one before has its answer."""
 
-    def __init__(self, pool: ThreadPoolExecutor) -> None:
-        self._pool = pool
+    def __init__(self, slots: Slots, owner: str) -> None:
+        self._slots, self.owner = slots, owner
         self._is_here = _presence()
         self._waiting: deque[Question[object]] = deque()
         self._lock = threading.Lock()
@@ -110,6 +114,7 @@ class Line:
     def ask(self, question: Question[T]) -> Question[T]:
         """Put a question at the end of the line."""
         question.is_here = self._is_here
+        question.slot.owner = self.owner
         with self._lock:
             self._waiting.append(question)  # type: ignore[arg-type]
             if self._runs is None:
@@ -127,18 +132,23 @@ class Line:
     def _next(self) -> None:
         self._runs = self._waiting.popleft() if self._waiting else None
         if self._runs is not None:
-            self._pool.submit(self._run, self._runs)
+            self._slots.threads.submit(self._run, self._runs)
 
     def _run(self, question: Question[object]) -> None:
-        question.run()
+        question.run(self._slots)
         with self._lock:
             self._next()
 
 
 @st.cache_resource(show_spinner=False)
-def pool() -> ThreadPoolExecutor:
-    """Give the threads of this server."""
-    return ThreadPoolExecutor(AT_ONCE, thread_name_prefix="asked")
+def _slots() -> Slots:
+    """Give the slots of this server."""
+    return Slots()
+
+
+def line() -> Line:
+    """Begin a line of this session; its browser has its turn among others."""
+    return Line(_slots(), drafts.owner())
 
 
 def begin(search: Callable[[float], None], stop: Callable[[], None], *, busy: bool) -> None:
@@ -159,7 +169,7 @@ def begin(search: Callable[[float], None], stop: Callable[[], None], *, busy: bo
 
 def tell(question: Question[T], what: str, *, says_best: bool = True) -> None:
     """Say what is worked out now, and how far it is."""
-    what = what if question.began else "Waiting for other searches"
+    what = what if question.slot.is_running else "Waiting for other searches"
     known = says_best and question.best is not None
     best = f", the best so far is {question.best:,.6g}" if known else ""
     st.progress(question.done, f"{what}: {percent(question.done)}{best}")
