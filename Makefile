@@ -6,6 +6,8 @@ SHELL := /bin/bash
 .DELETE_ON_ERROR:
 
 PORT ?= 8501
+COUNT ?= 200
+SEED ?= 0
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 # Bytecode is kept, also where the environment says no: else each process and each command that the tests
@@ -13,7 +15,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install --quiet
 TEST := PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --no-loadscope-reorder $(PYTEST_ARGS)
 IS_TOO_OLD := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: help run test check format golden bench fuzz system
+.PHONY: help run test check format golden bench fuzz mutants system
 
 help: ## List the targets
 	@grep -hE '^[a-z]+:.* ## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.* ## (.*)/  make \1\t\2/' | expand -t 16
@@ -41,6 +43,9 @@ golden: .venv/.development ## Rewrite golden results, and pages and schemas that
 
 fuzz: .venv/.development ## Feed all readers with nonsense for a minute (FUZZ_SECONDS=60)
 	FUZZ_SECONDS=$${FUZZ_SECONDS:-60} $(BIN)/python -m pytest -q -p no:randomly tests/fuzz $(PYTEST_ARGS)
+
+mutants: .venv/.development system ## Break the code in places, and see whether tests notice (COUNT=200 SEED=0)
+	PYTHONDONTWRITEBYTECODE= nice -n 19 $(BIN)/python -u -m tests.mutants --count $(COUNT) --seed $(SEED) $(MUTANTS)
 
 bench: .venv/.development ## Measure speed
 	$(BIN)/python -m pytest bench --benchmark-only -p no:randomly $(PYTEST_ARGS)
