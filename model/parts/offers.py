@@ -32,12 +32,24 @@ Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type
 Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
 CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
 
-SECRET = {
+REMEDIES = {
     "price": "this is no price: write an amount and its currency, with a point for decimals and "
     "nothing between thousands, as in '1234.50 EUR'",
     "discount": "this is no discount: write a share from 0 to 1, or '12 %'",
+    "part": "this is no key: write small letters and digits, with dashes between, as in "
+    "seagate-exos-x24-24tb",
+    "from": "this is no number of pieces: write a whole number from 1",
+    "currency": "this is no currency: write its three letters, as in EUR",
+    "taxes": "write 'net' or 'gross'",
+    "vat_rate": "this is no rate of a tax: write a share from 0 to 1, or '19 %'",
+    "date": "this is no date: write one such as 2026-08-04 or 2026-08",
+    "valid_until": "this is no date: write one such as 2026-08-04 or 2026-08",
+    "lead_time": "this is no time: write one with its unit, such as '14 days'",
+    "confidence": "write 'high', 'medium' or 'low'",
 }
-"""The fields whose values no message repeats, and what is said instead."""
+"""What is said of each field in place of its value, which may be an amount in the wrong column."""
+AMOUNTS = ("price", "discount")
+"""The fields whose values no message repeats, whatever they look like."""
 AMBIGUOUS = (
     "a comma may part thousands or decimals: write the amount with a point for decimals and "
     "nothing between thousands, as in '1234.50 EUR'"
@@ -205,14 +217,19 @@ def read_offers(layer: Layer, document: Document) -> list[Offer]:
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:
-    """Say what is wrong with an amount without repeating it."""
+    """Say what is wrong without repeating anything that may be an amount."""
     keys = problem.field.split(".")
-    what = SECRET.get(keys[-1])
-    if what is None:
-        return problem
     found: Any = document.data
     for key in keys:
-        found = found[int(key)] if isinstance(found, list) else found.get(key)
+        if isinstance(found, list):
+            found = found[int(key)]
+        elif isinstance(found, dict):
+            found = found.get(key)
+    is_scalar = not isinstance(found, list | dict)
+    has_digit = is_scalar and any(letter.isdigit() for letter in str(found))
+    if keys[-1] not in AMOUNTS and not has_digit:
+        return problem
+    what = REMEDIES.get(keys[-1], "this can't stand here: see whether it is in the right place")
     if keys[-1] == "price" and isinstance(found, str) and "," in found:
         what = AMBIGUOUS
     return Problem(problem.place, problem.field, what)
@@ -271,10 +288,8 @@ def _twice(offers: list[Offer], document: Document) -> Iterator[Problem]:
         line = offer.line
         same = (line.part, line.number, line.name, line.from_, offer.date)
         if same in first:
-            what = (
-                f"a second price of '{line.what}' from {line.from_} on, first at {first[same]}: "
-                "keep one of them"
-            )
+            again = f"a second price of '{line.part}'" if line.part else "a second price of this"
+            what = f"{again} from the same number on, first at {first[same]}: keep one of them"
             yield Problem(document.place(("lines", n)), f"lines.{n}", what)
         first.setdefault(same, offer.place)
 

@@ -168,8 +168,8 @@ def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
         elif name in COLUMNS or name in BESIDE:
             found[name] = column
         else:
-            hint = remedy(name, COLUMNS)
-            problems.append(Problem(place, "", f"unknown column {quoted(name)}{hint}"))
+            called = "" if any(map(str.isdigit, name)) else f" {quoted(name)}"  # or an amount
+            problems.append(Problem(place, "", f"unknown column{called}{remedy(name, COLUMNS)}"))
     if problems:
         raise InputError(problems)
     return found

@@ -15,7 +15,8 @@ import xlsxwriter
 from model.errors import InputError
 from model.parts.offers import read_offers
 from model.reading import spreadsheets
-from model.reading.price_lists import price_list
+from model.reading.documents import read_document
+from model.reading.price_lists import COLUMNS, price_list
 from tests.hostile.patience import patience
 
 HEAD = "part,price,currency,date\n"
@@ -92,7 +93,7 @@ def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
         (f"{HEAD}x,12 TB,EUR,2026", "this is no price"),
         (f"{HEAD}x,12,,2026", "this is no price"),
         (f"{HEAD}x,12,EUR,tomorrow", "write a date"),
-        (f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026", "a second price of 'x' from 1 on"),
+        (f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026", "a second price of 'x' from the same number on"),
         (f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026", "is no key: write small letters"),
         (f"{HEAD}x,1e300,EUR,2026", "this is no price"),
         (f'{HEAD}"x,12,EUR,2026', "this is no CSV text"),
@@ -100,6 +101,34 @@ def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
 )
 def test_each_mistake_in_a_text_has_its_line(text: str, said: str) -> None:
     assert said in refused(text)
+
+
+@pytest.mark.parametrize("amount", ["613.37", "613.37 EUR", "-613.37", "1'613.37", "613.37 net"])
+@pytest.mark.parametrize("column", [*COLUMNS, "613.37"])
+def test_an_amount_in_the_wrong_column_is_not_repeated(column: str, amount: str) -> None:
+    row = {"part": "x", "price": "12", "currency": "EUR", "date": "2026"} | {column: amount}
+    text = f"{','.join(row)}\n{','.join(row.values())}\n"
+    with contextlib.suppress(InputError):
+        read_offers("book", price_list(text.encode(), "list.csv"))
+        return
+    assert "613" not in refused(text)
+
+
+def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
+    """At its top and in its lines; a misspelt word is still repeated."""
+    right = "schema: ostimate.quote/1\nnumber: a\nvendor: b\ndate: 2026-11-02\ntaxes: net\n"
+    lines = "lines: [{part: x, price: 12 EUR, lead_time: 613.37, taxes: gros}]\n"
+    text = f"{right.replace('2026-11-02', '613.37')}vat_rate: 613.37 EUR\n{lines}"
+    with pytest.raises(InputError) as raised:
+        read_offers("quote", read_document(text, "quote.yaml"))
+    assert "613" not in str(raised.value)
+    assert [problem.field for problem in raised.value.problems] == [
+        "date",
+        "vat_rate",
+        "lines.0.lead_time",
+        "lines.0.taxes",
+    ]
+    assert "'gros'" in str(raised.value)
 
 
 def test_all_mistakes_are_said_at_once() -> None:
