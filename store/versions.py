@@ -14,9 +14,12 @@ from model.errors import InputError, shortened
 from model.reading.documents import read_document, unprintable
 from store.database import Database, is_intact, legible
 from store.errors import StoreError
+from store.names import checked, look_alike
 from store.tables import attached, scenario, version
 
-LONGEST_NAME, LONGEST_WHY = 100, 1_000
+LONGEST_WHY = 1_000
+NEW_NAME_LOCK = 7_340_112
+"""The advisory lock of PostgreSQL that is held while a new name is saved: one at a time."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +122,7 @@ class Versions:
         StoreError
             If it can't be saved, or couldn't be read again.
         """
-        name, who, why = _checked(name), who.strip(), why.strip()
+        name, who, why = checked(name), who.strip(), why.strip()
         if max(len(who), len(why)) > LONGEST_WHY:
             raise StoreError(f"write who and why in at most {LONGEST_WHY:,} characters")
         if what := unprintable(f"{name}{who}{why}"):
@@ -128,6 +131,8 @@ class Versions:
         at = datetime.now(UTC).replace(microsecond=0)
         about = Saved(name, based_on + 1, who, at, why)
         with self._database.transaction("save") as connection:
+            if not based_on:
+                _see_that_it_is_told_apart(connection, name)
             if not _moves(connection, name, based_on):
                 theirs = select(*_ABOUT).where(version.c.name == name)
                 newest = connection.execute(theirs.order_by(version.c.number.desc())).first()
@@ -154,11 +159,16 @@ def _moves(connection: Connection, name: str, based_on: int) -> bool:
     return connection.execute(new.returning(scenario.c.name)).first() is not None
 
 
-def _checked(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or len(name) > LONGEST_NAME:
-        raise StoreError(f"write a name of 1 to {LONGEST_NAME} characters")
-    return name
+def _see_that_it_is_told_apart(connection: Connection, name: str) -> None:
+    """Refuse a new name that looks like one under which something is saved."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({NEW_NAME_LOCK})")
+    names = connection.execute(select(scenario.c.name)).scalars().all()
+    if name in names:
+        return
+    twin = next((one for one in map(legible, names) if look_alike(one, name)), None)
+    if twin is not None:
+        raise StoreError(f"'{twin}' is saved and looks the same: choose another name")
 
 
 def _see_that_it_can_be_read(text: str, called: str) -> None:

@@ -75,11 +75,65 @@ def test_of_many_who_save_at_once_one_wins_and_all_others_know(where: str) -> No
         one.close()
 
 
-@pytest.mark.parametrize("name", ["", "   ", "x" * 101])
+@pytest.mark.parametrize("name", ["", "   ", "x" * 101, "\u200b", "\u00ad \ufe0f", "\u2800"])
 def test_a_name_is_a_short_line(store: Store, name: str) -> None:
     with pytest.raises(StoreError, match="write a name of 1 to 100 characters"):
         store.versions.save(name, "a")
     assert store.versions.newest() == []
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "scratch 10",
+        "SCRATCH 10",
+        "Scratch\u200b 10",
+        "Scratch 10\u2060",
+        "Sc\u00adratch 10",
+        "Scratch\ufe0f 10",
+        "\uff33cratch 10",
+        "S\u0441r\u0430t\u0441h 10",  # Cyrillic letters
+        "Scratch lO",
+        "Scratch IO",
+        "\U0001d412cratch 10",
+    ],
+)
+def test_a_name_that_looks_like_another_is_refused(store: Store, name: str) -> None:
+    store.versions.save("Scratch 10", "a")
+    with pytest.raises(
+        StoreError, match="'Scratch 10' is saved and looks the same: choose another"
+    ):
+        store.versions.save(name, "b")
+    assert [one.name for one in store.versions.newest()] == ["Scratch 10"]
+
+
+@pytest.mark.parametrize("name", ["Scratch 11", "Scratch", "Skratch 10", "Scrátch 10", "Скретч 10"])
+def test_a_name_that_looks_otherwise_is_taken(store: Store, name: str) -> None:
+    store.versions.save("Scratch 10", "a")
+    store.versions.save(name, "b")
+    assert store.versions.save(name, "c", based_on=1).number == 2
+
+
+def test_of_many_who_save_look_alikes_at_once_one_wins(where: str) -> None:
+    stores = [Store(place(where)) for _ in range(6)]
+    told: list[str] = []
+
+    def save(n: int) -> None:
+        name = "".join(c.upper() if n >> at & 1 else c for at, c in enumerate("abc"))
+        try:
+            stores[n].versions.save(name, "a")
+        except StoreError as error:
+            told.append(str(error))
+
+    threads = [threading.Thread(target=save, args=(n,)) for n in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(stores[0].versions.newest()) == 1
+    assert len([one for one in told if "looks the same" in one]) == 5
+    for one in stores:
+        one.close()
 
 
 def test_who_and_why_have_a_limit_each(store: Store) -> None:

@@ -13,7 +13,8 @@ from model.planning.loading import load_scenario
 from store.differences import Difference, differences
 from store.errors import StoreError
 from store.link import Link, link
-from store.versions import LONGEST_NAME, ConflictError, Saved
+from store.names import LONGEST_NAME
+from store.versions import ConflictError, Saved
 from ui.base.elements import Cell, escaped, table
 from ui.base.work import work
 from ui.state import drafts, history, origins, session
