@@ -213,7 +213,8 @@ def nearest(path: str) -> list[str]:
 
 def _has_tests(file: Path) -> bool:
     if file.parts[0] == "tests":
-        return file.name.startswith("test_") and not file.stem.endswith("_browser")
+        is_other = file.stem.endswith("_browser") or file.stem == "test_mutants"
+        return file.name.startswith("test_") and not is_other
     return file.parts[0] in ("model", "report") and ">>> " in (ROOT / file).read_text("utf-8")
 
 
