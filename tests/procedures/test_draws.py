@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -98,3 +100,24 @@ def test_two_humps_are_found_where_they_are() -> None:
         assert 1.5 < found.valley < 4.5
         assert found.below == pytest.approx(150 / 512, abs=0.02)
         assert found.lower < found.valley < found.upper
+
+
+@pytest.mark.parametrize(("apart", "are_two"), [(3.37, False), (3.41, True)])
+def test_humps_are_two_where_the_valley_is_half_as_high(apart: float, are_two: bool) -> None:
+    """Two normal humps d deviations apart, worked out by hand.
+
+    Smoothed by a Gaussian of width w each has a deviation s of sqrt(1 + w^2); the valley is
+    2 e / (1 + e^4) as high as the humps, where e = exp(-(d / s)^2 / 8), which is a half at
+    d = 3.33 s. For 2,000 samples w = 0.45 x 1.95 x 2000^-0.2 = 0.19, so s = 1.018, d = 3.39.
+    """
+    one = np.array([NormalDist().inv_cdf((n + 0.5) / 1000) for n in range(1000)])
+    assert (two_humps(np.concatenate((one, one + apart))) is not None) is are_two
+
+
+def test_two_values_are_two_humps_where_they_are() -> None:
+    """500 times 0 and as often 10: each within half of one of the 142 bins of Silverman's rule."""
+    humps = two_humps(np.repeat((0.0, 10.0), 500))
+    assert humps is not None
+    assert (humps.lower, humps.upper) == pytest.approx((5 / 142, 10 - 5 / 142))
+    assert humps.below == 0.5
+    assert 2 < humps.valley < 8

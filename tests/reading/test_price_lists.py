@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import random
 import re
 import zipfile
 from collections.abc import Callable
@@ -284,6 +285,12 @@ def test_a_bomb_is_refused_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) 
     assert "too large when it is unpacked" in refused(large)
     assert "swells when it is unpacked" in refused(swollen)
     assert "500 parts" in refused(many)
+
+
+def test_a_large_part_that_is_packed_as_usual_is_read() -> None:
+    """Two megabytes that don't shrink, as of a picture: that is no bomb."""
+    picture = with_part(plain(), "xl/media/image1.png", random.Random(0).randbytes(2_000_000))
+    assert len(read_offers("book", price_list(picture, "list.xlsx"))) == 1
 
 
 def test_a_directory_that_lies_is_refused() -> None:
