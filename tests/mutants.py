@@ -59,6 +59,8 @@ _TWINS = (
 )
 TWINS = dict(_TWINS) | {other: one for one, other in _TWINS}
 """Functions that are called in place of each other."""
+GUARDS = {"strict", "frozen", "slots", "kw_only"}
+"""Options that only watch: without them nothing that is right comes out otherwise."""
 BATCHES = (6, 30)
 """So many of the nearest files are tried first, then up to so many; then all others."""
 HANGS = "hangs"
@@ -108,8 +110,13 @@ def mutants(path: str, text: bytes) -> Iterator[Mutant]:
             if found := between.search(text, end(left), begin(right)):
                 yield put(*found.span(), new)
 
-    for node in ast.walk(ast.parse(text)):
+    tree = ast.parse(text)
+    options = (node for node in ast.walk(tree) if isinstance(node, ast.keyword))
+    guards = {id(option.value) for option in options if option.arg in GUARDS}
+    for node in ast.walk(tree):
         match node:
+            case ast.Constant() if id(node) in guards:
+                pass
             case ast.BinOp(left=left, op=operator, right=right):
                 yield from swapped(operator, left, right)
             case ast.Compare(left=left, ops=[operator, *_], comparators=[right, *_]):

@@ -15,6 +15,7 @@ def f(a, b, xs):
     xs.append(min(a, -b))
     a += 1
     return not (a / b) if xs is not None else True
+    zip(a, b, strict=True)
 '''
 FAULTS = {
     *((2, "**", "*"), (2, "2.0", "3.0"), (2, "20", "21")),
@@ -23,6 +24,7 @@ FAULTS = {
     *((6, "xs.append(min(a, -b))", "pass"), (6, "append", "remove"), (6, "min", "max")),
     *((6, "-", ""), (7, "a += 1", "pass"), (7, "1", "2")),
     *((8, "/", "*"), (8, "not ", ""), (8, "is not", "is"), (8, "True", "False")),
+    (9, "zip(a, b, strict=True)", "pass"),
 }
 
 

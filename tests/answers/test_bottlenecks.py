@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from model import edited, evaluate, load_catalog, load_scenario
 from model.answers.remedies import remedies
+from model.answers.summary import limiting
 from model.units.figures import show
+from tests.planned import like
 
 ROOT = Path(__file__).parents[2]
 TEXT = " ".join((ROOT / "docs/bottlenecks.md").read_text(encoding="utf-8").split())
@@ -68,3 +71,23 @@ def test_measured_servers() -> None:
         figures, model = catalog.figures(key), catalog.part(key).model.partition(",")[0]
         read, write = (figures[f"{way}_bandwidth"] / 1e9 for way in ("read", "write"))
         assert f"{read:g} and {write:g} GB/s ({model}, {figures['year']:.0f})" in TEXT
+
+
+@pytest.mark.parametrize(
+    ("fabric", "first", "second"),
+    [
+        (33.0, {"Drives", "Fabric"}, "CPU and memory"),
+        (33.1, {"Drives"}, "Fabric"),
+        (32.9, {"Fabric"}, "Drives"),
+    ],
+)
+def test_stages_of_one_rate_limit_together(fabric: float, first: set[str], second: str) -> None:
+    """Drives read 33 GB/s: a fabric of as much limits as well, and the next stage is wider."""
+    tier = like("disks inside", fabric={"links": 1, "link_bandwidth": f"{fabric} GB/s"})
+    text = json.dumps({"name": "example", "tiers": [tier]})
+    results = evaluate(load_scenario("example.yaml", text))
+    limit, wider = limiting(results, "site/tiers:t", "read")
+    assert limit is not None
+    assert wider is not None
+    assert limit.label in first
+    assert wider.label == second
