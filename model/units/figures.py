@@ -380,13 +380,13 @@ def _shown(value: float, unit: str, binary: bool, digits: int, currency: str) ->
     return _join(_digits(inside, digits), label, currency)
 
 
-def show_both(value: float | None) -> str:
-    """Write a capacity in both customs, such as "10 TB (9.095 TiB)".
+def show_both(value: float | None, *, binary: bool = False) -> str:
+    """Write a capacity in both customs, such as "10 TB (9.095 TiB)"; `binary` puts TiB first.
 
     Examples
     --------
-    >>> show_both(10e12)
-    '10 TB (9.095 TiB)'
+    >>> show_both(10e12), show_both(10e12, binary=True)
+    ('10 TB (9.095 TiB)', '9.095 TiB (10 TB)')
     """
     if value is None or not math.isfinite(value):
         return show(value, "byte")
@@ -396,7 +396,8 @@ def show_both(value: float | None) -> str:
     if step == twin:
         return show(value, "byte")
     in_twin = _join(_digits(_quotient(value, twin.factor), 4), twin.label)
-    return f"{show(value, 'byte')} ({in_twin})"
+    in_decimal = show(value, "byte")
+    return f"{in_twin} ({in_decimal})" if binary else f"{in_decimal} ({in_twin})"
 
 
 def write(value: float, unit: str, *, binary: bool = False, currency: str = "") -> str:

@@ -25,6 +25,8 @@ Look = Literal[
     "decimal",
     "binary",
     "both",
+    "promise",
+    "brief promise",
     "bytes",
     "share",
     "percent",
@@ -41,6 +43,7 @@ Look = Literal[
 
 Without one as their unit is, each in the step that suits it; "decimal" and "binary": bytes and
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
+"promise": capacities as "both", all else as without, with "brief" as that says;
 "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "paid": to the cent of the currency;

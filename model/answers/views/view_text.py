@@ -11,6 +11,7 @@ from model.answers.views.view import (
     Column,
     Entry,
     Found,
+    Look,
     Row,
     Tone,
     Value,
@@ -72,6 +73,10 @@ class Table:
     rows: tuple[tuple[Text, ...], ...]
 
 
+_BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise"}
+"""How the figures of a column are written in few digits, by how they are otherwise."""
+
+
 def written(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
     """Write a view; where a column is in one unit, its head says which.
 
@@ -86,7 +91,7 @@ def written(results: Results, view: View, *, binary: bool = False, brief: bool =
         if column.look in ("decimal", "binary")
     }
     if brief:
-        columns = [replace(c, look="brief") if not c.look else c for c in columns]
+        columns = [replace(c, look=_BRIEF.get(c.look, c.look)) for c in columns]
     cells = [
         [
             _marked(_cell(results, row, column, entry, scales.get(n), binary), differs)._replace(
@@ -169,10 +174,11 @@ def _cell(
     if isinstance(entry, Value) and entry.names:
         return Text(entry.names[int(value) - 1], tone)
     text, exact = _number(results, column, entry, value, scale, binary), ""
-    if column.look == "brief" and entry.unit == "currency":
+    is_brief = column.look in _BRIEF.values()
+    if is_brief and entry.unit == "currency":
         full, text = text, about(value, _currency(results, entry), BRIEF)
         exact = full if full != text else ""
-    least = "≥" if column.look == "brief" else "at least"
+    least = "≥" if is_brief else "at least"
     is_most = isinstance(entry, Value) and entry.at_most
     end = "at most" if is_most else least if entry.at_least else ""
     return Text(f"{end} {text}" if end else text, tone, exact=exact)
@@ -196,6 +202,8 @@ def _number(
     match column.look:
         case "both":
             return show_both(value)
+        case "promise" | "brief promise" if entry.unit == "byte":
+            return show_both(value, binary=binary)
         case "bytes":
             return grouped(value)
         case "share":
