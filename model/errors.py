@@ -75,7 +75,7 @@ class Problem:
 def more(count: int, place: Place) -> Problem:
     """Make the line that stands for problems which aren't told."""
     s = "s" if count > 1 else ""
-    what = f"{count:,} more problem{s} from here on: mend what stands above first"
+    what = f"{count:,} more problem{s} follow: fix the ones above first"
     return Problem(place, "", what, count)
 
 

@@ -26,7 +26,7 @@ PLACES = {
     "templates/project-space": (
         ("Needs", ""),
         ("Design", ""),
-        ("Performance", "What next"),
+        ("Performance", "Upgrades"),
         ("Cost and racks", ""),
         ("Certainty", ""),
         ("Compare", "Search"),
@@ -187,7 +187,7 @@ def test_what_takes_a_choice_back_stands_beside_its_boxes(app: str, page: Page) 
     page.goto(f"{app}/compare?scenario=astra")
     is_at_rest(page)
     page.get_by_test_id("stMain").get_by_role("radio", name="Search", exact=True).click()
-    further = page.get_by_role("combobox", name="What else may vary")
+    further = page.get_by_role("combobox", name="Add a variable")
     further.fill("Blocks")
     page.get_by_role("option", name="Blocks", exact=True).click()
     left_open = page.locator(".st-key-left-open")

@@ -56,7 +56,7 @@ def test_a_price_and_a_quote_are_entered_and_in_no_address(
     file.write_text(yaml.safe_dump(quote(**dated, lines=lines)))
     page.goto(f"{app}/cost?scenario=astra")
     is_whole(page, "Cost and racks")
-    main(page).get_by_text("Enter prices, watts, weights").click()
+    main(page).get_by_text("Enter prices, power and weights").click()
     price = main(page).get_by_role("textbox", name="SSD of 1.6 TB (scratch)", exact=True)
     price.fill("77.25 USD")
     price.press("Enter")
@@ -64,7 +64,7 @@ def test_a_price_and_a_quote_are_entered_and_in_no_address(
     expect(bought).to_contain_text("24.7 k USD")
     main(page).get_by_text("Quotes and price books", exact=True).click()
     main(page).get_by_test_id("stFileUploaderDropzoneInput").first.set_input_files(file)
-    expect(main(page).get_by_text("Taken over: q.yaml")).to_be_visible()
+    expect(main(page).get_by_text("Applied: q.yaml")).to_be_visible()
     assert page.url == f"{app}/cost?scenario=astra"
     with_quote = bought.inner_text()
     assert "24.7 k USD" not in with_quote
@@ -78,8 +78,8 @@ def test_bands_are_taken_and_more_worlds_are_drawn(app: str, page: Page) -> None
     page.goto(f"{app}/certainty?scenario=astra")
     main(page).get_by_role("button", name="Take these bands").click()
     expect(main(page).get_by_text(re.compile("512 samples"))).to_be_visible()
-    main(page).get_by_text("How it is drawn").click()
-    worlds = main(page).get_by_role("spinbutton", name="Worlds")
+    main(page).get_by_text("Sampling").click()
+    worlds = main(page).get_by_role("spinbutton", name="Samples")
     worlds.fill("128")
     worlds.press("Enter")
     expect(main(page).get_by_text(re.compile("128 samples"))).to_be_visible()
@@ -92,7 +92,7 @@ def test_two_designs_stand_beside_the_plan(app: str, page: Page) -> None:
     page.goto(f"{app}/compare?scenario=astra")
     is_whole(page, "Compare")
     for name in ("Sequoia", "Béluga"):
-        chooses(page, "Beside", name)
+        chooses(page, "Compare with", name)
     heads = main(page).locator(".ost th")
     for name in ("Astra", "Sequoia", "Béluga"):
         expect(heads.filter(has_text=name).first).to_be_visible()
@@ -167,7 +167,7 @@ def test_a_number_is_found_and_opens(app: str, page: Page) -> None:
 def test_a_capacity_is_read_in_both_bases_and_stands_in_the_address(app: str, page: Page) -> None:
     page.goto(f"{app}/units")
     is_whole(page, "TB and TiB")
-    box = main(page).get_by_role("textbox", name="A capacity, in any unit")
+    box = main(page).get_by_role("textbox", name="Capacity, in any unit")
     box.fill("1 TiB")
     box.press("Enter")
     expect(main(page).get_by_test_id("stMetricValue").first).to_have_text("1.099512 TB")

@@ -12,22 +12,21 @@ WORDS = {
     "band": "How far a figure may be off: three points, or a median with a spread.",
     "bill of materials": "Every piece that is bought, with how many and why so many.",
     "block": "What a tier is built of and bought by: servers, adapters, enclosures, drives.",
-    "bound": "The most that the parts allow: the least of the known stages at all of their rates.",
     "BTU/h": "British thermal units an hour, by which cooling is sold: 3.412 of them are a watt.",
     "burst": "Data that caches, or a faster tier, take up at once and pass on later.",
     "checkpoint": "What a job writes of its memory, to begin from there after an interrupt.",
     "client": "A computer that mounts the file system: most often, a compute node.",
-    "commits": (
-        "What the plan promises: of each stage its rate times what such stages were seen to "
-        "deliver, and of these the least. Requirements are judged on it."
-    ),
-    "delivery": "Which share of its rate a stage was seen to deliver in real systems.",
     "discounted": "Money of later years counted less, by the discount rate a year.",
     "dRAID": "RAIDZ over many drives whose spare room is spread over all of them.",
     "drive": "An HDD or an SSD.",
+    "efficiency": "Share of its rate that a stage delivers, as measured on real systems.",
     "enclosure": "A box of drives without RAID logic of its own (JBOD, JBOF).",
     "estimate": "A price that nobody offered: derived from others, and said to be so.",
     "expander": "What joins the many drives of an enclosure to its few SAS ports.",
+    "expected": (
+        "The bandwidth to expect: the least, over all stages, of the rate of the stage times its "
+        "efficiency. Requirements are judged on it."
+    ),
     "fabric": "The network between the clients and the servers.",
     "failover": "The state in which a server is down and its partner serves both servers' targets.",
     "fill limit": "How full the file system is planned to get; beyond it gets slow.",
@@ -82,14 +81,17 @@ WORDS = {
     "tier": "A part of the storage whose blocks are all alike.",
     "tornado": "Which band moves a figure most, the widest first.",
     "unknown": "Nobody said it, and the plan doesn't guess: it is never counted as nothing.",
+    "upper bound": "The most that the parts allow: the least of the rates of the known stages.",
     "usable": "What users may fill of the empty file system: used and available, as df says.",
     "VAT": "Value added tax.",
     "vdev": "A group of drives of a ZFS pool that keeps its own redundancy.",
     "world": "One plan with each banded figure drawn from its band.",
 }
 """Each word as pages write it, in the order of the alphabet."""
-_FORMS = {"committed": "commits", "commit": "commits", "deliver": "delivery", "states": "state"}
-_FORMS |= {"delivers": "delivery"} | {f"raidz{n}": "RAIDZ" for n in (1, 2, 3)}
+_FORMS = {"deliver": "efficiency", "states": "state"}
+_FORMS |= {"delivers": "efficiency", "bound": "upper bound"} | {
+    f"raidz{n}": "RAIDZ" for n in (1, 2, 3)
+}
 """Other forms of a word than with an s at the end."""
 
 

@@ -18,21 +18,21 @@ CODE = "code"
 Words = dict[str, tuple[str, str]]
 """By the name of a step: what it is called (its own label where empty), and what it means."""
 
-KEPT_OF_DRIVES = "what the controller or md keeps of each drive"
+KEPT_OF_DRIVES = "what the controller or md reserves on each drive"
 COMMON: Words = {
     "raw_capacity": ("", "Drives times the capacity of one drive as sold, spares included."),
-    "formatted_capacity": ("Size, as df calls it", "What users may fill and what root keeps."),
-    "headroom_capacity": ("", "Usable capacity above the fill limit, left free on purpose."),
+    "formatted_capacity": ("Size reported by df", "Space for users and the reserve for root."),
+    "headroom_capacity": ("", "Usable capacity above the fill limit, deliberately left free."),
     "planned_capacity": ("", "Usable capacity up to the fill limit."),
-    "live_capacity": ("", "What files that are there may take: planned less snapshots."),
+    "live_capacity": ("", "Space for live files: planned capacity less snapshots."),
 }
 ZFS_WORDS: Words = {
     "special_capacity": (
         "Special, log and spare drives",
         "Drives in vdevs that hold no data: special, dedup, log, cache and spare ones.",
     ),
-    "slop_capacity": ("", "What ZFS keeps back for itself."),
-    "file_system_reserve": ("", "What Lustre's OSD keeps back of the pools; nothing without it."),
+    "slop_capacity": ("ZFS slop space", "Space that ZFS reserves for itself."),
+    "file_system_reserve": ("", "Space of the pools that Lustre's OSD reserves; 0 without Lustre."),
 }
 WORDS: dict[str, Words] = {
     ZFS: {
@@ -45,7 +45,7 @@ WORDS: dict[str, Words] = {
     },
     ZFS_ON_RAID: {
         **ZFS_WORDS,
-        "redundancy_capacity": ("", "Capacity that parity or copies of the RAID groups take."),
+        "redundancy_capacity": ("", "Capacity used by parity or mirrors of the RAID groups."),
         "formatting_capacity": (
             "",
             f"What labels, whole metaslabs and embedded logs of ZFS take, and {KEPT_OF_DRIVES}.",
@@ -75,7 +75,7 @@ WORDS: dict[str, Words] = {
         ),
     },
     PLAIN: {
-        "formatting_capacity": ("", f"No format is taken off; only {KEPT_OF_DRIVES}."),
+        "formatting_capacity": ("", f"No format overhead; only {KEPT_OF_DRIVES}."),
     },
     SCALE: {
         "formatting_capacity": (
@@ -92,7 +92,7 @@ WORDS: dict[str, Words] = {
         ),
     },
     DECLUSTERED: {
-        "redundancy_capacity": ("", "Capacity that parity or copies take, in full stripes."),
+        "redundancy_capacity": ("", "Capacity used by parity or copies, in full stripes."),
         "formatting_capacity": (
             "",
             "What descriptors, logs, checksums, whole partitions and free tracks of the "
@@ -102,11 +102,11 @@ WORDS: dict[str, Words] = {
     CEPH: {
         "formatting_capacity": (
             "",
-            "What OSDs keep of each drive for their database and log.",
+            "Space of each drive that OSDs use for database and log.",
         ),
         "slop_capacity": (
             "Above the full ratio",
-            "What is left free when Ceph stops writing: capacity above its full ratio.",
+            "Capacity above the full ratio, at which Ceph stops writing.",
         ),
         "headroom_capacity": (
             "",
@@ -122,12 +122,12 @@ WORDS: dict[str, Words] = {
         "redundancy_capacity": ("", "Capacity that parity strips or copies take."),
         "formatting_capacity": ("", "Bytes of each drive that hold no strips."),
         "slop_capacity": (
-            "Kept back by the system",
-            "The share that the system keeps for itself, where it is known.",
+            "Reserved by the system",
+            "Share that the system reserves for itself, where known.",
         ),
     },
     GIVEN: {
-        "raw_capacity": ("", "Capacity of the drives as sold, where it is given."),
+        "raw_capacity": ("", "Capacity of the drives as sold, if stated."),
     },
 }
 

@@ -77,13 +77,13 @@ def conclusion(results: Results) -> Sentence:
         Figure((("site", "usable_capacity"),), "byte", both=True),
         ", ",
         *definition(results),
-        "; commits ",
+        "; write bandwidth ",
         *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth"),), "byte/s"),
-        " write (",
+        " (upper bound ",
         *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth_bound"),), "byte/s"),
-        " bound, limited by ",
+        ", limited by ",
         *_limits(results),
         "); survives the loss of ",
         *survival(results),
@@ -104,7 +104,7 @@ def _limits(results: Results) -> Iterator[Piece]:
     for n, (name, path) in enumerate(tiers):
         first, second = limiting(results, path, WRITE)
         yield " and " * (n > 0)
-        yield Listed(first.label if first else "nothing known", "limiting stage", path, WRITE)
+        yield Listed(first.label if first else "unknown stages", "limiting stage", path, WRITE)
         yield f" in {name}" * (len(tiers) > 1)
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
@@ -119,30 +119,42 @@ def _money(results: Results) -> Sentence:
 
     def known_of(name: str) -> Choice:
         """Say what is known of a sum: an amount of 0 would sound like a price."""
-        return Choice((("site", name),), 0.0, ("nothing",), (money(name), " net"))
+        return Choice(
+            (("site", name),), 0.0, ("no part known",), ("known part ", money(name), " net")
+        )
 
     purchase, gross, total = (
         (("site", name),)
         for name in ("capital_cost", "gross_capital_cost", "total_cost_of_ownership")
     )
     known: Sentence = (
-        "of the purchase ",
+        "purchase cost unknown (",
         known_of("known_capital_cost"),
-        " known, ",
+        "; ",
         *counted((("site", "unknown_equipment_cost"),), "price"),
-        " missing",
+        " missing)",
     )
     with_tax: Sentence = (", ", money("gross_capital_cost"), " gross")
-    untaxed: Sentence = (", gross unknown without a rate of VAT",)
-    whole: Sentence = (money("capital_cost"), " net", Choice(gross, UNKNOWN, untaxed, with_tax))
+    untaxed: Sentence = (", gross unknown without a VAT rate",)
+    whole: Sentence = (
+        "purchase ",
+        money("capital_cost"),
+        " net",
+        Choice(gross, UNKNOWN, untaxed, with_tax),
+    )
     years = f"{results.plan.scenario.economics.years} years"
-    part: Sentence = (f", of {years} ", known_of("known_total_cost_of_ownership"), " known")
+    part: Sentence = (
+        f", cost over {years} unknown (",
+        known_of("known_total_cost_of_ownership"),
+        *left_out(results),
+        ")",
+    )
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     return (
         Choice(purchase, UNKNOWN, known, whole),
         *_estimated(results),
         _assumed_rates(results),
-        Choice(total, UNKNOWN, (*part, *left_out(results)), all_of_it),
+        Choice(total, UNKNOWN, part, all_of_it),
         Listed(_oldest_price(results), "oldest price"),
         Listed(_least_certain(results), "least certain price"),
     )
@@ -150,8 +162,8 @@ def _money(results: Results) -> Sentence:
 
 RUNNING = {
     "years_of_unknown_expansion": "expansions",
-    "years_of_unknown_energy": "the energy",
-    "years_of_unknown_maintenance": "the maintenance",
+    "years_of_unknown_energy": "energy",
+    "years_of_unknown_maintenance": "maintenance",
 }
 """The years of which a kind of cost is unknown, and what it is called."""
 
@@ -160,7 +172,7 @@ def left_out(results: Results) -> Sentence:
     """Say what the known part of all years leaves out beside prices, by kind."""
     counts = [("site", name) for name in RUNNING if ("site", name) in results.values]
     return tuple(
-        Choice((at,), 0.0, (), (f", without {RUNNING[at[1]]} of ", *counted((at,), "year")))
+        Choice((at,), 0.0, (), (f", excluding {RUNNING[at[1]]} of ", *counted((at,), "year")))
         for at in counts
     )
 
@@ -176,7 +188,7 @@ def _estimated(results: Results) -> Sentence:
     def of_lines(name: str, how: str) -> Sentence:
         lines = (("site", f"{name}_lines"),)
         said: Sentence = (
-            ", of the net ",
+            ", of which ",
             money(f"{name}_capital_cost"),
             f" {how} for ",
             *counted(lines, "line"),
@@ -184,7 +196,7 @@ def _estimated(results: Results) -> Sentence:
         return (Choice(lines, 0.0, (), said),)
 
     whole = Choice(
-        (("site", "unknown_equipment_cost"),), 0.0, (" net in all)",), (" net of what is known)",)
+        (("site", "unknown_equipment_cost"),), 0.0, (" net in total)",), (" net for known prices)",)
     )
     ends = money("low_capital_cost"), money("high_capital_cost")
     full: Sentence = (" (", ends[0], " to ", ends[1], whole)
@@ -234,11 +246,12 @@ FULL_RULE = (
 def full_sentence(need: Need) -> str:
     """When demand reaches the live capacity of what was bought."""
     if not need.is_known:
-        return "when it is full is unknown"
+        return "the date at which it is full is unknown"
     early = _when(need.time_full, need.full_on, need.horizon)
     if need.source != "history":
         return early
-    return f"{early}; {_when(need.late_time, need.late_on, need.horizon)} at the band's lower end"
+    late = _when(need.late_time, need.late_on, need.horizon)
+    return f"{early}; {late} at the lower end of the range"
 
 
 def full_when(
@@ -286,10 +299,10 @@ def endurance_sentence(results: Results, path: str) -> str:
     )
     if (path, "endurance_suffices") not in results.values:
         return text
-    words = "enough" if known((path, "endurance_suffices")) else "too few"
+    words = "enough" if known((path, "endurance_suffices")) else "insufficient"
     rated = known((path, "rated_writes_per_day"))
     if rated is None:
-        return f"{text}; what they are rated for is unknown"
+        return f"{text}; their rating is unknown"
     return f"{text}; they are rated for {show(rated, '1')}: {words}"
 
 
@@ -300,7 +313,7 @@ def migration_sentence(results: Results) -> str:
         return ""
     volume, rate = results["site", "migration_volume"], results["site", "migration_rate"]
     if found.time is None:
-        return f"{show(volume, 'byte')} are to be moved; how fast is unknown"
+        return f"{show(volume, 'byte')} to move at an unknown rate"
     moved = f"{show(volume, 'byte')} at {show(rate, 'byte/s')}"
     text = f"{moved} takes at least {show(found.time, 'second')}, limited by the {found.limit}"
     return f"{text}; {gateways_sentence(results, found)}"
@@ -312,7 +325,11 @@ def gateways_sentence(results: Results, found: Move) -> str:
     if found.helps is None:
         unknown = [words for words, rate in found.rates.items() if rate is None]
         return f"whether more gateways help is unknown: {' and '.join(unknown)} not known"
-    return f"more gateways help, up to {useful}" if found.helps else "more gateways don't help"
+    return (
+        f"more gateways would help, up to {useful}"
+        if found.helps
+        else "more gateways would not help"
+    )
 
 
 def inodes_sentence(results: Results) -> str:
@@ -327,12 +344,12 @@ def inodes_sentence(results: Results) -> str:
     text = f"{bound}{count(have)} inodes for {count(need)} files that {what}"
     first, ends = known(("site", "bytes_fill_first")), inodes_end_in_plan(results.values)
     if first and any(need.first_purchase for need in needs(results)):
-        text += ": blocks are bought before bytes run out"
+        text += ": blocks are added before capacity runs out"
         text += ", but inodes run out within the plan" if ends else ""
     elif first is not None:
         text += f": {'bytes' if first else 'inodes'} run out first"
     elif known(("site", "inodes_suffice")) == 0:
-        text += ": too few"
+        text += ": insufficient"
     short = ends or 0 in (first, known(("site", "inodes_suffice")))
     if short and (remedy := remedy_of_inodes(results.values, results.designs)):
         text += f" ({remedy})"
@@ -355,7 +372,7 @@ def caches_sentence(results: Results, tier: str) -> str:
         return show(results[tier, name], "second")
 
     text = (
-        f"while caches hold, clients are committed {rate('cached_read_bandwidth')} read and "
+        f"while caches hold, clients can expect {rate('cached_read_bandwidth')} read and "
         f"{rate('cached_write_bandwidth')} write{_less_than_drives(results, tier)}"
     )
     holds = results.values.get((tier, "caches_hold"), 1.0)

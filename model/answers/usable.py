@@ -35,7 +35,7 @@ def _df(measured: str) -> Usable:
     return Usable(
         "df",
         "Usable: what df reports",
-        "The empty file system as a client sees it: this is what is promised.",
+        "The empty file system as a client sees it; this figure is binding.",
         "measured as what `df` reports of the empty file system",
         "what `df` reports of the empty file system as used + available",
         measured,
@@ -54,7 +54,7 @@ def _beside_size(measured: Usable) -> Usable:
     return measured._replace(
         word="df: used + available",
         label="Usable: df's used + available",
-        answers="What users may fill of the empty file system: this is what is promised.",
+        answers="Space for users in the empty file system; this figure is binding.",
         phrase="measured as `df`'s used + available of the empty file system",
     )
 
@@ -62,7 +62,7 @@ def _beside_size(measured: Usable) -> Usable:
 OF_POOLS = Usable(
     "zfs list",
     "Usable: what zfs list reports",
-    "The empty pools as their administrator sees them: this is what is promised.",
+    "The empty pools as the administrator sees them; this figure is binding.",
     "measured as what `zfs list` reports of the empty pools",
     "what `zfs list` reports of the empty pools as USED + AVAIL",
     "`zfs list -p` of each pool on its server, all pools added",
@@ -70,7 +70,7 @@ OF_POOLS = Usable(
 OF_CEPH = Usable(
     "MAX AVAIL",
     "Usable: MAX AVAIL",
-    "What ceph df calls MAX AVAIL of the empty pool: this is what is promised.",
+    "What ceph df calls MAX AVAIL of the empty pool; this figure is binding.",
     "measured as what `ceph df` calls MAX AVAIL of the empty pools",
     "what `ceph df` calls MAX AVAIL of the empty pool",
     "`ceph df` of the pool for data, before the first object is written",
@@ -83,7 +83,7 @@ def _of_system(tool: str, plain: str = "") -> Usable:
     return Usable(
         plain or tool,
         f"Usable: what {plain or tool} reports",
-        "The empty system as its administrator sees it: this is what is promised.",
+        "The empty system as the administrator sees it; this figure is binding.",
         f"measured as what {said} reports of the empty system",
         f"what {said} reports of the empty system as free",
         f"{said} before the first file or object is written",
@@ -93,7 +93,7 @@ def _of_system(tool: str, plain: str = "") -> Usable:
 OF_MDTS = Usable(
     "lfs df",
     "Usable: what lfs df reports",
-    "The empty MDTs as a client sees them: this is what is promised.",
+    "The empty MDTs as a client sees them; this figure is binding.",
     "measured as what `lfs df` reports of the empty MDTs",
     "what `lfs df` reports of the empty MDTs as used + available",
     "`lfs df` on a client, before the first file is written, all MDTs added",
@@ -101,9 +101,9 @@ OF_MDTS = Usable(
 AS_GIVEN = Usable(
     "as given",
     "Usable: as given",
-    "What the tier is said to hold when it is empty.",
-    "as given: how it was measured is not stated",
-    "capacity of the tier as it is given",
+    "Stated capacity of the empty tier.",
+    "as stated, without the method of measurement",
+    "capacity of the tier as stated",
     "",
 )
 MEASURED = {

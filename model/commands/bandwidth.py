@@ -34,7 +34,7 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     at_most = "at most " if results.unknown_stages(path, way) else ""
     why = f" ({words})" if (words := committing(results, path, way)) else ""
-    title = f"{name}, {way}: commits {at_most}{committed}{why}, bound {at_most}{bound}"
+    title = f"{name}, {way}: expected {at_most}{committed}{why}, upper bound {at_most}{bound}"
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):

@@ -40,9 +40,9 @@ BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": sta
 def run(options: argparse.Namespace) -> int:
     """Write a scenario."""
     if not options.file:
-        raise wrong_option("FILE.yaml", "no name is given: write one, as in mine.yaml")
+        raise wrong_option("FILE.yaml", "no file name: write one, e.g. mine.yaml")
     if options.file != "-" and Path(options.file).exists():
-        what = "it is there already, and isn't written over: name another file"
+        what = "the file exists and is not overwritten: choose another name"
         raise InputError([Problem(Place(options.file), "", what)])
     see_place(options.file)
     template = options.template
@@ -75,10 +75,10 @@ def _placed(text: str, file: str) -> str:
 def _say(file: str) -> None:
     """Say what was written, and what to do with it."""
     scenario = load_scenario(file)
-    paragraph(f"Written to {file}: {scenario.name}. What next:")
+    paragraph(f"Written to {file}: {scenario.name}. Next steps:")
     for does, command in (
-        ("what it comes to", f"plan {shlex.quote(file)}"),
-        ("the best of what it leaves open", f"search {shlex.quote(file)}"),
+        ("show the results", f"plan {shlex.quote(file)}"),
+        ("find the best design", f"search {shlex.quote(file)}"),
         ("the same on pages: open it there under 'A file'", "app"),
     ):
         if scenario.choices or not command.startswith("search"):

@@ -70,7 +70,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
             draw(results, delivered)
         _print_sentence(f"{name}, caches", caches_sentence(results, path))
         _print_sentence(f"{name}, requests", requests_sentence(results, path))
-        _print_sentence(f"{name}, files a second", metadata_sentence(results, path))
+        _print_sentence(f"{name}, files per second", metadata_sentence(results, path))
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
@@ -111,7 +111,7 @@ def _print_fit(results: Results, *, notes: bool) -> None:
     unknown = sum(results.truth(path, check.name) is None for path, check in checks(results))
     if unknown:
         print()
-        paragraph(f"Not known to fit, for want of figures: {unknown} checks; --notes asks for them")
+        paragraph(f"{unknown} compatibility checks lack data; run with --notes to list it")
 
 
 def _print_sentence(about: str, sentence: str) -> None:
@@ -196,7 +196,7 @@ def _print_inodes(results: Results) -> None:
         if (path, "tier_files") in results.values
     ]
     if rows:
-        heads = ("tier", "inodes", "files", "run out at", "space by the makers", "data on MDTs")
+        heads = ("tier", "inodes", "files", "run out at", "space by vendor rules", "data on MDTs")
         table(heads, rows, "Metadata")
 
 
@@ -216,7 +216,7 @@ def _print_memory(results: Results) -> None:
     ]
     if rows:
         heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
-        table(heads, rows, "Memory of a server")
+        table(heads, rows, "Memory per server")
 
 
 def _print_racks(results: Results) -> None:

@@ -73,7 +73,7 @@ def _reported(pool: PoolFigures) -> list[Answer]:
         Answer("`zpool list` says SIZE", pool.size, size_counts(vdevs)),
         Answer("`zfs list` says USED + AVAIL", pool.available, "as if all blocks had 128 KiB"),
         Answer("`lfs df` says, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
-        Answer("Kept back by ZFS", pool.slop, "slop, so that a full pool can still delete"),
+        Answer("ZFS slop space", pool.slop, "reserved so that a full pool can still delete"),
         *(
             Answer(f"Full records of {text}", held, "incompressible")
             for text, held in pool.stored.items()
@@ -87,7 +87,7 @@ def _used(use: PoolUse) -> list[Answer]:
     return [
         Answer("Planned", use.planned, f"`zfs list` up to a fill limit of {fill}"),
         Answer("Live, beside snapshots", use.live, f"planned less {reserve} for snapshots"),
-        Answer("Kept by users", use.compressed, compressed),
+        Answer("Stored by users", use.compressed, compressed),
     ]
 
 

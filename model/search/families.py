@@ -27,9 +27,9 @@ from model.engine.tree import Address, Instance
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import load_scenario
 from model.search.probes import Combination, Prober, changed
-from model.search.progress import StoppedError, Watch
 from model.search.search import Choosing, choices
 from model.search.structures import Structure, targets_of
+from model.search.watch import StoppedError, Watch
 from model.units.figures import show
 
 TEMPLATES = SCENARIOS / "templates"
@@ -230,8 +230,8 @@ def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
     return np.array([most_drawn(facts.stands, figures) for figures in designs])
 
 
-ASKED = "as it was asked for"
-CHOSEN = "chosen among the designs that the template leaves open"
+ASKED = "as required"
+CHOSEN = "chosen from the designs of the template"
 CARRIES = "{} feeds x {} PDUs of {}: a feed alone carries the {} that a rack is allowed"
 """Why a rack has so many PDUs: they follow what it may draw, whatever stands in it."""
 MOST_TABLES = 16

@@ -22,7 +22,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.yaml_edits import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
-from model.search.progress import Progress, StoppedError, Watch
+from model.search.watch import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
 from model.units.brief import about, several
 from model.units.figures import grouped, show
@@ -113,8 +113,8 @@ class Card:
 
 
 _ABOUT = (
-    "Begun from the template '{template}', with a few wishes ({why}). Figures that the template "
-    "assumes say so, each with its reason: quotes must replace assumed prices and estimates first."
+    "Started from the template '{template}' with these requirements ({why}). Assumptions of the "
+    "template are marked, each with its reason. Replace assumed and estimated prices by quotes."
 )
 
 
@@ -128,11 +128,12 @@ class Obstacle:
     def __str__(self) -> str:
         asked, wanted = self.asked, str(self.asked)
         if self.reached is None:
-            return f"{_NAMES[asked.figure]}: even without it, nothing meets the rest"
+            return f"{_NAMES[asked.figure]}: no design meets the others, even without it"
         reached = _amount(asked.figure, self.reached)
         if asked.requirement.at_most:
-            return f"{_NAMES[asked.figure]}: {reached} would do, not {wanted}"
-        return f"{_NAMES[asked.figure]}: beside the rest {reached} at most, not {wanted}"
+            return f"{_NAMES[asked.figure]}: at least {reached} needed, the limit is {wanted}"
+        name = _NAMES[asked.figure]
+        return f"{name}: at most {reached} with the other requirements, {wanted} required"
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ class Begun:
     @property
     def compared(self) -> str:
         """What the room and the budget allow, of what was compared: other parts may do more."""
-        return f"Of the designs that were compared, {'; '.join(self.within)}." * bool(self.within)
+        return f"Of the compared designs, {'; '.join(self.within)}." * bool(self.within)
 
     @property
     def is_possible(self) -> bool:
@@ -165,7 +166,7 @@ _NAMES = {
     "write_bandwidth": "Write bandwidth",
     "gross_capital_cost": "Budget, with VAT",
     "racks": "Racks",
-    "rack_power": "Power of a rack",
+    "rack_power": "Power per rack",
 }
 _AIMS = ("usable_capacity", "write_bandwidth")
 CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest"
@@ -264,7 +265,7 @@ def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
     least = _amount("rack_power", math.ceil(min(needs)))  # rounded down, it wouldn't do
     if not fit:
         return (
-            f"No design fits {racks}: each of {grouped(len(needs))} has a device that draws more. "
+            f"No design fits {racks}. Each of {grouped(len(needs))} has a device that draws more. "
             f"A rack must give at least {least}"
         )
     return (
@@ -436,7 +437,7 @@ def said(found: Begun, card: Card) -> list[str]:
     lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
     if not found.is_possible:
         lines += [
-            f"None of {several(found.designs, 'design')} does all that is asked.",
+            f"None of {several(found.designs, 'design')} meets all requirements.",
             *filter(None, [found.compared]),
         ]
         lines += [str(one) for one in found.obstacles]

@@ -18,7 +18,7 @@ from model.units.figures import percent, show
 PROCEDURE = "model/search"
 """Where what found the designs stands."""
 BEST = "Best"
-SEVERAL = "No requirement stands in the way alone: whichever is given up, the others exclude all"
+SEVERAL = "No single requirement is the obstacle: the others exclude all designs even without it"
 """What is said where giving up a single requirement doesn't help."""
 MOST_REFUSED = 12
 """Options that no design can have, of which it is said why."""
@@ -89,7 +89,7 @@ def _as_written(_: str, field: str, option: Option) -> str:
 
 def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
     """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
-    columns = (Column("Tier", "tier", "text"), Column("What is chosen", "choices", "text"))
+    columns = (Column("Tier", "tier", "text"), Column("Choice", "choices", "text"))
     rows = []
     for phase in found.phases:
         for one in phase.bought:
@@ -97,7 +97,7 @@ def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written)
             rows.append(Row(phase.name, (one.tier, chosen)))
         if not phase.bought:
             rows.append(Row(phase.name, ("—", "nothing")))
-    return View("Each phase buys", "Phase", columns, tuple(rows))
+    return View("Purchases per phase", "Phase", columns, tuple(rows))
 
 
 def by_phase(found: Phased) -> View:
@@ -147,13 +147,13 @@ def obstacles(said: Sequence[Reason]) -> View:
 
     None: several of them stand in the way together.
     """
-    columns = (Column("Asked", "asked"), Column("With the others as they are", "reached"))
+    columns = (Column("Required", "asked"), Column("With the others unchanged", "reached"))
     rows = (
         Row(one.what, (Found(one.needed, one.unit), Found(one.figure, one.unit)))
         for one in said
         if one.figure is not None
     )
-    return View("What would do", "Requirement", columns, tuple(rows))
+    return View("Feasible requirement", "Requirement", columns, tuple(rows))
 
 
 def waiting(found: Answer, waits: str) -> str:
@@ -170,7 +170,7 @@ def prices(found: Answer, said: Sequence[Price]) -> View:
         for one in said
     )
     column = Column(head, "change", "change")
-    return View("What requirements cost", "5 % more of", (column,), tuple(rows))
+    return View("Cost of requirements", "5 % more of", (column,), tuple(rows))
 
 
 def designs(
@@ -193,10 +193,10 @@ def designs(
     edge = {f"Front {n}": one for n, one in enumerate(front, 1)}
     title = f"No design is better in both: {found.label(found.aim.name)}"
     views = [_figures("Best design and alternatives", found, {BEST: found.best, **near}, gaps)]
-    views += [_choices("What they choose", {BEST: found.best, **near})]
+    views += [_choices("Choices", {BEST: found.best, **near})]
     if edge:
         views.append(_figures(f"{title} and {found.label(along)}", found, edge, {}))
-        views.append(_choices("What the designs of the front choose", edge))
+        views.append(_choices("Choices of the front", edge))
     return tuple(one for one in (*views, prices(found, priced), excluded(found)) if one.rows)
 
 

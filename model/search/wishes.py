@@ -152,12 +152,10 @@ class Wishes:
     def dump_said(self) -> str:
         """Say what the machine's dumps come to, and what of that is assumed; nothing without."""
         if self.is_half_a_machine:
-            lacks = (
-                "the memory of a node" if self.node_memory is None else "how many nodes there are"
-            )
+            lacks = "the memory per node" if self.node_memory is None else "the number of nodes"
             return (
-                f"What a dump takes, and how often one is due, isn't computed: say {lacks}, too. "
-                "The write bandwidth counts by itself."
+                f"Checkpoint time and interval can't be computed: enter {lacks} as well. "
+                "The write bandwidth is required by itself."
             )
         dump = self.dump
         if not dump:

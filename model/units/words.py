@@ -6,7 +6,7 @@ WORDS = {
         *("HBA", "HBAs", "NIC", "NICs", "PCIe", "SAS", "CPU", "CPUs", "MTTI", "PUE", "ZFS", "MDT"),
         *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
     )
-}
+} | {"committed": "expected", "bound": "upper bound"}
 """How each is written, by what a name has."""
 NAMES = {
     "interval_young": "Young's interval",
@@ -14,6 +14,11 @@ NAMES = {
     "year_index": "Number of the year",
     "year_length": "Length of a year",
     "cpu_memory": "CPU and memory",
+    "redundancy_capacity": "Parity and mirrors",
+    "formatting_capacity": "Format overhead",
+    "spare_capacity": "Hot spares",
+    "slop_capacity": "Slop space",
+    "headroom_capacity": "Free-space headroom",
     "tier_year_live_capacity": "Live capacity of the tier in the year",
     "tier_year_occupancy": "Occupancy of the tier in the year",
     "tier_year_power": "Power of the tier in the year",

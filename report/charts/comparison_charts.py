@@ -42,7 +42,7 @@ def capacities(compared: Compared, *, binary: bool = False) -> Figure:
 
 def bandwidths(compared: Compared) -> Figure:
     """Draw what each design commits to, writing and reading."""
-    return _bars(compared, FAST, "byte/s", "Bandwidth that is committed", barmode="group")
+    return _bars(compared, FAST, "byte/s", "Expected bandwidth", barmode="group")
 
 
 def _bars(

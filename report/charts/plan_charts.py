@@ -209,7 +209,7 @@ def _line_at(x: float, committed: float) -> dict[str, Any]:
     """Give a layout's line through all bars, and what it says: much faster than `add_vline`."""
     above = {"x": x, "xref": "x", "y": 1, "yref": "y domain", "showarrow": False}
     line = {"type": "line", "x0": x, "x1": x, "xref": "x", "y0": 0, "y1": 1, "yref": "y domain"}
-    text = {"text": f"committed {show(committed, 'byte/s')}", "font": {"color": COMMITTED}}
+    text = {"text": f"expected {show(committed, 'byte/s')}", "font": {"color": COMMITTED}}
     return {
         "shapes": [
             {**line, "line": {"color": "white", "width": 4}},  # so it is seen on bars of its colour

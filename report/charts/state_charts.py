@@ -60,7 +60,7 @@ def state_bars(results: Results, path: str) -> Figure:
     figure.update_xaxes(
         automargin=True, tickvals=names, ticktext=[name.replace(" ", "<br>") for name in names]
     )
-    figure.update_yaxes(title=f"Committed, {unit}", rangemode="tozero")
+    figure.update_yaxes(title=f"Expected, {unit}", rangemode="tozero")
     return figure
 
 

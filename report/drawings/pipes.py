@@ -100,8 +100,8 @@ def _way(
     colour = paint("fill", *WATER[path.way])
     head = f"{HEADS[path.way]}: {_said(results, path.committed)}"
     bold = f'font-weight="bold" {colour}'
-    yield text(left, 16, head, 14, f"{bold} {opens(path.committed, f'{head} committed')}")
-    said = f"committed; the bound is {bound}"
+    yield text(left, 16, head, 14, f"{bold} {opens(path.committed, f'{head} expected')}")
+    said = f"expected; upper bound {bound}"
     yield text(left, 32, said, 11.5, f"{_faint()} {opens(path.bound, f'{head} {said}')}")
     least = path.commits_least(results)
     tops = {pipe.stage.name: HEAD + y for pipe, y, _ in rows}
@@ -175,7 +175,7 @@ def _arrow(way: str, middle: float, y: float, width: float, colour: str) -> str:
 def _marks(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
     if pipe.limits:
         return "◀ limits those affected" if partial else "◀ limits"
-    return "◀ commits least" if pipe is least else ""
+    return "◀ lowest expected rate" if pipe is least else ""
 
 
 def _figures(results: Results, pipe: Pipe, x: float, top: float, words: str) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _figures(results: Results, pipe: Pipe, x: float, top: float, words: str) -> 
     about = text_of(results, pipe)
     of_bound = f'fill="{INK}"{weight} {opens(pipe.bound, about)}'
     yield text(x, top + 9, _said(results, pipe.bound), 12.5, of_bound)
-    second = words or f"commits {commits}"
+    second = words or f"expected {commits}"
     look = f'font-weight="bold" {paint("fill", *NARROW)}' if words else _faint()
     yield text(x, top + 24, second, 11, look if words else f"{look} {opens(pipe.committed, about)}")
 
@@ -211,8 +211,8 @@ def text_of(results: Results, pipe: Pipe) -> str:
     known = f", {known_by(results, stage)}" if stage.evidence else ""
     left = f", without {', '.join(stage.left_out)}, unknown" if stage.left_out else ""
     return (
-        f"{stage.label}: bound {_said(results, pipe.bound)}, "
-        f"commits {_said(results, pipe.committed)}{known}{left}"
+        f"{stage.label}: upper bound {_said(results, pipe.bound)}, "
+        f"expected {_said(results, pipe.committed)}{known}{left}"
     )
 
 
@@ -221,14 +221,15 @@ def told(results: Results, path: Path) -> str:
     pipes = "; ".join(text_of(results, pipe) for pipe in path.pipes)
     limit = next((f" Limited by {p.stage.label}." for p in path.pipes if p.limits), "")
     return (
-        f"{HEADS[path.way]}, from clients to drives: {pipes}. In all "
-        f"{_said(results, path.committed)} committed, bound {_said(results, path.bound)}.{limit}"
+        f"{HEADS[path.way]}, from clients to drives: {pipes}. Total: "
+        f"{_said(results, path.committed)} expected, "
+        f"upper bound {_said(results, path.bound)}.{limit}"
     )
 
 
 def _legend(y: float) -> Iterator[str]:
     said = (
-        "Width is GB/s, in one scale: outline the bound, pale what a stage commits, solid what "
-        "flows in all. Open sides: wider than drawn."
+        "Width is GB/s, in one scale: outline the upper bound of a stage, pale its expected rate, "
+        "solid the total flow. Open sides: wider than drawn."
     )
     yield text(0, y + 6, said, 11, _faint())

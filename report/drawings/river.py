@@ -70,8 +70,8 @@ def svg(results: Results, tier: str, state: State) -> str:
 
 
 LEGEND = (
-    "Height is GB/s, in one scale: banks what a stage could carry, pale what it commits, solid "
-    "what flows in all. Dashed: unknown, or wider than drawn."
+    "Height is GB/s, in one scale: banks the upper bound of a stage, pale its expected rate, solid "
+    "the total flow. Dashed: unknown, or wider than drawn."
 )
 
 
@@ -135,9 +135,9 @@ def _way(
     yield text(0, middle - 18, HEADS[path.way], 13, f'font-weight="bold" {colour}')
     rate = _said(results, path.committed)
     size = min(19.0, (LEFT - HEAD) / (BOLD * len(rate)))
-    of_all = opens(path.committed, f"{HEADS[path.way]}, committed: {rate}")
+    of_all = opens(path.committed, f"{HEADS[path.way]}, expected: {rate}")
     yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
-    yield text(0, middle + 24, "committed", 11, _faint())
+    yield text(0, middle + 24, "expected", 11, _faint())
     bound = f"bound {_said(results, path.bound)}"
     of_bound = opens(path.bound, f"{HEADS[path.way]}, {bound}")
     yield text(0, middle + 40, bound, 11, f"{_faint()} {of_bound}")
@@ -251,7 +251,7 @@ def _banks(results: Results, stands: Stands, middle: float, most: float) -> Iter
 def _mark(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
     if pipe.limits:
         return "limits those hit" if partial else "▲ limits"
-    return "▲ commits least" if pipe is least else ""
+    return "▲ lowest expected rate" if pipe is least else ""
 
 
 def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) -> Iterator[str]:

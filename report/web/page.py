@@ -36,8 +36,8 @@ DRAWN = (HEALTHY, DOWN)
 """The states that the picture is drawn in."""
 CARDS = {
     "usable_capacity": "Usable capacity",
-    "write_bandwidth": "Write, committed",
-    "read_bandwidth": "Read, committed",
+    "write_bandwidth": "Write, expected",
+    "read_bandwidth": "Read, expected",
     "capital_cost": "Purchase, net",
     "total_cost_of_ownership": "With years, net, discounted",
 }

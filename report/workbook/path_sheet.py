@@ -51,12 +51,12 @@ NO_RATE = 1e300
 """What stands for an unknown rate where the least is looked for."""
 ABOUT = "The widths follow the sheets. Nothing to type here."
 LEGEND = (
-    "Width is bytes a second, in one scale for a tier. Solid: what flows in all. Pale: what a "
-    "stage commits beyond that. Grey, up to the walls: its bound. Orange walls: it limits. "
+    "Width is bytes per second, in one scale for a tier. Solid: the total flow. Pale: the expected "
+    "rate of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: it limits. "
     "Without walls: unknown, or wider than drawn."
 )
 FLOWS = {"write": "▼ from clients", "read": "▲ to clients"}
-LIMITS, LEAST = "◀ limits", "◀ commits least"
+LIMITS, LEAST = "◀ limits", "◀ lowest expected rate"
 RATES = Column("", "bound", "decimal")
 FILLS = {GREY: "#dfe4e9", WALL: FRAME, NARROWED: NARROW[0]}
 PALER = 60
@@ -165,7 +165,7 @@ def _write_names(book: Book, pipes: tuple[Pipe, ...], row: int) -> None:
 def _write_way(book: Book, drawing: Drawing) -> None:
     """Write the bound of each stage, what it commits, and whether it is the narrow one."""
     way, column = drawing.path.way, drawing.column
-    heads = (f"{HEADS[way]} {FLOWS[way]}", "Bound", "Committed", "")
+    heads = (f"{HEADS[way]} {FLOWS[way]}", "Upper bound", "Expected", "")
     for at, head in enumerate(heads):
         right = ["right"] * (at in (BOUND, COMMITTED))
         book.text(Cell(PATHS, drawing.top - 1, column + at), head, "head", *right)

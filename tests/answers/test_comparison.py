@@ -57,7 +57,7 @@ def test_what_a_design_does_not_have_is_not_unknown() -> None:
         [evaluate(load_scenario(ROOT / f"scenarios/{of}.yaml")) for of in ("astra", "cri")]
     )
     dumps = {row.label: row.entries for row in comparison_tables.figures(both).rows}[
-        "Committed dump time"
+        "Expected dump time"
     ]
     assert isinstance(dumps[0], Found)
     assert dumps[1] == ABSENT
@@ -88,7 +88,7 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     """One that a design doesn't state is not asked of it."""
     rows = {row.label: row for row in comparison_tables.requirements(compared()).rows}
     entries = rows["Write bandwidth that checkpoints require"].entries
-    assert entries[1] == "not asked"
+    assert entries[1] == "not required"
     assert entries[-1] == Found(0.0, "1")
     assert rows["Racks that may be filled"].entries[0] == "4"
     asked = rows["Usable capacity that is required"].entries[0]
@@ -205,7 +205,7 @@ def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
     view = comparison_tables.figures(
         compare([evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml")) for name in names])
     )
-    (row,) = (one for one in view.rows if one.label == "Committed job efficiency")
+    (row,) = (one for one in view.rows if one.label == "Expected job efficiency")
     marks = dict(zip((column.key for column in view.columns), differing(view, row), strict=True))
     assert (marks["1"], marks["2"]) == (False, True)
 
@@ -326,5 +326,5 @@ def test_a_share_stands_in_percent() -> None:
     plan = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
     both = compare([plan, compared().all[0]])
     table = written(plan, comparison_tables.figures(both))
-    (row,) = (row for row in table.rows if row[0].text == "Committed job efficiency")
+    (row,) = (row for row in table.rows if row[0].text == "Expected job efficiency")
     assert row[1].text == "83.61 %"

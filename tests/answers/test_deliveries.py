@@ -188,7 +188,7 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     )
     found = states(results, "site/tiers:samples")
     said = dict(zip((row.label for row in found.rows), found.entries("write_limit"), strict=True))
-    assert said["healthy"] == "CPU and memory; least is committed by Drives"
+    assert said["healthy"] == "CPU and memory; lowest expected rate: Drives"
     assert said["drive rebuilding"] == "Drives"
     assert found.entries("read_limit")[0] == "CPU and memory"
 

@@ -12,7 +12,7 @@ def test_words_stand_in_the_order_of_the_alphabet_and_are_sentences() -> None:
 
 
 def test_a_hint_takes_each_word_of_a_text_in_any_form() -> None:
-    assert hints("Tier, committed") == f"tier: {WORDS['tier']}\ncommits: {WORDS['commits']}"
+    assert hints("Tier, expected") == f"tier: {WORDS['tier']}\nexpected: {WORDS['expected']}"
     assert hints("Fill limit of targets").splitlines()[0] == f"fill limit: {WORDS['fill limit']}"
     assert hints("Rowan") == ""
 

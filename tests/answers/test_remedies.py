@@ -1,4 +1,4 @@
-"""What next: what each purchase brings, and what it takes."""
+"""Upgrades: what each purchase brings, and what it takes."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     view = requirements(results)
     table = written(results, view)
     assert [row[2].text for row in table.rows] == ["at most 37.8 GB/s", "at most 34.56 GB/s"]
-    assert [row[0].small for row in table.rows] == ["not known: Fabric"] * 2
+    assert [row[0].small for row in table.rows] == ["unknown: Fabric"] * 2
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     assert not any(row[0].small for row in written(known, requirements(known)).rows)
 

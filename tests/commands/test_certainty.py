@@ -63,12 +63,12 @@ def test_people_read_tables(banded: Path, capsys: pytest.CaptureFixture[str]) ->
     text = capsys.readouterr().out
     for said in (
         "512 samples, Latin hypercube, seed 0",
-        "How often requirements are met",
+        "Chance that requirements are met",
         "What moves Write bandwidth most",
         "two humps, at",
         "half of Silverman's width",
         "Usable capacity (scratch)",
-        "What has no band, and matters",
+        "Significant figures without an uncertainty range",
     ):
         assert said in text
 
@@ -89,7 +89,7 @@ def test_designs_stand_beside_each_other(
     text = capsys.readouterr().out
     assert "Astra beside Béluga" in text
     assert "nothing is converted" in text
-    for head in ("What the money rests on", "Figures", "Requirements", "Bill of materials"):
+    for head in ("Basis of the amounts", "Figures", "Requirements", "Bill of materials"):
         assert head in text
     assert list(printed(capsys, "compare", *two)["designs"]) == ["Astra", "Béluga"]
     assert main(["compare", *two, "--xlsx", str(tmp_path / "both.xlsx")]) == 0

@@ -33,7 +33,7 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     assert "cheapest" in out
     results = evaluate(load_scenario(file))
     low, high = (results["site", f"{end}_capital_cost"] for end in ("low", "high"))
-    of_net = f"({grouped(round(low))} EUR to {grouped(round(high))} EUR net in all)"
+    of_net = f"({grouped(round(low))} EUR to {grouped(round(high))} EUR net in total)"
     assert of_net.replace(THIN, " ") in out.replace(THIN, " ")
     with_tax = f"With VAT, an estimate: {about(1.19 * low, 'EUR')} to {about(1.19 * high, 'EUR')}"
     assert with_tax in out
@@ -52,15 +52,15 @@ def test_what_a_machine_dumps_is_said(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("half", "lacks"),
     [
-        (["--nodes", "4000"], "the memory of a node"),
-        (["--node-memory", "1 TB"], "how many nodes there are"),
+        (["--nodes", "4000"], "the memory per node"),
+        (["--node-memory", "1 TB"], "the number of nodes"),
     ],
 )
 def test_a_bandwidth_is_enough_without_the_whole_machine(half, lacks, tmp_path, capsys):
     """The design is as without it; what a dump takes isn't computed, and that is said."""
     with_half, without = tmp_path / "half.yaml", tmp_path / "none.yaml"
     assert main(["new", str(with_half), *half, "--write", "200 GB/s"]) == 0
-    assert f"isn't computed: say {lacks}, too" in " ".join(capsys.readouterr().out.split())
+    assert f"can't be computed: enter {lacks} as well" in " ".join(capsys.readouterr().out.split())
     assert main(["new", str(without), "--write", "200 GB/s"]) == 0
     assert with_half.read_text() == without.read_text()
     assert main(["new", "-", *half, "--dump-time", "1 h", "--write", "200 GB/s"]) == 2
@@ -71,8 +71,8 @@ def test_what_nothing_does_is_said_and_the_nearest_is_written(tmp_path, capsys):
     wishes = ["--capacity", "20 PB", "--write", "200 GB/s", "--racks", "2"]
     assert main(["new", str(file), *wishes, "--template", "project-space"]) == 0
     out = capsys.readouterr().out
-    assert "does all that is asked" in out
-    assert "racks would do" in out
+    assert "meets all requirements" in out
+    assert "racks needed" in out
     assert not all(check.met for check in evaluate(load_scenario(file)).checks)
 
 
@@ -107,7 +107,7 @@ def test_nothing_is_written_over(tmp_path, capsys):
     file = tmp_path / "mine.yaml"
     file.write_text("mine")
     assert main(["new", str(file)]) == 1
-    assert "isn't written over" in capsys.readouterr().err
+    assert "is not overwritten" in capsys.readouterr().err
     assert file.read_text() == "mine"
 
 
@@ -132,7 +132,7 @@ def test_the_band_of_a_price_says_whether_it_is_of_all(capsys):
     assert main(["plan", str(MINIMAL)]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "prices missing" in out
-    assert "net of what is known)" in out
+    assert "net for known prices)" in out
 
 
 def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
@@ -145,4 +145,4 @@ def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
 
 def test_a_file_without_a_name_is_asked_for_one(capsys):
     assert main(["new", ""]) == 2
-    assert capsys.readouterr().err == "FILE.yaml: no name is given: write one, as in mine.yaml\n"
+    assert capsys.readouterr().err == "FILE.yaml: no file name: write one, e.g. mine.yaml\n"

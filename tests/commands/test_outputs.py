@@ -59,7 +59,7 @@ def test_it_is_refused(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("new b.yaml", "b.yaml: it is there already, and isn't written over: name another file"),
+        ("new b.yaml", "b.yaml: the file exists and is not overwritten: choose another name"),
         ("search a.yaml --out b.yaml", "b.yaml: it is a file: name a folder"),
         ("search a.yaml --out designs", "designs: designs are there already, and aren't"),
     ],

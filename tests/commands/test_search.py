@@ -144,18 +144,17 @@ def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
     assert "alternatives: 0 of 5 options were looked at before the time was over" in said
 
 
-@pytest.mark.parametrize("option", ["--resume-dir", "--kept"])
-def test_workers_and_a_saved_search_give_the_same_answer(few, option, tmp_path, capsys):
+def test_workers_and_kept_pieces_give_the_same_answer(few, tmp_path, capsys):
     assert main(["search", few, "--top", "0", "--json", "-"]) == 0
     here = json.loads(capsys.readouterr().out)
-    spread = ["--workers", "2", option, str(tmp_path / "saved")]
+    spread = ["--workers", "2", "--kept", str(tmp_path / "pieces")]
     assert main(["search", few, "--top", "0", "--json", "-", *spread]) == 0
     there = json.loads(capsys.readouterr().out)
     counted = {"computed"}  # by who knows which design to be good, and when
     assert {k: there[k] for k in there.keys() - counted} == {
         k: here[k] for k in there.keys() - counted
     }
-    assert list((tmp_path / "saved").iterdir())
+    assert list((tmp_path / "pieces").iterdir())
 
 
 def test_a_mix_says_the_same(few, capsys):
@@ -181,7 +180,7 @@ def test_the_workbook_holds_the_designs(few, tmp_path, capsys):
     assert main(["search", few, "--xlsx", str(file), "--top", "1", "--prices"]) == 0
     sheet = openpyxl.load_workbook(file)["Designs"]
     tables = {cell.value for cell in sheet["A"]}
-    assert {"Best design and alternatives", "What they choose", "What requirements cost"} <= tables
+    assert {"Best design and alternatives", "Choices", "Cost of requirements"} <= tables
     assert any(str(one).startswith("Designs that are none (counted") for one in tables)
     options = next(row for row in sheet.iter_rows() if str(row[0].value).startswith("tiers."))
     assert options[1].alignment.wrap_text  # a part and its figures: longer than the column

@@ -225,10 +225,10 @@ def test_the_endurance_that_a_purge_asks_for(
     assert f"Endurance: drives must stand {writes:.4f} drive writes" in capsys.readouterr().out
     disks = planned({"purge": purge})
     assert disks[TIER, "endurance_suffices"] is None
-    assert endurance_sentence(disks, TIER).endswith("what they are rated for is unknown")
+    assert endurance_sentence(disks, TIER).endswith("their rating is unknown")
     worn = purge | {"endurance": NERSC | {"writes_per_day": 0.1}}
     short = planned({"purge": worn}, **{"tiers.0.drives.part": FLASH})
-    assert endurance_sentence(short, TIER).endswith("they are rated for 1: too few")
+    assert endurance_sentence(short, TIER).endswith("they are rated for 1: insufficient")
     site = planned({"purge": purge}, at="demand")
     assert endurance_sentence(site, "site").endswith("as large as the purge asks for")
 
@@ -256,7 +256,7 @@ def test_a_tier_by_history(tmp_path: Path) -> None:
     for time, name in ((need.time_full, "demand"), (need.late_time, "forecast_low")):
         levels = [results[year.path, name] for year in need.years]
         assert np.interp(time / 31557600, range(6), levels) == pytest.approx(limit)
-    assert "at the band's lower end" in full_sentence(need)
+    assert "at the lower end of the range" in full_sentence(need)
     assert plan_json(results)["demand"]["project"]["time_full_if_low"] == need.late_time
 
 
@@ -387,7 +387,9 @@ def test_cri() -> None:
     moved = move(results)
     assert moved is not None
     assert (moved.limit, moved.helps) == ("source", False)
-    assert migration_sentence(results).endswith("limited by the source; more gateways don't help")
+    assert migration_sentence(results).endswith(
+        "limited by the source; more gateways would not help"
+    )
 
 
 def test_more_gateways_help_until_something_else_limits() -> None:
@@ -398,7 +400,7 @@ def test_more_gateways_help_until_something_else_limits() -> None:
     assert found is not None
     assert (found.limit, found.helps) == ("gateways", True)
     assert results["site", "useful_gateways"] == 10
-    assert "more gateways help, up to 10" in migration_sentence(results)
+    assert "more gateways would help, up to 10" in migration_sentence(results)
     enough = {**move_in, "gateways": {"count": 10, "rate": "1.25 GB/s"}, "target_rate": "12 GB/s"}
     assert move(planned(enough, at="migration")).helps is False
     unsaid = planned({"volume": "1 PB", "source_rate": "1 GB/s"}, at="migration")
@@ -493,7 +495,7 @@ def test_an_unknown_capacity_is_no_never() -> None:
         assert need.time_full is None
         assert not need.is_known
         assert need.years[1].blocks is None
-        assert full_sentence(need) == "when it is full is unknown"
+        assert full_sentence(need) == "the date at which it is full is unknown"
     purge = {"purge": {"after": "28 days", "growth": "1 TB/day"}}
     files = {"mean_size": "5 MB"}
     results = planned(purge, at="demand", files=files, **{"tiers.0.drives": drives})
@@ -515,7 +517,9 @@ def test_inodes_run_out_while_blocks_are_bought() -> None:
     assert full.time == pytest.approx(years * 31557600)
     said = inodes_sentence(results)
     assert "bytes run out first" not in said
-    assert "blocks are bought before bytes run out, but inodes run out within the plan; the" in said
+    assert (
+        "blocks are added before capacity runs out, but inodes run out within the plan; the" in said
+    )
     assert said.endswith(f"the inodes are full after 4.577 years, on {full.date}, at the latest")
     assert any("inodes run out at the latest after 4.577 y" in text for text in results.warnings)
     slow = [doubling[0] | {"growth": "20 %"}]

@@ -186,7 +186,7 @@ def test_counted_files() -> None:
     assert results["site", "files_expected"] == 9e9
     assert results["site", "inode_limited_capacity"] is None
     assert "there are 7.16 billion inodes for the 9 billion files" in "\n".join(results.warnings)
-    assert inodes_sentence(results).endswith("9 billion files that are expected: too few")
+    assert inodes_sentence(results).endswith("9 billion files that are expected: insufficient")
     few = beluga(files={"count": 1e9, "mean_size": "100 kB"})
     assert few["site", "inodes_suffice"] == 1
     assert few["site", "bytes_fill_first"] == 0

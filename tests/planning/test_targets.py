@@ -419,7 +419,7 @@ def test_df_has_two_answers() -> None:
     )
     said = " ".join(text_of(statement(results)).split())
     assert f"its Size is {show_both(size)}, with the 5 % of root" in said
-    assert "Size, as df calls it" in said
+    assert "Size reported by df" in said
     answers = {answer.label: answer.value for answer in capacity_answers(results, "site/tiers:t")}
     assert answers["df: Size"] == size
     assert answers["Usable: df's used + available"] == users

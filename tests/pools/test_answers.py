@@ -93,7 +93,7 @@ def test_what_is_said_of_growth(layout: str, note: str) -> None:
 def test_a_pool_that_did_not_grow_says_less() -> None:
     found = zfs_answers("raidz2:8", "10 TB", policy={"fill_limit": 0.9})
     assert (found.files, found.made_anew) == (None, None)
-    assert found.listed()[-1].what == "Kept by users"
+    assert found.listed()[-1].what == "Stored by users"
     assert found.use.planned == int(0.9 * found.pool.available)
 
 

@@ -54,7 +54,7 @@ def test_what_likely_costs_most_is_asked_for_first(tmp_path: Path) -> None:
 
 def test_no_more_than_five_are_asked_for_at_once(tmp_path: Path) -> None:
     shown = missing(planned(tmp_path, **GONE))
-    assert shown.title == "Prices to ask for first, 3 of 3"
+    assert shown.title == "Prices to request first, 3 of 3"
     assert missing(planned(tmp_path)).rows == ()
 
 
@@ -62,8 +62,8 @@ def test_the_terminal_says_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     planned(tmp_path, (quote(),), **GONE)
     assert main(["plan", str(tmp_path / "scenario.yaml"), "--notes"]) == 0
     text = capsys.readouterr().out
-    assert "Prices to ask for first, 3 of 3" in text
-    assert "Prices that could count" in text
+    assert "Prices to request first, 3 of 3" in text
+    assert "Candidate prices" in text
     assert "613.37 EUR" in text
     assert main(["plan", str(tmp_path / "scenario.yaml"), "--notes", "--public"]) == 0
     assert "613.37" not in capsys.readouterr().out

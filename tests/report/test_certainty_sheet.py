@@ -55,7 +55,7 @@ def test_it_holds_the_quantiles_and_the_chances() -> None:
 
 
 def test_it_names_the_procedure() -> None:
-    """Number, points and seed, and that nothing follows an edit."""
+    """Label, points and seed, and that nothing follows an edit."""
     note = next(text for text in rows() if text.startswith("Values, not formulas"))
     assert "model/answers/certainty.py; 512 samples, Latin hypercube, seed 0" in note
 

@@ -54,8 +54,10 @@ def test_a_waterfall_leads_down_to_what_may_be_filled(compared: Compared) -> Non
     for bars, one in zip(waterfalls(compared).data, compared.all, strict=True):
         left = dict(zip(bars.y, bars.base, strict=True))
         long = dict(zip(bars.y, bars.x, strict=True))
-        assert left["Headroom"] == pytest.approx(long["Planned"])
-        assert left["Headroom"] + long["Headroom"] == pytest.approx(long["Usable"])
+        assert left["Free-space headroom"] == pytest.approx(long["Planned"])
+        assert left["Free-space headroom"] + long["Free-space headroom"] == pytest.approx(
+            long["Usable"]
+        )
         assert long["Planned"] * 1e15 == pytest.approx(one["site", "planned_capacity"])
 
 

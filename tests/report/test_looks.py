@@ -96,8 +96,8 @@ def test_a_head_names_the_unit_of_its_own_column() -> None:
     top = min(at.row for (path, _), at in built(PRICED)[2].items() if "/lines:" in path)
     heads = [cell.value for cell in opened(PRICED)[BILL][top]]
     assert [head for head in heads if head and head.endswith(", EUR")] == [
-        "Price of one, EUR",
-        "Net price of one, EUR",
+        "Unit price, EUR",
+        "Net unit price, EUR",
         "Cost, EUR",
     ]
     assert "Pieces" in heads

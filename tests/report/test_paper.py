@@ -146,7 +146,7 @@ def test_a_rate_is_as_wide_as_its_column(file: Path) -> None:
 def test_lots_and_options_of_the_bill_are_printed(parted: dict[str, Any]) -> None:
     """Where there are any: else paper is kept for what differs; type stays of seven points."""
     of_lots = read(workbook_bytes(results_of(SPACE, parted)))
-    for book, head in ((opened(SPACE), "Age of the price"), (of_lots, "Base or option")):
+    for book, head in ((opened(SPACE), "Price age"), (of_lots, "Base or option")):
         sheet = book["Bill of materials"]
         _, _, right, _ = openpyxl.utils.cell.range_boundaries(str(sheet.print_area).split("!")[1])
         assert sheet.cell(4, right).value == head
@@ -194,7 +194,7 @@ def test_names_and_sources_of_the_bill_are_printed_in_full(file: Path) -> None:
     sheet = opened(file, data_only=True)["Bill of materials"]
     heads = {str(cell.value): cell.column_letter for cell in sheet[4]}
     for row in range(5, int(str(sheet.print_area).rpartition("$")[2]) + 1):
-        for head in ("Description", "Why so many", "Source of the price", "Unit"):
+        for head in ("Description", "Calculation", "Price source", "Unit"):
             cell = sheet[f"{heads[head]}{row}"]
             height = sheet.row_dimensions[row].height or LINE
             letters = 1.25 * sheet.column_dimensions[_letter(sheet, heads[head])].width

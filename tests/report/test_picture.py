@@ -104,9 +104,9 @@ def test_widths_are_to_scale(case: tuple[Path, str, State]) -> None:
             kept += [commits] if commits is not None else []
     drawn = {
         kind: [float(one.attrib["width"]) for one in drawing.findall(f".//*[@class='{kind}']")]
-        for kind in ("bound", "committed", "stream")
+        for kind in ("bound", "expected", "stream")
     }
-    for kind, rates in (("bound", bounds), ("committed", kept), ("stream", streams)):
+    for kind, rates in (("bound", bounds), ("expected", kept), ("stream", streams)):
         wanted = [min(rate / most, 1) * WIDEST for rate in rates]
         assert drawn[kind] == pytest.approx(wanted, abs=0.006)
     assert len(drawing.findall(".//*[@class='unknown']")) == unknown
@@ -149,6 +149,6 @@ def test_readers_are_told_what_is_drawn() -> None:
     tier = "site/tiers:project"
     drawing = svg(results, tier, states(results, tier)[0])
     told = ET.fromstring(drawing).findtext("{*}desc") or ""
-    for words in ("NIC: bound 25 GB/s", "Fabric: unknown", "Limited by CPU and memory"):
+    for words in ("NIC: upper bound 25 GB/s", "Fabric: unknown", "Limited by CPU and memory"):
         assert words in told
     assert "http" not in drawing.replace("http://www.w3.org/2000/svg", "")

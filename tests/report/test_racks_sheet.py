@@ -54,7 +54,7 @@ def test_each_rack_has_its_sums() -> None:
         assert "packing" in rows["Such racks"][column].comment.text
         assert rows["Units taken"][column].value == rack.units
         assert rows["Power"][column].value == pytest.approx(rack.power)
-        assert rows["Weight, without the rack"][column].value == pytest.approx(rack.weight, abs=0.1)
+        assert rows["Weight without rack"][column].value == pytest.approx(rack.weight, abs=0.1)
         power = rows["Power"][column].coordinate
         assert rows["Heat, BTU/h"][column].value.startswith(f"={power}/0.293")
 

@@ -76,7 +76,7 @@ def test_a_tier_on_zfs_says_its_release_and_records(target, file_system, measure
     assert f"measured with {measured}" in text
     assert "OpenZFS " in text
     assert "records of 1" in text
-    assert "What ZFS keeps back for itself." in text
+    assert "Space that ZFS reserves for itself." in text
 
 
 @pytest.mark.parametrize(("target", "file_system", "measured"), [*KINDS, *WITH_ZFS])
@@ -129,7 +129,7 @@ def test_the_headline_says_with_what_it_is_measured() -> None:
     assert first.startswith("measured as what `df` reports of the empty file system; 1 TB")
     second = written(both, definition(both))
     assert "MAX AVAIL of the empty pools in t" in second
-    assert second.startswith("as given: how it was measured is not stated in other, and ")
+    assert second.startswith("as stated, without the method of measurement in other, and ")
     assert "MAX AVAIL" in headline(both)
 
 
@@ -162,7 +162,7 @@ def test_a_measurement_knows_no_copies(target, file_system, word) -> None:
 def test_one_definition_for_every_output() -> None:
     """A tier as given names no df, pools without a file system no df, in any output."""
     cri, pools = of("cri"), planned("{layout: 'raidz2:12'}", "none")
-    assert "as given: how it was measured is not stated" in headline(cri)
+    assert "as stated, without the method of measurement" in headline(cri)
     assert measure(cri) == "as given"
     assert "df" not in headline(cri)
     assert "measured as what `zfs list` reports of the empty pools in t" in headline(pools)
@@ -173,7 +173,7 @@ def test_xfs_takes_its_log() -> None:
     """The words of the step name what is in its figure: 12 logs, and nothing of the drives."""
     results = planned("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs")
     assert results[PATH, "formatting_capacity"] == 12 * 2136997888
-    assert "What the log of XFS takes, and what the controller or md keeps" in said_of(results)
+    assert "What the log of XFS takes, and what the controller or md reserves" in said_of(results)
 
 
 @pytest.mark.parametrize(

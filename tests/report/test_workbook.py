@@ -237,7 +237,7 @@ def test_an_unknown_price_of_energy_can_be_entered():
     assert entered(workbook[COST], "CAD/kWh").value == "=NA()"
 
 
-SUMS = ("Size, as df calls it", "Usable capacity", "Planned capacity", "Live capacity")
+SUMS = ("Size reported by df", "Usable capacity", "Planned capacity", "Live capacity")
 """Steps of the statement that say what is left so far."""
 
 

@@ -201,7 +201,7 @@ def test_every_box_that_is_wrong_is_named_and_marked_at_once() -> None:
     [
         ("explorer", "drive", "Drive"),
         ("explorer", "luks", "LUKS header"),
-        ("units", "capacity", "A capacity, in any unit"),
+        ("units", "capacity", "Capacity, in any unit"),
     ],
 )
 def test_a_tool_names_and_marks_the_box_that_is_wrong(page: str, key: str, label: str) -> None:

@@ -62,9 +62,9 @@ def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     factor = 5912.78 * 2**20 / 12.5e9
     assert "no evidence left" in at.warning[0].value
     assert f"{factor:.4g}" in tables(at)
-    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    next(b for b in at.button if b.label == "Apply to the scenario").click().run()
     path = "tiers.0.policy.delivery_factor"
-    assert work_of(at).of("astra").figures[path] == pytest.approx(factor, rel=1e-5)
+    assert work_of(at).edits["astra"][path] == pytest.approx(factor, rel=1e-5)
     known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
     assert known.status == "calibrated"
     assert known.source == "survey.txt:3"
@@ -113,7 +113,7 @@ def test_files_of_one_name_and_jobs_of_one_line_are_told_apart() -> None:
     free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
     assert not at.exception
     assert not at.error
-    next(b for b in at.button if b.label == "Take over into the scenario").click().run()
+    next(b for b in at.button if b.label == "Apply to the scenario").click().run()
     known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
     for source in ("result.txt:3", "result.txt (2):3", "fio.json:1 (a)", "fio.json:1 (a (2))"):
         assert source in known.source.split(", ")

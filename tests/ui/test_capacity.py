@@ -60,7 +60,7 @@ def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
     for _, path in results(at).tiers():
         raw, planned = (results(at)[path, f"{step}_capacity"] or 0 for step in ("raw", "planned"))
         assert f"{100 * planned / raw:.2f} %" in text
-    for words in ("TB", "TiB", "of raw", "10^12", "What ZFS keeps back for itself."):
+    for words in ("TB", "TiB", "of raw", "10^12", "Space that ZFS reserves for itself."):
         assert words in text
     assert max(map(len, text.splitlines())) <= 72
 
@@ -85,20 +85,20 @@ def test_the_capacity_page_has_more_than_one_right_answer() -> None:
 
 def test_growth_says_what_to_write_where_nothing_is_stated() -> None:
     at = opened("astra", "growth")
-    assert "No demand is stated yet" in at.info[0].value
-    assert "Nothing is moved yet" in at.info[1].value
+    assert "No demand has been entered yet" in at.info[0].value
+    assert "No migration has been entered yet" in at.info[1].value
     assert not at.get("plotly_chart")
 
 
 def test_growth_of_cri_and_its_edits() -> None:
     at = opened("cri", "growth")
-    assert metric(at, "Kept at the purchase") == "1.19 PB"
-    assert metric(at, "The purchase is full") == "2025-12-13"
-    assert metric(at, "Takes at least") == "15.65 days"
-    assert any("more gateways don't help" in text.value for text in at.markdown)
+    assert metric(at, "Stored at purchase") == "1.19 PB"
+    assert metric(at, "Full") == "2025-12-13"
+    assert metric(at, "Minimum time") == "15.65 days"
+    assert any("more gateways would not help" in text.value for text in at.markdown)
     assert "Human Genetics" in tables(at)
     change(at, "demand.growth", "40 %")
-    assert metric(at, "The purchase is full") == "2021-11-11"
+    assert metric(at, "Full") == "2021-11-11"
     assert "✗ not met" in tables(at)
 
 
@@ -113,8 +113,8 @@ def test_growth_says_what_flash_must_stand() -> None:
     work_of(at).choice = "mine"
     at.run()
     assert not at.exception
-    assert metric(at, "Drive writes a day") == "1.171"
-    assert any("what they are rated for is unknown" in text.value for text in at.markdown)
+    assert metric(at, "Drive writes per day") == "1.171"
+    assert any("their rating is unknown" in text.value for text in at.markdown)
 
 
 def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
@@ -133,6 +133,6 @@ def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
     assert metric(at, "Blocks in the last year") == show(
         found["site/tiers:project/years:year 5", "blocks_owned"], "1"
     )
-    assert metric(at, "The purchase is full").startswith("after 2.9")
-    assert metric(at, "The inodes are full") == "at once"
+    assert metric(at, "Full").startswith("after 2.9")
+    assert metric(at, "Inodes exhausted") == "at once"
     assert "Bought" in tables(at)

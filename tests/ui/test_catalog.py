@@ -15,7 +15,7 @@ def test_disks_say_how_they_record_and_names_have_room() -> None:
     assert recorded["seagate-exos-x26z-25tb"] == "host-managed SMR"
     assert recorded["wd-hc680-28tb"] == "SMR"
     assert recorded["seagate-exos-m-30tb"] == "CMR"
-    assert recorded["seagate-st2400mm0129"] == "not said"
+    assert recorded["seagate-st2400mm0129"] == "unknown"
     longest = max(map(len, table.value["Part"]))
     assert json.loads(table.proto.columns)["Part"]["width"] > 6.4 * longest > 500
 

@@ -55,11 +55,11 @@ def test_bands_are_drawn_from() -> None:
     said = f"All of them at once are met in **{100 * drawn.chance_met().met:.0f} %** of the worlds"
     assert any(one.value.startswith(said) for one in at.markdown)
     assert "All of them in one world" in tables(unfolded(at, "chances"))
-    shows(at, "What moves a figure")
+    shows(at, "Sensitivity")
     assert len(at.get("plotly_chart")) == 1
     assert "two humps, at" in tables(unfolded(at, "quantiles"))
-    shows(at, "What it rests on")
-    assert "What has no band, and matters" in {one.label for one in at.expander}
+    shows(at, "Assumptions")
+    assert "Significant figures without an uncertainty range" in {one.label for one in at.expander}
     assert results(at).plan.scenario.data["bands"]["deliveries"] is True
 
 
@@ -101,7 +101,7 @@ def test_figures_are_picked_by_names_that_differ() -> None:
 
 def test_indices_and_other_points() -> None:
     """Shares of the variance are worked out when they are asked for."""
-    at = unfolded(shows(banded(), "What moves a figure"), "swings")
+    at = unfolded(shows(banded(), "Sensitivity"), "swings")
     at.toggle(key="indices").set_value(True).run()
     assert "100 %" in tables(at)
     at.selectbox(key="points").select("sobol").run()
@@ -110,18 +110,18 @@ def test_indices_and_other_points() -> None:
 
 
 def test_designs_stand_beside_each_other() -> None:
-    """With the edits of the one that is shown; beside itself as it came."""
+    """With the edits of the one that is shown; beside itself without edits."""
     at = opened("astra", "compare", edit="tiers.0.blocks=20")
     assert "Choose one to five scenarios" in at.info[0].value
     at.checkbox(key="compared with itself").check().run()
     at.multiselect(key="compared scenarios").select("beluga").run()
     text = tables(at)
     assert not at.exception
-    for said in ("Astra (edited)", "Astra (as it came)", "Béluga", "827.4 TB"):
+    for said in ("Astra (edited)", "Astra (original)", "Béluga", "827.4 TB"):
         assert said in text
     drawn = len(at.get("plotly_chart"))
     for angle, said, charts in (
-        ("What differs", "tiers.0.blocks", -1),
+        ("Differences", "tiers.0.blocks", -1),
         ("Bill", "Bill of materials", -1),
         ("Chains", "Figures", 1),
         ("Cost over years", "Year", -1),
@@ -130,7 +130,7 @@ def test_designs_stand_beside_each_other() -> None:
         assert not at.exception
         assert said in f"{tables(at)} {[one.value for one in at.subheader]}"
         assert len(at.get("plotly_chart")) == drawn + charts
-    assert any("unlike currencies" in one.value for one in at.warning)
+    assert any("different currencies" in one.value for one in at.warning)
 
 
 def test_regret_is_said_where_all_have_bands() -> None:
@@ -153,7 +153,7 @@ def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band
     """ "At least" would be wrong: what is known is an estimate, and may come to less."""
     at = opened("first/minimal", "overview")
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
-    assert ">Known part, net</span>" in head
-    part = head.partition("Known part, net")[2].partition("</div>")[0]
+    assert ">Known cost, net</span>" in head
+    part = head.partition("Known cost, net")[2].partition("</div>")[0]
     assert "at least" not in part
     assert 'data-why="site.low_capital_cost"' in part

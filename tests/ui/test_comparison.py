@@ -86,7 +86,7 @@ def test_six_designs_of_unlike_currencies_stand_beside_each_other_and_no_seventh
     five = ["beluga", "cri", "lcpq", "sequoia", "templates/flash-scratch"]
     at.multiselect(key=KEY).set_value(five).run()
     assert not at.exception
-    assert any("unlike currencies" in one.value for one in at.warning)
+    assert any("different currencies" in one.value for one in at.warning)
     assert at.multiselect(key=KEY).proto.max_selections == 5
 
 
@@ -106,5 +106,5 @@ def test_designs_of_one_name_say_what_tells_them_apart() -> None:
     at.multiselect(key=KEY).set_value([begun]).run()
     at.checkbox(key="compared with itself").check().run()
     assert not at.exception
-    for told in ("template, edited", "template, as it came", "from Start"):
+    for told in ("template, edited", "template, original", "from Start"):
         assert f"Project space ({told})" in said(at)

@@ -8,7 +8,6 @@ from streamlit.testing.v1 import AppTest
 
 from model.units.brief import about
 from model.units.figures import THIN, grouped
-from store.patches import Patch
 from tests.ui.visits import (
     NBSP,
     cards,
@@ -56,8 +55,8 @@ def test_a_price_enters_the_cost() -> None:
     assert metric(at, "Purchase with VAT") == ("unknown" if gross is None else about(gross, "USD"))
     assert at.get("plotly_chart")
     # Energy has no price yet: of the years, the known part stands there, and says what is missing.
-    assert "With years, net, discounted" not in cards(at)
-    assert metric(at, "With years, known part") != "unknown"
+    assert "Total over years, net, discounted" not in cards(at)
+    assert metric(at, "Total over years, known part") != "unknown"
     assert "Purchase, known part" not in cards(at)
 
 
@@ -77,11 +76,11 @@ def said_of_cost(at: AppTest) -> str:
 
 def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
     at = opened("astra", "cost")
-    assert "stated of it: maintenance, staff, space" in said_of_cost(at)
+    assert "stated about it: maintenance, staff, space" in said_of_cost(at)
     change(at, "economics.maintenance_rate", "5 %")
-    assert "stated of it: staff, space" in said_of_cost(at)
+    assert "stated about it: staff, space" in said_of_cost(at)
     change(at, "economics.staff_cost", "80000 USD/year")
-    assert "stated of it: space" in said_of_cost(at)
+    assert "stated about it: space" in said_of_cost(at)
 
 
 def test_one_missing_price_is_singular() -> None:
@@ -111,9 +110,9 @@ def test_payments_begin_in_a_table_and_go_again() -> None:
     entered.query_params["edit"] = ["economics.order_date=2027-04-01"]
     entered.run()
     assert not entered.exception
-    economics = work_of(entered).of("beluga").sections["economics"]
+    economics = work_of(entered).shapes["beluga"]["economics"]
     assert [one["share"] for one in economics["payments"]["milestones"]] == ["30 %", "70 %"]
-    work_of(page).patch("beluga", Patch("economics", economics))
+    work_of(page).shapes = {"beluga": {"economics": economics}}
     page.run()
     assert not page.exception
     assert len(results(page).plan.scenario.economics.payments.milestones) == 2

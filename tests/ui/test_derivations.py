@@ -76,7 +76,7 @@ def test_numbers_of_sentences_open_their_derivations() -> None:
     assert unquote(links["55.8 GB/s"]) == "site.write_bandwidth"
     assert plain(said) == headline(found).replace("`", "")
     at = opened("templates/project-space", "performance")
-    (write, read) = (one.value for one in at.markdown if one.value.startswith("Commits"))
+    (write, read) = (one.value for one in at.markdown if one.value.startswith("Expected"))
     for way, text in (("write", write), ("read", read)):
         doors = [unquote(one) for one in re.findall(r"#why=([^)]*)", text)]
         tier = "site/tiers:project"

@@ -18,9 +18,9 @@ def test_files_and_memory_say_what_to_write() -> None:
     at = opened("lcpq", "files")
     assert any(one.label == "Count the files" for one in at.button)
     assert "Inodes" in tables(at)
-    assert "no tier is lustre" in at.info[0].value.lower()
+    assert "no tier uses lustre" in at.info[0].value.lower()
     at = opened("cri", "files")
-    assert any("a tier that holds metadata" in one.value for one in at.markdown)
+    assert any("a tier for metadata" in one.value for one in at.markdown)
     assert any(one.label == "Add this tier" for one in at.button)
 
 

@@ -26,7 +26,7 @@ def with_lines(name: str) -> AppTest:
 def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
     """Béluga has no prices: with one of them its column is there, and the others say unknown."""
     at = with_lines("beluga")
-    assert "Of no line known: price of one, cost, weight." in [one.value for one in at.caption]
+    assert "Of no line known: unit price, cost, weight." in [one.value for one in at.caption]
     heads = tables(at).partition("</thead>")[0]
     assert ">Power</th>" in heads
     assert ">Cost</th>" not in heads
@@ -75,7 +75,7 @@ def test_a_question_is_answered_where_it_is_asked() -> None:
 
 def test_warnings_are_counted_where_they_are_folded() -> None:
     at = opened("beluga", "basis")
-    said = f"What a buyer must know: {len(results(at).warnings)}"
+    said = f"Warnings: {len(results(at).warnings)}"
     assert said in [one.label for one in at.expander]
 
 
@@ -110,11 +110,11 @@ def test_what_limits_every_state_is_said_once() -> None:
 
 
 def test_words_of_the_sentences_are_a_hover_away() -> None:
-    """Beside what is committed stands what that means, and so at the names of rows."""
+    """Next to the expected bandwidth stands what that means, and so at the names of rows."""
     at = opened("beluga", "performance")
-    said = [one for one in at.markdown if one.value.startswith("Commits")]
+    said = [one for one in at.markdown if one.value.startswith("Expected")]
     assert len(said) == len(WAYS)
-    for word in ("commits", "bound"):
+    for word in ("expected", "upper bound"):
         assert all(f"{word}\\: {escaped(WORDS[word])}" in one.help for one in said)
     shown = tables(opened("beluga", "states"))
     assert f'title="healthy: {WORDS["healthy"]}">healthy<' in shown

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from store.patches import Patch
 from tests.ui.visits import cards, opened, results, tables, went
 from tests.ui.working import work_of
 from ui.forms import demand as demands
@@ -43,9 +42,9 @@ def test_checkpoints_are_planned_from_an_empty_page() -> None:
     at = fill(at, forms.CHECKPOINTS, **MACHINE, ratio="200")
     assert not at.exception
     assert not at.error
-    assert "<small>asked: 432 s</small>" in tables(at)
+    assert "<small>required: 432 s</small>" in tables(at)
     assert "required_checkpoint_bandwidth" in results(at).plan.root.book
-    assert work_of(at).of("beluga").figures["machine.compute_nodes"] == 1000
+    assert work_of(at).edits["beluga"]["machine.compute_nodes"] == 1000
 
 
 def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
@@ -53,7 +52,7 @@ def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
     at = fill(at, forms.CHECKPOINTS, **{**MACHINE, "node_memory": "192"}, ratio="200")
     assert "**Node memory**" in at.error[0].value
     assert "has no unit" in at.error[0].value
-    assert work_of(at).of("beluga").figures == {}
+    assert work_of(at).edits["beluga"] == {}
     assert "192" in [one.value for one in at.text_input]
     at = fill(at, forms.CHECKPOINTS, **dict.fromkeys((*MACHINE, "ratio"), ""))
     assert "Nothing is entered yet" in at.error[0].value
@@ -116,7 +115,7 @@ def test_a_forecast_is_drawn_from_past_usage_that_is_brought() -> None:
     assert found.demand.source == "history"
     assert found.data["demand"]["history"]["purged"] is False
     assert set(found.files_beside or {}) == {"usage.csv"}
-    assert "Full at the lower end" in cards(went(at, "growth"))
+    assert "Full, lower bound" in cards(went(at, "growth"))
     went(at, "cost")
     assert not any("Taken over" in one.value for one in at.markdown), "it is no quote"
 
@@ -198,13 +197,13 @@ def test_groups_that_grow_are_entered() -> None:
 
     entered = AppTest.from_function(script, default_timeout=60).run()
     assert not entered.exception
-    shapes = work_of(entered).of("astra").sections
+    shapes = work_of(entered).shapes["astra"]
     group = {"name": "genomics", "volume": "100 TB", "growth": "40 %"}
     assert shapes == {"demand": {"groups": [group]}}
-    work_of(at).patch("astra", *(Patch(top, said) for top, said in shapes.items()))
+    work_of(at).shapes = {"astra": shapes}
     went(at, "growth")
     assert not at.exception
-    assert cards(at)["Kept at the purchase"] == "100 TB"
+    assert cards(at)["Stored at purchase"] == "100 TB"
 
 
 def taken(scenario: str, takes: str) -> AppTest:
@@ -283,7 +282,7 @@ def test_each_figure_of_the_room_and_of_the_policy_has_a_widget() -> None:
 
 def test_a_page_without_racks_asks_for_the_room() -> None:
     at = opened("astra", "racks")
-    assert any("add a rack, or describe the room" in one.value for one in at.info)
+    assert any("Add a rack or describe the room" in one.value for one in at.info)
     at.text_input(key="astra:site.rack_units in its place").set_value("40").run()
     assert not at.exception
     assert results(at).plan.scenario.site.rack_units.value == 40

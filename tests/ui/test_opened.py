@@ -36,7 +36,7 @@ def test_a_page_without_a_scenario_opens_what_this_browser_worked_on_last() -> N
     assert results(at).plan.scenario.tiers[0].blocks.value == 9
     other = opened("design", "b" * 30)
     assert work_of(other).choice == "astra"  # another browser sees nothing of it
-    assert not work_of(other).of("astra").figures
+    assert not work_of(other).edits.get("astra")
 
 
 def test_the_menu_leads_on_from_start_to_what_this_browser_worked_on_last() -> None:
@@ -105,7 +105,7 @@ def test_a_file_in_place_of_a_broken_link_says_what_is_wrong_with_it() -> None:
     at = opened("design", plan="garbage")
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
     said = "".join(one.value for one in at.error)
-    assert "mine.yaml isn't opened." in said
+    assert "mine.yaml can't be opened." in said
     assert "mine.yaml:2:" in said.replace("\\", "")
 
 
@@ -127,7 +127,7 @@ def test_a_needed_text_that_is_emptied_says_so_and_stands() -> None:
     key = f"templates/project-space:{path} in its place"
     was = at.text_input(key=key).value
     at.text_input(key=key).set_value("").run()
-    assert "what stood there stays" in "".join(one.value for one in at.info)
+    assert "the previous value is kept" in "".join(one.value for one in at.info)
     assert at.text_input(key=key).value == was
     at.run()
     assert "is needed" not in "".join(one.value for one in at.info)

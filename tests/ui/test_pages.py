@@ -95,8 +95,8 @@ def test_each_page_runs_for_every_tier() -> None:
 def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> None:
     at = opened()
     assert (
-        "commits at most 187.5 GB/s write (at most 250 GB/s bound, limited by NIC, next Targets"
-        in plain(at.markdown[0].value)
+        "write bandwidth at most 187.5 GB/s (upper bound at most 250 GB/s, limited by NIC, "
+        "next Targets" in plain(at.markdown[0].value)
     )
     text = tables(at)
     assert ">\N{LESS-THAN OR EQUAL TO} 187.5 GB/s</button>" in text, (

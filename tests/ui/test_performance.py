@@ -26,7 +26,7 @@ def test_metrics_are_the_results() -> None:
     at = opened("astra", "checkpoint")
     best = results(at)["site", "committed_checkpoint_interval"]
     assert metric(at, "Best interval") == show(best, "second") == "7.265 h"
-    assert "<small>asked: 6.962 h</small>" in tables(at)
+    assert "<small>required: 6.962 h</small>" in tables(at)
 
 
 def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
@@ -77,7 +77,7 @@ def test_remedies_say_what_they_buy_and_take() -> None:
     assert "A second port of each network adapter" in text
     assert "at most 309.2" in text
     assert "+20" in text
-    assert "+26 %; commits" in text
+    assert "+26 %; expected" in text
 
 
 def test_goals_are_counted_in_racks() -> None:
@@ -101,7 +101,7 @@ def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
 def test_a_tier_as_given_has_no_other_states() -> None:
     at = opened("cri", "states")
     assert not at.exception
-    assert any("given as a whole" in caption.value for caption in at.caption)
+    assert any("entered as a whole" in caption.value for caption in at.caption)
 
 
 def test_a_burst_tier_is_judged_with_its_drain() -> None:
@@ -143,7 +143,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     assert "the affected server." in said
     text = tables(at)
     assert "Tier if all servers were as the affected ones, TB/s" in text
-    chain = text.partition("Used at the bound")[2].partition("</table>")[0]
+    chain = text.partition("Use at the upper bound")[2].partition("</table>")[0]
     assert "100 %" in chain
     assert chain.count("in part") == 1  # memory is stated, the work of CPU and memory isn't
 
@@ -155,4 +155,4 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     assert all("add their times" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
-    assert re.search(r"[+]0 %; commits [0-9.]+; over all targets", tables(at))
+    assert re.search(r"[+]0 %; expected [0-9.]+; over all targets", tables(at))

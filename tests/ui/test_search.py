@@ -15,7 +15,6 @@ from streamlit.testing.v1 import AppTest
 from model import evaluate, load_scenario
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
-from store.patches import Patch
 from tests.ui.working import work_of
 from ui.search.best_designs import doubts
 from ui.state.search_queue import GONE, Line, Question
@@ -79,10 +78,10 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     assert f"the least capital cost is {show(cost, 'currency', currency='EUR')}" in said(at)
     assert all(check.met is not False for check in now.checks)
     assert now.plan.scenario.choices  # it may be searched again
-    assert "was changed since" not in said(at)
+    assert "has changed. Search again" not in said(at)
     at.button(key="undo an edit").click().run()
     assert work_of(at).results["site", "capital_cost"] == before != cost
-    pressed(at, "Draw the front")
+    pressed(at, "Show the Pareto front")
     assert is_idle(at)
     (chart,) = at.get("plotly_chart")
     assert "No design is better in both" in chart.proto.spec
@@ -100,7 +99,7 @@ def test_what_would_do_is_said_where_no_design_does_all() -> None:
     assert not at.exception
     assert is_idle(at)
     assert "none of them keeps to all that is asked" in said(at)
-    assert "What would do" in [one.value for one in at.subheader]
+    assert "Feasible requirement" in [one.value for one in at.subheader]
     reached = at.session_state["asked of a scenario"][TEMPLATE].ways.answer[-1]
     assert reached.needed == 100e3 < reached.figure
     figure = show(reached.figure, "currency", currency="EUR").replace("\u202f", "\xa0")
@@ -121,8 +120,8 @@ def test_options_are_named_and_their_keys_are_under_the_pointer() -> None:
 
 def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
     at = opened("astra")
-    assert "Nothing is left open yet" in said(at)
-    further = next(one for one in at.selectbox if one.label == "What else may vary")
+    assert "No variables yet" in said(at)
+    further = next(one for one in at.selectbox if one.label == "Add a variable")
     further.set_value("tiers.0.blocks").run()
     assert work_of(at).results.plan.scenario.data["choices"] == {
         "tiers.0.blocks": {"from": 5, "to": 20, "step": 1}
@@ -145,26 +144,27 @@ PHASES = [
 def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     """As the command does; what is found opens as a scenario, and is what was found."""
     at = opened()
-    assert not any(one.label == "The purchase is made" for one in at.get("button_group"))
+    assert not any(one.label == "Purchase" for one in at.get("button_group"))
     economics = work_of(at).results.plan.scenario.data["economics"]
-    choices = {"tiers.0.blocks": [1, 2, 12, 13, 14]}
-    phases = Patch("economics", {**economics, "phases": PHASES})
-    work_of(at).patch(TEMPLATE, phases, Patch("choices", choices))
+    work_of(at).shapes[TEMPLATE] = {
+        "economics": {**economics, "phases": PHASES},
+        "choices": {"tiers.0.blocks": [1, 2, 12, 13, 14]},
+    }
     at.session_state[f"{TEMPLATE} is bought"] = "in phases"
     at.run()
     box = next(one for one in at.text_input if one.label == "Budget, net: first")
     box.set_value("1 EUR").run()
     assert "no purchase does what is asked, in these phases" in said(pressed(at, "Search"))
     at.text_input(key=box.key).set_value("1 MEUR").run()
-    assert "was changed since" in said(at)
+    assert "has changed. Search again" in said(at)
     pressed(at, "Search")
     assert not at.exception
     assert is_idle(at)
     found = at.session_state["asked of purchases in phases"][TEMPLATE].best.answer
     assert 0 < found.phases[0].cost < 1e6
     assert show(found.figure, "currency", currency="EUR") in said(at)
-    assert "Each phase buys" in [one.value for one in at.subheader]
-    pressed(at, "Open it as a new scenario")
+    assert "Purchases per phase" in [one.value for one in at.subheader]
+    pressed(at, "Open as a new scenario")
     assert not at.exception
     now = work_of(at).results
     assert now["site/phases:first", "phase_cost"] == pytest.approx(found.phases[0].cost)

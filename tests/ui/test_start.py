@@ -12,7 +12,6 @@ from streamlit.testing.v1.element_tree import Button
 from model.reading.yaml_edits import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
-from store.patches import Patch
 from tests.ui.working import work_of
 from ui.start import template_search
 from ui.start.template_search import Searches, searches
@@ -65,13 +64,13 @@ def test_nothing_is_asked_at_first_and_an_example_is_a_click_away() -> None:
     at = opened()
     assert not at.exception
     assert [one.value for one in at.text_input if (one.key or "").startswith("wish ")] == [""] * 6
-    assert "Fill in what you know" in said(at)
+    assert "Enter what you know" in said(at)
     at.button(key="example").click().run()
     assert {name: at.text_input(key=f"wish {name}").value for name in TASK} == TASK
-    assert "do all that is asked" in said(at)
+    assert "meet all requirements" in said(at)
     assert "Cheapest" in said(at)
     at.button(key="empty").click().run()
-    assert "Fill in what you know" in said(at)
+    assert "Enter what you know" in said(at)
     assert not at.exception
 
 
@@ -98,7 +97,7 @@ def test_a_link_that_cant_be_opened_shows_no_example() -> None:
 
 def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
     at = opened().switch_page("ui/pages/capacity.py").run()
-    work_of(at).patch("astra", Patch("tiers.0.blocks", 12))
+    work_of(at).edits["astra"] = {"tiers.0.blocks": 12}
     at.run()
     assert "an example" not in said(at)
     assert at.query_params["scenario"] in ("astra", ["astra"])
@@ -115,7 +114,7 @@ def test_a_click_right_after_typing_takes_no_design_of_what_was_asked_before() -
     at.text_input(key="wish capacity").set_value("3 PB")
     take(at).click().run()
     assert work_of(at).choice == "astra"
-    assert "so it wasn't" in said(at)
+    assert "before this design was applied" in said(at)
     take(at).click().run()
     assert work_of(at).choice.endswith("(from Start)")
     results = work_of(at).results
@@ -151,10 +150,10 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     at = typed(at, **TASK)
     assert not at.exception
     words = said(at).replace("\\", "")
-    assert "None of 660 designs does all that is asked" in words
-    assert "Of the designs that were compared, those in 2 racks of 40 kW hold at most" in words
-    assert "5 racks would do" in words
-    assert "CPU and memory: 6.2 GB/s a server, assumed; once begun, Design can change it" in words
+    assert "None of 660 designs meets all requirements" in words
+    assert "Of the compared designs, those in 2 racks of 40 kW hold at most" in words
+    assert "at least 5 racks needed" in words
+    assert "CPU and memory: 6.2 GB/s a server, assumed; you can change it on Design" in words
     assert "✗" in words
 
 
@@ -179,22 +178,22 @@ def test_the_band_of_a_price_is_with_tax_as_the_price_is_and_says_if_it_passes_t
 def test_an_empty_box_says_what_the_templates_assume() -> None:
     """It is a limit, too: no rack of a card draws more."""
     at = typed(opened(), capacity="20 PB")
-    captions = [one.value for one in at.caption if one.value.startswith("empty")]
-    assert captions == ["empty\\: 15 kW", "empty\\: 5 years"]
+    captions = [one.value for one in at.caption if one.value.startswith("Default")]
+    assert captions == ["Default\\: 15 kW", "Default\\: 5 years"]
     take(at).click().run()
     results = work_of(at).results
     assert results["site", "rack_power_limit"] == 15e3
     assert results.plan.scenario.economics.years == 5
     at = typed(opened(), rack_power="20 kW")
-    captions = [one.value for one in at.caption if one.value.startswith("empty")]
-    assert captions == ["empty\\: 5 years"]
+    captions = [one.value for one in at.caption if one.value.startswith("Default")]
+    assert captions == ["Default\\: 5 years"]
 
 
 def test_racks_that_take_no_design_or_few_are_said() -> None:
     at = typed(opened(), capacity="20 PB", rack_power="1 W")
     assert not at.exception
     assert "No design fits racks of 1 W" in said(at)
-    assert "do all that is asked" not in said(at)
+    assert "meet all requirements" not in said(at)
     at = typed(at, rack_power="1 kW")
     assert "264 designs were compared" in said(at)
     assert "627 further designs don't fit racks of 1 kW" in said(at).replace("\\", "")
@@ -265,12 +264,12 @@ def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
     at = typed(of_machine(opened()), nodes="4000")
     assert not at.error
     (hint,) = (one for one in at.info if "need this too" in one.value)
-    assert "Memory of a node\\: the machine's dumps need this too" in hint.value
-    assert "A dump takes\\: write it, as in 75 min, or the write bandwidth" in hint.value
+    assert "Memory per node\\: the machine's dumps need this too" in hint.value
+    assert "Maximum checkpoint time\\: write it, as in 75 min, or the write bandwidth" in hint.value
     assert not any("<style>[class" in one.proto.body for one in at.get("html"))
     at = typed(at, node_memory="256 GiB", dump_time="soon")
     assert not any("need this too" in one.value for one in at.info)
-    assert "A dump takes" in at.error[0].value
+    assert "Maximum checkpoint time" in at.error[0].value
     assert not at.exception
 
 
@@ -278,7 +277,7 @@ def test_half_a_machine_stops_no_design_where_the_bandwidth_is_said() -> None:
     """What a dump takes is another matter: it isn't computed, and that is said."""
     at = typed(of_machine(typed(opened(), **TASK)), nodes="4000")
     assert not any("need this too" in one.value for one in at.info)
-    assert "isn't computed: say the memory of a node, too" in said(at).replace("\\", "")
+    assert "can't be computed: enter the memory per node as well" in said(at).replace("\\", "")
     take(at).click().run()
     assert "write_bandwidth" in {check.name for check in work_of(at).results.checks}
 
@@ -363,16 +362,16 @@ def test_a_bare_number_says_what_it_is_read_as() -> None:
     """Nothing is understood in silence; a whole number and a figure with its unit say it all."""
     at = typed(opened(), write_bandwidth="20", budget="3", rack_power="15 kW", racks="3")
     captions = [one.value for one in at.caption]
-    assert "read as 20 GB/s" in captions
-    assert "read as 3 M EUR" in captions
-    assert sum(one.startswith("read as") for one in captions) == 2
+    assert "Read as 20 GB/s" in captions
+    assert "Read as 3 M EUR" in captions
+    assert sum(one.startswith("Read as") for one in captions) == 2
     assert not at.error
 
 
 def test_what_is_pasted_is_taken_or_refused_and_never_dropped() -> None:
     at = typed(opened(), capacity="20 000 TB", budget="4 Mio EUR")
     captions = [one.value for one in at.caption]
-    assert {"read as 20000 TB", "read as 4 M EUR"} <= set(captions)
+    assert {"Read as 20000 TB", "Read as 4 M EUR"} <= set(captions)
     assert not at.error
     assert not at.text_input(key="wish capacity").max_chars  # a browser drops a longer paste
     at = typed(at, capacity="9" * 10_000)

@@ -63,10 +63,10 @@ def test_a_bad_file_gives_clear_lines_and_the_plan_stays(text: bytes, words: str
 
 
 def test_a_file_that_is_refused_does_not_look_opened() -> None:
-    """Beside its chip it says so, and which scenario stays chosen, until another is opened."""
+    """Beside its chip it says so, and which scenario stays selected, until another is opened."""
     at = opened("astra", menu=True)
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
-    words = "mine.yaml isn't opened; Astra stays chosen."
+    words = "mine.yaml can't be opened; Astra stays selected."
     assert words in [one.value for one in at.error]
     assert at.selectbox(key="chosen scenario").value == "astra"
     at.file_uploader[0].upload("mine.yaml", ASTRA).run()
@@ -77,7 +77,7 @@ def test_a_file_that_is_refused_stands_in_no_ones_way() -> None:
     """The plan that is shown has nothing wrong: it can be saved, and the next page is quiet."""
     at = opened("astra", menu=True)
     at.file_uploader[0].upload("mine.yaml", b"schema: ostimate.scenario/1\nname: 3\n").run()
-    assert "mine.yaml isn't opened:" in at.error[-1].value
+    assert "mine.yaml can't be opened:" in at.error[-1].value
     assert "can't be planned" not in at.error[-1].value
     assert not at.button(key="save at once").disabled
     assert not at.button(key="save").disabled

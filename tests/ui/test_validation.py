@@ -50,7 +50,7 @@ def test_one_system_or_one_kind_at_a_time() -> None:
     assert "✓ within" not in text
     assert not at.get("plotly_chart")
     at.pills(key="kinds of rows").set_value([]).run()
-    assert "No row is of these kinds" in at.info[0].value
+    assert "No rows of these types" in at.info[0].value
 
 
 def test_other_calculators_stand_apart() -> None:

@@ -77,7 +77,7 @@ def test_the_head_counts_what_is_met_of_each_class() -> None:
     assert f'<b class="good">✓ met</b><small>{said}</small>' in tables(at)
     at.button(key="no more capacity in beluga").click().run()
     at.segmented_control(key="level of raw_capacity in beluga").set_value("should").run()
-    assert '<b class="faint">none binds</b><small>2 of 3 should, ' in tables(at)
+    assert '<b class="faint">none mandatory</b><small>2 of 3 should, ' in tables(at)
     assert '<b class="bad">✗ not met</b><small>1 of 2 must</small>' in tables(opened("astra"))
 
 

@@ -13,7 +13,7 @@ from model.answers.glossary import WORDS, hints
 from tests.ui.visits import opened, tables
 
 JARGON = (
-    *("AFR", "band", "bound", "commits", "delivery", "dRAID", "failover", "inode", "MTTI"),
+    *("AFR", "band", "upper bound", "expected", "efficiency", "dRAID", "failover", "inode", "MTTI"),
     *("Latin hypercube", "NUMA", "OST", "parity", "RAIDZ", "slop", "stage", "vdev", "world"),
 )
 """Of the glossary, what a buyer doesn't know; nobody asks what a drive is."""

@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
 from model.units.figures import THIN
-from store.patches import AS_IT_CAME, Patch
 from tests.ui.working import work_of
 
 ROOT = Path(__file__).parents[2]
@@ -26,14 +25,14 @@ PLACES = {
     "contents": ("needs", "Files and clients"),
     "measured": ("needs", "Workloads"),
     "room": ("needs", "Room and policy"),
-    "basis": ("needs", "What it rests on"),
+    "basis": ("needs", "Assumptions"),
     "design": ("design", ""),
     "capacity": ("capacity", "From raw to planned"),
     "growth": ("capacity", "Growth"),
     "files": ("capacity", "Files and memory"),
     "performance": ("performance", "Chain"),
     "states": ("performance", "States"),
-    "remedies": ("performance", "What next"),
+    "remedies": ("performance", "Upgrades"),
     "workloads": ("performance", "Workloads"),
     "checkpoint": ("performance", "Checkpoints"),
     "caches": ("performance", "Caches and latency"),
@@ -41,7 +40,7 @@ PLACES = {
     "racks": ("cost", "Racks"),
     "questions": ("cost", "Questions"),
     "certainty": ("certainty", ""),
-    "compare": ("compare", "Beside each other"),
+    "compare": ("compare", "Side by side"),
     "search": ("compare", "Search"),
     "catalog": ("library/catalog", ""),
     "glossary": ("library/glossary", ""),
@@ -98,7 +97,11 @@ def opened(
 
 def change(at: AppTest, path: str, value: Any) -> AppTest:
     """Change a figure as its widget does, wherever that stands."""
-    work_of(at).patch(work_of(at).choice, Patch(path, AS_IT_CAME if value == "" else value))
+    edits = work_of(at).edits.setdefault(work_of(at).choice, {})
+    if value == "":
+        edits.pop(path, None)
+    else:
+        edits[path] = value
     return at.run()
 
 

@@ -87,7 +87,7 @@ def _open(results: Results, asked: str) -> None:
     _drawer(results, asked)
 
 
-@st.dialog("Where this number comes from", width="medium", position="right")
+@st.dialog("Derivation", width="medium", position="right")
 def _drawer(results: Results, asked: str) -> None:
     """Draw the number, its formula with the numbers put in, and what these are."""
     node = opened(results, asked)
@@ -103,17 +103,17 @@ def _drawer(results: Results, asked: str) -> None:
     if made.term is not None:
         st.code(f"{made.item.name}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)
     elif made.operands:
-        st.markdown("A sum, a least, or a procedure over what is listed below.")
+        st.markdown("A sum, a minimum or a procedure over the values below.")
     _operands(made)
     st.markdown(f"**Source:** {escaped(made.source or 'a definition of the model')}")
     if node.operands:
-        whole = st.toggle("The whole derivation, down to the sources", key=WHOLE)
+        whole = st.toggle("Full derivation, down to the sources", key=WHOLE)
         if whole:
             _derivation(node)
     if made.latex:
-        with st.expander("As a paper writes it"):
+        with st.expander("As an equation"):
             st.latex(made.latex)
-    st.caption("To cite it")
+    st.caption("Citation")
     st.code(_citation(results, asked), None, wrap_lines=True)
 
 
@@ -148,7 +148,7 @@ def _derivation(node: Explanation) -> None:
     """Draw the whole derivation, indented."""
     rows = []
     for depth, step, repeated in node.walk():
-        source = "see above" if repeated else step.source
+        source = "shown above" if repeated else step.source
         indented = Cell(step.label, indent=min(depth, DEEPEST))
         written = Cell("" if repeated else step.formula)
         rows.append(

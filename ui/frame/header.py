@@ -20,15 +20,15 @@ from ui.frame import drawer, notices, opening, unit_display
 from ui.frame.downloads import downloads
 from ui.state import history, save_dialog, session
 
-USABLE, WRITES, PURCHASE, RACKS = "Usable", "Writes, committed", "Purchase, net", "Racks"
+USABLE, WRITES, PURCHASE, RACKS = "Usable", "Write bandwidth", "Purchase, net", "Racks"
 POWER = "Power"
 """What the figures that matter are called here."""
 CAPACITY = "usable_capacity"
-ESTIMATE = "Estimate, net"
+ESTIMATE = "Estimated cost, net"
 """What a purchase is called of which prices are estimates, or assumed; below it stands its band."""
-KNOWN = "Known part, net"
+KNOWN = "Known cost, net"
 """What it is called where other prices are unknown, too."""
-NOTHING_BINDS = ("none binds", "faint")
+NOTHING_BINDS = ("none mandatory", "faint")
 """What is said where requirements are wishes only."""
 
 
@@ -77,7 +77,7 @@ def _menu(results: Results) -> None:
     told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
     told += [f"{quantity.label(section)} written anew" for section in session.shapes()]
     if told:
-        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed by hand"
+        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed"
         st.caption(f"{count}: " + ", ".join(map(escaped, told)))
         st.button("Reset edits", icon=":material/undo:", on_click=session.reset)
 

@@ -27,24 +27,24 @@ def _told() -> None:
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
     if needed := work().needed:
         work().needed = ""
-        told = f"{needed} is needed: what stood there stays."
+        told = f"{needed} is required; the previous value is kept."
         st.info(escaped(told), icon=":material/edit_off:")
     if untaken := work().untaken:
         work().untaken = {}
         reader = session.reader()
         for path, what in untaken.items():
-            told = f"{session.named_fields([path])}: {what}; what stood there stays."
+            told = f"{session.named_fields([path])}: {what}; the previous value is kept."
             st.error(escaped(told), icon=":material/edit_off:")
         mark({f":{path} ": worded(reader, what) for path, what in untaken.items()})
     if gone := work().gone:
         work().gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
-        st.warning(f"Another tab changed which tiers there are.\n{told}", icon=":material/tab:")
+        st.warning(f"Another tab changed the tiers.\n{told}", icon=":material/tab:")
     if work().asked:
-        st.info("You have edits of your own here; the address asks for others.")
+        st.info("This link contains edits that differ from your unsaved ones.")
         with st.container(horizontal=True):
-            st.button("Take those of the address", on_click=address.take_asked)
-            st.button("Keep mine", on_click=address.keep_mine)
+            st.button("Use the edits of the link", on_click=address.take_asked)
+            st.button("Keep my edits", on_click=address.keep_mine)
     if work().unknown:
         paths = ", ".join(f"'{shortened(path)}'" for path in work().unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
@@ -67,7 +67,7 @@ def _left_out() -> None:
                 ":material/close:",
                 key="close what is left out",
                 type="tertiary",
-                help="Close; the fields can be filled in all the same",
+                help="Close. You can still fill in the fields",
                 on_click=work().closed.add,
                 args=(choice,),
             )
@@ -79,10 +79,10 @@ def _example() -> None:
         return
     name = origins.title(work().choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
-        begun = "what you began is on Start" if work().kept else "nothing is begun yet"
+        begun = "your plan is on Start" if work().kept else "you have no plan yet"
         words = f"This is {name}, an example: {begun}."
         st.markdown(escaped(words), width="content")
-        st.page_link("ui/pages/start.py", label="Begin with your own", icon=":material/add_circle:")
+        st.page_link("ui/pages/start.py", label="Start your own plan", icon=":material/add_circle:")
 
 
 def _unkept() -> None:
@@ -101,15 +101,15 @@ def draw(*, of_plan: bool = True) -> None:
     _left_out()
     unopened()
     if problems := work().problems:
-        _complain("This can't be planned; the plan from before is shown.", problems, _said)
+        _complain("This design can't be planned. The previous plan is shown.", problems, _said)
         told = (one for one in problems if _edited(one))
         mark({f":{_edited(one)} ": worded(session.reader(), one.what) for one in told})
 
 
 def unopened() -> None:
-    """Say what is wrong with a file that isn't opened: nothing of the plan that is shown."""
+    """Say what is wrong with a file that can't be opened: nothing of the plan that is shown."""
     if problems := work().unread:
-        _complain(f"{escaped(work().unopened)} isn't opened:", problems, str)
+        _complain(f"{escaped(work().unopened)} can't be opened:", problems, str)
 
 
 def _complain(head: str, problems: Sequence[Problem], said: Callable[[Problem], str]) -> None:

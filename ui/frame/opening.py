@@ -24,7 +24,7 @@ def choice() -> None:
         format_func=titles.__getitem__,
         on_change=_choose,
         args=(key,),
-        help="The sites that come with Ostimate, and your own files",
+        help="Systems that come with Ostimate, and your own files",
     )
 
 
@@ -46,10 +46,10 @@ def file(where: str = "") -> None:
         args=(kept,),
     )
     if unopened := work().unopened:
-        stays = "" if work().broken else f"; {origins.title(work().choice)} stays chosen"
-        st.error(escaped(f"{unopened} isn't opened{stays}."))
+        stays = "" if work().broken else f"; {origins.title(work().choice)} stays selected"
+        st.error(escaped(f"{unopened} can't be opened{stays}."))
     st.file_uploader(
-        "CSV files that it names: past usage, groups",
+        "CSV files that it refers to: usage history, groups",
         type=["csv"],
         accept_multiple_files=True,
         max_upload_size=origins.LARGEST_MB,
@@ -70,9 +70,9 @@ def broken(*, with_doors: bool) -> None:
         st.button("Try again", icon=":material/refresh:", type="primary", on_click=_ask_again)
     if not with_doors:
         return
-    st.page_link("ui/pages/start.py", label="Begin on Start", icon=":material/add_circle:")
+    st.page_link("ui/pages/start.py", label="Go to Start", icon=":material/add_circle:")
     if work().left in drafts.choices():
-        st.button("Discard what is left of it", icon=":material/delete:", on_click=_discard)
+        st.button("Discard the rest of the draft", icon=":material/delete:", on_click=_discard)
     with st.expander("Open your own scenario", expanded=True):
         file(" in place of a link")
 

@@ -40,7 +40,7 @@ def draw(results: Results) -> None:
     """Draw the choosers."""
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.segmented_control(
-            "Capacity first in",
+            "Capacity in",
             BASES,
             default=st.session_state[BASE],
             required=True,
@@ -61,11 +61,11 @@ def _currency(results: Results) -> None:
     if st.session_state.get(key, economics.currency) != economics.currency:
         st.session_state[key] = economics.currency
     st.selectbox(
-        "Money in",
+        "Currency",
         known,
         key=key,
         on_change=lambda: _change(st.session_state[key]),
-        help="All amounts are converted at the rates that the scenario states.",
+        help="All amounts are converted at the exchange rates of the scenario.",
         width=120,
     )
 
@@ -95,9 +95,9 @@ def _another(results: Results) -> None:
             day = st.date_input(
                 "Rate of", None, key="day of a rate", format="YYYY-MM-DD", width=140
             )
-        source = st.text_input("Who published it", key="source of a rate")
+        source = st.text_input("Source", key="source of a rate")
         st.button(
-            "Count in it",
+            "Use this currency",
             key="count in another currency",
             type="primary",
             on_click=lambda: _state(code.strip().upper(), rate.strip(), str(day or ""), source),

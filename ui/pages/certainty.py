@@ -21,21 +21,23 @@ from ui.forms import bands
 from ui.state import session
 
 TABLE = ":material/table:"
-REQUIRED, MOVED, RESTING = SHOWN = "Requirements", "What moves a figure", "What it rests on"
-METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol's points"}
+REQUIRED, MOVED, RESTING = SHOWN = "Requirements", "Sensitivity", "Assumptions"
+METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol points"}
 
 
 def settings() -> tuple[int, int, Any]:
     """Let the user say how many worlds are drawn, and how."""
     with (
-        st.expander("How it is drawn", icon=":material/casino:"),
+        st.expander("Sampling", icon=":material/casino:"),
         st.container(horizontal=True),
     ):
         most, meant = min(MOST, 65_536), elements.meant("world")
-        n = count("Worlds", 64, most, value=512, step=64, key="worlds", help=meant)
-        seed = count("Seed", 0, 2**31, value=0, key="seed", help="The same, the same worlds")
+        n = count("Samples", 64, most, value=512, step=64, key="worlds", help=meant)
+        seed = count(
+            "Seed", 0, 2**31, value=0, key="seed", help="The same seed gives the same samples"
+        )
         method: str = st.selectbox(
-            "Points", list(METHODS), format_func=METHODS.__getitem__, key="points"
+            "Method", list(METHODS), format_func=METHODS.__getitem__, key="points"
         )
     return n, seed, method
 
@@ -109,7 +111,7 @@ def rests_on(drawn: Drawn) -> None:
     """Draw the bands, and what has none."""
     lacking = views.without(drawn)
     for key, title, found in (
-        ("bands", "What it rests on", views.bands(drawn.results)),
+        ("bands", "Assumptions", views.bands(drawn.results)),
         ("figures without bands", lacking.title, lacking),
     ):
         if found.rows and (room := folded(title, key, icon=":material/rule:")):

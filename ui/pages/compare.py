@@ -9,7 +9,7 @@ from ui.results import comparison
 from ui.search import best_designs
 from ui.state import session
 
-PARTS = {"Beside each other": comparison.draw, "Search": best_designs.draw}
+PARTS = {"Side by side": comparison.draw, "Search": best_designs.draw}
 
 st.title("Compare")
 page_parts.draw("compare", PARTS, session.current())

@@ -58,7 +58,7 @@ def draw(results: Results) -> None:
             inputs(first, PLACE)
     drawn = pieces.draw(results, n)
     rest = [field for at, field in fields.items() if at not in drawn]
-    if room := folded("What it is, and how it is used", f"how {n}", icon=":material/tune:"):
+    if room := folded("Type and use", f"how {n}", icon=":material/tune:"):
         with room:
             grid(choices.of_tier(results.plan.scenario, n), PLACE)
             grid(rest, PLACE)

@@ -15,7 +15,7 @@ PARTS = {
     "Files and clients": requirements.files,
     "Workloads": requirements.workloads,
     "Room and policy": requirements.room,
-    "What it rests on": requirements.rests_on,
+    "Assumptions": requirements.rests_on,
 }
 
 st.title("Needs")

@@ -11,7 +11,7 @@ from ui.state import session
 PARTS = {
     "Chain": performance.draw,
     "States": performance.draw_states,
-    "What next": performance.draw_remedies,
+    "Upgrades": performance.draw_remedies,
     "Workloads": performance.draw_workloads,
     "Checkpoints": checkpoint.draw,
     "Caches and latency": caches.draw,

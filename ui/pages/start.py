@@ -44,9 +44,7 @@ def _templates() -> None:
         choice = f"templates/{name}"
         scenario = origins.shipped(choice).scenario
         _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
-    _choose(
-        MINIMAL, "An empty plan", "The few lines that a plan can't do without: fill in the rest"
-    )
+    _choose(MINIMAL, "An empty plan", "The minimum of a plan; fill in the rest")
 
 
 def _systems() -> None:
@@ -62,7 +60,7 @@ def _file() -> None:
     opening.file(" at the start")
     if origins.is_shipped(work().choice):
         return
-    st.page_link(NEXT, label=f"Go on with {escaped(work().choice)}")
+    st.page_link(NEXT, label=f"Continue with {escaped(work().choice)}")
 
 
 def _open_saved(name: str) -> None:
@@ -80,7 +78,7 @@ def _own() -> None:
         is_left = drafts.ASIDE in choice or choice == work().left
         if is_left and choice != work().choice:
             st.button(
-                "Discard it",
+                "Discard",
                 key=f"discard {choice}",
                 type="tertiary",
                 icon=":material/delete:",
@@ -99,13 +97,15 @@ def _own() -> None:
             args=(one.name,),
         )
     if len(others) > MOST_SAVED:
-        st.caption("All that is saved stands at the foot of the page.")
+        st.caption("All saved plans are listed at the end of this page.")
     if not kept and not known:
-        st.caption("Nothing yet: what you begin here or open is kept in this browser at once.")
+        st.caption(
+            "Nothing yet. Plans that you begin or open here are stored in this browser at once."
+        )
 
 
 st.title("Ostimate")
-st.markdown("Plan storage for high-performance computing: from what a machine needs to its bill.")
+st.markdown("Plan HPC storage, from requirements to bill of materials.")
 if session.is_example():
     st.caption(
         "You get usable capacity to the byte, bandwidth and what limits it, racks, power, the cost "
@@ -113,7 +113,7 @@ if session.is_example():
         "Any number opens its derivation, down to the data sheet."
     )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
-    st.markdown("Say what you need, or begin with", width="content")
+    st.markdown("Enter your requirements, or begin with", width="content")
     for label, icon, fill in (
         ("A template", ":material/content_copy:", _templates),
         ("A real system", ":material/dns:", _systems),
@@ -128,9 +128,9 @@ start_page.draw(_go_on)
 if not session.is_example():
     st.page_link(
         SEARCH,
-        label=f"Search the designs around {escaped(origins.title(work().choice))}",
+        label=f"Search designs near {escaped(origins.title(work().choice))}",
         icon=":material/search:",
         query_params={"scenario": work().choice, page_parts.of_page("compare"): "Search"},
     )
-with st.expander("Saved scenarios and their versions", icon=":material/inventory_2:"):
+with st.expander("Saved plans and versions", icon=":material/inventory_2:"):
     versions.draw(session.current())

@@ -55,7 +55,7 @@ def cached(results: Results, name: str, path: str) -> None:
         n = [tier.name for tier in tiers].index(name)
         st.info(f"No hit rate of a cache of {escaped(name)} is known.", icon=":material/cached:")
         if hasattr(tiers[n], "cache"):
-            with st.expander("Plan a cache", icon=":material/add:"):
+            with st.expander("Add a cache", icon=":material/add:"):
                 form.draw(results, form.cache(n))
         return
     meant = filter(None, (CAUTION, elements.meant(said)))
@@ -63,7 +63,7 @@ def cached(results: Results, name: str, path: str) -> None:
     book = results.plan.instances[path].book
     if BURST in book:
         with cards(results) as row:
-            row.add(path, BURST, "The burst takes")
+            row.add(path, BURST, "Burst size")
     chart = burst_chart(results, path, binary=elements.in_tib())
     if chart is not None:
         elements.chart(chart, "burst")
@@ -72,7 +72,7 @@ def cached(results: Results, name: str, path: str) -> None:
     said_of = [one for one in OF_SENTENCE if not (one == "time_to_fill" and never)]
     here = [(path, one) for one in (*said_of, *FURTHER) if one in book]
     here += [(healthy, one) for one in OF_STATE]
-    if room := folded("What it rests on", f"caches of {name}", icon=":material/cached:"):
+    if room := folded("Assumptions", f"caches of {name}", icon=":material/cached:"):
         with room:
             table(("Figure", "Value"), "lr", [_row(results, *address) for address in here])
 
@@ -84,7 +84,7 @@ def _row(results: Results, path: str, name: str) -> tuple[Cell, Cell]:
 
 def metadata(results: Results) -> None:
     """Draw the rates of metadata of each tier that states some."""
-    st.subheader("Files a second")
+    st.subheader("Files per second")
     rows: list[tuple[str | Cell, ...]] = []
     for name, path in results.tiers():
         said = metadata_sentence(results, path)
@@ -100,7 +100,7 @@ def metadata(results: Results) -> None:
         return
     holding = [n for n, tier in enumerate(results.plan.scenario.tiers) if tier.holds == "metadata"]
     for n in holding:
-        with st.expander("Rates of metadata", icon=":material/add:"):
+        with st.expander("Metadata rates", icon=":material/add:"):
             form.draw(results, form.rates(n))
     if not holding:
         first_tier.draw("metadata", "Files are made and found on a tier that holds metadata.")

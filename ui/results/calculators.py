@@ -16,32 +16,32 @@ from report.charts.benchmarks import Table
 from ui.base.elements import Cell, escaped, table
 from ui.base.text_boxes import Typed
 
-ENDLESS = "grows without end"
-SERVICE = ("as given", "of a disk")
+ENDLESS = "grows without limit"
+SERVICE = ("as given", "a disk")
 Ask = tuple[str, str, str, str]
 """A figure that is asked for: its name, its label, its unit, and what stands there at first."""
 GIVEN: tuple[Ask, ...] = (("service_time", "Service time", "second", "20 ms"),)
 DISK: tuple[Ask, ...] = (
     ("seek_time", "Mean seek", "second", "8.5 ms"),
-    ("rotation_speed", "Turns (7200 a minute)", "1/second", "7200 /min"),
-    ("request_size", "Request", "byte", "4 KiB"),
-    ("media_bandwidth", "Rate while it transfers", "byte/s", "200 MB/s"),
+    ("rotation_speed", "Rotation (7200 per minute)", "1/second", "7200 /min"),
+    ("request_size", "Request size", "byte", "4 KiB"),
+    ("media_bandwidth", "Transfer rate", "byte/s", "200 MB/s"),
 )
 QUEUE: tuple[Ask, ...] = (
-    ("arrival_rate", "Requests that come", "1/second", "40 /s"),
+    ("arrival_rate", "Arrival rate", "1/second", "40 /s"),
     ("stations", "Stations", "1", "1"),
     ("service_variation", "Variation of service (c squared)", "1", "1"),
 )
 DEPTH: tuple[Ask, ...] = (
-    ("queue_depth", "Requests under way", "1", "32"),
-    ("request_latency", "Latency of one", "second", "100 µs"),
+    ("queue_depth", "Requests in flight", "1", "32"),
+    ("request_latency", "Latency per request", "second", "100 µs"),
 )
 CACHE: tuple[Ask, ...] = (
-    ("cache_hit", "Hits", "1", "95 %"),
-    ("cache_bandwidth", "Rate of the cache", "byte/s", "630 MB/s"),
-    ("backing_bandwidth", "Rate of the drives", "byte/s", "200 MB/s"),
-    ("cache_latency", "Latency of the cache", "second", "100 µs"),
-    ("backing_latency", "Latency of the drives", "second", "8 ms"),
+    ("cache_hit", "Hit rate", "1", "95 %"),
+    ("cache_bandwidth", "Cache bandwidth", "byte/s", "630 MB/s"),
+    ("backing_bandwidth", "Drive bandwidth", "byte/s", "200 MB/s"),
+    ("cache_latency", "Cache latency", "second", "100 µs"),
+    ("backing_latency", "Drive latency", "second", "8 ms"),
 )
 LEAST = {"stations": 1.0, "queue_depth": 1.0}
 MOST = {"cache_hit": 1.0, "stations": 512.0, "service_variation": 100.0, "queue_depth": 1e6}
@@ -87,14 +87,14 @@ def _row(answer: Answer) -> tuple[str | Cell, ...]:
 
 def draw() -> None:
     """Draw all calculators, each behind what it answers."""
-    with st.expander("How long requests wait", icon=":material/hourglass:"):
+    with st.expander("Queueing delay", icon=":material/hourglass:"):
         _queue()
-    with st.expander("What a queue depth can do", icon=":material/stacks:"):
+    with st.expander("Bandwidth at a queue depth", icon=":material/stacks:"):
         depth = ask("depth", DEPTH)
         if depth is not None:
             found = calculators.queue_depth(depth["queue_depth"], depth["request_latency"])
             _answers(found, list(found))
-    with st.expander("What a cache makes of two rates", icon=":material/cached:"):
+    with st.expander("Effective rate with a cache", icon=":material/cached:"):
         mixed = ask("cache", CACHE)
         if mixed is not None:
             found = calculators.cache(mixed)
@@ -126,7 +126,7 @@ def ladder(scenario: Scenario) -> None:
         (name, grouped(cycles[name]), Cell(show(answer.value, "second"), "strong"))
         for name, answer in found.items()
     ]
-    table(("Level", "Cycles", "Time of an access"), "lrr", rows)
+    table(("Level", "Cycles", "Access time"), "lrr", rows)
     keys = dict.fromkeys(level.cycles.source for level in stated.levels if level.cycles.source)
     known = scenario.sources
     titles = [f"{known[key].title}, {known[key].date}" if key in known else key for key in keys]

@@ -31,13 +31,13 @@ DRIVES = (
 )
 SURVIVES = {
     1.0: ("✓ survives", "good"),
-    0.0: ("✗ stops a target: it has more drives there than it can lose", "bad"),
+    0.0: ("✗ stops a target: more of its drives are there than it can lose", "bad"),
 }
 
 
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
-    st.subheader("More than one right answer")
+    st.subheader("Capacity by other definitions")
     found = capacity.answers_beside(results, path)
     elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 
@@ -100,7 +100,7 @@ def draw(results: Results) -> None:
     tiers = dict(results.tiers())
     with st.container(horizontal=True, gap="medium"):
         name = select_tier(list(tiers))
-        shown = elements.one_of("Steps as", IN_TWO_WAYS, "steps as")
+        shown = elements.one_of("Show steps as", IN_TWO_WAYS, "steps as")
     path = tiers[name]
     steps(results, path, shown)
     answers(results, path)
@@ -108,8 +108,8 @@ def draw(results: Results) -> None:
     if tier is not None:
         drives(results, path, tier.target.because)
         if bound := fill_bound(results.values, path, tier):
-            st.caption(f"How full it is planned is bounded by {bound}.")
+            st.caption(f"The fill limit is bounded by {bound}.")
         if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
-    if room := folded("Statement for a tender", "statement"):
+    if room := folded("Capacity statement for a tender", "statement"):
         room.code(text_of(statement(results)), language=None)

@@ -13,15 +13,15 @@ from ui.forms import figures, form
 
 # What is required, and dumps that fit, stand in the table below.
 FIRST = (
-    ("dump_time", "Dump time, committed"),
-    ("job_efficiency", "Efficiency of a job"),
+    ("dump_time", "Dump time"),
+    ("job_efficiency", "Job efficiency"),
     ("checkpoint_interval", "Best interval"),
-    ("checkpoint_writes_per_day", "Written a day"),
+    ("checkpoint_writes_per_day", "Written per day"),
 )
 """What is said of dumps as they are committed, with what was asked below it."""
 INTERVALS = (
     ("interval_daly", "Daly's higher-order formula"),
-    ("interval_young", "Young's, for comparison: first order"),
+    ("interval_young", "Young's first-order formula, for comparison"),
 )
 MACHINE = (
     "memory_capacity",
@@ -41,22 +41,22 @@ def draw(results: Results) -> None:
         return
     with cards(results) as row:
         for name, label in FIRST:
-            asked = f"asked: {shown(results, 'site', name)}"
+            asked = f"required: {shown(results, 'site', name)}"
             row.add("site", f"committed_{name}", label, asked)
     elements.draw(results, of_checkpoints(results), folds=True)
     curve = efficiency_curve(results)
     if curve is None:
-        st.info("The best interval is unknown: the time to interrupt or the dump time is.")
+        st.info("The best interval is unknown: time to interrupt or dump time is missing.")
     else:
         elements.chart(curve, "efficiency")
-    if room := folded("The best interval by other formulas", "intervals"):
+    if room := folded("Best interval by other formulas", "intervals"):
         with room:
             table(
-                ("Formula", "Time between two dumps"),
+                ("Formula", "Interval"),
                 "lr",
                 [(label, figure(results, "site", name)) for name, label in INTERVALS],
             )
-    if room := folded("The machine", "machine of checkpoints"):
+    if room := folded("Machine", "machine of checkpoints"):
         with room:
             table(("Figure", "Value"), "lr", [_row(results, name) for name in MACHINE])
     figures.of_page(results, "checkpoint")

@@ -20,8 +20,8 @@ from ui.base.elements import escaped
 from ui.base.work import work
 from ui.state import drafts, origins, session
 
-AS_IT_CAME, EDITED = "as it came", "edited"
-CURRENCIES = "The designs count in unlike currencies: sums stand as they are, nothing is converted."
+AS_IT_CAME, EDITED = "original", "edited"
+CURRENCIES = "The designs use different currencies. Amounts are not converted."
 
 
 def others() -> list[str]:
@@ -33,15 +33,15 @@ def others() -> list[str]:
     st.session_state[key] = kept
     titles = {name: origins.title(name) for name in names}
     chosen: list[str] = st.multiselect(
-        f"Beside {escaped(origins.title(here))}",
+        f"Compare with {escaped(origins.title(here))}",
         names,
         key=key,
         format_func=titles.__getitem__,
         max_selections=MOST - 1,
-        placeholder="choose scenarios, yours too",
+        placeholder="choose scenarios, including your own",
     )
-    as_it_came = drafts.is_changed(here) and st.checkbox(
-        "Also this scenario without the edits", key="compared with itself"
+    as_it_came = _is_edited(here) and st.checkbox(
+        "Include this scenario without edits", key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]
 
@@ -49,7 +49,7 @@ def others() -> list[str]:
 def planned(results: Results, names: list[str]) -> Compared | None:
     """Plan the others; what can't be planned is said."""
     here = work().choice
-    found, words = [results], [_word(here, results, EDITED * drafts.is_changed(here))]
+    found, words = [results], [_word(here, results, EDITED * _is_edited(here))]
     for name in names[: MOST - 1]:
         try:
             if name == here:
@@ -57,7 +57,7 @@ def planned(results: Results, names: list[str]) -> Compared | None:
                 words.append(_word(name, found[-1], AS_IT_CAME))
             else:
                 found.append(session.worked_on(name))
-                words.append(_word(name, found[-1], EDITED * drafts.is_changed(name)))
+                words.append(_word(name, found[-1], EDITED * _is_edited(name)))
         except (InputError, StoreError) as error:
             wrong = f"{origins.title(name)}: {str(error).splitlines()[0]}"
             st.error(escaped(wrong), icon=":material/error:")
@@ -68,6 +68,11 @@ def _word(choice: str, results: Results, state: str) -> str:
     """Tell a design from others of its name: where it came from, and whether it was edited."""
     came_as = origins.word(choice, results.plan.scenario.name)
     return ", ".join(filter(None, (came_as, state))) or AS_IT_CAME
+
+
+def _is_edited(choice: str) -> bool:
+    """Tell whether anything of a scenario is otherwise here than as it came, its bands, too."""
+    return drafts.is_changed(choice) or choice in work().bands
 
 
 def regrets(compared: Compared) -> None:
@@ -93,7 +98,7 @@ def regrets(compared: Compared) -> None:
 def at_a_glance(compared: Compared) -> None:
     """Draw what the designs hold, and what they commit to, each in one figure."""
     held = capacities(compared, binary=elements.in_tib())
-    made = {"Capacity": held, "Bandwidth that is committed": bandwidths(compared)}
+    made = {"Capacity": held, "Bandwidth": bandwidths(compared)}
     for column, (title, figure) in zip(st.columns(2), made.items(), strict=True):
         with column:
             elements.chart(figure, f"compared: {title}")
@@ -116,7 +121,7 @@ def money(results: Results, compared: Compared) -> None:
     """Draw what each design costs until the end of each year."""
     figure = costs(compared)
     if figure is None:
-        st.info("No cost of any year is known of these designs.")
+        st.info("No cost of these designs is known for any year.")
     else:
         elements.chart(figure, "compared: cost")
     tables(results, (comparison_tables.years(compared),))
@@ -143,7 +148,7 @@ def draw(results: Results) -> None:
     """Draw scenarios beside each other."""
     compared = planned(results, others())
     if compared is None:
-        st.info("Choose one to five scenarios: they stand beside the one that is shown.")
+        st.info("Choose one to five scenarios to compare with the current one.")
         return
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
@@ -151,7 +156,7 @@ def draw(results: Results) -> None:
     tables(results, comparison_tables.answers(compared))
     st.caption(f"Numbers of {escaped(next(iter(compared.designs)))} open their derivation.")
     chosen = st.segmented_control(
-        "Beside each other",
+        "Side by side",
         list(ANGLES),
         default=next(iter(ANGLES)),
         required=True,
@@ -164,10 +169,10 @@ def draw(results: Results) -> None:
 
 ANGLE = "what is compared"
 ANGLES: dict[str, Callable[[Results, Compared], None]] = {
-    "Steps of capacity": steps,
+    "Capacity steps": steps,
     "Chains": stages,
     "Bill": parts,
     "Cost over years": money,
-    "What differs": grounds,
+    "Differences": grounds,
 }
 """What is drawn of the designs below their figures, one at a time: all were twelve screens."""

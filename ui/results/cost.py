@@ -34,8 +34,8 @@ from ui.state import drafts, origins, session
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
 PURCHASE = (
     ("gross_capital_cost", "Purchase with VAT", ""),
-    ("total_cost_of_ownership", "With years, net, discounted", ""),
-    ("known_total_cost_of_ownership", "With years, known part", "total_cost_of_ownership"),
+    ("total_cost_of_ownership", "Total over years, net, discounted", ""),
+    ("known_total_cost_of_ownership", "Total over years, known part", "total_cost_of_ownership"),
 )
 
 FEW, LINES = 8, "all lines of the bill"
@@ -51,7 +51,7 @@ def purchase(results: Results) -> None:
     if missing:
         said = (
             f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
-            "missing: only what is known is summed."
+            "missing. The total covers known prices only."
         )
         st.warning(said if is_known else "No price is known.", icon=":material/sell:")
     unknown = written(results, left_out(results)).removeprefix(", ")
@@ -73,7 +73,7 @@ def purchase(results: Results) -> None:
         f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}."
     )
     beside = () if is_all else (rules, left)
-    further = *beside, "Cooling is inside the PUE.", rates and f"Rates: {rates}."
+    further = *beside, "Cooling is included in the PUE.", rates and f"Rates: {rates}."
     money = " ".join(filter(None, (economics.currency, exchange_rates.said(results, whole=False))))
     st.caption(
         escaped(f"In {money}. {f'{rules} {left}' if is_all else ''}"),
@@ -92,11 +92,11 @@ def years(results: Results) -> None:
     figure = cost_by_year(results)
     if figure is not None:
         st.subheader("By year")
-        if elements.one_of("Years as", IN_TWO_WAYS, "years as", labelled=False) == BARS:
+        if elements.one_of("Show years as", IN_TWO_WAYS, "years as", labelled=False) == BARS:
             elements.chart(figure, "years")
         else:
             elements.draw(results, costs(results), folds=True)
-    elif room := folded("By year: unknown without prices, energy and PUE", "years"):
+    elif room := folded("By year: unknown without prices, energy price and PUE", "years"):
         with room:
             elements.draw(results, costs(results), folds=True)
     for found in (units(results), phases(results), payments(results)):
@@ -172,7 +172,7 @@ def fixed(results: Results) -> None:
     if not tiers:
         return
     stated = results.plan.scenario.requirements.budget
-    with st.expander("What a budget buys"):
+    with st.expander("What a budget can buy"):
         key = work().choice
         tier = st.selectbox("Blocks of", tiers, key=f"budget of {key}")
         amount = st.number_input(
@@ -182,7 +182,7 @@ def fixed(results: Results) -> None:
             step=10_000.0,
             key=f"budget {key}",
         )
-        if not amount or not st.button("Count the blocks", key=f"budget counted {key}"):
+        if not amount or not st.button("Calculate", key=f"budget counted {key}"):
             return
         try:
             found = afforded(results, amount, tier)
@@ -198,16 +198,16 @@ def fixed(results: Results) -> None:
 
 def entered(results: Results) -> None:
     """Draw the fields of price, watts and weight of each line, and of where they are from."""
-    room = folded("Enter prices, watts, weights", "entered")
+    room = folded("Enter prices, power and weights", "entered")
     if room is None:
         return
     reader = session.reader(results)
     prices_of, loads = list(reader.prices()), list(reader.loads())
     with room:
         reason = st.text_input(
-            "Where they are from",
+            "Source of the values",
             key=f"reason {work().choice}",
-            help="They count as assumed, with this as their reason",
+            help="The values are marked as assumed, with this reason",
         )
         st.caption(
             f"Prices are net. They are kept as a draft of this browser, {drafts.HOW_LONG}, and are "
@@ -216,7 +216,7 @@ def entered(results: Results) -> None:
         grid(prices_of, "on the page")
         grid(loads, "on the page")
         if what := unprintable(reason):
-            st.error(f"Where they are from: {what}.", icon=":material/error:")
+            st.error(f"Source of the values: {what}.", icon=":material/error:")
             return
     if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
         st.rerun()
@@ -256,8 +256,8 @@ def offers() -> None:
             _refused(key, {Path(file.name).name for file in files})
         names = [name for field in KINDS for name in session.offered().get(field, {})]
         if names:
-            st.markdown(f"Taken over: {escaped(', '.join(names))}")
-            st.button("Forget these files", on_click=_forget)
+            st.markdown(f"Applied: {escaped(', '.join(names))}")
+            st.button("Remove these files", on_click=_forget)
         st.caption(
             f"Quotes and price books are kept as a draft of this browser, {drafts.HOW_LONG}, and "
             "with what you save: neither the address nor what is downloaded for others has their "
@@ -313,7 +313,7 @@ def _refused(key: str, in_box: Collection[str]) -> None:
     refused: dict[str, tuple[Problem, ...]] = st.session_state.get(f"{key} refused", {})
     for name in (name for name in refused if name in in_box):
         lines = "".join(f"\n- {escaped(str(problem))}" for problem in refused[name])
-        st.error(f"{escaped(name)} isn't taken over:{lines}", icon=":material/error:")
+        st.error(f"{escaped(name)} can't be applied:{lines}", icon=":material/error:")
 
 
 def _forget() -> None:
@@ -342,7 +342,7 @@ def draw(results: Results) -> None:
     if room := folded("Years, energy and taxes", "economics"):
         with room:
             grid(session.reader(results).section("Economics"), PLACE)
-    if room := folded("When it is paid", "payments"):
+    if room := folded("Payment schedule", "payments"):
         with room:
             rows.fill_in(results, rows.MILESTONES)
     figures.of_page(results, "cost")

@@ -22,8 +22,8 @@ from ui.base.elements import Cell, escaped, shown, table, verdict
 from ui.forms import figures, first_tier, form
 
 AT_MOST = "at most "
-SAY_TIER = "Files are counted on a tier that holds metadata: then it is known when inodes run out."
-NO_LUSTRE = "No tier is Lustre: the rules for the memory of servers are those of Lustre's manual."
+SAY_TIER = "Add a tier for metadata to see when inodes run out."
+NO_LUSTRE = "No tier uses Lustre. Server memory is computed by the rules of the Lustre manual."
 TERMS = (
     ("oss_buffer_memory", "mds_system_memory", "System, buffers"),
     ("oss_target_memory", "mds_journal_memory", "Journals, read caches"),
@@ -57,16 +57,16 @@ def inodes(results: Results) -> None:
     heads = (
         "Metadata tier",
         "Inodes",
-        "Files expected",
+        "Expected files",
         "Margin",
-        "Inodes run out at",
-        "Space of the tier",
-        "Space by its makers' rule",
+        "Inodes exhausted at",
+        "Capacity of the tier",
+        "Required by the vendor's rule",
         "Data on MDTs",
     )
     table(heads, "l" + "r" * (len(heads) - 1), [*rows, _all_inodes(results)])
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
-        with st.expander("How the manual counts"):
+        with st.expander("Rule of the manual"):
             st.caption(escaped(SPACE_NOTE), help=elements.meant(SPACE_NOTE))
     _note(results)
 
@@ -132,7 +132,7 @@ def _binary(results: Results, path: str, name: str, tone: str = "") -> Cell:
 
 def memory(results: Results) -> None:
     """Draw the memory that the servers of each Lustre tier need, beside what they have."""
-    st.subheader("Memory of a server")
+    st.subheader("Memory per server")
     if results.plan.scenario.clients is None:
         lustre = any(getattr(t, "file_system", "") == "lustre" for t in results.plan.scenario.tiers)
         if lustre:
@@ -150,8 +150,8 @@ def memory(results: Results) -> None:
     for _, path in sized:
         waits = [results.item(*at).label for at in results.waits_for(path, "memory_needed")]
         if results[path, "memory_needed"] is None:
-            st.warning(f"Unknown until the scenario says: {escaped(', '.join(waits).lower())}.")
-    with st.expander("How the manual counts memory"):
+            st.warning(f"Unknown until these are entered: {escaped(', '.join(waits).lower())}.")
+    with st.expander("Memory rule of the manual"):
         said = f"{MEMORY_NOTE} {FAILOVER_NOTE}"
         st.caption(escaped(said), help=elements.meant(said))
 

@@ -22,14 +22,14 @@ def fitted(found: Calibrated) -> None:
     heads = ("Measured figure", "Measured", "Before", "Fitted", "Residual")
     table(heads, "lrrrr", [_point(one) for one in found.points])
     if len(found.values) > 1:
-        st.caption("Correlation: near 1 or -1, the data can hardly tell two values apart.")
+        st.caption("Correlation: near 1 or -1, the data can hardly distinguish two values.")
         names = [session.named_fields([one.path]) for one in found.values]
         rows = [
             (name, *("unknown" if x is None else f"{x:+.3f}" for x in row))
             for name, row in zip(names, found.correlation, strict=True)
         ]
         table(("", *names), "l" + "r" * len(names), rows)
-    st.caption(f"Degrees of freedom: {found.freedom}. Residuals are relative, and count alike.")
+    st.caption(f"Degrees of freedom: {found.freedom}. Residuals are relative and equally weighted.")
     if found.edits:
         _take_over(found)
 
@@ -43,7 +43,7 @@ def _worded(found: Calibrated, text: str) -> str:
 
 def _take_over(found: Calibrated) -> None:
     st.button(
-        "Take over into the scenario",
+        "Apply to the scenario",
         icon=":material/check:",
         type="primary",
         on_click=session.take_over,

@@ -25,16 +25,16 @@ from ui.base.elements import Cell, cards, escaped, shown, table
 from ui.forms import demand as demands
 from ui.forms import figures, form
 
-EMPTY = "No demand is stated yet."
-MOVED = "Nothing is moved yet."
-FIRST = {"purge": "Kept, purged", "history": "Forecast at the purchase, upper end"}
+EMPTY = "No demand has been entered yet."
+MOVED = "No migration has been entered yet."
+FIRST = {"purge": "Stored, with purge", "history": "Forecast at the purchase, upper end"}
 LAST = {"history": "Forecast in the last year, upper end"}
 
 
 def first_label(results: Results, need: Need) -> str:
     """Call what stands at the purchase what it is; past usage that ends there is no forecast."""
     noted = results.values.get((need.years[0].path, "forecast_spread")) == 0
-    return "Kept at the purchase" if noted else FIRST.get(need.source, "Kept at the purchase")
+    return "Stored at purchase" if noted else FIRST.get(need.source, "Stored at purchase")
 
 
 def answers(results: Results, need: Need) -> None:
@@ -42,18 +42,18 @@ def answers(results: Results, need: Need) -> None:
     first, end = need.years[0], need.end
     with cards(results) as row:
         row.add(first.path, "demand", first_label(results, need), year_name(first))
-        last = LAST.get(need.source, "Kept in the last year")
+        last = LAST.get(need.source, "Stored in the last year")
         row.add(end.path, "demand", last, year_name(end))
-        row.add(end.path, "needed_capacity", "Usable capacity needed", year_name(end))
+        row.add(end.path, "needed_capacity", "Required usable capacity", year_name(end))
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
-        row.add(need.path, "time_full", "The purchase is full", below, word)
+        row.add(need.path, "time_full", "Full", below, word)
         if need.source == "history":
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
-            row.add(need.path, "time_full_if_low", "Full at the lower end", below, word)
+            row.add(need.path, "time_full_if_low", "Full, lower bound", below, word)
         if need.buys:
             row.add(end.path, "blocks_owned", "Blocks in the last year")
         if (need.path, "drive_writes_per_day") in results.values:
-            row.add(need.path, "drive_writes_per_day", "Drive writes a day")
+            row.add(need.path, "drive_writes_per_day", "Drive writes per day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
     if wear := endurance_sentence(results, need.path):
         enough = results.values.get((need.path, "endurance_suffices")) != 0
@@ -72,7 +72,7 @@ def groups(results: Results, need: Need) -> None:
         return
     with st.expander(f"By group: {len(found)}", expanded=len(found) < 8):
         scale = Scale(max(group.end or 0.0 for group in found), "byte", binary=elements.in_tib())
-        heads = ("Group", f"At the purchase, {scale.label}", "Grows by", "In the last year")
+        heads = ("Group", f"At purchase, {scale.label}", "Growth", "In the last year")
         first, last = (year.path.rpartition("/")[2] for year in (need.years[0], need.end))
         rows = [
             (
@@ -124,7 +124,7 @@ def inodes(results: Results) -> None:
             word, below = full_when(found.time, found.date, found.horizon, known=True)
             if found.time and inodes_are_bound(results.values):
                 below = f"{below}, at the latest".removeprefix(", ")
-            row.add(*INODES_FULL, "The inodes are full", below, word)
+            row.add(*INODES_FULL, "Inodes exhausted", below, word)
     st.markdown(f"{escaped(sentence)}.")
     if inodes_are_bound(results.values):
         st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
@@ -139,15 +139,13 @@ def migration(results: Results) -> None:
         form.draw(results, form.MIGRATION)
         return
     with cards(results) as row:
-        row.add("site", "migration_volume", "To be moved")
+        row.add("site", "migration_volume", "Data to move")
         row.add("site", "migration_rate", "At")
-        row.add("site", "migration_time", "Takes at least")
-        row.add("site", "useful_gateways", "Gateways that help, at most")
+        row.add("site", "migration_time", "Minimum time")
+        row.add("site", "useful_gateways", "Useful gateways, at most")
     limited = f"Limited by the **{found.limit}**; " if found.limit else ""
     st.markdown(f"{limited}{gateways_sentence(results, found)}.")
-    table(
-        ("On the way", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates]
-    )
+    table(("Step", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates])
 
 
 def _stage(results: Results, found: Move, words: str) -> tuple[str | Cell, ...]:

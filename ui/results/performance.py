@@ -39,7 +39,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     """Say what limits, what comes next, and what stays unknown."""
     first, second = limiting(results, path, way)
     if first is None:
-        return "No stage of the chain is known: state the parts, or a measured rate."
+        return "No stage of the chain is known. Enter the parts or a measured rate."
     at_most = "at most " if results.unknown_stages(path, way) else ""
     committed, bound = (
         elements.number(path, name, show(results[path, name], "byte/s"))
@@ -47,13 +47,13 @@ def sentence(results: Results, path: str, way: str) -> str:
     )
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Commits **{at_most}{committed}**{why}; the bound is **{at_most}{bound}**, limited by "
+        f"Expected **{at_most}{committed}**{why}; upper bound **{at_most}{bound}**, limited by "
         f"**{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Lifting {first.label} would lift the bound to {_rate(second)} "
+            f"Raising {first.label} would raise the upper bound to {_rate(second)} "
             f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
             else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
@@ -89,7 +89,7 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     flow = state.flows[way]
     at_most = "at most " if flow.at_most else ""
     text = (
-        f"Commits **{at_most}{_left(results, state, f'degraded_{way}_bandwidth')}** in this state"
+        f"Expected **{at_most}{_left(results, state, f'degraded_{way}_bandwidth')}** in this state"
     )
     text += _than_healthy(flow.loss) + _limited(flow.limit)
     if flow.striped_limit and flow.limit and flow.striped_limit.name != flow.limit.name:
@@ -184,7 +184,7 @@ def picture(results: Results, name: str, path: str, state: State) -> None:
     found = elevation(results) if state.name == DOWN else None
     if found is None or not found.racks:
         return
-    if room := folded("The racks without that server", "racks left", icon=":material/dns:"):
+    if room := folded("Racks without that server", "racks left", icon=":material/dns:"):
         with room:
             elements.drawing(racks_of(found, name))
 
@@ -199,7 +199,7 @@ def draw(results: Results) -> None:
             chosen = st.selectbox(
                 "State", list(found), key="state", persist_state="session", width=240
             )
-        shown = elements.one_of("Stages as", SHOWN, "stages as")
+        shown = elements.one_of("Show stages as", SHOWN, "stages as")
     what_if(results, name)
     state, ways = found.get(chosen, found[HEALTHY]), WAYS[::-1]
     if shown == PATH:
@@ -217,10 +217,10 @@ def draw(results: Results) -> None:
     asked = results.asked_of_servers(path)
     told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
-        with st.expander("What servers are asked for", icon=":material/dns:"):
+        with st.expander("Load per server", icon=":material/dns:"):
             words = "\n\n".join(f"{one}." for one in told)
             st.markdown(escaped(words), help=elements.meant(words))
-    title = "What stages deliver, and what that rests on"
+    title = "Efficiency of the stages, with evidence"
     if room := folded(title, "deliveries", icon=":material/verified:"):
         with room:
             elements.draw(results, deliveries(results, path))

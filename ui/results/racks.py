@@ -22,10 +22,10 @@ from ui.state import session
 
 FIGURES = {
     "racks": "Racks",
-    "rack_weight": "Heaviest rack, full",
-    "rack_power": "Rack that draws most",
-    "rack_power_left": "A rack's feeds, one lost",
-    "floor_load": "Load on the floor",
+    "rack_weight": "Heaviest rack",
+    "rack_power": "Highest rack power",
+    "rack_power_left": "Rack power with one feed lost",
+    "floor_load": "Floor load",
 }
 
 
@@ -37,12 +37,12 @@ def room(results: Results, found: Elevation | None) -> None:
                 row.add("site", name, label)
     if found is None:
         st.info(
-            "Racks aren't counted yet: add a rack, or describe the room."
+            "No racks yet. Add a rack or describe the room."
             if ("site", "racks") not in results.values
-            else "Nothing can be packed: the usable units of a rack, or a count, are unknown."
+            else "Racks can't be packed because the usable rack units or a count are unknown."
         )
         st.page_link("ui/pages/design.py", label="Add a rack on *Design*", icon=":material/dns:")
-        st.subheader("The room")
+        st.subheader("Room")
         figures.all_of(results, "site", figures.ROOM)
         return
     if found.racks:
@@ -66,11 +66,11 @@ def draw_questions(results: Results) -> None:
     """Draw what is to be asked."""
     view = asked(results)
     if not view.rows:
-        st.success("Nothing that a result waits for is unknown.")
+        st.success("No result is waiting for an unknown figure.")
     else:
         st.caption(
             f"{several(len(view.rows), 'figure')} that results wait for "
-            f"{'is' if len(view.rows) == 1 else 'are'} unknown; whom to ask:"
+            f"{'is' if len(view.rows) == 1 else 'are'} unknown. Who can answer:"
         )
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):
@@ -98,6 +98,6 @@ def _answers(results: Results, view: View) -> None:
         if path in reader.addresses
     }
     if named:
-        st.caption("What they answer:")
+        st.caption("Enter the answers:")
         boxes = (figures.as_stated(reader, path) for path in named)
         grid([replace(box, label=f"{box.label} ({named[box.path]})") for box in boxes], "answers")

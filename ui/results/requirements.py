@@ -21,9 +21,9 @@ from ui.state import session
 from ui.state.shown_tier import select_tier
 
 FITS = {
-    True: "All parts fit",
-    False: "It can't be built: what doesn't fit",
-    None: "What fits, and what to ask the vendor",
+    True: "All parts are compatible",
+    False: "Can't be built: incompatible parts",
+    None: "Compatibility, and questions to vendors",
 }
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
 """Figures of a tier's policy that stand above the others."""
@@ -33,7 +33,7 @@ def required(results: Results) -> None:
     """Draw the requirements beside what is committed, and what the bound would do."""
     found = requirements(results)
     if not found.rows:
-        st.info("Nothing is required yet: say below what the plan is judged by.")
+        st.info("No requirements yet. Enter them below.")
         return
     elements.draw(results, found)
     for check in results.checks:
@@ -59,7 +59,7 @@ def _bound(check: Check) -> str:
 def _between(check: Check) -> str:
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"committed {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
+        f"expected {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
         "which is what the parts allow if each stage delivers all of its rate, would meet it."
     )
 
@@ -72,14 +72,14 @@ def assumptions(results: Results) -> None:
         elements.draw(results, found.noted("because"), folds=True)
         _change(results, cover.heaviest(results))
     else:
-        st.info("Nothing that weighs is assumed: each figure has a source.")
+        st.info("No significant figure is assumed; all have sources.")
 
 
 def _change(results: Results, largest: list[Assumption]) -> None:
     reader = session.reader(results)
     offered = dict.fromkeys(one.provenance.field for one in largest)
     fields = [reader.of(path) for path in offered if path in reader.addresses]
-    with st.expander("Change these"):
+    with st.expander("Edit these figures"):
         inputs(fields, "on the page")
 
 
@@ -87,11 +87,11 @@ def draw(results: Results) -> None:
     """Draw what is asked, beside what the plan comes to."""
     required(results)
     fitting(results)
-    title, is_first = "Change what is required", not results.checks
+    title, is_first = "Edit requirements", not results.checks
     if room := folded(title, "required", icon=":material/edit:", expanded=is_first):
         with room:
             wanted.draw(results)
-    with st.expander("The plan in a sentence", icon=":material/format_quote:"):
+    with st.expander("Summary", icon=":material/format_quote:"):
         st.markdown(
             elements.sentence(results, conclusion(results)), help=elements.meant(headline(results))
         )
@@ -119,7 +119,7 @@ def files(results: Results) -> None:
         form.draw(results, form.FILES)
         rows.fill_in(results, rows.SIZES)
     else:
-        first_tier.draw("metadata", "Files are counted on a tier that holds metadata.")
+        first_tier.draw("metadata", "Files are counted on metadata tiers.")
     if any(getattr(tier, "file_system", "") == "lustre" for tier in results.plan.scenario.tiers):
         form.draw(results, form.CLIENTS)
     figures.of_page(results, "files")
@@ -127,11 +127,11 @@ def files(results: Results) -> None:
 
 def room(results: Results) -> None:
     """Draw what the room bears, and what a tier is planned with."""
-    st.subheader("The room")
+    st.subheader("Room")
     figures.all_of(results, "site", figures.ROOM)
     name = select_tier(list(dict(results.tiers())))
     n = [tier.name for tier in results.plan.scenario.tiers].index(name)
-    st.subheader(f"What {escaped(name)} is planned with")
+    st.subheader(f"Planning policy of {escaped(name)}")
     figures.all_of(results, f"tiers.{n}.policy", POLICY)
 
 
@@ -141,7 +141,7 @@ def workloads(results: Results) -> None:
     rows.workloads(results, name)
     st.page_link(
         "ui/pages/library/calibration.py",
-        label="Read them from what a benchmark printed",
+        label="Read from benchmark output",
         icon=":material/tune:",
     )
 
@@ -151,9 +151,7 @@ def rests_on(results: Results) -> None:
     assumptions(results)
     scenario = results.plan.scenario
     if results.warnings:
-        with st.expander(
-            f"What a buyer must know: {len(results.warnings)}", icon=":material/warning:"
-        ):
+        with st.expander(f"Warnings: {len(results.warnings)}", icon=":material/warning:"):
             reader = session.reader(results)
             said = (escaped(worded(reader, warning)) for warning in results.warnings)
             st.markdown("\n".join(f"- {line}" for line in said))

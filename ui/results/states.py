@@ -25,12 +25,12 @@ def side_by_side(results: Results, path: str) -> None:
     """Draw what is committed in each state beside healthy."""
     found = states(results, path)
     if len(found) < 2:
-        st.caption("The tier is given as a whole: nothing is known of its other states.")
+        st.caption("This tier is entered as a whole, so other states are unknown.")
         return
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
     bound = ", at most, as a stage is unknown" if is_bound else ""
-    said = f"Committed rates{bound}; of servers, the one that costs most is lost."
+    said = f"Expected rates{bound}. Of all servers, the one whose loss costs most fails."
     st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
@@ -74,10 +74,10 @@ def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
     view = session.once_a_plan(f"remedies of {name}", lambda: remedy_table.remedies(results, name))
     if not view.rows:
-        st.info("Nothing that could be bought is known to lift this tier.")
+        st.info("No known purchase would raise this tier's bandwidth.")
         return
     st.caption(
-        "Each alone, net.",
+        "Each upgrade by itself, net.",
         help=f"Without switches, cables and links. {remedy_table.MEANT} What a stage of unknown "
         "rate would do is open: such results say 'at most'.",
     )
@@ -90,7 +90,9 @@ def workloads(results: Results, path: str) -> None:
     if not found:
         return
     st.subheader("Workloads and goals")
-    st.caption("What one server gave, as measured, times all servers; and what each goal takes.")
+    st.caption(
+        "Measured rate of one server times the number of servers, and what each goal requires."
+    )
     rows: list[tuple[str | Cell, ...]] = []
     for one in found:
         at = f"{path}/workloads:{one.name}"

@@ -30,9 +30,9 @@ from model.search.answers import (
 )
 from model.search.obstacles import obstacles
 from model.search.options import spoken
-from model.search.progress import Progress, Watch
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
+from model.search.watch import Progress, Watch
 from model.units.figures import percent
 from report.charts.search_charts import front_chart
 from ui.base import elements, turns
@@ -183,7 +183,7 @@ def _tell(asked: Asked) -> None:
     """Say what is worked out now, and how far it is."""
     for question in asked.running[:1]:
         is_first = question is asked.best
-        what = "Searching" if is_first else "Looking at other designs"
+        what = "Searching" if is_first else "Searching alternatives"
         tell(question, what, says_best=is_first)
 
 
@@ -193,10 +193,10 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     found = asked.best.answer
     if found is None:
         if asked.best.ended.is_set() and not asked.best.problems:
-            st.info("It was stopped before anything was found.")
+            st.info("The search was stopped before it found a design.")
         return
     if _closed(results.plan.scenario.data) not in (_closed(asked.scenario), *asked.taken):
-        st.info("The scenario was changed since: search again to see what that does.")
+        st.info("The scenario has changed. Search again to update the result.")
     said = escaped(views.sentence(found))
     if found.best is None:
         st.warning(f"{said}.", icon=":material/block:")
@@ -229,7 +229,7 @@ def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str])
                 for path, option in one.design.choices.items()
                 if option != best.choices[path]
             }
-            title = f"{percent(one.gap, 1)} worse" if one.gap else "As good"
+            title = f"{percent(one.gap, 1)} worse" if one.gap else "Equally good"
             _card(asked, found, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
         st.caption(
@@ -266,7 +266,7 @@ def _card(
         )
         with st.container(horizontal=True, gap="small"):
             st.button(
-                "Take it",
+                "Apply",
                 key=f"take {key}",
                 type="primary" if key == "best" else "secondary",
                 help="The scenario becomes this design; undo in the head takes that back",
@@ -313,18 +313,18 @@ def _begin(design: Design) -> None:
 
 def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     """Draw the designs that none beats in two figures, and open the one that is picked."""
-    st.subheader("Between two figures")
+    st.subheader("Trade-off")
     assert found.best is not None
     names = list(found.best.figures)
     other = next((one for one in ("usable_capacity", *names) if one != found.aim.name), names[0])
     first = found.aim.name if found.aim.name in names else names[0]
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         x: str = st.selectbox(
-            "One figure", names, names.index(first), format_func=found.label, key="front x"
+            "First figure", names, names.index(first), format_func=found.label, key="front x"
         )
         rest = [name for name in names if name != x]
         y: str = st.selectbox(
-            "Another figure",
+            "Second figure",
             rest,
             rest.index(other) if other in rest else 0,
             format_func=found.label,
@@ -332,7 +332,9 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         )
         question = asked.fronts.get((x, y))
         if question is None or question.was_left:
-            st.button("Draw the front", key="draw front", on_click=_ask_front, args=(asked, x, y))
+            st.button(
+                "Show the Pareto front", key="draw front", on_click=_ask_front, args=(asked, x, y)
+            )
     if question is None or question.answer is None:
         for one in question.problems if question else ():
             st.error(escaped(options.told(one, named)))
@@ -371,7 +373,7 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         picked = [every[chosen]] if chosen else []
     if picked and picked[0] is not None:
         with st.container(key="picked", width=420):
-            _card(asked, found, picked[0], "Picked", picked[0].choices, named, "picked")
+            _card(asked, found, picked[0], "Selected", picked[0].choices, named, "picked")
 
 
 def _ask_front(asked: Asked, x: str, y: str) -> None:
@@ -392,7 +394,7 @@ def _ask_front(asked: Asked, x: str, y: str) -> None:
 
 def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     """Say of an option what the best design with it lacks, and what any with it does."""
-    st.subheader("Why not …")
+    st.subheader("Why not this option?")
     choices = {choice.path: choice for choice in found.choosing.choices}
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         path: str = st.selectbox(
@@ -422,7 +424,7 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
         return
     lines = [*_told(found, why)]
     st.markdown("\n".join(f"- {escaped(line)}" for line in lines))
-    _card(asked, found, why.design, "With it", {path: str(option)}, named, "with it")
+    _card(asked, found, why.design, "Check", {path: str(option)}, named, "with it")
 
 
 def _told(found: Found, why: Why) -> Iterator[str]:

@@ -26,7 +26,7 @@ from ui.base.work import work
 from ui.forms import figures
 from ui.state import origins, session
 
-FURTHER = "leave a further field open …"
+FURTHER = "add a variable …"
 ALIKE = "alternatives"
 MEASURED = "processing"
 """What is a part by name only: which server's measurements count isn't chosen."""
@@ -35,7 +35,7 @@ AIMS = {
     "maximise": ("usable_capacity", "write_bandwidth", "read_bandwidth"),
 }
 """What may be best; the first of them unless the scenario says another."""
-WORDS = {"minimise": "The least", "maximise": "The most"}
+WORDS = {"minimise": "Minimise", "maximise": "Maximise"}
 AIM = {"budget": "Budget, net", "near": "Alternatives within"}
 WRONG = "what is wrong with what is left open"
 
@@ -53,7 +53,7 @@ def draw(results: Results) -> None:
     """Draw a box for each field that is left open, and the way to another one."""
     named, choices = names(results), results.plan.scenario.choices
     if not choices:
-        st.info("Nothing is left open yet: choose below what may vary, and between what.")
+        st.info("No variables yet. Choose below which fields may vary, and their options.")
     with st.container(key="left open"):
         for path in choices:
             with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -70,7 +70,7 @@ def draw(results: Results) -> None:
     if len(choices) < MOST_CHOICES and further:
         key = key_of("further")
         st.selectbox(
-            "What else may vary",
+            "Add a variable",
             [FURTHER, *further],
             format_func=lambda path: named.get(path, path),
             key=key,
@@ -94,7 +94,7 @@ def objective(results: Results) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         held(key_of("aim"), aims[here])
         st.selectbox(
-            "What is best",
+            "Objective",
             aims,
             index=here,
             format_func=lambda aim: f"{WORDS[aim[0]]}: {book[aim[1]].label.lower()}",
@@ -117,7 +117,7 @@ def objective(results: Results) -> None:
         st.text_input(
             AIM["near"],
             value=held(key_of("near"), str(kept.get("near") or "5 %")),
-            help="Share by which an alternative may be worse than the best",
+            help="How much worse an alternative may be than the best design",
             key=key_of("near"),
             on_change=_further_aim,
             args=(kept, way, figure, "near"),

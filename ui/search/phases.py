@@ -16,8 +16,8 @@ from model.search import views
 from model.search.answers import yaml_of
 from model.search.options import Option, spoken
 from model.search.phases import Phased, phased
-from model.search.progress import Progress
 from model.search.spaces import FIGURES
+from model.search.watch import Progress
 from ui.base import elements, turns
 from ui.base.elements import escaped
 from ui.base.work import work
@@ -72,7 +72,7 @@ def ask(results: Results) -> None:
     scenario = results.plan.scenario
     if scenario.economics.phases:
         st.segmented_control(
-            "The purchase is made",
+            "Purchase",
             PURCHASES,
             default=_held(),
             required=True,
@@ -131,10 +131,10 @@ def draw(named: Mapping[str, str]) -> None:
         st.error(escaped(options.told(one, named)), icon=":material/error:")
     if found.best.answer is not None:
         if session.current().plan.scenario.data != found.scenario.data:
-            st.info("The scenario was changed since: search again to see what that does.")
+            st.info("The scenario has changed. Search again to update the result.")
         _show(found.scenario, found.best.answer, named)
     elif not found.best.problems:
-        st.info("It was stopped before anything was found.")
+        st.info("The search was stopped before it found a design.")
 
 
 def _search(seconds: float) -> None:
@@ -175,7 +175,7 @@ def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:
         elements.draw(found.results, view, doors=False)
     with st.container(horizontal=True, gap="small"):
         st.button(
-            "Open it as a new scenario",
+            "Open as a new scenario",
             key="begin phases",
             type="primary",
             help="Each phase that buys of a tier is a tier of its own there",

@@ -71,9 +71,11 @@ def _rows(shown: Shown) -> Iterator[str]:
         ("write_bandwidth", "write"),
         ("gross_capital_cost", "with VAT"),
         ("racks", ""),
-        ("rack_power", "a rack"),
+        ("rack_power", "per rack"),
     ):
         value = _figure(name, shown.figures[name])
+        if name == "usable_capacity" and shown.figures[name] is not None:
+            words += f' <span class="faint">({_binary(shown.figures[name])})</span>'
         yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
 
 
@@ -93,13 +95,18 @@ def _figure(name: str, value: float | None) -> str:
     return show(value, unit, digits=3)
 
 
+def _binary(capacity: float | None) -> str:
+    """Give a capacity in powers of 1024: what is promised stands in both bases."""
+    return "" if capacity is None else show(capacity, "byte", digits=3, binary=True)
+
+
 def _margin(check: Check | None) -> str:
     """Say what there is beyond a requirement, or what is missing, by sign, word and colour."""
     if check is None:
         return "<td></td>"
     tone, sign = SIGNS[check.met]
     share = "unknown" if check.margin is None else change(check.margin, 0)
-    word = {True: "more than asked", False: "missing", None: ""}[check.met]
+    word = {True: "above the requirement", False: "missing", None: ""}[check.met]
     if check.at_most:
         word = {True: "below the limit", False: "above the limit", None: ""}[check.met]
     return f'<td class="r {tone}" title="{word}">{sign} {share}</td>'

@@ -25,7 +25,7 @@ PATIENCE = 0.6
 PAUSE = 0.3
 """Seconds between two drawings of what there is so far."""
 BEGUN, ASKED, REFUSED = "something was begun with", "asked search", "what no design came of"
-CHANGED = "What you ask for changed before this design was taken, so it wasn't: choose again."
+CHANGED = "Your requirements changed before this design was applied. Choose again."
 
 
 def draw(then: Callable[[], None]) -> None:
@@ -65,7 +65,7 @@ def _asked(then: Callable[[], None]) -> None:
         return
     if wished.is_nothing:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown("Fill in what you know: designs that do it come up here.", width="content")
+            st.markdown("Enter what you know. Matching designs appear below.", width="content")
             wishes.example()
         searches().prepare()
         return
@@ -118,11 +118,11 @@ def _answer(asked: Beginning) -> None:
         return
     if not asked.ended.is_set():
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.progress(asked.done, "Planning what templates leave open", width="stretch")
+            st.progress(asked.done, "Comparing designs", width="stretch")
             st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
-        left = f" Not looked at: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
-        st.info(f"The search was stopped; change a figure to search again.{left}")
+        left = f" Not compared: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
+        st.info(f"Search stopped. Change a figure to search again.{left}")
     if asked.begun is not None:
         _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
     with st.container(horizontal=True, gap="small", key="designs"):
@@ -137,16 +137,16 @@ def _say(begun: Begun, guess: str) -> None:
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        said = f"{several(begun.designs, 'design')} {were} compared; these do all that is asked."
+        said = f"{several(begun.designs, 'design')} {were} compared; these meet all requirements."
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(said, width="content")
             wishes.clear()
         if begun.too_weak:
             st.caption(escaped(f"{begun.too_weak}."))
         return
-    change = f"{guess}; once begun, Design can change it" if guess else ""
+    change = f"{guess}; you can change it on Design" if guess else ""
     lines = [*map(str, begun.obstacles), *filter(None, [change, begun.too_weak])]
-    none = f"**None of {several(begun.designs, 'design')} does all that is asked.**"
+    none = f"**None of {several(begun.designs, 'design')} meets all requirements.**"
     said = f"{none} {escaped(begun.compared)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")

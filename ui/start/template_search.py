@@ -23,7 +23,7 @@ from report.drawings import miniature
 
 KEPT = 48
 """Searches whose answers are kept."""
-FAILED = "The search failed; the server's log says why. Other figures may do."
+FAILED = "The search failed. The server log gives the reason. Try other figures."
 LOG = logging.getLogger(__name__)
 SAID = (
     "usable_capacity",

@@ -25,9 +25,9 @@ def draw(_: Results) -> None:
         store = drafts.store()
         saved = store.versions.newest()
     except StoreError as error:
-        st.error(escaped(f"Nothing is kept: {error}"))
+        st.error(escaped(f"The store is unavailable: {error}"))
         return
-    st.caption(escaped(f"Kept in {store.place}; {VARIABLE} says another place."))
+    st.caption(escaped(f"Stored in {store.place}. Set {VARIABLE} to store elsewhere."))
     if not saved:
         st.info(
             "Nothing is saved yet: write a name under Save and share, in the menu with the "
@@ -58,7 +58,7 @@ def said(one: Saved) -> str:
 
 def _row(one: Saved) -> tuple[str | Cell, ...]:
     when = f"{one.when} UTC" if one.at else one.when
-    return (Cell(one.name, "strong"), str(one.number), one.who or "not said", when, one.why)
+    return (Cell(one.name, "strong"), str(one.number), one.who or "unknown", when, one.why)
 
 
 def _versions(versions: list[Saved]) -> None:
@@ -74,7 +74,7 @@ def _versions(versions: list[Saved]) -> None:
         changed = differences(get(name, number - 1).text, chosen.text)
         called = partial(session.named_fields, scenario=scenario) if scenario else ", ".join
         save_dialog.compared(changed, f"Version {number - 1}", f"Version {number}", called)
-        beside = "" if changed else "Both say the same. "
+        beside = "" if changed else "No differences. "
         beside += f"Files: {', '.join(chosen.files)}." if chosen.files else ""
         if beside:
             st.caption(escaped(beside))
@@ -88,7 +88,7 @@ def _versions(versions: list[Saved]) -> None:
                 icon=":material/restore:",
                 on_click=_restore,
                 args=(name, number, versions[0].number),
-                help="Saves it once more, as the newest version; those between stay",
+                help="Saves a copy as the newest version. The versions between are kept.",
                 key="restore",
             )
 
@@ -107,7 +107,7 @@ def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{origins.SAVED}"
     state = work()
-    if choice in state.kept or state.of(choice).whole:
+    if choice in state.kept or drafts.is_changed(choice) or state.offered.get(choice):
         session.choose(choice)
         return
     try:
@@ -128,4 +128,4 @@ def _restore(name: str, number: int, newest: int) -> None:
     except (StoreError, InputError) as error:
         state.refused = str(error).splitlines()[0]
         return
-    state.said = f"Version {number} is the newest one of {name} again, as {newest + 1}."
+    state.said = f"Version {number} of {name} is restored as version {newest + 1}."

@@ -23,23 +23,23 @@ LABELS = {
     "write_bandwidth": "Write bandwidth",
     "budget": "Budget, with VAT",
     "racks": "Racks",
-    "rack_power": "Power of a rack",
+    "rack_power": "Power per rack",
     "years": "Years",
     "nodes": "Compute nodes",
-    "node_memory": "Memory of a node",
-    "memory": "Memory of all",
-    "dump_time": "A dump takes",
+    "node_memory": "Memory per node",
+    "memory": "Total memory",
+    "dump_time": "Maximum checkpoint time",
 }
 HELP = {
-    "capacity": "What users may fill: what `df` reports of the empty file system",
-    "write_bandwidth": "What all servers together must commit to write",
-    "budget": "The most that the purchase may cost, value added tax and support inside",
-    "racks": "The most racks that may be filled",
-    "rack_power": "Power and cooling that there is for one rack; empty: as the template assumes",
-    "years": "Years of service: the term of support, and of the costs; empty: the template's",
-    "nodes": "Those whose memory is dumped, and of which each may interrupt a job",
-    "node_memory": "Modules are binary: 256 GiB, whatever the label says",
-    "memory": "That of the whole machine, in place of the nodes and the memory of one",
+    "capacity": "Space for users: used plus available in `df` of the empty file system",
+    "write_bandwidth": "Write bandwidth of all servers together",
+    "budget": "Maximum cost of the purchase, including VAT and support",
+    "racks": "Maximum number of racks",
+    "rack_power": "Power and cooling available per rack. Leave empty to use the template's value",
+    "years": "Years of service, support and cost. Leave empty to use the template's value",
+    "nodes": "Nodes that are checkpointed. A failure of any of them interrupts the job",
+    "node_memory": "Memory modules are binary: 256 GiB, even if the label says 256 GB",
+    "memory": "Memory of the whole machine. Use it instead of nodes x memory per node",
     "dump_time": "The most time that a checkpoint of the whole machine may take; "
     "empty: what it takes at the write bandwidth",
 }
@@ -53,7 +53,7 @@ KINDS = {
     "ai-training-store": "QLC flash: BeeGFS",
 }
 """What each template is, in a few words."""
-ANY = "Any kind"
+ANY = "Any storage type"
 """What is chosen where no kind is."""
 DUMPS = "A machine that checkpoints"
 MODE, KIND = "wished bandwidth", "wished kind"
@@ -88,10 +88,8 @@ def boxes() -> Asked:
             if name not in MACHINE:
                 _box(name)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        st.toggle(
-            DUMPS, key=MODE, help="Say its memory: what a dump takes, and how often one is due"
-        )
-        st.pills("Kind of storage", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
+        st.toggle(DUMPS, key=MODE, help="Enter its memory to see checkpoint time and interval")
+        st.pills("Storage type", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
     if of_machine:
         with st.container(horizontal=True, gap="small", key="machine"):
             for name in MACHINE:
@@ -173,7 +171,7 @@ def example() -> None:
 
 def clear() -> None:
     """Draw what empties the boxes."""
-    st.button("Empty the boxes", key="empty", type="tertiary", on_click=_fill, args=({},))
+    st.button("Clear all", key="empty", type="tertiary", on_click=_fill, args=({},))
 
 
 def _fill(texts: Mapping[str, str]) -> None:
@@ -195,14 +193,14 @@ def _box(name: str) -> None:
         entered = st.text_input(
             LABELS[name],
             key=key,
-            placeholder=f"as in {BOXES[name].example}",
+            placeholder=f"e.g. {BOXES[name].example}",
             help=HELP[name],
             live=PAUSE,  # of any length: the browser would drop a longer text without a word
         )
         if taken_for := wishes.understood(name, entered or ""):
-            st.caption(escaped(f"read as {taken_for}"))
+            st.caption(escaped(f"Read as {taken_for}"))
         elif not entered and (held := _held(name)):
-            st.caption(escaped(f"empty: {held}"))
+            st.caption(escaped(f"Default: {held}"))
 
 
 def _held(name: str) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -25,7 +24,6 @@ from model.reading.yaml_edits import rewritten
 from model.units.pasted import doubt, together
 from store.drafts import SettledError
 from store.errors import StoreError, UnusableError
-from store.patches import AS_IT_CAME, BANDS, OFFERED, Changes, Patch
 from ui.base.fields import Reader, Value
 from ui.base.messages import named, told
 from ui.base.work import work
@@ -66,39 +64,29 @@ def current() -> Results:
     return results
 
 
-def edits() -> Mapping[str, Value]:
+def edits() -> dict[str, Value]:
     """Give the edits of the chosen scenario."""
-    return _here().figures
-
-
-def _here() -> Changes:
-    return work().of(work().choice)
-
-
-def patch(*patches: Patch) -> None:
-    """Change the chosen scenario."""
-    work().patch(work().choice, *patches)
+    kept = work().edits
+    return kept.setdefault(work().choice, {})
 
 
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
-    return _stated(_here())
-
-
-def _stated(found: Changes) -> dict[str, Any]:
-    figures = [patch for patch in found.whole.values() if patch.is_figure]
-    entered_anew = _of_parts() if figures else frozenset()
-    stated: dict[str, Any] = {
-        patch.path: None
-        if patch.new in EMPTY
-        else {"value": patch.new, **patch.reason}
-        if patch.reason is not None
-        else {"value": patch.new, "status": "assumed", "because": BY_HAND}
-        if patch.path in entered_anew
-        else patch.new
-        for patch in figures
+    reasons = work().reasons.get(work().choice, {})
+    entered_anew = _of_parts() if edits() else frozenset()
+    found: dict[str, Any] = {
+        path: None
+        if value in EMPTY
+        else reasons[path]
+        if reasons.get(path, {}).get("value") == value
+        else {"value": value, "status": "assumed", "because": BY_HAND}
+        if path in entered_anew
+        else value
+        for path, value in edits().items()
     }
-    return stated | ({BANDS: found.whole[BANDS].new} if BANDS in found.whole else {})
+    choice = work().choice
+    bands = work().bands
+    return {**found, "bands": bands[choice]} if choice in bands else found
 
 
 def _of_parts() -> frozenset[str]:
@@ -123,13 +111,15 @@ def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
         origins.planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
         return told(reader(), error.problems)
-    patch(Patch(BANDS, said))
+    work().bands[work().choice] = said
+    plan_anew()
     return ()
 
 
-def shapes() -> Mapping[str, Any]:
+def shapes() -> dict[str, Any]:
     """Give the sections of the chosen scenario of which things came or went, as they are now."""
-    return _here().sections
+    kept = work().shapes
+    return kept.setdefault(work().choice, {})
 
 
 def base() -> Scenario:
@@ -141,16 +131,14 @@ def base() -> Scenario:
 
 
 def _shaped() -> Scenario:
-    came, found = origins.origin(work().choice).scenario, _here()
-    if not found.sections:
+    came, said = origins.origin(work().choice).scenario, shapes()
+    if not said:
         return came
-    # The bands of the scenario may name what isn't there any more; those that are patches follow.
-    sections = {BANDS: None, **found.sections} if BANDS in found.whole else found.sections
-    kept = work().shaped.get(work().choice)
-    if kept is None or kept[0] is not came or kept[1] != sections:
-        made = edited(came, sections, origins.catalog())
-        kept = work().shaped[work().choice] = (came, sections, made)
-    return kept[2]
+    kept = work().based_on
+    if kept is None or kept[0] is not came or kept[1] != said:
+        kept = work().based_on = (came, dict(said), edited(came, said, origins.catalog()))
+    made: Scenario = kept[2]
+    return made
 
 
 def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -159,42 +147,58 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
     Edits of figures within are in what is written, and are no edits any more.
     """
     state, choice = work(), work().choice
-    before = state.of(choice)
-    patch(*(Patch(top, said) for top, said in sections.items()))
+    those = {
+        top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
+    }
+    within = tuple(f"{top}." for top in those)
+    left = {path: value for path, value in changes().items() if not path.startswith(within)}
+    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in those else {}
+    shaped = {**shapes(), **those}
     try:
-        origins.planned(_shaped(), changes(), offered())
+        origins.planned(
+            edited(origins.origin(choice).scenario, shaped, origins.catalog()), left, offered()
+        )
     except InputError as error:
-        state.changes[choice] = before
         return told(reader(), error.problems)
+    state.shapes[choice] = shaped
+    state.edits[choice] = {path: value for path, value in edits().items() if path in left}
+    if "bands" in left:
+        state.bands[choice] = left["bands"]
     history.forget_seeds(choice)
     return ()
 
 
 def offered() -> origins.Offered:
     """Give the quotes and price books that a user brought for the chosen scenario."""
-    return _here().files
+    return dict(work().offered.get(work().choice, {}))
 
 
 def offer(field: str, files: Mapping[str, bytes]) -> None:
     """Take over quotes or price books, or forget them; they are in no address."""
-    gone = [name for name in offered().get(field, {}) if name not in files]
-    patch(
-        *(Patch(f"{OFFERED}{field}:{name}", AS_IT_CAME) for name in gone),
-        *(Patch(f"{OFFERED}{field}:{name}", content) for name, content in files.items()),
-    )
+    kept = work().offered.setdefault(work().choice, {})
+    kept.pop(field, None)
+    kept |= {field: dict(files)} if files else {}
+    plan_anew()
 
 
 def bring(files: Mapping[str, bytes]) -> None:
     """Take over files that an edit names; without the edit nothing asks for them."""
-    patch(*(Patch(f"{OFFERED}{origins.BESIDE}:{name}", text) for name, text in files.items()))
+    kept = work().offered.setdefault(work().choice, {})
+    kept[origins.BESIDE] = {**kept.get(origins.BESIDE, {}), **files}
 
 
 def explain(paths: Iterable[str], reason: str) -> bool:
     """Give edited figures a reason; tell whether that is news."""
-    before, stated = _here(), {"status": "assumed", "because": reason}
-    edited_here = [before.whole[path] for path in paths if path in edits()] if reason else []
-    patch(*(replace(one, reason=stated) for one in edited_here))
-    return _here() is not before
+    kept = work().reasons.setdefault(work().choice, {})
+    news = False
+    for path in paths:
+        value = edits().get(path)
+        said = {"value": value, "status": "assumed", "because": reason}
+        if value is not None and reason and kept.get(path) != said:
+            kept[path], news = said, True
+    if news:
+        plan_anew()
+    return news
 
 
 def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
@@ -204,9 +208,9 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     """
     if _refused(fitted):
         return
-    for path, stated in fitted.items():
-        beside = {key: said for key, said in stated.items() if key != "value"}
-        patch(Patch(path, stated["value"], _seed(path), beside))
+    edits().update({path: stated["value"] for path, stated in fitted.items()})
+    work().reasons.setdefault(work().choice, {}).update(fitted)
+    plan_anew()
 
 
 def is_example() -> bool:
@@ -223,8 +227,12 @@ def sync(*, anew: bool = False) -> bool:
     """
     state = work()
     choice, tiers = state.choice, [tier.name for tier in base().tiers]
-    entered = (one for one in drafts.unsynced(choice) if one.path in edits())
-    mine = [one for one in entered if one.path.startswith("tiers.")]
+    known: dict[str, Any] = state.synced[choice]
+    mine = {
+        path: value
+        for path, value in edits().items()
+        if path.startswith("tiers.") and known.get(f"edit:{path}") != value
+    }
     is_settled = False
     try:
         if not drafts.sync(choice, anew=anew):
@@ -242,17 +250,19 @@ def sync(*, anew: bool = False) -> bool:
     with suppress(SettledError):  # once more, within a moment: the next run sees it
         drafts.sync(state.choice)
     plan_anew()
+    history.settle(state.choice)
     return is_settled
 
 
 def _go_on_with(into: Mapping[str, Any]) -> None:
     """Go on with what another tab made of a draft; what was changed here since is put on top."""
     state, new = work(), str(into["choice"])
-    mine = drafts.unsynced(state.choice)
-    parts: tuple[dict[str, Any], ...] = (state.changes, state.uploads, state.synced, state.based)
-    former = [(part, dict(part)) for part in parts]
+    mine, files = drafts.unsynced(state.choice)
+    parts = (*state.undoable, state.uploads, state.synced, state.based)
+    former: list[tuple[dict[str, Any], dict[str, Any]]] = [(part, dict(part)) for part in parts]
     for left in {state.choice, new}:
         drafts.leave(left)
+        history.forget(left)
         history.forget_seeds(left)
     try:
         origins.take_draft(new, into.get("based"))
@@ -263,7 +273,8 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
         return
     state.kept = [one for one in state.kept if one != state.choice]
     choose(new)
-    patch(*mine)
+    history.settle(new)
+    drafts.put_on(new, mine, files)
     history.record(new)
     state.said = (
         f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
@@ -271,19 +282,18 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     )
 
 
-def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]) -> None:
+def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[str]) -> None:
     """Move edits of tiers, which stood at other places before, to where these stand now."""
-    state = work()
-    state.changes[state.choice] = _here().without(one.path for one in mine)
-    for one in mine:
-        _, place, field = one.path.split(".", 2)
+    for path in mine:
+        edits().pop(path)
+    for path, value in mine.items():
+        _, place, field = path.split(".", 2)
         name = before.get(int(place), "")
         if name in now:
-            patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
+            edits()[f"tiers.{now.index(name)}.{field}"] = value
         else:
-            words = f"'{name}' isn't there any more: {field} = {one.new} is left out"
-            state.gone.append(words)
-    history.record(state.choice)
+            words = f"'{name}' isn't there any more: {field} = {value} is left out"
+            work().gone.append(words)
 
 
 def worked_on(choice: str) -> Results:
@@ -297,12 +307,13 @@ def worked_on(choice: str) -> Results:
         If it can't be planned.
     """
     state = work()
-    here, state.choice = state.choice, choice
+    here, based_on = state.choice, state.based_on
+    state.choice = choice
     try:
         origins.take_draft(choice)
         return origins.planned(_shaped(), changes(), offered())
     finally:
-        state.choice = here
+        state.choice, state.based_on = here, based_on
 
 
 def restore(choice: str) -> None:
@@ -359,7 +370,7 @@ def begin(name: str, text: bytes) -> None:
         one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
     )
     state.uploads[choice] = brought
-    state.changes.pop(choice, None)
+    history.forget(choice)
     plan_anew()
     choose(choice)
 
@@ -386,7 +397,7 @@ def plan() -> None:
 
 
 def _stamp() -> tuple[Any, ...]:
-    return work().choice, tuple(_here().whole.values())
+    return work().choice, tuple(edits().items()), tuple(shapes().items())
 
 
 def _fall_back() -> None:
@@ -437,24 +448,15 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
             return
     if _refused({path: value}):
         return
-    is_empty, was = value is None or value in EMPTY, _seed(path)
-    if path in edits() and edits()[path] == value:
-        return  # it keeps its reason
-    if value == was:
-        remove([path])
+    is_empty = value is None or value in EMPTY
+    if value == work().seeds.get((work().choice, path)):
+        edits().pop(path, None)
     elif is_empty and is_optional and base().said(path) is not None:
-        patch(Patch(path, EMPTY[0], was))
+        edits()[path] = EMPTY[0]
     elif is_empty:
-        remove([path])
+        edits().pop(path, None)
     else:
-        patch(Patch(path, value, was))
-
-
-def _seed(path: str) -> Value:
-    """Give what a figure is without an edit, as far as that was shown."""
-    known = _here().whole.get(path)
-    seen: Value = work().seeds.get((work().choice, path))
-    return known.old if known is not None and seen is None else seen
+        edits()[path] = value
 
 
 def _is_figure(path: str) -> bool:
@@ -482,13 +484,14 @@ def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
         origins.planned(base(), whole, offered())
     except InputError as error:
         return told(reader(), error.problems)
-    patch(*(Patch(path, value, _seed(path)) for path, value in figures.items()))
+    edits().update(figures)
     return ()
 
 
 def remove(figures: Iterable[str]) -> None:
     """Take edits back."""
-    patch(*(Patch(path, AS_IT_CAME) for path in figures))
+    for path in figures:
+        edits().pop(path, None)
 
 
 def entered(path: str, planned_value: Value) -> Value:
@@ -511,14 +514,11 @@ def plan_anew() -> None:
 
 
 def reset() -> None:
-    """Forget the edits of the chosen scenario; its quotes stay."""
-    revert(work().choice)
-
-
-def revert(choice: str) -> None:
-    """Give a scenario as it came, but for quotes and price books, as a step of undo."""
-    several = work().of(choice).whole.items()
-    work().patch(choice, *(Patch(path, AS_IT_CAME) for path, one in several if not one.is_file))
+    """Forget the edits of the chosen scenario."""
+    edits().clear()
+    shapes().clear()
+    if work().bands.pop(work().choice, None) is not None:
+        plan_anew()
 
 
 def state_of(key: str, default: Any) -> Any:

@@ -13,16 +13,16 @@ from model.planning.supply import Line
 BOUGHT = (
     Column("Position", "position", "text"),
     Column("Tier", "tier", "text"),
-    Column("Vendor's number", "number", "text"),
+    Column("Vendor part number", "number", "text"),
     Column("Pieces", "line_count"),
     Column("Unit", "unit", "text"),
-    Column("Why so many", "why", "text", below="line_count"),
-    Column("Price of one", "unit_price", "paid"),
+    Column("Calculation", "why", "text", below="line_count"),
+    Column("Unit price", "unit_price", "paid"),
     Column("Discount", "unit_discount", "percent"),
-    Column("Net price of one", "net_unit_price", "paid"),
+    Column("Net unit price", "net_unit_price", "paid"),
     Column("Cost", "line_cost", "paid"),
-    Column("Source of the price", "source", "text"),
-    Column("Age of the price", "age", "text"),
+    Column("Price source", "source", "text"),
+    Column("Price age", "age", "text"),
 )
 """What a line is, why so many, and what it costs, for who orders it."""
 AWARDED = (
@@ -33,11 +33,11 @@ AWARDED = (
 TAKEN = (
     Column("Part key", "key", "text"),
     Column("Role", "role", "text"),
-    Column("Power of one", "unit_power"),
+    Column("Unit power", "unit_power"),
     Column("Power", "line_power"),
-    Column("Weight of one", "unit_weight"),
+    Column("Unit weight", "unit_weight"),
     Column("Weight", "line_weight"),
-    Column("Rack units of one", "unit_rack_units"),
+    Column("Rack units each", "unit_rack_units"),
     Column("Rack units", "line_rack_units"),
 )
 """Which part it is and what for, and what it takes of the room."""
@@ -170,7 +170,7 @@ def sums(results: Results) -> tuple[Row, ...]:
 def there(results: Results) -> tuple[Row, ...]:
     """Name what isn't bought, as the scenario says that it is there; no row if all is."""
     existing = results.plan.scenario.existing
-    label = f"Not bought, as they are there: {', '.join(existing)}"
+    label = f"Not bought, already owned: {', '.join(existing)}"
     return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
 
 

@@ -24,7 +24,7 @@ DECIMAL, BINARY, SHARE = (
     Column("Share of raw", "share", "share"),
 )
 BOTH, BYTES = Column("Capacity", "both", "both", "strong"), Column("Bytes", "bytes", "bytes")
-BESIDE = "Beside the steps: other answers, each right in its place"
+BESIDE = "Capacity by other definitions, each valid in its context"
 
 
 def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
@@ -85,7 +85,7 @@ def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer
     for answer in found_answers:
         found, _, share = _entries(results, path, answer.address)
         rows.append(Row(answer.label, (found, found, share), (answer.meaning,)))
-    return View("More than one right answer", "Answer", (BOTH, BYTES, SHARE), tuple(rows))
+    return View("Capacity by other definitions", "Definition", (BOTH, BYTES, SHARE), tuple(rows))
 
 
 def beside(results: Results, path: str) -> View:
@@ -94,4 +94,4 @@ def beside(results: Results, path: str) -> View:
         Row(answer.label, _entries(results, path, answer.address), (answer.meaning,), "strong")
         for answer in beside_steps(results, path)
     )
-    return View(BESIDE, "Answer", (DECIMAL, BINARY, SHARE), tuple(rows))
+    return View(BESIDE, "Definition", (DECIMAL, BINARY, SHARE), tuple(rows))

@@ -16,7 +16,7 @@ from model.planning.bands import Banded
 from model.units.brief import change, several
 from model.units.figures import percent, show
 
-ORIGINS = {"deliveries": "what systems showed", "prices": "budget class"}
+ORIGINS = {"deliveries": "measured systems", "prices": "budget class"}
 """Where bands come from that no field states."""
 NEVER = 1e-9
 """Shares of worlds below this are none."""
@@ -37,7 +37,7 @@ def quantiles(drawn: Drawn) -> View:
         Column("Below plan in", "below", "percent"),
     )
     rows = tuple(_quantiles(drawn, address) for address in drawn.shown)
-    return View("What the figures are, from low to high", "Figure", columns, rows)
+    return View("Figures, from low to high", "Figure", columns, rows)
 
 
 def _quantiles(drawn: Drawn, address: Address) -> Row:
@@ -64,12 +64,12 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
         lower, upper, valley = (show(x, unit, currency=currency) for x in at)
         share = called(found.below)
         said.append(
-            f"two humps, at {lower} and {upper}: {share} of the worlds are below {valley}, and "
+            f"two humps, at {lower} and {upper}: {share} of the samples are below {valley}, and "
             "hardly any near it"
         )
     unknown = drawn.quantiles(address).unknown
     if unknown > NEVER:
-        said.append(f"unknown in {called(unknown)} of the worlds, which aren't counted")
+        said.append(f"unknown in {called(unknown)} of the samples, which aren't counted")
     if address in drawn.doubted:
         said.append(DOUBTED)
     return ("; ".join(said),) if said else ()
@@ -79,7 +79,7 @@ DOUBTED = (
     "taken over from a server that was measured elsewhere: how far another one is off isn't known, "
     "unless a band of what CPU and memory deliver says it"
 )
-UNKNOWN_FIT = "the fit isn't known"
+UNKNOWN_FIT = "compatibility is unknown"
 NOT_COUNTED = f"{UNKNOWN_FIT}, and isn't counted"
 CHANCES = (
     Column("Required", "required"),
@@ -92,9 +92,9 @@ CHANCES = (
 
 
 def chances(drawn: Drawn) -> View:
-    """Give in what share of the worlds each requirement is met, that all fits, and all together."""
+    """Give the share of samples in which each requirement is met, the design fits, and both."""
     rows = tuple(_chance(drawn, one) for one in drawn.chances)
-    return View("How often requirements are met", "Requirement", CHANCES, rows)
+    return View("Chance that requirements are met", "Requirement", CHANCES, rows)
 
 
 def _chance(drawn: Drawn, one: Chance) -> Row:
@@ -173,14 +173,14 @@ BANDS = (
     Column("50 %", "middle", tone="strong"),
     Column("95 %", "high"),
     Column("Moves with", "column", "text"),
-    Column("Rests on", "because", "text"),
+    Column("Evidence", "because", "text"),
 )
 
 
 def bands(results: Results) -> View:
     """Give the bands of a plan at their quantiles, with what they rest on."""
     rows = tuple(_band(results, one) for one in results.plan.bands)
-    return View("Bands: how far figures may be off", "Figure", BANDS, rows)
+    return View("Uncertainty ranges", "Figure", BANDS, rows)
 
 
 def _band(results: Results, one: Banded) -> Row:
@@ -207,14 +207,14 @@ def _of_price(results: Results, one: Banded) -> str:
 LACKING = (
     Column("Plan", "planned"),
     Column(f"{percent(1 - LESS)} less of it", "effect", "text"),
-    Column("Rests on", "known", "text"),
+    Column("Evidence", "known", "text"),
 )
 
 
 def without(drawn: Drawn) -> View:
     """Give the figures without a band that nobody vouches for, the heaviest first."""
     rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
-    title = "What has no band, and matters"
+    title = "Significant figures without an uncertainty range"
     title += _of_all(len(drawn.without_band), "heaviest", "figures")
     return View(title, "Figure", LACKING, rows)
 

@@ -21,8 +21,8 @@ IF_ALL = "Tier if all servers were as the affected ones"
 FURTHER = (
     Column("One server's hardware", "server", "decimal"),
     Column("Bytes moved per byte", "amplification", "ratio"),
-    Column("Used at the bound", "used", "percent"),
-    Column("Committed", "committed", "decimal"),
+    Column("Use at the upper bound", "used", "percent"),
+    Column("Expected", "committed", "decimal"),
     Column("Known by", "evidence", "text"),
 )
 

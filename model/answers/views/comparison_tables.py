@@ -87,7 +87,7 @@ def bases(compared: Compared) -> View:
     )
     rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in said)
     columns = _texts(compared)
-    return View("What the money rests on", "Basis", columns, rows)
+    return View("Basis of the amounts", "Basis", columns, rows)
 
 
 def _count(results: Results, name: str) -> str:
@@ -109,7 +109,7 @@ def figures(compared: Compared) -> View:
     return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
 
 
-AGAINST = "Against the first"
+AGAINST = "Difference from the first"
 """What stands below the figures of all designs but the first."""
 
 
@@ -176,7 +176,7 @@ def requirements(compared: Compared) -> View:
         entries: list[Entry] = [asked[0] if len(set(asked)) == 1 else "; ".join(asked)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
-                entries += ["not asked", ""]
+                entries += ["not required", ""]
             else:
                 met, planned = one.judged("site", f"{name}_is_met"), REQUIREMENTS[name].planned
                 own, own_met = (
@@ -189,12 +189,12 @@ def requirements(compared: Compared) -> View:
         rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
     said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
     verdicts = (entry for fits in said for entry in (fits, ""))
-    rows.append(Row("The design fits", ("", *verdicts)))
+    rows.append(Row("Parts are compatible", ("", *verdicts)))
     columns = _columns(compared, "Met?", "met", before="Required")
     return View("Requirements", "Requirement", columns, tuple(rows))
 
 
-FITS = {True: "yes", False: "no", None: "not known"}
+FITS = {True: "yes", False: "no", None: "unknown"}
 """How it is said whether a design fits."""
 
 
@@ -285,7 +285,7 @@ def years(compared: Compared) -> View:
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
     title = "Cost over the years, net, of what is known; small: the sum so far"
-    return View(title, "Year", _columns(compared, "So far"), tuple(rows))
+    return View(title, "Year", _columns(compared, "Cumulative"), tuple(rows))
 
 
 def so_far(compared: Compared) -> list[list[float | None]]:
@@ -335,7 +335,7 @@ def differences(compared: Compared) -> View:
     if len(found) > len(shown):
         more = f"and {len(found) - len(shown)} more"
         rows.append(Row(more, ("",) * len(columns), tone="faint"))
-    return View("What the scenarios say otherwise", "Field", columns, tuple(rows))
+    return View("Differences between the scenarios", "Field", columns, tuple(rows))
 
 
 REGRETS = (

@@ -13,8 +13,8 @@ from model.engine.quantity import Quantity
 COLUMNS = (
     Column("Needs", "needs"),
     Column("Has", "has"),
-    Column("Fits?", "fits", "fits"),
-    Column("What is wrong, or what to ask the vendor", "ask", "text"),
+    Column("Compatible?", "fits", "fits"),
+    Column("Problem, or question to the vendor", "ask", "text"),
 )
 
 
@@ -39,10 +39,10 @@ def fit(results: Results) -> View:
 
 def _fit(results: Results) -> View:
     rows = [_row(results, path, check) for path, check in checks(results)]
-    verdict = Choice((WHOLE,), 0.0, ("what doesn't fit meets no requirement",), ())
+    verdict = Choice((WHOLE,), 0.0, ("an incompatible design meets no requirement",), ())
     whole = ("", "", figure(results, *WHOLE), (verdict,))
-    rows.append(Row("The whole design", whole, tone="strong", comes_to=True))
-    return View("What fits", "Part and place", COLUMNS, tuple(rows))
+    rows.append(Row("Whole design", whole, tone="strong", comes_to=True))
+    return View("Compatibility", "Part and place", COLUMNS, tuple(rows))
 
 
 def _only(results: Results, title: str, *verdicts: float | None) -> View:
@@ -57,9 +57,9 @@ def _only(results: Results, title: str, *verdicts: float | None) -> View:
 
 def open_questions(results: Results) -> View:
     """Give the checks alone that aren't met, or of which nobody knows."""
-    return _only(results, "What doesn't fit, or isn't known to fit", 0.0, None)
+    return _only(results, "Incompatible or unknown", 0.0, None)
 
 
 def misfits(results: Results) -> View:
     """Give the checks alone that aren't met."""
-    return _only(results, "What doesn't fit", 0.0)
+    return _only(results, "Incompatible parts", 0.0)

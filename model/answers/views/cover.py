@@ -19,8 +19,8 @@ COUNTED: tuple[Status, ...] = ("assumed", "calibrated", "default", "unknown")
 """How inputs are known of which nobody vouches, counted."""
 ASSUMPTIONS = (
     Column("Value", "value"),
-    Column("Known as", "status", "text"),
-    Column("A tenth less would change", "effects", "text"),
+    Column("Status", "status", "text"),
+    Column("Effect of 10 % less", "effects", "text"),
     Column("Reason", "because", "text"),
 )
 

@@ -8,9 +8,9 @@ from model.answers.stage_efficiencies import deliveries as deliveries_of
 from model.answers.views.view import Column, Row, View, figure
 
 COLUMNS = (
-    Column("Delivers", "delivers", "ratio"),
-    Column("Seen", "seen", "text"),
-    Column("Rests on", "rests_on", "text"),
+    Column("Efficiency", "delivers", "ratio"),
+    Column("Measured", "seen", "text"),
+    Column("Evidence", "rests_on", "text"),
 )
 
 
@@ -18,10 +18,10 @@ def deliveries(results: Results, tier: str) -> View:
     """Give the share of its rate that each stage delivers which isn't proven itself."""
     rows = tuple(_row(results, one) for one in deliveries_of(results, tier))
     name = tier.rpartition(":")[2]
-    return View(f"{name}: what stages deliver of their rate", "Stage", COLUMNS, rows)
+    return View(f"{name}: efficiency of the stages", "Stage", COLUMNS, rows)
 
 
 def _row(results: Results, one: Delivery) -> Row:
-    nothing = "stated" if one.is_stated else "not known"
+    nothing = "stated" if one.is_stated else "unknown"
     seen = nothing if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
     return Row(one.label, (figure(results, *one.address), seen, one.rests_on))

@@ -13,14 +13,14 @@ PHASE = (
     Column("Ordered", "ordered", "text"),
     Column("Share", "phase_share", "percent"),
     Column("Price", "phase_cost"),
-    Column("There by then", "delivered_share", "percent"),
+    Column("Available by then", "delivered_share", "percent"),
     Column("Usable", "phase_usable_capacity", "decimal"),
     Column("Reads", "phase_read_bandwidth", "decimal", scale="rates"),
     Column("Writes", "phase_write_bandwidth", "decimal", scale="rates"),
 )
 PAYMENTS = (
     ("year_capital_payment", "Purchase"),
-    ("year_running_payment", "Beside it"),
+    ("year_running_payment", "Other"),
     ("year_payment", "All"),
 )
 

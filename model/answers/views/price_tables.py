@@ -11,13 +11,13 @@ from model.reading.fields import Amount
 from model.units.figures import percent, show
 
 COLUMNS = (
-    Column("Price from", "layer", "text"),
+    Column("Price source", "layer", "text"),
     Column("Counts?", "counts", "text"),
     Column("As offered", "price", below="converted"),
     Column("Discount", "discount", below="converted"),
     Column("Net", "net", below="converted"),
     Column("In the plan's currency", "converted"),
-    Column("From pieces", "least", below="counts"),
+    Column("Minimum quantity", "least", below="counts"),
     Column("Date", "date", "text"),
     Column("Age", "age", below="date"),
     Column("Valid until", "valid", "text", below="date"),
@@ -28,17 +28,17 @@ COLUMNS = (
 """What is known of a price."""
 ASKED = (
     Column("Pieces", "line_count"),
-    Column("Likely in all", "likely"),
+    Column("Likely total", "likely"),
     Column("By", "why", "text"),
 )
 
 
 REPLACED = (
     Column("Pieces", "line_count"),
-    Column("Counts with", "line_cost", "paid"),
+    Column("Counted as", "line_cost", "paid"),
     Column("At least", "low_line_cost"),
     Column("At most", "high_line_cost"),
-    Column("Known as", "how", "text"),
+    Column("Status", "how", "text"),
     Column("Reason", "why", "text"),
 )
 BRIEF = ("line_cost", "low_line_cost", "high_line_cost", "how")
@@ -58,7 +58,7 @@ def prices(results: Results) -> View:
         if not (line.ordered and line.follows)
         for one in considered(results, line)
     )
-    return View("Prices that could count", "Description", COLUMNS, rows)
+    return View("Candidate prices", "Description", COLUMNS, rows)
 
 
 def _entries(results: Results, one: Considered) -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def to_replace(results: Results) -> View:
         for one in found[:MOST_REPLACED]
     )
     which = f": the {len(rows)} dearest of {len(found)}" if len(rows) < len(found) else ""
-    return View(f"Prices that quotes must replace{which}", "Description", REPLACED, rows)
+    return View(f"Prices to replace by quotes{which}", "Description", REPLACED, rows)
 
 
 def _unproven(results: Results, path: str, how: str, why: str) -> tuple[Entry, ...]:
@@ -125,5 +125,5 @@ def missing(results: Results) -> View:
         )
         for one in found[:MOST_ASKED]
     )
-    title = f"Prices to ask for first, {len(rows)} of {len(found)}"
+    title = f"Prices to request first, {len(rows)} of {len(found)}"
     return View(title, "Description", ASKED, rows)

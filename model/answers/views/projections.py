@@ -8,7 +8,7 @@ from model.answers.views.view import Column, Entry, Row, View, figure
 SUMS = (
     ("projected_cost", "Over all years"),
     ("projected_present_cost", "Discounted"),
-    ("saved_cost", "Less than the first one"),
+    ("saved_cost", "Saving against the first"),
     ("break_even_price", "Break-even price, discounted"),
 )
 """What the costs of an alternative come to; the last two of all but the first."""
@@ -33,7 +33,7 @@ def projections(results: Results) -> View | None:
         Row(said, tuple(_entry(results, _path(name), sum_) for name in names), tone="strong")
         for sum_, said in SUMS
     ]
-    return View("Costs as others project them, net", "Cost", columns, tuple(rows))
+    return View("Costs projected by others, net", "Cost", columns, tuple(rows))
 
 
 def _path(name: str) -> str:

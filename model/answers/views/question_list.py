@@ -7,10 +7,10 @@ from model.answers.results import Results
 from model.answers.views.view import Column, Row, View
 
 COLUMNS = (
-    Column("Figure that is unknown", "figure", "text"),
-    Column("What waits for it", "waits", "text"),
-    Column("Whom to ask", "whom", "text"),
-    Column("Where to state it", "field", "text"),
+    Column("Unknown figure", "figure", "text"),
+    Column("Needed for", "waits", "text"),
+    Column("Who can answer", "whom", "text"),
+    Column("Where to enter it", "field", "text"),
 )
 NAMED = 4
 """Results that are named; of more only their number is said."""

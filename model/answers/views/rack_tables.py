@@ -13,11 +13,11 @@ BTU = float(UNITS["watt"].symbols["BTU/h"])
 """A British thermal unit an hour, in watts."""
 COLUMNS = (
     Column("Units", "units"),
-    Column("Weight, without the rack", "weight"),
+    Column("Weight without rack", "weight"),
     Column("Power", "power"),
     Column("Heat, BTU/h", "heat"),
     Column("Cords", "cords"),
-    Column("What stands in it", "devices", "text"),
+    Column("Contents", "devices", "text"),
 )
 LEFT = (Column("Pieces", "count", "text"), Column("Why", "why", "text"))
 
@@ -80,4 +80,4 @@ def racks(found: Elevation) -> View:
 def left(found: Elevation) -> View:
     """Give the devices that have no place in any rack."""
     rows = (Row(one.line.name, (f"{one.count}", one.why)) for one in found.left)
-    return View("Without a place in a rack", "Device", LEFT, tuple(rows))
+    return View("Devices without a rack position", "Device", LEFT, tuple(rows))

@@ -14,8 +14,8 @@ from model.units.figures import Scale
 DIGITS = 4
 """Of a price: what a remedy takes is no bill."""
 MEANT = (
-    "Each remedy is planned as a whole, alone: bounds of independent files, and of files over all "
-    "targets where these gain another share; beside them what is committed. Prices are net."
+    "Each upgrade is planned by itself: upper bounds of independent files, and of files over all "
+    "targets where these gain another share; next to them the expected bandwidth. Prices are net."
 )
 BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
 """The keys of the columns where there is little room."""
@@ -35,7 +35,7 @@ def remedies(results: Results, name: str) -> View:
     )
     currency = results.plan.scenario.economics.currency
     rows = tuple(_row(one, scale, currency) for one in found)
-    return View(f"{name}: what next", "Remedy", columns, rows)
+    return View(f"{name}: upgrades", "Upgrade", columns, rows)
 
 
 def _columns(way: str, scale: Scale) -> tuple[Column, ...]:
@@ -43,7 +43,7 @@ def _columns(way: str, scale: Scale) -> tuple[Column, ...]:
     return (
         Column(f"{head}, {scale.label}", way),
         Column("More", f"{way}_more", below=way),
-        Column("Committed", f"{way}_committed", below=way),
+        Column("Expected", f"{way}_committed", below=way),
     )
 
 
@@ -64,7 +64,7 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     """Say the bound, how much it rises, and what is committed, of striped files too."""
     is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
-    kept = "" if is_same else f"commits {scale(gain.after)}"
+    kept = "" if is_same else f"expected {scale(gain.after)}"
     if gain.differs_striped:
         kept += f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
     if not gain.is_more:
@@ -79,7 +79,7 @@ def _price(one: Remedy, currency: str) -> tuple[str, str]:
     Links beyond the switches aren't in the bill.
     """
     if not one.is_billed:
-        return "not in the bill", ""
+        return "not in the bill of materials", ""
     if one.price is None and one.known_price:
         return "unknown", f"known part: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""

@@ -13,13 +13,13 @@ from model.design.needs import Level
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
 COLUMNS = (
-    Column("Required", "required"),
-    Column("Planned or committed", "planned", tone="strong"),
+    Column("Required", "required", "promise"),
+    Column("Planned or expected", "planned", "promise", "strong"),
     Column("Met?", "met", "met"),
     Column("Margin", "margin", "change"),
-    Column("Bound", "bound", below="bound_met"),
-    Column("By the bound", "bound_met", "met"),
-    Column("Bound margin", "bound_margin", "change", below="bound_met"),
+    Column("Upper bound", "bound", "promise", below="bound_met"),
+    Column("At the upper bound", "bound_met", "met"),
+    Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
     Column("Class", "level", "text", below="met"),
 )
 LEVELS: tuple[Level, ...] = get_args(Level)

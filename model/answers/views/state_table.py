@@ -45,7 +45,7 @@ def states(results: Results, tier: str) -> View:
     columns = tuple(column for way in WAYS for column in _columns(way))
     rows = tuple(_row(results, tier, state) for state in states_of(results, tier))
     name = tier.rpartition(":")[2]
-    return View(f"{name}: committed in each state", "State", columns, rows)
+    return View(f"{name}: expected bandwidth in each state", "State", columns, rows)
 
 
 def _row(results: Results, tier: str, state: State) -> Row:
@@ -84,7 +84,7 @@ def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)
     is_other = least is not None and least.name != flow.limit.name
-    said = f"; least is committed by {least.label}" if least and is_other else ""
+    said = f"; lowest expected rate: {least.label}" if least and is_other else ""
     return f"{flow.limit.label}{said}"
 
 

@@ -49,7 +49,7 @@ def costs(results: Results) -> View:
         for name in shown
         if name in book
     )
-    return View("Cost by year", "Net, unless said otherwise", columns, tuple(rows))
+    return View("Cost by year", "Net, unless marked otherwise", columns, tuple(rows))
 
 
 def parts(results: Results) -> list[str]:
@@ -80,19 +80,19 @@ def without(results: Results) -> str:
         return ""
     *others, last = missing
     said = f"{', '.join(others)} and {last}" if others else last
-    return f"Not included, as nothing is stated of it: {said}."
+    return f"Not included, because nothing is stated about it: {said}."
 
 
 UNITS = (
-    ("cost_per_usable", "A usable TB, over all years, discounted"),
-    ("yearly_cost_per_usable", "A usable TB in each year, not discounted"),
-    ("cost_per_written", "Each GB/s committed to be written, over all years, discounted"),
-    ("cost_per_read", "Each GB/s committed to be read, over all years, discounted"),
-    ("cost_per_rack", "A rack with what is in it, over all years, discounted"),
-    ("chargeback_rate", "Charged for a TB in each year, to pay for all costs"),
+    ("cost_per_usable", "Per usable TB, over all years, discounted"),
+    ("yearly_cost_per_usable", "Per usable TB and year, not discounted"),
+    ("cost_per_written", "Per GB/s of write bandwidth, over all years, discounted"),
+    ("cost_per_read", "Per GB/s of read bandwidth, over all years, discounted"),
+    ("cost_per_rack", "Per rack with contents, over all years, discounted"),
+    ("chargeback_rate", "Charge per TB and year that covers all costs"),
     ("nominal_cost", "All years, in the money of each year"),
-    ("total_tax", "Value added tax on all years"),
-    ("gross_cost", "All years with value added tax"),
+    ("total_tax", "VAT on all years"),
+    ("gross_cost", "All years with VAT"),
 )
 
 
@@ -103,7 +103,7 @@ def units(results: Results) -> View:
         for name, said in UNITS
         if results.values.get(("site", name)) is not None
     )
-    return View("What a unit costs, net", "Unit", (Column("Cost", "cost"),), tuple(rows))
+    return View("Unit costs, net", "Unit", (Column("Cost", "cost"),), tuple(rows))
 
 
 DEMAND = (

@@ -80,7 +80,7 @@ def vdevs_of(release: str, layout: str) -> list[tuple[VdevGroup, ...]]:
 
 def vdevs(pool: PoolFigures) -> None:
     """Draw what ZFS makes of each group of vdevs."""
-    st.subheader("How it comes about")
+    st.subheader("Derivation")
     rows = [
         (
             vdev.layout,
@@ -101,7 +101,7 @@ def _on(release: str, below: Below) -> Below:
 
 def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) -> None:
     """Draw the same pool over all releases, the newest first."""
-    st.subheader("The same pool on other releases")
+    st.subheader("Other releases")
     rows: list[tuple[str | Cell, ...]] = []
     for name, release in list(RELEASES.items())[::-1]:
         tone = "strong" if name == below["release"] else ""
@@ -125,7 +125,7 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
                 Cell(release.says, "wide", f"known by {known_by(release.source)}"),
             )
         )
-    heads = ("OpenZFS", "USED + AVAIL", "Against the chosen one", "What differs")
+    heads = ("OpenZFS", "USED + AVAIL", "Difference", "Reason")
     table(heads, "lrrl", rows)
 
 
@@ -149,7 +149,7 @@ def draw() -> None:
             help=HELP,
         )
     with second:
-        drive = drive_field(typed, "Drives that the layout names, as 'of 960 GB', go first.")
+        drive = drive_field(typed, "A size in the layout, such as 'of 960 GB', takes precedence.")
     with third:
         record = st.text_input(
             "Record size", "1 MiB", key="record", bind="query-params", persist_state="session"

@@ -33,7 +33,7 @@ EMPTY = (
 def brought() -> list[Measurement]:
     """Let the user bring files; give what was measured, and say what can't be read."""
     files = st.file_uploader(
-        f"Outputs of benchmarks, at most {LARGEST_MB} MB each",
+        f"Benchmark output files, at most {LARGEST_MB} MB each",
         accept_multiple_files=True,
         max_upload_size=LARGEST_MB,
         key="outputs",
@@ -107,7 +107,7 @@ def matched(results: Results, found: list[Measurement], tier: str) -> list[Point
     marked = _marked(found)
     usable = {n: names for n, one in marked.items() if (names := measurable(results, one.unit))}
     chosen = st.multiselect(
-        "Measured figures that the model shall explain",
+        "Measured figures to fit",
         list(usable),
         format_func=lambda n: _title(marked[n]),
         key="explained",
@@ -139,7 +139,7 @@ def freed(results: Results) -> list[Free]:
         return f"{one.item.label} of {names[one.address[0]]} ({show(one.before, '1')})"
 
     paths = st.multiselect(
-        "Shares that may move, from 0 to 1",
+        "Efficiencies to fit, 0 to 1",
         list(known),
         format_func=named,
         key=f"free in {work().choice}",
@@ -160,7 +160,7 @@ def draw(results: Results) -> None:
     tier = select_tier(names)
     points, free = matched(results, found, tier), freed(results)
     if not points or not free:
-        st.info("Choose at least one measured figure and one share.", icon=":material/tune:")
+        st.info("Choose at least one measured figure and one efficiency.", icon=":material/tune:")
         return
     try:
         fitted(calibrate(results.plan.scenario, free, points, origins.catalog()))

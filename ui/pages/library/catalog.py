@@ -46,7 +46,7 @@ def _row(catalog: Catalog, key: str) -> dict[str, str]:
         "Size": str(brief.size(catalog, key)),
         "Rate": str(brief.rate(catalog, key)),
         **(
-            {"Recording": part_swap.recording(catalog, key) or "not said"}
+            {"Recording": part_swap.recording(catalog, key) or "unknown"}
             if part.kind == "hdd"
             else {}
         ),

@@ -36,10 +36,10 @@ def marked(layouts: Layouts, parity: int, record: str) -> None:
 
 def maps(layouts: Layouts) -> None:
     """Draw the two maps, and the framed widths as a table."""
-    st.subheader("What `zfs list` reports")
+    st.subheader("Reported by `zfs list`")
     st.caption("USED + AVAIL of the empty pool as a share of the drives as sold, in %.")
     elements.chart(usable_map(layouts), "usable map")
-    st.subheader("What files can hold")
+    st.subheader("Capacity for files")
     left, right, _ = st.columns((1, 1, 2))
     parity = left.selectbox(
         "Parity", layouts.parities, 1, key="parity", bind="query-params", persist_state="session"

@@ -18,9 +18,9 @@ def draw() -> None:
         if sought in f"{word} {meaning}".lower()
     ]
     if found:
-        table(("Word", "What it means"), "ll", found)
+        table(("Term", "Meaning"), "ll", found)
     else:
-        st.info("No word here, and no meaning, has that in it.", icon=":material/search_off:")
+        st.info("No matching term.", icon=":material/search_off:")
 
 
 draw()

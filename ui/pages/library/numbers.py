@@ -46,16 +46,14 @@ def draw(results: Results) -> None:
     found = numbers(results, sought)
     if found:
         table(
-            ("Number", "Value", "Where", "Name in formulas"),
+            ("Label", "Value", "Instance", "Name in formulas"),
             "lrll",
             [row(results, at) for at in found[:MOST]],
         )
         more = f"; the first {MOST} are listed" if len(found) > MOST else ""
-        st.caption(
-            f"{several(len(found), 'number')}{more}. A click on a value opens its derivation."
-        )
+        st.caption(f"{several(len(found), 'number')}{more}. Click a value to open its derivation.")
     elif sought.strip():
-        st.info("No number is called so, or means that.", icon=":material/search_off:")
+        st.info("No matching number.", icon=":material/search_off:")
     else:
         st.caption(
             f"{len(results.values)} numbers: any of them is found by what it is called, where it "

@@ -19,7 +19,7 @@ def draw() -> None:
         "Drives and networks are sold in powers of 1000, memory and file systems count in powers "
         "of 1024. Every figure here says which."
     )
-    label, typed = "A capacity, in any unit", Typed()
+    label, typed = "Capacity, in any unit", Typed()
     text = st.text_input(label, "3.9 PB", key="capacity", bind="query-params", max_chars=40)
     value = typed.read("capacity", label, text, partial(parse, unit="byte"))
     if not typed.complain() and value is not None:
@@ -28,7 +28,7 @@ def draw() -> None:
         middle.metric("In base 2", show(value, "byte", binary=True, digits=7))
         right.metric("In bytes", grouped(value))
         st.caption(f"{escaped(text)} is {show_both(value)}.")
-    st.subheader("How far they are apart")
+    st.subheader("Difference")
     rows = [
         (
             prefix.decimal,

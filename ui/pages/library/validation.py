@@ -46,7 +46,7 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
     with st.container(horizontal=True, gap="medium"):
         which = st.selectbox("System", list(names), format_func=names.__getitem__, key="validated")
         kinds = st.pills(
-            "Kinds of rows",
+            "Types of comparison",
             list(KINDS),
             default=list(KINDS),
             selection_mode="multi",
@@ -65,7 +65,7 @@ def in_words(name: str) -> None:
     if name not in SYSTEMS:
         return
     words = st.expander(
-        "This system in words: what it is, what differs and why, sources",
+        "Description, differences and sources",
         key="system in words",
         on_change="rerun",
     )
@@ -143,7 +143,7 @@ def slips(rows: list[Row]) -> None:
         return
     cells = [(row.system, Cell(row.figure, "strong"), row.slip) for row in found]
     with st.expander(f"Slips of the sources: {len(found)}, to which the model isn't bent"):
-        table(("System", "Figure", "What seems wrong"), "lll", cells)
+        table(("System", "Figure", "Likely error"), "lll", cells)
 
 
 def draw() -> None:
@@ -162,12 +162,12 @@ def draw() -> None:
         "the model says of the same parts. No published figure is an output of the model. Rows "
         "are compared with the scenarios as they are written, without your edits."
     )
-    with st.expander("What the kinds of rows are worth"):
+    with st.expander("Types of comparison as evidence"):
         worth = [(Cell(kind, "strong"), words, _judged(kind)) for kind, words in KINDS.items()]
-        table(("Kind", "What it is worth", ""), "lll", worth)
+        table(("Kind", "Value as evidence", ""), "lll", worth)
     rows = chosen(found)
     if not rows:
-        st.info("No row is of these kinds: choose more of them.", icon=":material/filter_alt:")
+        st.info("No rows of these types. Choose more types.", icon=":material/filter_alt:")
         return
     in_words(st.session_state["validated"])
     drawn(rows)
@@ -177,7 +177,7 @@ def draw() -> None:
 
 
 def _judged(kind: str) -> str:
-    return "judged" if kind in JUDGED else "not judged"
+    return "judged" if kind in JUDGED else "not assessed"
 
 
 draw()
