@@ -14,11 +14,10 @@ import pytest
 import yaml
 
 from model import choices, load_catalog, load_scenario
+from model.search.parallel import Where, solve
+from model.search.progress import Watch
 from model.search.search import run_search
-from model.search.solve import solve
 from model.search.spaces import Aim, Space
-from model.search.watch import Watch
-from model.search.work import Where
 from tests.search.spaces import brute, part_of
 
 PRICES = {"hdd": (18, 30), "enclosure": (9000, 16000), "hba": (350, 1200), "nic": (400, 2200)}

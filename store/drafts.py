@@ -18,6 +18,7 @@ from sqlalchemy import Connection, delete, insert, select, update
 from model.errors import shortened
 from store.database import Database, Purpose, is_intact, legible
 from store.errors import StoreError
+from store.patches import FILE, current_items
 from store.tables import draft, draft_file
 
 KEPT = timedelta(days=90)
@@ -26,8 +27,6 @@ LARGEST = 1_000_000
 """Characters of a draft, its files apart."""
 SETTLED = ":settled:"
 """What stands before a choice in the row of what its draft became; no scenario is called so."""
-FILE = "file:"
-"""What stands before the name of a file in the item that tells it from its former self."""
 DAMAGED = ":damaged:"
 """What stands before the date and the choice of a draft that couldn't be read, set aside."""
 Items = Mapping[str, Any]
@@ -232,7 +231,7 @@ def _items(
         items = None
     if not isinstance(items, dict):
         raise _UnreadableError(owner, choice)
-    return items
+    return current_items(items)
 
 
 def _files(connection: Connection, owner: str, choice: str) -> dict[str, bytes]:

@@ -100,6 +100,11 @@ def is_private(path: str) -> bool:
     return any(word in path for word in PRIVATE)
 
 
+def is_confidential(path: str, value: Any) -> bool:
+    """Tell whether a value, or anything in it, says something of somebody's money."""
+    return any(is_private(at) or is_of_money(one) for at, one in _nodes(value, path))
+
+
 def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
     """Give what everybody has: words of money, and money that says why, of what comes along.
 

@@ -109,7 +109,7 @@ class _Command(argparse.ArgumentParser):
         return [one.partition("=")[0] for one in args[:ends] if one.startswith("--")]
 
     def _known(self) -> list[str]:
-        return ["--help", *re.findall(r"--[\w-]+", self.format_usage())]
+        return [one for one in self._option_string_actions if one.startswith("--")]
 
     def _near(self, option: str) -> list[str]:
         """Find the options that begin so: one may be cut short."""
@@ -247,7 +247,9 @@ def _search(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
     parser.add_argument(
-        "--kept", metavar="DIR", help="keep finished pieces there, and continue from them"
+        *("--resume-dir", "--kept"),
+        metavar="DIR",
+        help="save there what is left to search, and resume from it (--kept is deprecated)",
     )
     parser.add_argument(
         "--xlsx", metavar="FILE", help="write the workbook of the best design, with the others"
@@ -396,7 +398,9 @@ def _sample(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
     parser.add_argument(
-        "--kept", metavar="DIR", help="keep finished pieces there, to continue a long run"
+        *("--resume-dir", "--kept"),
+        metavar="DIR",
+        help="save finished pieces there, and resume from them (--kept is deprecated)",
     )
     parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
 

@@ -23,11 +23,11 @@ from model.design.scenario import Scenario
 from model.search.answers import SEARCH_SCHEMA, yaml_of
 from model.search.deliveries import deliveries, deliveries_json
 from model.search.phases import phased, phases_json
+from model.search.progress import Progress
 from model.search.views import bought, by_phase, sentence_of_phases
-from model.search.watch import Progress
 from model.units.figures import show
 
-NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "deliveries", "kept", "xlsx")
+NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "deliveries", "resume_dir", "xlsx")
 """Options of a search that nothing is known of where each phase chooses by itself."""
 
 

@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
             options.method,
             figures=options.figure or (),
             executor=executor,
-            kept=None if options.kept is None else Path(options.kept),
+            kept=None if options.resume_dir is None else Path(options.resume_dir),
         )
     if options.json is not None:
         write_json(sample_json(drawn, indices=options.indices), options.json)

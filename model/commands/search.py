@@ -51,8 +51,8 @@ from model.search.answers import (
 from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
+from model.search.progress import Progress
 from model.search.search import Design, Found, search
-from model.search.watch import Progress
 from model.units.figures import UnitError, percent
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
@@ -93,11 +93,11 @@ def run(options: argparse.Namespace) -> int:
     seconds = math.inf if options.seconds is None else options.seconds
     patience = PATIENCE if options.seconds is None else seconds
     pool: AbstractContextManager[Executor | None] = (
-        ProcessPoolExecutor(options.workers, initializer=end_with_pool)
+        ProcessPoolExecutor(options.workers - 1, initializer=end_with_pool)
         if options.workers > 1
         else nullcontext()
     )
-    kept = None if options.kept is None else Path(options.kept)
+    resume_dir = None if options.resume_dir is None else Path(options.resume_dir)
     with pool as executor:
         with _told() as progress, as_option("--objective", options.objective, "objective"):
             if options.mix:
@@ -109,7 +109,7 @@ def run(options: argparse.Namespace) -> int:
                     seconds=seconds,
                     progress=progress,
                     executor=executor,
-                    kept=kept,
+                    resume_dir=resume_dir,
                 )
         further: Mapping[str, Any] = {"executor": executor}
         with _told() as progress:

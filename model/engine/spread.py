@@ -38,8 +38,6 @@ Piece = tuple[int, int]
 """From one number up to another."""
 Job = Callable[[int, int], Found]
 """What is done with a piece; one that holds figures says by `part` which of them a piece needs."""
-Asked = Callable[[], bool]
-"""Asked now and then whether the work goes on."""
 Told = Callable[[int, int], None]
 """Called with how many pieces are done, and how many there are."""
 
@@ -48,20 +46,17 @@ MOST_BREAKS = 3
 """Times that a pool may break without a piece being done: then the work breaks it."""
 PIECES = 32
 """Pieces that work is cut into: so many that workers end together, each worth its way."""
-OFTEN = 0.1
-"""Seconds after which it is asked again whether the work goes on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
     """Pieces that are done, in a folder, so that a run can be continued; `key` names the work.
 
-    A piece has a column of figures for each of its numbers, or, if it is folded, one for all.
+    A piece has a column of figures for each of its numbers.
     """
 
     folder: Path
     key: str
-    folded: bool = False
 
     def load(self, piece: Piece) -> Found | None:
         """Give a piece that is done; None for one that isn't, or whose file is damaged."""
@@ -69,8 +64,7 @@ class Kept:
             found: Found = np.load(self._file(piece), allow_pickle=False)
         except (OSError, ValueError, EOFError):
             return None
-        columns = 1 if self.folded else piece[1] - piece[0]
-        return found if found.ndim == 2 and found.shape[1] == columns else None
+        return found if found.ndim == 2 and found.shape[1] == piece[1] - piece[0] else None
 
     def save(self, piece: Piece, found: Found) -> None:
         """Put a piece there, whole or not at all."""
@@ -143,7 +137,7 @@ def spread(
     ):
         if folder is not None:
             job = _Filed(job, folder)
-        made = _made(job, missing, executor, kept, _always, whole.put)
+        made = _made(job, missing, executor, kept, whole.put)
         for n, _ in enumerate(made, len(found) + 1):
             if told:
                 told(n, len(todo))
@@ -232,34 +226,9 @@ def _parts(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tupl
         yield piece, part
 
 
-def _always() -> bool:
-    return True
-
-
-def in_turn(
-    job: Job,
-    todo: Sequence[Piece],
-    executor: Executor | None = None,
-    kept: Kept | None = None,
-    goes_on: Asked = _always,
-) -> Iterator[tuple[Piece, Found]]:
-    """Do pieces as `spread` does; give each as it is done, until somebody says that it is enough.
-
-    What was done before comes first.
-    """
-    found = _known(todo, kept)
-    yield from found.items()
-    missing = [piece for piece in todo if piece not in found]
-    yield from _made(job, missing, executor, kept, goes_on)
-
-
 def _known(todo: Sequence[Piece], kept: Kept | None) -> dict[Piece, Found]:
     """Give the pieces that were done before."""
     return {piece: done for piece in todo if kept and (done := kept.load(piece)) is not None}
-
-
-def _as_made(_: Piece, made: Found) -> Found:
-    return made
 
 
 def _made(
@@ -267,35 +236,25 @@ def _made(
     todo: Sequence[Piece],
     executor: Executor | None,
     kept: Kept | None,
-    goes_on: Asked,
-    put: Callable[[Piece, Any], Found] = _as_made,
+    put: Callable[[Piece, Any], Found],
 ) -> Iterator[tuple[Piece, Found]]:
     """Do pieces, put each where it belongs, and keep it."""
-    here = _here(job, todo, goes_on)
-    for piece, made in here if executor is None else _sent(job, todo, executor, goes_on):
+    here = ((piece, job(*piece)) for piece in todo)
+    for piece, made in here if executor is None else _sent(job, todo, executor):
         done = put(piece, made)
         if kept:
             kept.save(piece, done)
         yield piece, done
 
 
-def _here(job: Job, todo: Sequence[Piece], goes_on: Asked) -> Iterator[tuple[Piece, Found]]:
-    for piece in todo:
-        if not goes_on():
-            return
-        yield piece, job(*piece)
-
-
-def _sent(
-    job: Job, todo: Sequence[Piece], executor: Executor, goes_on: Asked
-) -> Iterator[tuple[Piece, Found]]:
+def _sent(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
     """Have pieces done by an executor, in whichever order they are done."""
     missing, breaks, own = list(todo), 0, None
     try:
         while missing:
             before = len(missing)
             try:
-                for piece, done in _once(job, missing, own or executor, goes_on):
+                for piece, done in _once(job, missing, own or executor):
                     missing.remove(piece)
                     yield piece, done
                 return
@@ -305,22 +264,20 @@ def _sent(
                     raise
                 if own is not None:
                     own.shutdown(wait=False)
-                own = _anew(executor)
+                own = pool_like(executor)
     finally:
         if own is not None:
             own.shutdown()
 
 
-def _once(
-    job: Job, todo: Sequence[Piece], executor: Executor, goes_on: Asked
-) -> Iterator[tuple[Piece, Found]]:
+def _once(job: Job, todo: Sequence[Piece], executor: Executor) -> Iterator[tuple[Piece, Found]]:
     sent: dict[Future[Found], Piece] = {
         executor.submit(part, *piece): piece for piece, part in _parts(job, todo, executor)
     }
     waiting = set(sent)
     try:
-        while waiting and goes_on():
-            ready, waiting = wait(waiting, OFTEN, return_when=FIRST_COMPLETED)
+        while waiting:
+            ready, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             broken = [future for future in ready if isinstance(future.exception(), BrokenExecutor)]
             for future in sorted(ready.difference(broken), key=lambda one: sent[one]):
                 yield sent[future], future.result()
@@ -336,7 +293,7 @@ def _part(job: Job, piece: Piece) -> Job:
     return job if cut is None else cut(*piece)
 
 
-def _anew(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
+def pool_like(pool: ProcessPoolExecutor) -> ProcessPoolExecutor:
     """Make a pool like one that broke."""
     of: dict[str, Any] = vars(pool)  # it tells of its making in no other way
     settings = ("_max_workers", "_mp_context", "_initializer", "_initargs")

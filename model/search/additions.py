@@ -30,11 +30,11 @@ from model.records import dataclass
 from model.search.deliveries import NEEDED
 from model.search.options import Option, nothing_open
 from model.search.probes import Combination
+from model.search.progress import StoppedError, Watch
 from model.search.search import Choosing, choices
 from model.search.shared import SHARED, Shared, given
 from model.search.spaces import COST, Aim, Limit, Space, no_figure
 from model.search.structures import Structure
-from model.search.watch import StoppedError, Watch
 from model.units.figures import grouped
 
 MOST_DESIGNS = 200_000

@@ -16,12 +16,12 @@ from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, shortened
 from model.records import dataclass
+from model.search.parallel import Where
 from model.search.probes import Combination
+from model.search.progress import Progress, Watch
 from model.search.search import Design, Found, run_search
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
-from model.search.watch import Progress, Watch
-from model.search.work import Where
 from model.units.figures import show
 
 SEARCH_SCHEMA = "ostimate.search/1"

@@ -27,9 +27,9 @@ from model.engine.tree import Address, Instance
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import load_scenario
 from model.search.probes import Combination, Prober, changed
+from model.search.progress import StoppedError, Watch
 from model.search.search import Choosing, choices
 from model.search.structures import Structure, targets_of
-from model.search.watch import StoppedError, Watch
 from model.units.figures import show
 
 TEMPLATES = SCENARIOS / "templates"

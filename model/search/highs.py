@@ -24,7 +24,7 @@ from model.engine.child_processes import end_with
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from model.search.watch import Watch
+    from model.search.progress import Watch
 
 AT_ONCE = 0.4
 """Seconds that HiGHS has here, before it gets a process of its own."""

@@ -28,15 +28,15 @@ from model.engine.tables import Figures
 from model.errors import InputError, Place, Problem
 from model.parts.catalog import Catalog
 from model.records import dataclass
+from model.search.branch_and_bound import breaks_a_constant, judged_of
 from model.search.dominance import Judged
+from model.search.evaluation import Best
 from model.search.highs import Programme, solved
-from model.search.leaves import Best
+from model.search.parallel import Where
+from model.search.progress import Progress, Watch
 from model.search.search import Choosing, Found, aim_of, choices, run_search
 from model.search.shared import Counted, with_shared
-from model.search.solve import breaks_a_constant, judged_of
 from model.search.spaces import Space
-from model.search.watch import Progress, Watch
-from model.search.work import Where
 from model.units.figures import grouped
 
 MOST_COLUMNS = 200_000

@@ -9,10 +9,10 @@ from dataclasses import replace
 
 from model.answers.questions import waited_for
 from model.search.answers import Answers, Reason
+from model.search.parallel import Where
+from model.search.progress import Progress, Watch
 from model.search.search import Found, run_search, unknown_aim
 from model.search.spaces import Limit, limits_of
-from model.search.watch import Progress, Watch
-from model.search.work import Where
 
 
 def obstacles(

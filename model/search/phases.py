@@ -35,10 +35,10 @@ from model.search.additions import (
     see_sums,
     site_of,
 )
+from model.search.progress import Progress, StoppedError, Watch
 from model.search.purchase import Phase, Purchase
 from model.search.search import aim_of
 from model.search.spaces import Aim
-from model.search.watch import Progress, StoppedError, Watch
 
 ATTEMPTS = 40
 """Purchases that are planned whole and don't come out as they were put together, one by one."""

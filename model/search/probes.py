@@ -22,7 +22,7 @@ from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.records import dataclass
 from model.search.options import PART, Choice
-from model.search.watch import StoppedError, Watch
+from model.search.progress import StoppedError, Watch
 
 Combination = tuple[int, ...]
 """A design: the number of its option for each choice."""

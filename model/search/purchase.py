@@ -12,9 +12,9 @@ from model.engine.tables import Figures
 from model.records import dataclass
 from model.search.additions import Account, Bought, Module
 from model.search.highs import Programme, Solved, solved
+from model.search.progress import Watch
 from model.search.shared import MOST
 from model.search.spaces import COST, Aim
-from model.search.watch import Watch
 
 EARLY = 1e-7
 """What counts more a phase sooner, as a share: of equal purchases the later one is best."""

@@ -23,13 +23,13 @@ from model.engine.quantity import Book
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
-from model.search.leaves import Best
+from model.search.evaluation import Best
 from model.search.options import PART, Choice, nothing_open, open_choices
+from model.search.parallel import HERE, Where, solve
 from model.search.probes import Combination, Prober
+from model.search.progress import Progress, Watch
 from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
-from model.search.watch import Progress, Watch
-from model.search.work import HERE, Where, solve_on
 
 SAMPLE = 1 << 15
 """Designs of a structure by which the share of those is estimated that a limit excludes."""
@@ -267,7 +267,7 @@ def search(
     seconds: float = math.inf,
     catalog: Catalog | None = None,
     executor: Executor | None = None,
-    kept: Path | None = None,
+    resume_dir: Path | None = None,
 ) -> Found:
     """Find the best of the designs that a scenario leaves open.
 
@@ -283,9 +283,9 @@ def search(
     seconds
         Time after which it stops, with the best that is known.
     executor
-        Where it is computed: any of `concurrent.futures`; without one, here; to the same bits.
-    kept
-        A folder for finished pieces, from which an interrupted search continues.
+        Workers that help, of `concurrent.futures` or alike: the answer has the same bits.
+    resume_dir
+        A folder where what is left to search is saved, so that an interrupted search continues.
 
     Raises
     ------
@@ -298,7 +298,7 @@ def search(
     else:
         aim = _aim_beside_choices(scenario, objective)
         choosing = choices(scenario, catalog, watch)
-    return run_search(choosing, aim, choosing.structures, watch, where=Where(executor, kept))
+    return run_search(choosing, aim, choosing.structures, watch, where=Where(executor, resume_dir))
 
 
 def run_search(
@@ -308,7 +308,7 @@ def run_search(
     watch: Watch,
     cost: float = math.inf,
     where: Where = HERE,
-    solver: Solver = solve_on,
+    solver: Solver = solve,
 ) -> Found:
     """Search structures one after the other, and plan the best design that was found.
 

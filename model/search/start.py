@@ -22,7 +22,7 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.yaml_edits import rewritten
 from model.search.families import Family, Room, Table, family, names
 from model.search.probes import Combination
-from model.search.watch import Progress, StoppedError, Watch
+from model.search.progress import Progress, StoppedError, Watch
 from model.search.wishes import CURRENCY, Wishes
 from model.units.brief import about, several
 from model.units.figures import grouped, show

@@ -20,7 +20,7 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.records import dataclass
 from model.search.probes import Combination, Probe, Prober, changed, same
-from model.search.watch import StoppedError
+from model.search.progress import StoppedError
 from model.units.figures import grouped
 
 WHOLE = 16

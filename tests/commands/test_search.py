@@ -144,17 +144,18 @@ def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
     assert "alternatives: 0 of 5 options were looked at before the time was over" in said
 
 
-def test_workers_and_kept_pieces_give_the_same_answer(few, tmp_path, capsys):
+@pytest.mark.parametrize("option", ["--resume-dir", "--kept"])
+def test_workers_and_a_saved_search_give_the_same_answer(few, option, tmp_path, capsys):
     assert main(["search", few, "--top", "0", "--json", "-"]) == 0
     here = json.loads(capsys.readouterr().out)
-    spread = ["--workers", "2", "--kept", str(tmp_path / "pieces")]
+    spread = ["--workers", "2", option, str(tmp_path / "saved")]
     assert main(["search", few, "--top", "0", "--json", "-", *spread]) == 0
     there = json.loads(capsys.readouterr().out)
     counted = {"computed"}  # by who knows which design to be good, and when
     assert {k: there[k] for k in there.keys() - counted} == {
         k: here[k] for k in there.keys() - counted
     }
-    assert list((tmp_path / "pieces").iterdir())
+    assert list((tmp_path / "saved").iterdir())
 
 
 def test_a_mix_says_the_same(few, capsys):

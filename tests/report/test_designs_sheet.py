@@ -11,9 +11,9 @@ import pytest
 
 from model.search import views
 from model.search.answers import Alternative, alternatives, front
+from model.search.progress import Watch
 from model.search.search import Design, Found, run_search
 from model.search.spaces import Aim
-from model.search.watch import Watch
 from report.workbook.workbook import workbook_bytes
 from tests.search.spaces import choosing
 

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from model.engine import tables
-from model.search import solve as solving
-from model.search.leaves import Best
-from model.search.solve import solve
+from model.search import branch_and_bound
+from model.search.evaluation import Best
+from model.search.parallel import solve
+from model.search.progress import Watch
 from model.search.spaces import Aim, Space
-from model.search.watch import Watch
 from tests.search.spaces import brute, choosing, part_of
 
 ROUNDS = int(os.environ.get("OSTIMATE_SEARCH_ROUNDS", "2"))
@@ -53,9 +53,9 @@ def test_bounds_leave_out_nothing(aim, monkeypatch):
     """The same where tables are small, so that figures are bounded by those of their operands."""
     monkeypatch.setattr(tables, "LARGEST", 12)
     monkeypatch.setattr(tables, "PATIENT", 4)
-    monkeypatch.setattr(solving, "FEW_LEFT", 1)
-    monkeypatch.setattr(solving, "ROOTS", 2)
-    monkeypatch.setattr(solving, "CHUNK", 64)
+    monkeypatch.setattr(branch_and_bound, "FEW_LEFT", 1)
+    monkeypatch.setattr(branch_and_bound, "FIRST", 2)
+    monkeypatch.setattr(branch_and_bound, "CHUNK", 64)
     rng = np.random.default_rng(7)
     for structure in choosing().structures:
         some = part_of(part_of(structure, rng), rng)
@@ -73,9 +73,10 @@ def test_a_bound_is_below_what_was_not_looked_at(aim):
         best = solve(space).cost
         for looks in (0, 2):
             left = iter(range(looks))
-            search = solving.Enumeration(space, Watch())
-            watch = Watch(progress=lambda *_, left=left: next(left, -1) >= 0)
-            found = search.ended(search.over(0, search.count, Best(), watch), watch)
+            search, found = branch_and_bound.Enumeration(space, Watch()), Best()
+            branches = search.branches(found)
+            search.run(branches, found, goes_on=lambda left=left: next(left, -1) >= 0)
+            search.ended(found, branches)
             assert found.bound <= best <= found.cost
 
 

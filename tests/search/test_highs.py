@@ -12,7 +12,7 @@ import pytest
 
 from model.search import highs
 from model.search.highs import Programme, solved
-from model.search.watch import Watch
+from model.search.progress import Watch
 
 
 def split(markets: int) -> Programme:
@@ -66,7 +66,7 @@ def test_it_ends_in_time():
 WITHOUT_END = """
 import sys
 from model.search import highs
-from model.search.watch import Watch
+from model.search.progress import Watch
 from tests.search.test_highs import split
 
 highs.AT_ONCE = 0.0

@@ -18,9 +18,9 @@ from model.search.answers import (
     why_not,
 )
 from model.search.obstacles import obstacles, waits_for
+from model.search.progress import Watch
 from model.search.search import aim_of, choices, run_search, search
 from model.search.spaces import Aim, Limit
-from model.search.watch import Watch
 from tests.search.spaces import FILE, choosing, part_of
 
 FEW = {"choices": {"tiers.0.blocks": [1, 2]}}

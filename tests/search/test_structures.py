@@ -7,9 +7,9 @@ import pytest
 from model import choices, evaluate, load_scenario
 from model.design.scenario import edited
 from model.errors import InputError, Place, Problem
+from model.search.progress import Watch
 from model.search.search import LEFT_OUT, Choosing, run_search, search
 from model.search.spaces import Aim
-from model.search.watch import Watch
 from tests.search.spaces import FILE
 
 RATES = [{"USD": {"rate": rate, "date": "2026-01-01", "source": "made up"}} for rate in (0.8, 1.1)]

@@ -21,9 +21,10 @@ ADA = owner_of("ada")
 
 
 def test_a_draft_is_there_for_whoever_opens_the_store_next(store: Store, where: str) -> None:
-    store.drafts.keep(ADA, "astra", {}, {"edit:a": 1, "edit:b": "2 GB"}, {"q": b"\x00"})
+    items = {"patch:a": {"new": 1}, "patch:b": {"new": "2 GB"}}
+    store.drafts.keep(ADA, "astra", {}, items, {"q": b"\x00"})
     other = Store(place(where))
-    assert other.drafts.get(ADA, "astra") == ({"edit:a": 1, "edit:b": "2 GB"}, {"q": b"\x00"})
+    assert other.drafts.get(ADA, "astra") == (items, {"q": b"\x00"})
     assert other.drafts.choices(ADA) == ["astra"]
     other.close()
 
@@ -44,6 +45,15 @@ def test_what_two_tabs_changed_comes_together(store: Store) -> None:
     others = store.drafts.keep(ADA, "astra", first, {"a": 1, "c": 3})
     assert others == {"a": 2, "c": 3}
     assert store.drafts.get(ADA, "astra")[0] == others
+
+
+def test_a_draft_of_an_older_version_is_read_and_kept_in_the_form_of_today(store: Store) -> None:
+    """Else what another tab took back would be there again."""
+    store.drafts.keep(ADA, "astra", {}, {"edit:a": 1, "edit:b": 2})
+    known, _ = store.drafts.get(ADA, "astra")
+    assert known == {"patch:a": {"new": 1}, "patch:b": {"new": 2}}
+    left = store.drafts.keep(ADA, "astra", known, {"patch:b": {"new": 3}})
+    assert store.drafts.get(ADA, "astra")[0] == left == {"patch:b": {"new": 3}}
 
 
 ITEMS = some.dictionaries(some.sampled_from("abcd"), some.integers(0, 2))

@@ -64,7 +64,7 @@ def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     assert f"{factor:.4g}" in tables(at)
     next(b for b in at.button if b.label == "Apply to the scenario").click().run()
     path = "tiers.0.policy.delivery_factor"
-    assert work_of(at).edits["astra"][path] == pytest.approx(factor, rel=1e-5)
+    assert work_of(at).of("astra").figures[path] == pytest.approx(factor, rel=1e-5)
     known = results(at).plan.provenance["site/tiers:scratch", "delivery_factor"]
     assert known.status == "calibrated"
     assert known.source == "survey.txt:3"

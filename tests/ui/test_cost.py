@@ -8,6 +8,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.units.brief import about
 from model.units.figures import THIN, grouped
+from store.patches import Patch
 from tests.ui.visits import (
     NBSP,
     cards,
@@ -110,9 +111,9 @@ def test_payments_begin_in_a_table_and_go_again() -> None:
     entered.query_params["edit"] = ["economics.order_date=2027-04-01"]
     entered.run()
     assert not entered.exception
-    economics = work_of(entered).shapes["beluga"]["economics"]
+    economics = work_of(entered).of("beluga").sections["economics"]
     assert [one["share"] for one in economics["payments"]["milestones"]] == ["30 %", "70 %"]
-    work_of(page).shapes = {"beluga": {"economics": economics}}
+    work_of(page).patch("beluga", Patch("economics", economics))
     page.run()
     assert not page.exception
     assert len(results(page).plan.scenario.economics.payments.milestones) == 2

@@ -266,7 +266,7 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     at.text_input(key="quote vendor").set_value("Megastore")
     click(at, "take the quote")
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
-    assert list(work_of(at).offered[TEMPLATE]["quotes"]) == ["quote-q-4711.yaml"]
+    assert list(work_of(at).of(TEMPLATE).files["quotes"]) == ["quote-q-4711.yaml"]
     assert SECRET not in str(at.query_params)
     assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR to buy<', shown(at))
     click(at, "enter a quote")

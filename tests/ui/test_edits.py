@@ -43,7 +43,7 @@ def test_a_fraction_of_a_block_is_refused_at_its_box_and_not_cut() -> None:
     assert at.number_input(key=field(at, "tiers.0.blocks")).value == 1.5
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(2.0).run()
     assert not at.error
-    assert work_of(at).edits["beluga"] == {"tiers.0.blocks": 2}
+    assert work_of(at).of("beluga").figures == {"tiers.0.blocks": 2}
     assert results(at).plan.scenario.tiers[0].blocks.value == 2
 
 
@@ -130,7 +130,7 @@ def test_nonsense_in_the_address_is_no_traceback(edit: str) -> None:
 def test_every_figure_that_a_page_offers_outlives_a_reload(scenario: str, path: str) -> None:
     """Those of the largest assumptions, and those that a calibration takes over, too."""
     at = opened(scenario, edit=[f"{path}=0.55", "nope=2"])
-    assert work_of(at).edits[scenario] == {path: 0.55}
+    assert work_of(at).of(scenario).figures == {path: 0.55}
     assert "'nope'" in at.warning[0].value
     assert not at.exception
 
@@ -146,11 +146,11 @@ def test_what_pages_offer_can_stand_in_an_address() -> None:
 
 def test_an_edit_in_the_address_that_changes_nothing_is_none() -> None:
     at = opened(edit=["tiers.0.blocks=10", "tiers.0.policy.fill_limit=0.7"])
-    assert work_of(at).edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    assert work_of(at).of("astra").figures == {"tiers.0.policy.fill_limit": 0.7}
     went(at, "design")
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(12).run()
     at.number_input(key=field(at, "tiers.0.blocks")).set_value(10).run()
-    assert work_of(at).edits["astra"] == {"tiers.0.policy.fill_limit": 0.7}
+    assert work_of(at).of("astra").figures == {"tiers.0.policy.fill_limit": 0.7}
 
 
 def test_a_figure_is_set_back_while_another_is_wrong() -> None:
@@ -164,7 +164,7 @@ def test_a_figure_is_set_back_while_another_is_wrong() -> None:
     at.number_input(key=blocks).set_value(20).run()
     at.text_input(key=layout).set_value("").run()
     assert not at.error
-    assert work_of(at).edits["astra"] == {"tiers.0.blocks": 20}
+    assert work_of(at).of("astra").figures == {"tiers.0.blocks": 20}
     assert results(at)["site/tiers:scratch", "blocks"] == 20
 
 
@@ -210,7 +210,7 @@ def test_every_edit_of_the_address_comes_back_as_it_was_made() -> None:
     again = opened(edit=shared)
     assert not again.error
     assert results(again).values == results(at).values
-    assert work_of(again).edits == work_of(at).edits
+    assert work_of(again).of("astra").figures == work_of(at).of("astra").figures
 
 
 def test_a_pasted_figure_is_read_and_one_that_may_be_two_is_asked_about() -> None:

@@ -36,7 +36,7 @@ def test_a_rate_is_entered_for_each_currency_in_use() -> None:
     entered.query_params["scenario"] = "beluga"
     entered.run()
     assert not entered.exception
-    work_of(at).shapes = {"beluga": work_of(entered).shapes["beluga"]}
+    work_of(at).patch("beluga", *work_of(entered).of("beluga").whole.values())
     at.run()
     assert not at.exception
     found = results(at)

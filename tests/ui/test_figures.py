@@ -34,7 +34,7 @@ def added(at: AppTest, figures: dict[str, object], of: str = "tiers.0") -> AppTe
 
 
 def edits(at: AppTest) -> dict[str, object]:
-    found: dict[str, object] = work_of(at).edits[work_of(at).choice]
+    found: dict[str, object] = work_of(at).of(work_of(at).choice).figures
     return found
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from store.patches import Patch
 from tests.ui.visits import cards, opened, results, tables, went
 from tests.ui.working import work_of
 from ui.forms import demand as demands
@@ -44,7 +45,7 @@ def test_checkpoints_are_planned_from_an_empty_page() -> None:
     assert not at.error
     assert "<small>required: 432 s</small>" in tables(at)
     assert "required_checkpoint_bandwidth" in results(at).plan.root.book
-    assert work_of(at).edits["beluga"]["machine.compute_nodes"] == 1000
+    assert work_of(at).of("beluga").figures["machine.compute_nodes"] == 1000
 
 
 def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
@@ -52,7 +53,7 @@ def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
     at = fill(at, forms.CHECKPOINTS, **{**MACHINE, "node_memory": "192"}, ratio="200")
     assert "**Node memory**" in at.error[0].value
     assert "has no unit" in at.error[0].value
-    assert work_of(at).edits["beluga"] == {}
+    assert work_of(at).of("beluga").figures == {}
     assert "192" in [one.value for one in at.text_input]
     at = fill(at, forms.CHECKPOINTS, **dict.fromkeys((*MACHINE, "ratio"), ""))
     assert "Nothing is entered yet" in at.error[0].value
@@ -197,10 +198,10 @@ def test_groups_that_grow_are_entered() -> None:
 
     entered = AppTest.from_function(script, default_timeout=60).run()
     assert not entered.exception
-    shapes = work_of(entered).shapes["astra"]
+    shapes = work_of(entered).of("astra").sections
     group = {"name": "genomics", "volume": "100 TB", "growth": "40 %"}
     assert shapes == {"demand": {"groups": [group]}}
-    work_of(at).shapes = {"astra": shapes}
+    work_of(at).patch("astra", *(Patch(top, said) for top, said in shapes.items()))
     went(at, "growth")
     assert not at.exception
     assert cards(at)["Stored at purchase"] == "100 TB"

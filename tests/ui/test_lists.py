@@ -167,4 +167,4 @@ def test_a_list_that_nobody_filled_in_is_no_edit() -> None:
     (take,) = (one for one in at.button if one.label == "Take these rows")
     take.click().run()
     assert "Nothing is entered yet" in at.error[0].value
-    assert not work_of(at).shapes.get(TEMPLATE)
+    assert not work_of(at).of(TEMPLATE).sections

@@ -36,7 +36,7 @@ def test_a_page_without_a_scenario_opens_what_this_browser_worked_on_last() -> N
     assert results(at).plan.scenario.tiers[0].blocks.value == 9
     other = opened("design", "b" * 30)
     assert work_of(other).choice == "astra"  # another browser sees nothing of it
-    assert not work_of(other).edits.get("astra")
+    assert not work_of(other).of("astra").figures
 
 
 def test_the_menu_leads_on_from_start_to_what_this_browser_worked_on_last() -> None:

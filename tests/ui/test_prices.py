@@ -13,9 +13,10 @@ from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileMan
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 from streamlit.testing.v1 import AppTest
 
+from store.patches import Patch
 from tests.prices.quoted import QUOTE
 from tests.ui.visits import opened, results, unfolded
-from tests.ui.working import work_of
+from tests.ui.working import offer, work_of
 
 SERVERS = "site/tiers:scratch/lines:servers"
 OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}
@@ -42,7 +43,7 @@ def test_the_quote_that_is_shown_as_an_example_is_taken() -> None:
     quoted = "part: hpe-840qsfp28, price: 613.37"
     at = uploaded(shown.replace("part: seagate-exos-x24-24tb, price: 780", quoted))
     assert not at.error
-    assert list(work_of(at).offered["astra"]["quotes"]) == ["q.yaml"]
+    assert list(work_of(at).of("astra").files["quotes"]) == ["q.yaml"]
 
 
 def uploaded(text: str, scenario: str = "astra") -> AppTest:
@@ -67,16 +68,16 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
 def test_a_file_that_is_brought_takes_no_other_away() -> None:
     """Entered by hand, or brought before another page was looked at: a box is empty by then."""
     at = uploaded(yaml.safe_dump(NETWORK))
-    work_of(at).offered["astra"]["quotes"]["by-hand.yaml"] = yaml.safe_dump(
-        {**NETWORK, "number": "Q-1", "lines": [{"name": "anything", "price": 1}]}
-    ).encode()
+    by_hand = {**NETWORK, "number": "Q-1", "lines": [{"name": "anything", "price": 1}]}
+    content = yaml.safe_dump(by_hand).encode()
+    work_of(at).patch("astra", Patch("offered:quotes:by-hand.yaml", content))
     at.switch_page("ui/pages/needs.py").run()
     at.switch_page("ui/pages/cost.py").run()
     other = {**NETWORK, "number": "Q-2", "lines": [{"name": "something", "price": 2}]}
     box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     box.upload("r.yaml", yaml.safe_dump(other).encode()).run()
     assert not at.exception
-    assert sorted(work_of(at).offered["astra"]["quotes"]) == [
+    assert sorted(work_of(at).of("astra").files["quotes"]) == [
         "by-hand.yaml",
         "q.yaml",
         "r.yaml",
@@ -84,7 +85,7 @@ def test_a_file_that_is_brought_takes_no_other_away() -> None:
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
     box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     box.set_value([]).run()
-    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["by-hand.yaml", "q.yaml"]
+    assert sorted(work_of(at).of("astra").files["quotes"]) == ["by-hand.yaml", "q.yaml"]
 
 
 def text_of(content: bytes | str) -> str:
@@ -140,13 +141,13 @@ def test_a_quote_is_taken_though_the_one_before_went_with_the_server(
 
     monkeypatch.setattr(MemoryUploadedFileManager, "get_files", left)
     at = opened("astra", "cost")
-    work_of(at).offered["astra"] = {"quotes": {"lost.yaml": yaml.safe_dump(NETWORK).encode()}}
+    offer(work_of(at), {"lost.yaml": yaml.safe_dump(NETWORK).encode()})
     other = {**NETWORK, "number": "Q-2", "lines": [{"name": "something", "price": 2}]}
     box = next(one for one in at.file_uploader if one.label.startswith("Quotes"))
     files = [("lost.yaml", b"", "text/yaml"), ("q.yaml", yaml.safe_dump(other).encode(), "")]
     box.set_value(files).run()
     assert not at.exception
-    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["lost.yaml", "q.yaml"]
+    assert sorted(work_of(at).of("astra").files["quotes"]) == ["lost.yaml", "q.yaml"]
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
 
 
@@ -184,9 +185,9 @@ def test_a_quote_that_cant_be_read_is_refused_by_its_name_and_blocks_nothing() -
     assert "nosuchpart" in said
     assert "scenarios/" not in said
     assert [m.value for m in at.markdown if m.value.startswith("Applied")] == ["Applied: good.yaml"]
-    assert list(work_of(at).offered["astra"]["quotes"]) == ["good.yaml"]
+    assert list(work_of(at).of("astra").files["quotes"]) == ["good.yaml"]
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] == 613.37
-    work_of(at).edits["astra"]["tiers.0.blocks"] = 12
+    work_of(at).patch("astra", Patch("tiers.0.blocks", 12))
     at.run()
     assert results(at)["site/tiers:scratch", "blocks"] == 12
     at.switch_page("ui/pages/needs.py").run()
@@ -196,4 +197,4 @@ def test_a_quote_that_cant_be_read_is_refused_by_its_name_and_blocks_nothing() -
     mended = yaml.safe_dump({**NETWORK, "number": "Q-2"}).encode()
     box.set_value([("q.yaml", mended, "text/yaml")]).run()
     assert not at.error
-    assert sorted(work_of(at).offered["astra"]["quotes"]) == ["good.yaml", "q.yaml"]
+    assert sorted(work_of(at).of("astra").files["quotes"]) == ["good.yaml", "q.yaml"]

@@ -122,9 +122,9 @@ def test_a_count_that_nobody_states_can_be_emptied_again() -> None:
     key = f"beluga:{path} among all figures"
     assert at.text_input(key=key).placeholder == "19 (computed)"
     at.text_input(key=key).set_value("5").run()
-    assert work_of(at).edits["beluga"] == {path: 5}
+    assert work_of(at).of("beluga").figures == {path: 5}
     at.text_input(key=key).set_value("many").run()
     assert "many" in at.error[0].value
     at.text_input(key=key).set_value("").run()
-    assert work_of(at).edits["beluga"] == {}
+    assert work_of(at).of("beluga").figures == {}
     assert not at.error

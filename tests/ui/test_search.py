@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 from model import evaluate, load_scenario
 from model.errors import InputError, Place, Problem
 from model.units.figures import show
+from store.patches import Patch
 from tests.ui.working import work_of
 from ui.search.best_designs import doubts
 from ui.state.search_queue import GONE, Line, Question
@@ -146,10 +147,9 @@ def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     at = opened()
     assert not any(one.label == "Purchase" for one in at.get("button_group"))
     economics = work_of(at).results.plan.scenario.data["economics"]
-    work_of(at).shapes[TEMPLATE] = {
-        "economics": {**economics, "phases": PHASES},
-        "choices": {"tiers.0.blocks": [1, 2, 12, 13, 14]},
-    }
+    choices = {"tiers.0.blocks": [1, 2, 12, 13, 14]}
+    phases = Patch("economics", {**economics, "phases": PHASES})
+    work_of(at).patch(TEMPLATE, phases, Patch("choices", choices))
     at.session_state[f"{TEMPLATE} is bought"] = "in phases"
     at.run()
     box = next(one for one in at.text_input if one.label == "Budget, net: first")

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from model.design.tier_edits import copied, removed
+from store.patches import Patch
 from tests.ui.test_store import edit, results, tab
 from tests.ui.working import work_of
 
@@ -25,7 +26,7 @@ def names(at: AppTest) -> list[str]:
 
 
 def shape(at: AppTest, sections: dict[str, Any]) -> AppTest:
-    work_of(at).shapes.setdefault(TEMPLATE, {}).update(sections)
+    work_of(at).patch(TEMPLATE, *(Patch(top, said) for top, said in sections.items()))
     return at.run()
 
 

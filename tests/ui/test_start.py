@@ -12,6 +12,7 @@ from streamlit.testing.v1.element_tree import Button
 from model.reading.yaml_edits import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
+from store.patches import Patch
 from tests.ui.working import work_of
 from ui.start import template_search
 from ui.start.template_search import Searches, searches
@@ -97,7 +98,7 @@ def test_a_link_that_cant_be_opened_shows_no_example() -> None:
 
 def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
     at = opened().switch_page("ui/pages/capacity.py").run()
-    work_of(at).edits["astra"] = {"tiers.0.blocks": 12}
+    work_of(at).patch("astra", Patch("tiers.0.blocks", 12))
     at.run()
     assert "an example" not in said(at)
     assert at.query_params["scenario"] in ("astra", ["astra"])

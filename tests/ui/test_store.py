@@ -20,11 +20,12 @@ from streamlit.testing.v1 import AppTest
 from model.answers.results import Results
 from store.drafts import owner_of
 from store.link import text_of
+from store.patches import Patch
 from store.place import place
 from store.store import Store
 from store.tables import draft
 from tests.ui.test_prices import NETWORK
-from tests.ui.working import work_of
+from tests.ui.working import offer, work_of
 from ui.state.save_dialog import page_of
 
 ROOT = Path(__file__).parents[2]
@@ -62,7 +63,7 @@ def tab(browser: str = "a" * 30, page: str = "library/units", **params: Any) -> 
 
 
 def edit(at: AppTest, path: str, value: Any) -> AppTest:
-    work_of(at).edits.setdefault(work_of(at).choice, {})[path] = value
+    work_of(at).patch(work_of(at).choice, Patch(path, value))
     return at.run()
 
 
@@ -100,14 +101,14 @@ def words(at: AppTest) -> str:
 def test_edits_and_prices_survive_a_reload_and_are_nobody_elses(where: str) -> None:
     at = edit(tab(scenario="astra"), BLOCKS, 77)
     edit(at, "tiers.0.drives.price", SECRET)
-    work_of(at).bands["astra"] = {"deliveries": True}
+    work_of(at).patch("astra", Patch("bands", {"deliveries": True}))
     at.run()
     again = tab(scenario="astra")
-    assert work_of(again).bands == {"astra": {"deliveries": True}}
+    assert work_of(again).of("astra").whole["bands"].new == {"deliveries": True}
     assert blocks(again) == 77
-    assert work_of(again).edits["astra"]["tiers.0.drives.price"] == SECRET
+    assert work_of(again).of("astra").figures["tiers.0.drives.price"] == SECRET
     other = tab("b" * 30, scenario="astra")
-    assert work_of(other).edits["astra"] == {}
+    assert work_of(other).of("astra").figures == {}
 
 
 def test_it_is_said_how_long_prices_quotes_and_files_are_kept(where: str) -> None:
@@ -149,8 +150,8 @@ def test_two_tabs_dont_take_edits_from_each_other(where: str) -> None:
     edit(one, BLOCKS, 77)
     edit(two, "economics.years", 7)
     both = {BLOCKS: 77, "economics.years": 7}
-    assert work_of(two).edits["astra"] == both
-    assert work_of(tab(scenario="astra")).edits["astra"] == both
+    assert work_of(two).of("astra").figures == both
+    assert work_of(tab(scenario="astra")).of("astra").figures == both
 
 
 def test_an_address_doesnt_take_the_place_of_a_draft_unasked(where: str) -> None:
@@ -179,13 +180,13 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert re.match(r"\+10\.9\sPB usable, \+", did)
     assert "a fourth rack" in did
     at.button(key="undo an edit").click().run()
-    assert work_of(at).edits.get("templates/project-space", {}) == {}
+    assert work_of(at).of("templates/project-space").figures == {}
     assert did.endswith(" ✗ no longer met: budget, power")
     undone = did.replace("+", "\N{MINUS SIGN}").replace("a fourth", "without the fourth")
     undone = undone.replace("✗ no longer met", "✓ met now")
     assert effect(at) == undone
     at.button(key="redo an edit").click().run()
-    assert work_of(at).edits["templates/project-space"] == {BLOCKS: 9}
+    assert work_of(at).of("templates/project-space").figures == {BLOCKS: 9}
     assert effect(at) == did
     edit(at, "title", "x")
     assert "Nothing of capacity, bandwidth, cost, racks or power changed" in words(at)
@@ -201,7 +202,7 @@ def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> N
     assert comments
     assert re.findall(r"(?m)^\s*#.*$", kept.text) == comments
     assert work_of(at).choice == "Ours (saved)"
-    assert work_of(at).edits.get("Ours (saved)", {}) == {}
+    assert work_of(at).of("Ours (saved)").figures == {}
     assert blocks(at) == 50
     assert blocks(tab("b" * 30, scenario="Ours (saved)")) == 50
     edit(at, BLOCKS, 51)
@@ -259,9 +260,9 @@ def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> N
     at = conflict()
     at.button(key="take theirs").click().run()
     assert blocks(at) == 60
-    assert work_of(at).edits.get("Ours (saved)", {}) == {}
+    assert work_of(at).of("Ours (saved)").figures == {}
     at.button(key="undo an edit").click().run()
-    assert work_of(at).edits["Ours (saved)"] == {"economics.years": 7}
+    assert work_of(at).of("Ours (saved)").figures == {"economics.years": 7}
     save(at, "Ours", "Ada")
     assert len(store.versions.of("Ours")) == 3
 
@@ -283,7 +284,7 @@ def test_what_is_put_aside_for_theirs_is_found_after_a_reload(where: str, store:
     assert re.fullmatch(r"Ours \(put aside [-\d]{10} \d\d:\d\d UTC, by Ada\)", mine)
     again.button(key=f"begin with {mine}").click().run()
     assert blocks(again) == 50
-    assert work_of(again).edits[mine] == {"economics.years": 7}
+    assert work_of(again).of(mine).figures == {"economics.years": 7}
     assert work_of(tab(page="design")).choice != mine
     later = tab()
     assert aside(later) == mine
@@ -316,7 +317,7 @@ def test_a_tab_goes_on_with_what_another_one_put_aside(where: str, store: Store)
     edit(there, "economics.years", 8)
     assert "put aside" in work_of(there).choice
     assert blocks(there) == 50
-    assert work_of(there).edits[work_of(there).choice] == {
+    assert work_of(there).of(work_of(there).choice).figures == {
         "economics.pue": 1.5,
         "economics.years": 8,
     }
@@ -389,7 +390,7 @@ def test_a_damaged_draft_is_told_and_the_scenario_opens_without_it(
     damage(store, "astra")
     at = tab()
     assert damaged in words(at)
-    assert work_of(at).edits["astra"] == {}
+    assert work_of(at).of("astra").figures == {}
     edit(at, BLOCKS, 55)
     assert damaged not in words(at)
     assert blocks(tab(scenario="astra")) == 55
@@ -411,8 +412,8 @@ def test_a_draft_that_is_damaged_meanwhile_is_kept_anew_by_its_tab(
     damage(store, "astra")
     edit(at, "economics.years", 7)
     both = {BLOCKS: 77, "economics.years": 7}
-    assert work_of(at).edits["astra"] == both
-    assert work_of(tab(scenario="astra")).edits["astra"] == both
+    assert work_of(at).of("astra").figures == both
+    assert work_of(tab(scenario="astra")).of("astra").figures == both
 
 
 def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(
@@ -494,8 +495,7 @@ def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
 
 def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Store) -> None:
     at = tab(scenario="astra")
-    work_of(at).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    work_of(at).stamp = None
+    offer(work_of(at), {"q.yaml": yaml.safe_dump(NETWORK).encode()})
     at.run()
     assert results(at)[PRICE] == 613.37
     text = text_of(copied(at))
@@ -509,8 +509,7 @@ def test_a_quote_is_kept_and_saved_but_leaves_by_no_link(where: str, store: Stor
 
 def bring(at: AppTest, files: dict[str, bytes]) -> AppTest:
     """Take over quotes as their box does, or the form of a quote."""
-    work_of(at).offered["astra"] = {"quotes": files} if files else {}
-    work_of(at).stamp = None
+    offer(work_of(at), files)
     return at.run()
 
 
@@ -548,9 +547,7 @@ def test_a_quote_that_a_box_brought_is_one_step(where: str) -> None:
 
 def test_quotes_stay_where_a_file_is_opened_again(where: str) -> None:
     at = upload(tab(scenario="astra"))
-    choice = work_of(at).choice
-    work_of(at).offered[choice] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    work_of(at).stamp = None
+    offer(work_of(at), {"q.yaml": yaml.safe_dump(NETWORK).encode()})
     assert results(upload(at.run()))[PRICE] == 613.37
 
 
@@ -578,8 +575,7 @@ def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
     at.session_state["menu is open"] = False
     path, name = PRICE
     number = f"{path}.net_unit_price"
-    work_of(at).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    work_of(at).stamp = None
+    offer(work_of(at), {"q.yaml": yaml.safe_dump(NETWORK).encode()})
     assert "confidential, as it rests on prices of quotes" in cited(at, f"{path}.{name}")
     assert "613" not in cited(at, number)
     assert "= " in cited(at, "site.usable_capacity")
@@ -624,7 +620,7 @@ def test_a_tier_that_another_tab_took_out_is_told_where_it_is_edited() -> None:
     assert not here.error
     assert "target.layout = raid5\\:5 is left out" in here.warning[0].value
     assert [tier.name for tier in results(here).plan.scenario.tiers] == ["beegfs"]
-    assert work_of(here).edits["lcpq"] == {}
+    assert work_of(here).of("lcpq").figures == {}
     assert not there.run().error
 
 
@@ -634,7 +630,7 @@ def test_an_edit_follows_its_tier_to_where_another_tab_put_it() -> None:
     presses(there, "copy", "beegfs")
     edit(here, "tiers.1.policy.fill_limit", 0.7)
     assert not here.exception
-    assert work_of(here).edits["lcpq"] == {"tiers.2.policy.fill_limit": 0.7}
+    assert work_of(here).of("lcpq").figures == {"tiers.2.policy.fill_limit": 0.7}
     *_, tier = results(here).plan.scenario.tiers
     assert (tier.name, tier.policy.fill_limit.value) == ("metadata", 0.7)
 
@@ -646,7 +642,7 @@ def test_a_page_is_drawn_though_the_edited_tier_went() -> None:
     work_of(at).tier = "metadata"
     at.switch_page("ui/pages/design.py").run()
     scenario = results(at).plan.scenario.data
-    work_of(at).shapes["lcpq"] = {"tiers": scenario["tiers"][:1]}
+    work_of(at).patch("lcpq", Patch("tiers", scenario["tiers"][:1]))
     edit(at, "tiers.1.policy.fill_limit", 0.7)
     assert not at.exception
     assert "can't be planned" in at.error[0].value
@@ -705,7 +701,7 @@ def test_who_is_asked_for_a_name_needs_not_save(where: str, store: Store) -> Non
     assert "of that name already" not in words(at)
     assert len(store.versions.newest()) == 2
     assert blocks(at) == 50
-    assert work_of(at).edits["astra"] == {BLOCKS: 50}
+    assert work_of(at).of("astra").figures == {BLOCKS: 50}
 
 
 def test_what_cant_be_read_is_named_by_no_other_scenario(where: str, store: Store) -> None:
@@ -748,7 +744,7 @@ def test_steps_that_a_reload_forgot_are_told_where_undo_is(where: str) -> None:
     at = edit(tab(scenario="beluga"), "tiers.0.blocks", 9)
     assert at.button(key="undo an edit").help == "Undo"
     again = tab(scenario="beluga")
-    assert work_of(again).edits["beluga"] == {"tiers.0.blocks": 9}
+    assert work_of(again).of("beluga").figures == {"tiers.0.blocks": 9}
     undo = again.button(key="undo an edit")
     assert undo.disabled
     assert "kept, but not their steps" in undo.help
@@ -778,13 +774,13 @@ def test_a_save_takes_along_what_other_tabs_made_and_they_go_on_with_it(
     assert SECRET in kept
     edit(there, "economics.pue", 1.5)
     assert work_of(there).choice == f"{name} (saved)"
-    assert work_of(there).edits[f"{name} (saved)"] == {"economics.pue": 1.5}
+    assert work_of(there).of(f"{name} (saved)").figures == {"economics.pue": 1.5}
     assert blocks(there) == 55
     assert f"goes on as {name} (saved)" in words(there)
     again = tab(scenario=f"{name} (saved)")
-    assert work_of(again).edits[f"{name} (saved)"] == {"economics.pue": 1.5}
+    assert work_of(again).of(f"{name} (saved)").figures == {"economics.pue": 1.5}
     there.button(key="undo an edit").click().run()
-    assert work_of(there).edits.get(f"{name} (saved)", {}) == {}
+    assert work_of(there).of(f"{name} (saved)").figures == {}
     there.button(key="redo an edit").click().run()
     saves(there)
     assert "Saved as version 2" in words(there)
@@ -802,7 +798,7 @@ def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
     edit(there, "economics.pue", 1.5)
     assert blocks(there) == 55
     assert work_of(there).based["Ours (saved)"] == 2
-    assert work_of(there).edits["Ours (saved)"] == {"economics.pue": 1.5}
+    assert work_of(there).of("Ours (saved)").figures == {"economics.pue": 1.5}
     saves(there)
     saves(here)
     assert "goes on as Ours (saved)" in words(here)
@@ -812,8 +808,7 @@ def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
 
 def test_a_quote_of_another_tab_is_saved_along_and_stays(where: str, store: Store) -> None:
     here, there = tab(scenario="astra"), tab(scenario="astra")
-    work_of(there).offered["astra"] = {"quotes": {"q.yaml": yaml.safe_dump(NETWORK).encode()}}
-    work_of(there).stamp = None
+    offer(work_of(there), {"q.yaml": yaml.safe_dump(NETWORK).encode()})
     there.run()
     edit(here, BLOCKS, 50)
     assert results(here)[PRICE] == 613.37

@@ -69,7 +69,7 @@ def test_an_own_part_has_a_name_that_a_file_holds(store: Store) -> None:
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 TB")
     submit(at, "Use it")
     assert f"✗ Name: {WHAT}" in shown(at).replace("&#x27;", "'")
-    assert not work_of(at).shapes.get(TEMPLATE)
+    assert not work_of(at).of(TEMPLATE).sections
     assert "\u202e" not in drafts(store)
 
 
@@ -79,7 +79,7 @@ def test_a_quote_says_which_of_its_fields_no_file_holds() -> None:
     at.text_input(key="quote vendor").set_value("Mega\u202estore")
     click(at, "take the quote")
     assert f"✗ vendor: {WHAT}" in shown(at).replace("&#x27;", "'")
-    assert not work_of(at).offered.get(TEMPLATE)
+    assert not work_of(at).of(TEMPLATE).files
 
 
 def test_a_reason_of_prices_is_one_that_a_file_holds(store: Store) -> None:
@@ -99,7 +99,7 @@ def test_who_and_why_are_texts_that_turn_nothing(field: str, store: Store) -> No
     at.button(key="save").click().run()
     assert WHAT in errors(at)
     assert not store.versions.newest()
-    assert work_of(at).edits["astra"] == {BLOCKS: 50}
+    assert work_of(at).of("astra").figures == {BLOCKS: 50}
 
 
 def test_a_kept_edit_that_no_file_holds_is_said_and_can_be_taken_back() -> None:
@@ -149,4 +149,4 @@ def test_what_is_saved_and_cant_be_opened_stays_what_it_was(
     save(at, "Ours", "Ada")
     assert "What would be saved is read otherwise than it is here" in errors(at)
     assert not store.versions.newest()
-    assert work_of(at).edits["astra"] == {BLOCKS: 50}
+    assert work_of(at).of("astra").figures == {BLOCKS: 50}

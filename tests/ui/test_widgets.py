@@ -183,4 +183,4 @@ def test_a_tier_drains_into_nothing_again() -> None:
     assert results(at)["site", "write_bandwidth"] == pytest.approx(210e9)
     assert at.selectbox(key="Burst:tiers.0.drains_into in its place").value == ""
     at.selectbox(key="Burst:tiers.0.drains_into in its place").select("disk").run()
-    assert work_of(at).edits["Burst"] == {}
+    assert work_of(at).of("Burst").figures == {}

@@ -13,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.results import Results
 from model.units.figures import THIN
+from store.patches import AS_IT_CAME, Patch
 from tests.ui.working import work_of
 
 ROOT = Path(__file__).parents[2]
@@ -97,11 +98,7 @@ def opened(
 
 def change(at: AppTest, path: str, value: Any) -> AppTest:
     """Change a figure as its widget does, wherever that stands."""
-    edits = work_of(at).edits.setdefault(work_of(at).choice, {})
-    if value == "":
-        edits.pop(path, None)
-    else:
-        edits[path] = value
+    work_of(at).patch(work_of(at).choice, Patch(path, AS_IT_CAME if value == "" else value))
     return at.run()
 
 

@@ -6,6 +6,7 @@ goes through all keys of a session for each box that it draws: the fewer, the fa
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,12 +16,11 @@ from model.answers.results import Results
 from model.answers.views.effects import Turn
 from model.design.scenario import Scenario
 from model.errors import Problem
+from store.patches import Changes, Patch
 from store.versions import Saved
 
 KEY = "work"
-Snapshot = tuple[tuple[Any, ...], ...]
-"""A copy of each part that is undone, or nothing in its place; to say that there are no bands is
-something, too."""
+NOTHING = Changes()
 
 
 @dataclass(frozen=True)
@@ -59,20 +59,14 @@ class Work:
     page: str = ""
     """The address of the page that is looked at."""
 
-    edits: dict[str, dict[str, Any]] = field(default_factory=dict)
-    reasons: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Why a figure was edited, and what it was then."""
-    bands: dict[str, dict[str, Any] | None] = field(default_factory=dict)
-    shapes: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """Sections of which things came or went, as they are now."""
-    offered: dict[str, dict[str, dict[str, bytes]]] = field(default_factory=dict)
-    """Files of quotes and price books, by the field that names them."""
+    changes: dict[str, Changes] = field(default_factory=dict)
+    """What was changed of each scenario."""
     seeds: dict[tuple[str, str], Any] = field(default_factory=dict)
     """What figures are without an edit, by choice and path."""
     based: dict[str, int] = field(default_factory=dict)
     """Which version of what is saved the edits are of."""
-    based_on: tuple[Scenario, dict[str, Any], Scenario] | None = None
-    """The scenario as it came, its shapes, and the scenario with these."""
+    shaped: dict[str, tuple[Scenario, Mapping[str, Any], Scenario]] = field(default_factory=dict)
+    """Each scenario as it came, its sections that are patches, and the scenario with these."""
 
     results: Results | None = None
     """What the pages show."""
@@ -85,10 +79,6 @@ class Work:
     turns: tuple[Turn, ...] = ()
     """Which requirements it won or lost."""
 
-    history: dict[str, tuple[list[Snapshot], list[Snapshot]]] = field(default_factory=dict)
-    """What can be undone and redone, the last at the end."""
-    seen: dict[str, Snapshot] = field(default_factory=dict)
-    """What there was at the run before."""
     synced: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What of a draft is in the store."""
     settled: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -125,15 +115,13 @@ class Work:
     unkept: str = ""
     """Why the draft isn't kept."""
 
-    @property
-    def edited(self) -> tuple[dict[str, Any], ...]:
-        """What was changed of each scenario: its edits, their reasons, its bands, its shapes."""
-        return self.edits, self.reasons, self.bands, self.shapes
+    def of(self, choice: str) -> Changes:
+        """Give what was changed of a scenario."""
+        return self.changes.get(choice, NOTHING)
 
-    @property
-    def undoable(self) -> tuple[dict[str, Any], ...]:
-        """What of each scenario is undone: what was changed, and the quotes that came with it."""
-        return *self.edited, self.offered
+    def patch(self, choice: str, *patches: Patch) -> None:
+        """Change a scenario."""
+        self.changes[choice] = self.of(choice).patched(patches)
 
 
 def work() -> Work:

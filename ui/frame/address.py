@@ -13,7 +13,7 @@ import streamlit as st
 from model.errors import InputError, shortened
 from model.reading.documents import scalar
 from store.errors import StoreError
-from store.link import is_of_money, is_private, text_of
+from store.link import text_of
 from ui.base.fields import Field, Reader, Value
 from ui.base.work import work
 from ui.forms import choices, optional_sections
@@ -71,12 +71,11 @@ def _go_on_with_last() -> None:
 
 def shareable() -> dict[str, str]:
     """Give the edits that an address may carry, as texts."""
-    shapes = session.shapes()  # an address doesn't say which tiers there are
-    shaped = tuple(f"{top}." for top in shapes)
+    shaped = tuple(f"{top}." for top in session.shapes())  # an address has no sections
     return {
-        path: SEVERAL.join(value) if isinstance(value, list) else str(value)
-        for path, value in session.edits().items()
-        if not (is_private(path) or is_of_money(value) or path.startswith(shaped))
+        path: SEVERAL.join(patch.new) if isinstance(patch.new, list) else str(patch.new)
+        for path, patch in work().of(work().choice).whole.items()
+        if patch.is_figure and not (patch.confidential or path.startswith(shaped))
     }
 
 
@@ -109,6 +108,7 @@ def _begin(wanted: str) -> None:
     asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
     if not drafts.is_changed(state.choice):
         _take_edits(asked)
+        state.changes[state.choice] = state.of(state.choice).settled()
     elif asked and asked != shareable():
         state.asked = asked  # a draft isn't given up for an address, unless its owner says so
 
@@ -144,8 +144,7 @@ def _open_link(found: str) -> None:
 def take_asked() -> None:
     """Put the edits of the address in place of those that were kept."""
     history.record(work().choice)
-    for path in shareable():
-        session.edits().pop(path)
+    session.remove(shareable())
     _take_edits(work().asked)
     work().asked = {}
 

@@ -40,7 +40,7 @@ def others() -> list[str]:
         max_selections=MOST - 1,
         placeholder="choose scenarios, including your own",
     )
-    as_it_came = _is_edited(here) and st.checkbox(
+    as_it_came = drafts.is_changed(here) and st.checkbox(
         "Include this scenario without edits", key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]
@@ -49,7 +49,7 @@ def others() -> list[str]:
 def planned(results: Results, names: list[str]) -> Compared | None:
     """Plan the others; what can't be planned is said."""
     here = work().choice
-    found, words = [results], [_word(here, results, EDITED * _is_edited(here))]
+    found, words = [results], [_word(here, results, EDITED * drafts.is_changed(here))]
     for name in names[: MOST - 1]:
         try:
             if name == here:
@@ -57,7 +57,7 @@ def planned(results: Results, names: list[str]) -> Compared | None:
                 words.append(_word(name, found[-1], AS_IT_CAME))
             else:
                 found.append(session.worked_on(name))
-                words.append(_word(name, found[-1], EDITED * _is_edited(name)))
+                words.append(_word(name, found[-1], EDITED * drafts.is_changed(name)))
         except (InputError, StoreError) as error:
             wrong = f"{origins.title(name)}: {str(error).splitlines()[0]}"
             st.error(escaped(wrong), icon=":material/error:")
@@ -68,11 +68,6 @@ def _word(choice: str, results: Results, state: str) -> str:
     """Tell a design from others of its name: where it came from, and whether it was edited."""
     came_as = origins.word(choice, results.plan.scenario.name)
     return ", ".join(filter(None, (came_as, state))) or AS_IT_CAME
-
-
-def _is_edited(choice: str) -> bool:
-    """Tell whether anything of a scenario is otherwise here than as it came, its bands, too."""
-    return drafts.is_changed(choice) or choice in work().bands
 
 
 def regrets(compared: Compared) -> None:

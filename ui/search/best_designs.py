@@ -30,9 +30,9 @@ from model.search.answers import (
 )
 from model.search.obstacles import obstacles
 from model.search.options import spoken
+from model.search.progress import Progress, Watch
 from model.search.search import Design, Found, run_search, search
 from model.search.spaces import FIGURES
-from model.search.watch import Progress, Watch
 from model.units.figures import percent
 from report.charts.search_charts import front_chart
 from ui.base import elements, turns

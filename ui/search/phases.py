@@ -16,8 +16,8 @@ from model.search import views
 from model.search.answers import yaml_of
 from model.search.options import Option, spoken
 from model.search.phases import Phased, phased
+from model.search.progress import Progress
 from model.search.spaces import FIGURES
-from model.search.watch import Progress
 from ui.base import elements, turns
 from ui.base.elements import escaped
 from ui.base.work import work

@@ -107,7 +107,7 @@ def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{origins.SAVED}"
     state = work()
-    if choice in state.kept or drafts.is_changed(choice) or state.offered.get(choice):
+    if choice in state.kept or state.of(choice).whole:
         session.choose(choice)
         return
     try:

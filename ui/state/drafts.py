@@ -16,8 +16,9 @@ from typing import Any
 
 import streamlit as st
 
-from store.drafts import FILE, KEPT, DamagedError, SettledError, hash_of, owner_of
+from store.drafts import KEPT, DamagedError, SettledError, hash_of, owner_of
 from store.errors import StoreError, UnusableError
+from store.patches import FILE, PATCH, Patch, compacted, files_of, items_of, patches_of
 from store.place import place
 from store.store import Store
 from ui.base.work import Origin, work
@@ -34,14 +35,10 @@ ME = ":me"
 """What the draft goes by that is the name of who sits there."""
 ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
-KINDS = ("edit", "reason", "shape")
-"""What stands before the path in an item of a draft."""
 ASIDE = "(put aside "
 """What a choice has in its name that was put aside for another version, or for its file."""
 SAVED = " (saved)"
 """How a choice ends that was opened from the store."""
-OFFERED = "offered"
-"""What stands before the field and the name of a quote or a price book."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -193,39 +190,17 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
 
 def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
     state = work()
-    parts = {item: item.partition(":")[::2] for item in items}
-    targets = (state.edits, state.reasons, state.shapes)
-    for kind, target in zip(KINDS, targets, strict=True):
-        target[choice] = {path: items[i] for i, (what, path) in parts.items() if what == kind}
-    if "bands" in items:
-        state.bands[choice] = items["bands"]
+    found = compacted(patches_of(items, files))
+    state.changes[choice] = state.of(choice).joined(found)
     if "based" in items:
         state.based.setdefault(choice, items["based"])
-    offered: dict[str, dict[str, bytes]] = {}
-    for name, content in files.items():
-        what, _, rest = name.partition(":")
-        if what == OFFERED and f"{FILE}{name}" in items:
-            field, _, file = rest.partition(":")
-            offered.setdefault(field, {})[file] = content
-    if offered or choice in state.offered:
-        state.offered[choice] = offered
 
 
 def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     """Give the items and files of a scenario as this tab has them."""
     state = work()
-    edits = state.edits.get(choice, {})
-    reasons = state.reasons.get(choice, {})
-    items: dict[str, Any] = {f"edit:{path}": value for path, value in edits.items()}
-    items |= {f"reason:{path}": reasons[path] for path in edits if path in reasons}
-    items |= {f"shape:{top}": said for top, said in state.shapes.get(choice, {}).items()}
-    if choice in state.bands:
-        items["bands"] = state.bands[choice]
-    files = {
-        f"{OFFERED}:{field}:{name}": content
-        for field, several in state.offered.get(choice, {}).items()
-        for name, content in several.items()
-    }
+    whole = state.of(choice).whole.values()
+    items, files = items_of(whole), files_of(whole)
     brought = state.uploads.get(choice)
     if choice in state.based:
         items |= {"based": state.based[choice]} if items or files else {}
@@ -254,7 +229,7 @@ def _hash(name: str, content: bytes) -> str:
 
 def is_changed(choice: str) -> bool:
     """Tell whether anything of a scenario was edited here."""
-    return bool(work().edits.get(choice) or work().shapes.get(choice))
+    return any(not patch.is_file for patch in work().of(choice).whole.values())
 
 
 def sync(choice: str, *, anew: bool = False) -> bool:
@@ -326,34 +301,30 @@ def settled(choice: str) -> dict[str, Any]:
     return store().drafts.settled(owner(), choice)
 
 
-def unsynced(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
+def unsynced(choice: str) -> list[Patch]:
     """Give what was changed in this tab alone, to be put on top of something else.
 
     An edit that was taken back is one to what the figure was.
     """
-    items, files = _now(choice)
-    before: dict[str, Any] = work().synced.get(choice, {})
-    ours = (*(f"{kind}:" for kind in KINDS), f"{FILE}{OFFERED}:", "bands")
-    mine = {
-        item: items[item]
-        for item in items
-        if item.startswith(ours) and (item not in before or before[item] != items[item])
-    }
-    was = {f"edit:{path}": value for (of, path), value in work().seeds.items() if of == choice}
-    gone = {item: was[item] for item in before.keys() - items.keys() if item in was}
-    return gone | mine, {name: files[name] for name in files if f"{FILE}{name}" in mine}
-
-
-def put_on(choice: str, mine: Mapping[str, Any], files: Mapping[str, bytes]) -> None:
-    """Put such changes on top of what this tab has of a scenario."""
-    items, here = _now(choice)
-    _put(choice, {**items, **mine}, {**here, **files})
+    items, _ = _now(choice)
+    known: dict[str, Any] = work().synced.get(choice, {})
+    whole = work().of(choice).whole
+    mine = [
+        patch
+        for path, patch in whole.items()
+        if (item := f"{FILE if patch.is_file else PATCH}{path}") not in known
+        or known[item] != items[item]
+    ]
+    gone = (item.removeprefix(PATCH) for item in known.keys() - items.keys())
+    was = {path: value for (of, path), value in work().seeds.items() if of == choice}
+    return [*(Patch(path, was[path]) for path in gone if path in was), *mine]
 
 
 def leave(choice: str) -> None:
     """Forget what this tab has of a scenario; what is in the store stays there."""
     state = work()
-    for kept in (*state.undoable, state.synced, state.settled, state.based, state.uploads):
+    several: tuple[dict[str, Any], ...] = (state.changes, state.synced, state.settled, state.based)
+    for kept in (*several, state.uploads):
         kept.pop(choice, None)
 
 

@@ -81,7 +81,7 @@ def _is_unsaved() -> bool:
     """Tell whether anything of what is chosen is in no version."""
     state, choice = work(), work().choice
     is_own = choice in state.uploads and choice not in state.based
-    return is_own or drafts.is_changed(choice) or choice in state.bands
+    return is_own or drafts.is_changed(choice)
 
 
 def _save_at_once() -> None:
@@ -189,7 +189,6 @@ def _let_go(choice: str, saved: Saved) -> None:
     state = work()
     drafts.settle(choice, f"{saved.name}{origins.SAVED}", saved.number)
     drafts.leave(choice)
-    history.forget(choice)
     state.kept = [one for one in state.kept if one != choice]
 
 
@@ -332,8 +331,7 @@ def _take_theirs(theirs: Saved) -> None:
         state.refused = f"yours stands on top of version {theirs.number}, as {error}"
         return
     history.record(choice)
-    for kept in state.edited:
-        kept.pop(choice, None)
+    session.revert(choice)
     state.said = (
         f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. They are "
         f"put aside as {aside}, too: on Start, under Your own."

@@ -19,7 +19,7 @@ from streamlit.errors import StreamlitAPIException
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from model.errors import InputError, Place, Problem
-from model.search.watch import Progress
+from model.search.progress import Progress
 from model.units.figures import percent
 from ui.state import drafts, session
 from ui.state.search_slots import Slot, Slots

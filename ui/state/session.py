@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -24,6 +25,7 @@ from model.reading.yaml_edits import rewritten
 from model.units.pasted import doubt, together
 from store.drafts import SettledError
 from store.errors import StoreError, UnusableError
+from store.patches import AS_IT_CAME, BANDS, OFFERED, Changes, Patch
 from ui.base.fields import Reader, Value
 from ui.base.messages import named, told
 from ui.base.work import work
@@ -64,29 +66,39 @@ def current() -> Results:
     return results
 
 
-def edits() -> dict[str, Value]:
+def edits() -> Mapping[str, Value]:
     """Give the edits of the chosen scenario."""
-    kept = work().edits
-    return kept.setdefault(work().choice, {})
+    return _here().figures
+
+
+def _here() -> Changes:
+    return work().of(work().choice)
+
+
+def patch(*patches: Patch) -> None:
+    """Change the chosen scenario."""
+    work().patch(work().choice, *patches)
 
 
 def changes() -> dict[str, Any]:
     """Give the edits as changes of the scenario: what was fitted, with where it comes from."""
-    reasons = work().reasons.get(work().choice, {})
-    entered_anew = _of_parts() if edits() else frozenset()
-    found: dict[str, Any] = {
-        path: None
-        if value in EMPTY
-        else reasons[path]
-        if reasons.get(path, {}).get("value") == value
-        else {"value": value, "status": "assumed", "because": BY_HAND}
-        if path in entered_anew
-        else value
-        for path, value in edits().items()
+    return _stated(_here())
+
+
+def _stated(found: Changes) -> dict[str, Any]:
+    figures = [patch for patch in found.whole.values() if patch.is_figure]
+    entered_anew = _of_parts() if figures else frozenset()
+    stated: dict[str, Any] = {
+        patch.path: None
+        if patch.new in EMPTY
+        else {"value": patch.new, **patch.reason}
+        if patch.reason is not None
+        else {"value": patch.new, "status": "assumed", "because": BY_HAND}
+        if patch.path in entered_anew
+        else patch.new
+        for patch in figures
     }
-    choice = work().choice
-    bands = work().bands
-    return {**found, "bands": bands[choice]} if choice in bands else found
+    return stated | ({BANDS: found.whole[BANDS].new} if BANDS in found.whole else {})
 
 
 def _of_parts() -> frozenset[str]:
@@ -111,15 +123,13 @@ def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
         origins.planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
         return told(reader(), error.problems)
-    work().bands[work().choice] = said
-    plan_anew()
+    patch(Patch(BANDS, said))
     return ()
 
 
-def shapes() -> dict[str, Any]:
+def shapes() -> Mapping[str, Any]:
     """Give the sections of the chosen scenario of which things came or went, as they are now."""
-    kept = work().shapes
-    return kept.setdefault(work().choice, {})
+    return _here().sections
 
 
 def base() -> Scenario:
@@ -131,14 +141,16 @@ def base() -> Scenario:
 
 
 def _shaped() -> Scenario:
-    came, said = origins.origin(work().choice).scenario, shapes()
-    if not said:
+    came, found = origins.origin(work().choice).scenario, _here()
+    if not found.sections:
         return came
-    kept = work().based_on
-    if kept is None or kept[0] is not came or kept[1] != said:
-        kept = work().based_on = (came, dict(said), edited(came, said, origins.catalog()))
-    made: Scenario = kept[2]
-    return made
+    # The bands of the scenario may name what isn't there any more; those that are patches follow.
+    sections = {BANDS: None, **found.sections} if BANDS in found.whole else found.sections
+    kept = work().shaped.get(work().choice)
+    if kept is None or kept[0] is not came or kept[1] != sections:
+        made = edited(came, sections, origins.catalog())
+        kept = work().shaped[work().choice] = (came, sections, made)
+    return kept[2]
 
 
 def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
@@ -147,58 +159,42 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
     Edits of figures within are in what is written, and are no edits any more.
     """
     state, choice = work(), work().choice
-    those = {
-        top: said for top, said in sections.items() if top != "bands" or choice not in state.bands
-    }
-    within = tuple(f"{top}." for top in those)
-    left = {path: value for path, value in changes().items() if not path.startswith(within)}
-    left |= {"bands": sections["bands"]} if "bands" in sections and "bands" not in those else {}
-    shaped = {**shapes(), **those}
+    before = state.of(choice)
+    patch(*(Patch(top, said) for top, said in sections.items()))
     try:
-        origins.planned(
-            edited(origins.origin(choice).scenario, shaped, origins.catalog()), left, offered()
-        )
+        origins.planned(_shaped(), changes(), offered())
     except InputError as error:
+        state.changes[choice] = before
         return told(reader(), error.problems)
-    state.shapes[choice] = shaped
-    state.edits[choice] = {path: value for path, value in edits().items() if path in left}
-    if "bands" in left:
-        state.bands[choice] = left["bands"]
     history.forget_seeds(choice)
     return ()
 
 
 def offered() -> origins.Offered:
     """Give the quotes and price books that a user brought for the chosen scenario."""
-    return dict(work().offered.get(work().choice, {}))
+    return _here().files
 
 
 def offer(field: str, files: Mapping[str, bytes]) -> None:
     """Take over quotes or price books, or forget them; they are in no address."""
-    kept = work().offered.setdefault(work().choice, {})
-    kept.pop(field, None)
-    kept |= {field: dict(files)} if files else {}
-    plan_anew()
+    gone = [name for name in offered().get(field, {}) if name not in files]
+    patch(
+        *(Patch(f"{OFFERED}{field}:{name}", AS_IT_CAME) for name in gone),
+        *(Patch(f"{OFFERED}{field}:{name}", content) for name, content in files.items()),
+    )
 
 
 def bring(files: Mapping[str, bytes]) -> None:
     """Take over files that an edit names; without the edit nothing asks for them."""
-    kept = work().offered.setdefault(work().choice, {})
-    kept[origins.BESIDE] = {**kept.get(origins.BESIDE, {}), **files}
+    patch(*(Patch(f"{OFFERED}{origins.BESIDE}:{name}", text) for name, text in files.items()))
 
 
 def explain(paths: Iterable[str], reason: str) -> bool:
     """Give edited figures a reason; tell whether that is news."""
-    kept = work().reasons.setdefault(work().choice, {})
-    news = False
-    for path in paths:
-        value = edits().get(path)
-        said = {"value": value, "status": "assumed", "because": reason}
-        if value is not None and reason and kept.get(path) != said:
-            kept[path], news = said, True
-    if news:
-        plan_anew()
-    return news
+    before, stated = _here(), {"status": "assumed", "because": reason}
+    edited_here = [before.whole[path] for path in paths if path in edits()] if reason else []
+    patch(*(replace(one, reason=stated) for one in edited_here))
+    return _here() is not before
 
 
 def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
@@ -208,9 +204,9 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
     """
     if _refused(fitted):
         return
-    edits().update({path: stated["value"] for path, stated in fitted.items()})
-    work().reasons.setdefault(work().choice, {}).update(fitted)
-    plan_anew()
+    for path, stated in fitted.items():
+        beside = {key: said for key, said in stated.items() if key != "value"}
+        patch(Patch(path, stated["value"], _seed(path), beside))
 
 
 def is_example() -> bool:
@@ -227,12 +223,8 @@ def sync(*, anew: bool = False) -> bool:
     """
     state = work()
     choice, tiers = state.choice, [tier.name for tier in base().tiers]
-    known: dict[str, Any] = state.synced[choice]
-    mine = {
-        path: value
-        for path, value in edits().items()
-        if path.startswith("tiers.") and known.get(f"edit:{path}") != value
-    }
+    entered = (one for one in drafts.unsynced(choice) if one.path in edits())
+    mine = [one for one in entered if one.path.startswith("tiers.")]
     is_settled = False
     try:
         if not drafts.sync(choice, anew=anew):
@@ -250,19 +242,17 @@ def sync(*, anew: bool = False) -> bool:
     with suppress(SettledError):  # once more, within a moment: the next run sees it
         drafts.sync(state.choice)
     plan_anew()
-    history.settle(state.choice)
     return is_settled
 
 
 def _go_on_with(into: Mapping[str, Any]) -> None:
     """Go on with what another tab made of a draft; what was changed here since is put on top."""
     state, new = work(), str(into["choice"])
-    mine, files = drafts.unsynced(state.choice)
-    parts = (*state.undoable, state.uploads, state.synced, state.based)
-    former: list[tuple[dict[str, Any], dict[str, Any]]] = [(part, dict(part)) for part in parts]
+    mine = drafts.unsynced(state.choice)
+    parts: tuple[dict[str, Any], ...] = (state.changes, state.uploads, state.synced, state.based)
+    former = [(part, dict(part)) for part in parts]
     for left in {state.choice, new}:
         drafts.leave(left)
-        history.forget(left)
         history.forget_seeds(left)
     try:
         origins.take_draft(new, into.get("based"))
@@ -273,8 +263,7 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
         return
     state.kept = [one for one in state.kept if one != state.choice]
     choose(new)
-    history.settle(new)
-    drafts.put_on(new, mine, files)
+    patch(*mine)
     history.record(new)
     state.said = (
         f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
@@ -282,18 +271,19 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     )
 
 
-def _follow(mine: Mapping[str, Value], before: Mapping[int, str], now: Sequence[str]) -> None:
+def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]) -> None:
     """Move edits of tiers, which stood at other places before, to where these stand now."""
-    for path in mine:
-        edits().pop(path)
-    for path, value in mine.items():
-        _, place, field = path.split(".", 2)
+    state = work()
+    state.changes[state.choice] = _here().without(one.path for one in mine)
+    for one in mine:
+        _, place, field = one.path.split(".", 2)
         name = before.get(int(place), "")
         if name in now:
-            edits()[f"tiers.{now.index(name)}.{field}"] = value
+            patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
         else:
-            words = f"'{name}' isn't there any more: {field} = {value} is left out"
-            work().gone.append(words)
+            words = f"'{name}' isn't there any more: {field} = {one.new} is left out"
+            state.gone.append(words)
+    history.record(state.choice)
 
 
 def worked_on(choice: str) -> Results:
@@ -307,13 +297,12 @@ def worked_on(choice: str) -> Results:
         If it can't be planned.
     """
     state = work()
-    here, based_on = state.choice, state.based_on
-    state.choice = choice
+    here, state.choice = state.choice, choice
     try:
         origins.take_draft(choice)
         return origins.planned(_shaped(), changes(), offered())
     finally:
-        state.choice, state.based_on = here, based_on
+        state.choice = here
 
 
 def restore(choice: str) -> None:
@@ -370,7 +359,7 @@ def begin(name: str, text: bytes) -> None:
         one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
     )
     state.uploads[choice] = brought
-    history.forget(choice)
+    state.changes.pop(choice, None)
     plan_anew()
     choose(choice)
 
@@ -397,7 +386,7 @@ def plan() -> None:
 
 
 def _stamp() -> tuple[Any, ...]:
-    return work().choice, tuple(edits().items()), tuple(shapes().items())
+    return work().choice, tuple(_here().whole.values())
 
 
 def _fall_back() -> None:
@@ -448,15 +437,24 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
             return
     if _refused({path: value}):
         return
-    is_empty = value is None or value in EMPTY
-    if value == work().seeds.get((work().choice, path)):
-        edits().pop(path, None)
+    is_empty, was = value is None or value in EMPTY, _seed(path)
+    if path in edits() and edits()[path] == value:
+        return  # it keeps its reason
+    if value == was:
+        remove([path])
     elif is_empty and is_optional and base().said(path) is not None:
-        edits()[path] = EMPTY[0]
+        patch(Patch(path, EMPTY[0], was))
     elif is_empty:
-        edits().pop(path, None)
+        remove([path])
     else:
-        edits()[path] = value
+        patch(Patch(path, value, was))
+
+
+def _seed(path: str) -> Value:
+    """Give what a figure is without an edit, as far as that was shown."""
+    known = _here().whole.get(path)
+    seen: Value = work().seeds.get((work().choice, path))
+    return known.old if known is not None and seen is None else seen
 
 
 def _is_figure(path: str) -> bool:
@@ -484,14 +482,13 @@ def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
         origins.planned(base(), whole, offered())
     except InputError as error:
         return told(reader(), error.problems)
-    edits().update(figures)
+    patch(*(Patch(path, value, _seed(path)) for path, value in figures.items()))
     return ()
 
 
 def remove(figures: Iterable[str]) -> None:
     """Take edits back."""
-    for path in figures:
-        edits().pop(path, None)
+    patch(*(Patch(path, AS_IT_CAME) for path in figures))
 
 
 def entered(path: str, planned_value: Value) -> Value:
@@ -514,11 +511,14 @@ def plan_anew() -> None:
 
 
 def reset() -> None:
-    """Forget the edits of the chosen scenario."""
-    edits().clear()
-    shapes().clear()
-    if work().bands.pop(work().choice, None) is not None:
-        plan_anew()
+    """Forget the edits of the chosen scenario; its quotes stay."""
+    revert(work().choice)
+
+
+def revert(choice: str) -> None:
+    """Give a scenario as it came, but for quotes and price books, as a step of undo."""
+    several = work().of(choice).whole.items()
+    work().patch(choice, *(Patch(path, AS_IT_CAME) for path, one in several if not one.is_file))
 
 
 def state_of(key: str, default: Any) -> Any:

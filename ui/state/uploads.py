@@ -25,14 +25,13 @@ def upload(name: str, text: bytes) -> None:
         with suppress(StoreError):
             drafts.restore(choice)  # of an earlier visit
     history.record(choice)
-    if any(part.get(choice) for part in work().edited):
+    if drafts.is_changed(choice):
         work().said = "It is opened as its file is; Undo brings your edits of it back."
         with suppress(StoreError):
             aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
             work().said += f" They are put aside as {aside}, too: on Start, under Your own."
     work().uploads[choice] = brought
-    for part in work().edited:
-        part.pop(choice, None)
+    session.revert(choice)
     drafts.drop(choice)
     session.plan_anew()
     session.choose(choice)

@@ -12,8 +12,8 @@ from model.engine.tables import Axis, Range, Tables
 from model.engine.tree import Address
 from model.records import dataclass
 from model.search.dominance import Judged, kept
+from model.search.progress import Watch
 from model.search.spaces import Options, Space
-from model.search.watch import Watch
 
 MOST_MERGED = 1 << 21
 """Options of two groups that are compared as those of one."""
@@ -29,7 +29,7 @@ class Member:
     options: Options
 
 
-class Reduced:
+class Presolved:
     """A space whose members have fewer options than its groups."""
 
     def __init__(self, space: Space, judged: list[Judged]) -> None:

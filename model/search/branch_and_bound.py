@@ -4,30 +4,67 @@ Groups are chosen one after the other, and what has been chosen is bounded, what
 groups are: what can't keep to a limit, or can't be better than the best known, goes with all
 designs that have it. The likeliest come first. A bound decides what isn't computed; it is never
 taken for a value.
+
+What is still to be searched is a list of branches, which can be split: so a search can be shared
+among workers, or saved and resumed.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import copy
 
 import numpy as np
 from numpy.typing import NDArray
 
 from model.engine.tables import Figures, Picks
+from model.records import dataclass
 from model.search.dominance import Judged
-from model.search.leaves import Best, Leaves, some_of
-from model.search.reduced import Reduced
+from model.search.evaluation import Best, Evaluation, some_of
+from model.search.presolve import Presolved
+from model.search.progress import Watch
 from model.search.spaces import Space
-from model.search.watch import Watch
 
 CHUNK = 1 << 15
 """Designs that are computed at a time."""
-ROOTS, BLOCK = 1 << 10, 1 << 19
-"""Beginnings of designs in which ranges of the search are counted; those bounded at a time."""
+FIRST, MOST_FIRST = 1 << 10, 1 << 19
+"""Beginnings of designs that are bounded first: so many at least, unless they are too many."""
 FEW_LEFT = 64
 """Designs with one beginning that aren't worth more bounds: they are computed."""
+
+
+@dataclass(slots=True)
+class Branch:
+    """Beginnings of designs: the options of the first members, and what none of each is below.
+
+    The likeliest stand first; those before `next` were searched.
+    """
+
+    depth: int
+    picks: list[NDArray[np.intp]]
+    least: Figures
+    next: int = 0
+    begun: int = 0
+    """How many of those before `next` the branches after this one come from."""
+
+    @property
+    def done(self) -> float:
+        """The share that was searched, but for what was begun."""
+        return (self.next - self.begun) / len(self.least)
+
+    def every(self, step: int, first: int) -> Branch:
+        """Give a share of what is left: one in so many, from the first one on."""
+        picks = [pick[self.next + first :: step] for pick in self.picks]
+        return Branch(self.depth, picks, self.least[self.next + first :: step])
+
+
+def share_out(branches: Iterable[Branch], shares: int) -> list[list[Branch]]:
+    """Split what is left to search in shares that are as likely to hold the best design."""
+    branches = list(branches)
+    split = ([one.every(shares, n) for one in branches] for n in range(shares))
+    return [[one for one in share if len(one.least)] for share in split]
 
 
 def judged_of(space: Space) -> list[Judged]:
@@ -52,37 +89,15 @@ def breaks_a_constant(space: Space) -> list[str]:
     ]
 
 
-def solve(space: Space, best: float = np.inf, watch: Watch | None = None) -> Best:
-    """Find the best design of a space that is better than `best`.
-
-    Costs are the aim's figure times its sense: less is better.
-    """
-    watch = watch or Watch()
-    if breaks_a_constant(space):
-        return Best(proven=True)
-    search = Enumeration(space, watch)
-    return search.ended(search.over(0, search.count, Best(best), watch), watch)
-
-
-class Enumeration(Leaves):
-    """One search through what is left of a space: all of it, or a range."""
+class Enumeration(Evaluation):
+    """The search through what is left of a space."""
 
     def __init__(self, space: Space, watch: Watch) -> None:
         judged = judged_of(space)
-        reduced = Reduced(space, judged)
-        reduced.reduce(watch)
-        super().__init__(reduced, judged)
+        presolved = Presolved(space, judged)
+        presolved.reduce(watch)
+        super().__init__(presolved, judged)
         self.order = self._order()
-        self.roots = self._deep(ROOTS)
-        self.watch = watch
-        self.least_left = np.inf
-        """What no design is below that wasn't looked at as there was no time."""
-        self.place, self.done = (0.0, 1.0), 0.0
-
-    @property
-    def count(self) -> int:
-        """How many beginnings of designs there are: the first groups, whatever the others are."""
-        return math.prod(self._first(self.roots))
 
     def _order(self) -> list[int]:
         """Choose those members first that settle how many are needed, then what else they cost."""
@@ -96,97 +111,84 @@ class Enumeration(Leaves):
         found |= dict.fromkeys(range(len(self.sizes)))
         return [member for member in found if member != self.along]
 
-    def _deep(self, least: int) -> int:
-        """Say how many of the groups make so many beginnings, if all together do."""
-        product = 1
-        for n, size in enumerate(self._first(len(self.order))):
-            product *= size
-            if product >= least:
-                return n + 1
-        return len(self.order)
-
-    def _first(self, depth: int) -> list[int]:
-        return [self.sizes[member] for member in self.order[:depth]]
-
     def _free(self, depth: int) -> int:
         """Give the groups, as bits, that aren't chosen at some depth."""
         return sum(1 << member for member in self.order[depth:])
+
+    def branches(self, found: Best) -> list[Branch]:
+        """Give all there is to search: the first few members, whatever the others are."""
+        depth, count = 0, 1
+        for member in self.order:
+            if count >= FIRST or count * self.sizes[member] > MOST_FIRST:
+                break
+            depth, count = depth + 1, count * self.sizes[member]
+        own = self._with_best(found)
+        picks = [np.zeros(1, np.intp) for _ in self.sizes]
+        return list(own._branched(own._with(picks, self.order[:depth]), depth))
 
     def told(self, cost: float) -> float | None:
         """Give a cost as the figure that people are told."""
         return cost * self.sense if np.isfinite(cost) else None
 
-    def ended(self, found: Best, watch: Watch) -> Best:
+    def ended(self, found: Best, branches: Sequence[Branch]) -> Best:
         """Say of what was found whether it is proven, and else what no design is below."""
-        found.proven = not watch.stopped
-        found.bound = min(found.cost, found.cost if found.proven else found.bound)
-        found.left = self.reduced.designs
-        found.merged = [member.groups for member in self.reduced.members]
+        left = [float(one.least[one.next]) for one in branches if one.next < len(one.least)]
+        found.bound = min([found.cost, *left])
+        found.proven = not branches
+        found.left = self.presolved.designs
+        found.merged = [member.groups for member in self.presolved.members]
         return found
 
-    def over(self, start: int, stop: int, best: Best, watch: Watch) -> Best:
-        """Go through designs by their beginnings, as far as there is time."""
-        own = copy(self)  # several threads may be at it
-        own.found, own.least_left, own.watch = Best(best.cost, best.number), np.inf, watch
-        for first in range(start, stop, BLOCK):
-            last = min(first + BLOCK, stop)
-            own.place = (first - start) / (stop - start), (last - first) / (stop - start)
-            if not own._goes_on(0.0):
-                own.least_left = min(own.least_left, own._bound())
-                break
-            own._descend(own._beginnings(first, last, self.roots), self.roots)
-        own.found.bound = own.least_left
-        return own.found
-
-    def _goes_on(self, done: float | None = None) -> bool:
-        if done is not None:
-            self.done = self.place[0] + done * self.place[1]
-        return self.watch.goes_on(self.done, self.told(self.found.cost))
-
-    def _beginnings(self, first: int, last: int, depth: int) -> list[NDArray[np.intp]]:
-        """Give the options of beginnings by their numbers; what isn't chosen yet is 0."""
-        members = self.order[:depth]
-        digits = np.unravel_index(np.arange(first, last), self._first(depth)) if members else ()
-        picks = [np.zeros(last - first, np.intp) for _ in self.sizes]
-        for member, digit in zip(members, digits, strict=True):
-            picks[member] = digit
-        return picks
-
-    def _descend(self, picks: Picks, depth: int) -> None:
-        """Go through all designs that begin so, the likeliest first."""
-        rest = [self.sizes[member] for member in self.order[depth:]]
-        if math.prod(rest) <= 1:
-            self._take_in_chunks(picks)
-            return
-        step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
-        picks, least = self._possible(picks, self._free(depth))
-        likeliest = np.argsort(least, kind="stable")
-        width = max(1, CHUNK // math.prod(rest[:step]))
-        for first in range(0, len(likeliest), width):
-            some = likeliest[first : first + width]
-            some = some[least[some] < self.found.limit]
-            if not len(some):
+    def run(
+        self,
+        branches: list[Branch],
+        found: Best,
+        seconds: float = math.inf,
+        goes_on: Callable[[], bool] = lambda: True,
+    ) -> None:
+        """Search branches, the last one first, for so many seconds, as long as it should go on."""
+        own, end = self._with_best(found), time.monotonic() + seconds
+        while branches:
+            branch = branches[-1]
+            rest = [self.sizes[member] for member in self.order[branch.depth :]]
+            step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
+            end = branch.next + max(1, CHUNK // math.prod(rest[:step]))
+            likely = branch.least[branch.next : end] < found.limit
+            if not likely.any():  # those behind them are less likely yet
+                branches.pop()
+                continue
+            if not goes_on():
                 return
-            if not self._goes_on(first / len(likeliest) if depth == self.roots else None):
-                self.least_left = min(self.least_left, float(least[some[0]]))
+            picks = some_of([pick[branch.next : end] for pick in branch.picks], likely)
+            branch.next, branch.begun = branch.next + len(likely), len(likely)
+            picks = self._with(picks, self.order[branch.depth : branch.depth + step])
+            branches += own._branched(picks, branch.depth + step)
+            if time.monotonic() > end:
                 return
-            self._descend(self._with(picks, some, self.order[depth : depth + step]), depth + step)
 
-    def _take_in_chunks(self, picks: Picks) -> None:
-        for first in range(0, len(picks[0]), CHUNK):
-            if not self._goes_on():
-                self.least_left = min(self.least_left, self._bound())
-                return
-            self.take([pick[first : first + CHUNK] for pick in picks])
+    def _with_best(self, found: Best) -> Enumeration:
+        """Give the search with a best of its own: several threads may be at it."""
+        own = copy(self)
+        own.found = found
+        return own
 
-    def _with(
-        self, picks: Picks, some: NDArray[np.intp], members: list[int]
-    ) -> list[NDArray[np.intp]]:
+    def _branched(self, picks: Picks, depth: int) -> Iterator[Branch]:
+        """Give what begins so as a branch, unless it is a design by then: that is computed."""
+        if math.prod(self.sizes[member] for member in self.order[depth:]) <= 1:
+            for first in range(0, len(picks[0]), CHUNK):
+                self.take([pick[first : first + CHUNK] for pick in picks])
+        elif len(picks[0]):
+            picks, least = self._possible(picks, self._free(depth))
+            order = np.argsort(least, kind="stable")
+            if len(order):
+                yield Branch(depth, [pick[order] for pick in picks], least[order])
+
+    def _with(self, picks: Picks, members: Sequence[int]) -> list[NDArray[np.intp]]:
         """Give some beginnings with each option of further members."""
         sizes = [self.sizes[member] for member in members]
-        found = [np.repeat(pick[some], math.prod(sizes)) for pick in picks]
+        found = [np.repeat(pick, math.prod(sizes)) for pick in picks]
         for member, digit in zip(members, np.indices(sizes), strict=True):
-            found[member] = np.tile(digit.ravel(), len(some))
+            found[member] = np.tile(digit.ravel(), len(picks[0]))
         return found
 
     def _may(self, limits: list[Judged], picks: Picks, free: int) -> NDArray[np.bool_]:
@@ -261,25 +263,26 @@ class Enumeration(Leaves):
         alive = self._may(self.up, self.at(picks, low), free)
         return some_of(picks, alive), low[alive]
 
-    def _bound(self) -> float:
-        """Bound all designs by some beginnings, as there is no more time."""
-        depth = self._deep(BLOCK + 1) - 1
-        picks = self._beginnings(0, math.prod(self._first(depth)), depth)
-        _, least = self._possible(picks, self._free(depth))
-        return float(least.min(initial=np.inf))
+
+def done_of(branches: Sequence[Branch]) -> float:
+    """Give the share of a search that is done, by what is left of its branches."""
+    done, share = 0.0, 1.0
+    for one in branches:
+        done += share * one.done
+        share *= one.begun / len(one.least)
+    return done if branches else 1.0
 
 
-def all_costs(
-    space: Space, chunk: int = CHUNK
-) -> Iterator[tuple[list[NDArray[np.intp]], Figures, NDArray[np.bool_]]]:
-    """Compute every design of a space: its options, its cost, and whether it keeps to limits."""
-    judged = judged_of(space)
-    sizes = space.sizes
-    total = space.structure.designs
-    for start in range(0, total, chunk):
-        picks = list(np.unravel_index(np.arange(start, min(start + chunk, total)), sizes))
-        columns = space.tables.values([one.node for one in judged], picks)
-        kept = np.isfinite(columns[0])
-        for one, figures in zip(judged[1:], columns[1:], strict=True):
-            kept &= one.kept(figures)
-        yield picks, columns[0] * space.aim.sense, kept
+def joined(branches: Iterable[Branch]) -> list[Branch]:
+    """Join branches that are as deep, as many shares make many; the deepest one comes last."""
+    depths: dict[int, list[Branch]] = {}
+    for one in share_out(branches, 1)[0]:
+        depths.setdefault(one.depth, []).append(one)
+    found = []
+    for depth, some in sorted(depths.items()):
+        least = np.concatenate([one.least for one in some])
+        order = np.argsort(least, kind="stable")
+        columns = zip(*(one.picks for one in some), strict=True)
+        picks = [np.concatenate(column)[order] for column in columns]
+        found.append(Branch(depth, picks, least[order]))
+    return found

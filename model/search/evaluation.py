@@ -16,7 +16,7 @@ from model.engine.readers import sign
 from model.engine.tables import Figures, Picks, Tables
 from model.records import dataclass
 from model.search.dominance import Judged
-from model.search.reduced import Reduced
+from model.search.presolve import Presolved
 
 FEW = 64
 """Designs for which procedures run before the others are compared with the best again."""
@@ -46,13 +46,20 @@ class Best:
         """What a cost must be below to count, as far as only the number may decide."""
         return self.cost if self.number < 0 else float(np.nextafter(self.cost, np.inf))
 
+    def join(self, other: Best) -> None:
+        """Take what was found elsewhere, if it is better; of equals the least number counts."""
+        self.computed += other.computed
+        is_equal = other.cost == self.cost and 0 <= other.number < self.number
+        if other.cost < self.cost or is_equal:
+            self.cost, self.number, self.options = other.cost, other.number, other.options
 
-class Leaves:
+
+class Evaluation:
     """What is left of a space, and the best of the designs of it that were computed."""
 
-    def __init__(self, reduced: Reduced, judged: list[Judged]) -> None:
-        self.reduced = reduced
-        self.tables: Tables = reduced.tables
+    def __init__(self, presolved: Presolved, judged: list[Judged]) -> None:
+        self.presolved = presolved
+        self.tables: Tables = presolved.tables
         self.aim, self.limits = judged[0], judged[1:]
         self.sense = -self.aim.way
         self.up: list[Judged] = []
@@ -132,7 +139,7 @@ class Leaves:
         if cost < self.found.cost or (cost == self.found.cost and number < self.found.number):
             self.found.cost, self.found.number = cost, number
             one = [pick[n : n + 1] for pick in picks]
-            self.found.options = self.reduced.options(one)[0]
+            self.found.options = self.presolved.options(one)[0]
 
     def _numbers(self, picks: Picks) -> NDArray[np.int64]:
         """Number designs, whatever the order: so that of equals the same one always counts."""

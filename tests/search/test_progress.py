@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from model.search.watch import Watch
+from model.search.progress import Watch
 
 
 def test_a_pause_of_whoever_is_told_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor does it in a part of a part."""
     now = 100.0
-    monkeypatch.setattr("model.search.watch.time.monotonic", lambda: now)
+    monkeypatch.setattr("model.search.progress.time.monotonic", lambda: now)
 
     def pauses(*_: object) -> bool:
         nonlocal now
