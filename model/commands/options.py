@@ -241,9 +241,10 @@ def _search(parser: argparse.ArgumentParser) -> None:
         help="let each phase of the purchase choose its own designs of each tier that is left open",
     )
     parser.add_argument(
-        "--deliveries",
+        *("--shipments", "--deliveries"),
         action="store_true",
-        help="say which blocks each phase of the purchase brings, also where nothing is open",
+        help="show which blocks come with each phase of the purchase, even if nothing is open "
+        "(--deliveries is deprecated)",
     )
     parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
     parser.add_argument(

@@ -6,6 +6,7 @@ import argparse
 import math
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Any
 
 from model.answers.results import Results
 from model.commands.drawn import draw
@@ -21,13 +22,13 @@ from model.commands.terminal import (
 from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.search.answers import SEARCH_SCHEMA, yaml_of
-from model.search.deliveries import deliveries, deliveries_json
 from model.search.phases import phased, phases_json
 from model.search.progress import Progress
+from model.search.shipments import shipments, shipments_json
 from model.search.views import bought, by_phase, sentence_of_phases
 from model.units.figures import show
 
-NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "deliveries", "resume_dir", "xlsx")
+NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "shipments", "resume_dir", "xlsx")
 """Options of a search that nothing is known of where each phase chooses by itself."""
 
 
@@ -60,22 +61,27 @@ def buy(
     return 0
 
 
-def deliver(results: Results, options: argparse.Namespace) -> int:
+def ship(results: Results, options: argparse.Namespace) -> int:
     """Say when the blocks of a plan come, of which nothing is left open."""
     if options.json is None:
-        print_deliveries(results)
+        print_shipments(results)
     else:
-        said = deliveries_json(deliveries(results))
+        said = shipments_json(shipments(results))
         name = results.plan.scenario.name
-        write_json({"schema": SEARCH_SCHEMA, "scenario": name, "deliveries": said}, options.json)
+        write_json({"schema": SEARCH_SCHEMA, "scenario": name, **both(said)}, options.json)
     return 0
 
 
-def print_deliveries(results: Results) -> None:
+def both(found: list[dict[str, Any]] | None) -> dict[str, Any]:
+    """Give shipments under their key in JSON, and the deprecated one."""
+    return {"shipments": found, "deliveries": found}
+
+
+def print_shipments(results: Results) -> None:
     """Print what each phase brings, what is there with it, and what is needed by then."""
-    found = deliveries(results)
+    found = shipments(results)
     if found is None:
-        paragraph("no deliveries of these blocks bring in time what is required")
+        paragraph("no shipments of these blocks arrive in time for the requirements")
         return
     book, currency = results.plan.root.book, results.plan.scenario.economics.currency
     tiers, figures = list(found[0].blocks), list(found[0].there)
@@ -93,4 +99,4 @@ def print_deliveries(results: Results) -> None:
         for one in found
     ]
     names = (f"{book[name].label} of what is needed" for name in figures)
-    table((*heads, *names), rows, "Deliveries, as late as the requirements allow:")
+    table((*heads, *names), rows, "Shipments, as late as the requirements allow:")

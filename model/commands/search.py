@@ -48,11 +48,11 @@ from model.search.answers import (
     search_json,
     text_of,
 )
-from model.search.deliveries import deliveries, deliveries_json
 from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
 from model.search.progress import Progress
 from model.search.search import Design, Found, search
+from model.search.shipments import shipments, shipments_json
 from model.units.figures import UnitError, percent
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
@@ -81,8 +81,8 @@ class _Said:
 def run(options: argparse.Namespace) -> int:
     """Search, and say what was found."""
     scenario = load_scenario(options.scenario)
-    if options.deliveries and not scenario.choices:
-        return purchases.deliver(evaluate(scenario), options)
+    if options.shipments and not scenario.choices:
+        return purchases.ship(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
     if options.phases:
         return purchases.buy(scenario, objective, options, _told())
@@ -149,12 +149,12 @@ def run(options: argparse.Namespace) -> int:
             why_not=said.reasons,
             obstacles=said.ways,
         )
-        if options.deliveries and found.best is not None:
-            document["deliveries"] = deliveries_json(deliveries(found.best.results))
+        if options.shipments and found.best is not None:
+            document |= purchases.both(shipments_json(shipments(found.best.results)))
         write_json(document, options.json)
         return 0
-    if options.deliveries and found.best is not None:
-        purchases.print_deliveries(found.best.results)
+    if options.shipments and found.best is not None:
+        purchases.print_shipments(found.best.results)
     return 0
 
 

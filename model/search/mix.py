@@ -31,9 +31,9 @@ from model.records import dataclass
 from model.search.branch_and_bound import breaks_a_constant, judged_of
 from model.search.dominance import Judged
 from model.search.evaluation import Best
-from model.search.highs import Programme, solved
 from model.search.parallel import Where
 from model.search.progress import Progress, Watch
+from model.search.purchase import Purchase, Row
 from model.search.search import Choosing, Found, aim_of, choices, run_search
 from model.search.shared import Counted, with_shared
 from model.search.spaces import Space
@@ -56,7 +56,7 @@ class _Part:
 
 
 @dataclass(slots=True)
-class _Row:
+class _Sum:
     """What columns add to a figure of the site, whose bounds are those of `judged`."""
 
     judged: Judged
@@ -117,7 +117,7 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
     base = _base(sums, asked)
     if base is None:
         return Best(proven=False, bound=-np.inf)
-    rows = _rows(sums, asked, parts, base)
+    rows = _sums(sums, asked, parts, base)
     held = [_held(sums, rows, parts, base, one, n) for n, one in enumerate(counted, start=len(own))]
     found = _combined(space, judged, parts, [*rows, *held], best, watch)
     found.left = math.prod(len(part.options) for part in parts)
@@ -127,23 +127,23 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
 
 def _held(
     sums: Space,
-    rows: Sequence[_Row],
+    rows: Sequence[_Sum],
     parts: list[_Part],
     base: NDArray[np.intp],
     one: Counted,
     part: int,
-) -> _Row:
+) -> _Sum:
     """Ask that what is shared holds all that it must; that more of it is never better is seen."""
     for row in rows:
         steps = np.diff(row.adds[part]) * row.judged.way
         if (steps > 0).any():
             raise InputError([Problem(_place(sums), "choices", _no_sum(sums, row.judged))])
-    row = _row(sums, Judged(sums.graph.at[one.of.held], -1), parts, base)
+    row = _sum(sums, Judged(sums.graph.at[one.of.held], -1), parts, base)
     _see_sums(sums, row, parts)
     counts = sums.axes[one.of.count].figures[parts[part].options[:, 0]]
     adds = [*row.adds]
     adds[part] = adds[part] - counts * one.holds
-    return _Row(replace(row.judged, high=0.0), row.start, adds)
+    return _Sum(replace(row.judged, high=0.0), row.start, adds)
 
 
 def _no_sum(space: Space, one: Judged) -> str:
@@ -204,9 +204,9 @@ def _base(space: Space, judged: Sequence[Judged]) -> NDArray[np.intp] | None:
     return np.array([pick[at[0]] for pick in picks]) if len(at) else None
 
 
-def _rows(
+def _sums(
     space: Space, judged: Sequence[Judged], parts: list[_Part], base: NDArray[np.intp]
-) -> list[_Row]:
+) -> list[_Sum]:
     """Tabulate what is judged: what hangs on one part filters it, the rest is a row of sums."""
     rows = []
     owners = [sum(1 << n for n in part.groups) for part in parts]
@@ -221,19 +221,19 @@ def _rows(
         mine = space.tables.owners.get(one.node, 0)
         touched = [n for n, own in enumerate(owners) if own & mine]
         if one is judged[0] or len(touched) > 1:
-            row = _row(space, one, parts, base)
+            row = _sum(space, one, parts, base)
             _see_sums(space, row, parts)
             rows.append(row)
     return rows
 
 
-def _row(space: Space, one: Judged, parts: list[_Part], base: NDArray[np.intp]) -> _Row:
+def _sum(space: Space, one: Judged, parts: list[_Part], base: NDArray[np.intp]) -> _Sum:
     [start] = space.tables.values([one.node], [np.array([option]) for option in base])
     adds = [space.tables.values([one.node], _picks(base, part))[0] - start[0] for part in parts]
-    return _Row(one, float(start[0]), adds)
+    return _Sum(one, float(start[0]), adds)
 
 
-def _see_sums(space: Space, row: _Row, parts: list[_Part]) -> None:
+def _see_sums(space: Space, row: _Sum, parts: list[_Part]) -> None:
     """See that a figure of combinations is the sum of what their columns add."""
     if not all(len(part.options) for part in parts):
         return
@@ -262,7 +262,7 @@ def _combined(
     space: Space,
     judged: Sequence[Judged],
     parts: list[_Part],
-    rows: list[_Row],
+    rows: list[_Sum],
     best: float,
     watch: Watch,
 ) -> Best:
@@ -270,75 +270,50 @@ def _combined(
     if not all(len(part.options) for part in parts):
         return Best(proven=True)
     sense = space.aim.sense
-    programme = _Programme(parts, rows, sense)
+    purchase = _purchase(parts, rows, sense)
+    starts = np.cumsum([0, *(len(part.options) for part in parts)])
     own = [part for part in parts if max(part.groups) < len(space.sizes)]
     found = Best(best)
     for _ in range(ATTEMPTS):
         known = found.cost * sense if np.isfinite(found.cost) else None
-        chosen, least, is_done = programme.solved(watch, known)
-        watch.stopped |= not is_done
-        found.bound = least
-        if chosen is None or found.bound >= found.cost:
-            found.proven = is_done
+        solved = purchase.solved(watch, known)
+        watch.stopped |= not solved.is_done
+        found.bound = solved.bound
+        if solved.numbers is None or found.bound >= found.cost:
+            found.proven = solved.is_done
             break
-        picks = _joined(space, own, [np.array([at]) for at in chosen[: len(own)]])
+        chosen = [int(np.argmax(solved.numbers[a:b])) for a, b in pairwise(starts)][: len(own)]
+        picks = _joined(space, own, [np.array([at]) for at in chosen])
         columns = space.tables.values([one.node for one in judged], picks)
         if all(one.kept(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
             cost = float(columns[0][0]) * sense
             if cost < found.cost:
                 found.cost = cost
                 found.options = np.array([int(pick[0]) for pick in picks], np.intp)
-            if cost <= least + CLOSE * abs(least):  # as many racks as the programme has
-                found.proven = is_done
+            if cost <= solved.bound + CLOSE * abs(solved.bound):  # as many racks as were bought
+                found.proven = solved.is_done
                 break
-        if not is_done:
+        if not solved.is_done:
             break
-        programme.leave_out(chosen[: len(own)])
+        purchase.leave_out(starts[: len(own)] + np.array(chosen, np.intp))
     found.bound = found.cost if found.proven else min(found.bound, found.cost)
     return found
 
 
-class _Programme:
-    """Columns of all parts, one of each of which is taken, and rows of sums."""
-
-    def __init__(self, parts: Sequence[_Part], rows: Sequence[_Row], sense: int) -> None:
-        counts = [len(part.options) for part in parts]
-        self.starts = np.cumsum([0, *counts])
-        known = np.ones(sum(counts), bool)
-        self.rows: list[tuple[Figures, float, float]] = []
-        for row in rows:
-            adds = np.concatenate(row.adds)
-            if row is rows[0]:
-                known &= np.isfinite(adds)
-                self.costs, self.start = adds * sense, row.start * sense
-                continue
-            one = row.judged
-            if not one.unknown:
-                known &= np.isfinite(adds)
-            scale = max((abs(x) for x in (one.low, one.high) if 0 < abs(x) < np.inf), default=1.0)
-            bounds = (one.low - row.start) / scale, (one.high - row.start) / scale
-            self.rows.append((np.where(np.isfinite(adds), adds, 0.0) / scale, *bounds))
-        self.known = known
-        self.costs = np.where(known, self.costs, 0.0)
-        for start, end in pairwise(self.starts):
-            one_of = np.zeros(len(known))
-            one_of[start:end] = 1.0
-            self.rows.append((one_of, 1.0, 1.0))
-
-    def leave_out(self, chosen: Sequence[int]) -> None:
-        """Ask for another combination."""
-        these = np.zeros(len(self.known))
-        these[[at + start for at, start in zip(chosen, self.starts, strict=False)]] = 1
-        self.rows.append((these, -np.inf, len(chosen) - 1.0))
-
-    def solved(self, watch: Watch, best: float | None) -> tuple[list[int] | None, float, bool]:
-        """Give the column of each part, what no combination is below, and whether that is all."""
-        rows, low, high = (np.array(side) for side in zip(*self.rows, strict=True))
-        matrix = rows[rows != 0.0], *np.nonzero(rows)
-        found = solved(Programme(self.costs, self.known * 1.0, matrix, low, high), watch, best)
-        bound = found.bound + self.start
-        if found.numbers is None:
-            return None, bound, found.is_done
-        ends = pairwise(self.starts)
-        chosen = [int(np.argmax(found.numbers[start:end])) for start, end in ends]
-        return chosen, bound, found.is_done
+def _purchase(parts: Sequence[_Part], rows: Sequence[_Sum], sense: int) -> Purchase:
+    """Give the purchase of one column of each part, all at once."""
+    adds = np.array([np.concatenate(row.adds) for row in rows])
+    is_known = np.isfinite(adds)
+    needed = [n == 0 or not row.judged.unknown for n, row in enumerate(rows)]
+    purchase = Purchase(
+        [Row(), *(Row(row.judged.low, row.judged.high) for row in rows[1:])],
+        np.array([row.start for row in rows]),
+        np.where(is_known, adds, 0.0),
+        is_known[needed].all(axis=0) * 1.0,
+        sense=sense,
+    )
+    begin = 0
+    for part in parts:
+        purchase.limit(range(begin, begin + len(part.options)), 1.0, 1.0)
+        begin += len(part.options)
+    return purchase

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Sequence
-from dataclasses import field
+from collections.abc import Iterator, Sequence
+from dataclasses import field, replace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from model.answers.results import Results, evaluate
 from model.design.choices import Objective
@@ -24,7 +25,9 @@ from model.engine.tables import Figures
 from model.errors import InputError, Problem
 from model.parts.catalog import Catalog, load_catalog
 from model.records import dataclass
-from model.search.additions import (
+from model.search.candidates import (
+    Account,
+    Bought,
     Module,
     account_of,
     known_figures,
@@ -36,9 +39,10 @@ from model.search.additions import (
     site_of,
 )
 from model.search.progress import Progress, StoppedError, Watch
-from model.search.purchase import Phase, Purchase
+from model.search.purchase import Phases, Purchase, phases_of
 from model.search.search import aim_of
-from model.search.spaces import Aim
+from model.search.shared import MOST
+from model.search.spaces import COST, Aim
 
 ATTEMPTS = 40
 """Purchases that are planned whole and don't come out as they were put together, one by one."""
@@ -46,8 +50,22 @@ CLOSE = 1e-9
 """Share by which a purchase may cost more or less when it is planned."""
 LATER = 5.0
 """Seconds for which better purchases are looked for once one is packed, or as many as before."""
+LONGEST = 40
+"""Letters that the name of a tier may have."""
 TABULATED = 0.5
 """Share of the work that is done once all designs are tabulated."""
+
+
+@dataclass(frozen=True, slots=True)
+class Phase:
+    """What a phase buys, what that costs then, and what is there with it."""
+
+    name: str
+    bought: list[Bought]
+    cost: float | None
+    budget: float | None
+    there: dict[str, float]
+    needed: dict[str, float]
 
 
 @dataclass(slots=True)
@@ -64,7 +82,7 @@ class Phased:
     stopped: bool = False
     designs: int = 0
     """Designs that each phase may buy, of all tiers that are left open."""
-    would_take: dict[str, float] = field(default_factory=dict)
+    budget_needed: dict[str, float] = field(default_factory=dict)
     """Where nothing does: what a phase must cost at least, while the others keep their budgets."""
 
     @property
@@ -113,8 +131,8 @@ def phased(
     watch = Watch(time.monotonic() + seconds, progress)
     aim = aim_of(scenario, objective, in_phases=True)
     catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
-    phases = [one.name for one in scenario.economics.phases]
-    budgets = _budgets(scenario, objective or scenario.objective, phases)
+    names = [one.name for one in scenario.economics.phases]
+    budgets = _budgets(scenario, objective or scenario.objective, names)
     currency = scenario.economics.currency
     opened = open_tiers(scenario)
     closed = evaluate(edited(scenario, {"choices": None, "objective": None}), catalog)
@@ -133,8 +151,9 @@ def phased(
     owns = [own_of(scenario, module.tier, account, whole, catalog) for module in modules]
     start: Figures = whole - np.sum(owns, axis=0)
     see_sums(scenario, modules, account, start, catalog)
-    purchase = Purchase(closed, aim, account, account.without(start), modules, budgets)
-    return _found(scenario, purchase, watch, catalog)
+    phases = replace(phases_of(closed), budgets=[budgets.get(name) for name in names])
+    ways = Ways(aim, account, account.without(start), modules, phases)
+    return _found(scenario, ways, watch, catalog)
 
 
 def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) -> dict[str, float]:
@@ -155,35 +174,170 @@ def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) 
     return found
 
 
-def _found(scenario: Scenario, purchase: Purchase, watch: Watch, catalog: Catalog) -> Phased:
+@dataclass(frozen=True, slots=True)
+class _First:
+    """A candidate: the first design of a series, or so many steps beyond it."""
+
+    module: int
+    series: int
+    steps: int
+
+
+class Ways:
+    """The ways to buy: a design of each tier in each phase, or none, and what tiers share.
+
+    Candidates are numbers: the first design of a series is taken or not; so many more steps beyond
+    it are told by powers of two, so that a purchase is told apart from all others; and so many of
+    what is shared.
+    """
+
+    def __init__(
+        self,
+        aim: Aim,
+        account: Account,
+        start: Figures,
+        modules: Sequence[Module],
+        phases: Phases,
+    ) -> None:
+        self.aim, self.rows, self.modules = aim, account.rows, modules
+        self.counts = account.counts
+        self.designs = list(self._designs())
+        own = [self._adds(one) for one in self.designs]
+        shared = [one.column for one in self.counts]
+        costs = [n for n, row in enumerate(self.rows) if row.address == COST]
+        self.is_priced = bool(costs)
+        self.purchase = Purchase(
+            self.rows,
+            start,
+            np.array([*own, *shared]).reshape(-1, len(self.rows)).T,
+            np.array([1.0] * len(own) + [float(MOST)] * len(shared)),
+            sense=aim.sense,
+            phases=phases,
+            cost=costs[0] if costs else None,
+            budget=aim.budget,
+        )
+        self._limit_choices()
+        every = [self.purchase.columns(range(len(own)), n) for n in range(len(phases.names))]
+        self.columns = np.concatenate(every)
+        """The columns of designs."""
+
+    def _designs(self) -> Iterator[_First]:
+        for m, module in enumerate(self.modules):
+            for s, series in enumerate(module.series):
+                yield _First(m, s, 0)
+                for bit in range(series.steps.bit_length()):
+                    yield _First(m, s, 1 << bit)
+
+    def _adds(self, one: _First) -> Figures:
+        series = self.modules[one.module].series[one.series]
+        return series.step * one.steps if one.steps else series.first
+
+    def _limit_choices(self) -> None:
+        """Limit a phase to one series of each tier, and to as many steps as it has."""
+        of_module: dict[int, list[int]] = {}
+        of_series: dict[tuple[int, int], list[int]] = {}
+        for n, one in enumerate(self.designs):
+            of_series.setdefault((one.module, one.series), []).append(n)
+            if not one.steps:
+                of_module.setdefault(one.module, []).append(n)
+        for firsts in of_module.values():
+            self.purchase.limit(firsts, -np.inf, 1.0)
+        for (module, series), own in of_series.items():
+            steps = self.modules[module].series[series].steps
+            if steps:
+                weights = [float(self.designs[n].steps or -steps) for n in own]
+                self.purchase.limit(own, -np.inf, 0.0, weights)
+
+    def count_columns(self, count: int) -> NDArray[np.intp]:
+        """Give the columns of something shared, one a phase."""
+        phases = range(len(self.purchase.phases.names))
+        return np.array([self.purchase.columns([len(self.designs) + count], n)[0] for n in phases])
+
+    def leave_out(self, numbers: Figures) -> None:
+        """Ask for other designs."""
+        there = numbers[self.columns] > 0
+        self.purchase.leave_out(self.columns[there], self.columns[~there])
+
+    def ask_for(self, numbers: Figures, phase: int, count: int, needed: float) -> None:
+        """Ask for so many of what is shared by a phase, where just these designs are bought."""
+        own = self.columns[self.purchase.phase[self.columns] <= phase]
+        there = numbers[own] > 0
+        counts = self.count_columns(count)[: phase + 1]
+        weights = np.concatenate([np.ones(len(counts)), np.where(there, -needed, needed)])
+        least = needed * (1.0 - there.sum())
+        self.purchase.limits.append((np.concatenate([counts, own]), weights, least, np.inf))
+
+    def phases(self, numbers: Figures) -> list[Phase]:
+        """Give what each phase buys."""
+        found, there, all_phases = [], self.purchase.start, self.purchase.phases
+        spent = self.purchase.spent(numbers)
+        for n, (name, mine) in enumerate(
+            zip(all_phases.names, self.purchase.of_phases(numbers), strict=True)
+        ):
+            there = there + self.purchase.adds @ mine
+            grows = [
+                (row, float(x), row.within(all_phases.shares[n])[0])
+                for row, x in zip(self.rows, there, strict=True)
+                if row.by_phase and row.low > -np.inf
+            ]
+            found.append(
+                Phase(
+                    name,
+                    list(self._bought(numbers, n)),
+                    spent[n] if self.is_priced else None,
+                    all_phases.budgets[n],
+                    {row.address[1]: x for row, x, _ in grows},
+                    {row.address[1]: low for row, _, low in grows},
+                )
+            )
+        return found
+
+    def _bought(self, numbers: Figures, phase: int) -> Iterator[Bought]:
+        own = numbers[self.purchase.columns(range(len(self.designs)), phase)]
+        steps: dict[tuple[int, int], int] = {}
+        for one, number in zip(self.designs, own, strict=True):
+            if number > 0:
+                at = one.module, one.series
+                steps[at] = steps.get(at, 0) + one.steps
+        for (n, series), step in steps.items():
+            module = self.modules[n]
+            called = module.choosing.scenario.data["tiers"][module.tier]["name"]
+            name = f"{called} {self.purchase.phases.names[phase]}"
+            name = name if len(name) <= LONGEST else f"{called[: LONGEST - 3]} {phase + 1}"
+            found = module.bought(called, module.series[series].picks[step])
+            yield Bought(found.tier, found.options, {**found.data, "name": name})
+
+
+def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Phased:
     """Solve, and plan what is found whole; where racks are packed otherwise, look for a better one.
 
     Designs that are as good by their figures went before, which may fit, or be packed better, where
     these aren't: then only what costs no more than nothing is below from the first is proven.
     """
     currency = scenario.economics.currency
-    found = Phased(purchase.aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
-    found.designs = sum(module.choosing.designs for module in purchase.modules)
-    is_whole = all(module.is_whole for module in purchase.modules)
-    costs, start = purchase.costs
+    found = Phased(ways.aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
+    found.designs = sum(module.choosing.designs for module in ways.modules)
+    is_whole = all(module.is_whole for module in ways.modules)
+    purchase = ways.purchase
     begun = time.monotonic()
     until = math.inf
     for attempt in range(ATTEMPTS):
-        taken, bound, is_done = purchase.solved(watch, found.figure)
+        best = purchase.solved(watch, found.figure)
+        taken, bound, is_done = best.numbers, best.bound, best.is_done
         if attempt == 0 or is_whole:
             found.bound = bound
         if taken is None or bound >= found.cost:
             found.proven = is_done and (attempt == 0 or is_whole)
             break
-        packed = _packed(scenario, purchase, taken, catalog)
-        cost = float(costs @ packed + start)
-        results = _planned(scenario, purchase, packed, catalog)
-        is_one = purchase.is_paid(packed) and _is_good(results, purchase.aim)
-        is_one &= _comes_out(results, purchase, packed)
+        packed = _packed(scenario, ways, taken, catalog)
+        cost = float(purchase.costs @ packed + purchase.fixed)
+        results = _planned(scenario, ways, packed, catalog)
+        is_one = purchase.is_paid(packed) and _is_good(results, ways.aim)
+        is_one &= _comes_out(results, ways, packed)
         if is_one and cost < found.cost:
-            found.phases, found.results, found.cost = purchase.phases(packed), results, cost
+            found.phases, found.results, found.cost = ways.phases(packed), results, cost
         if not is_one:
-            purchase.leave_out(taken)
+            ways.leave_out(taken)
         elif np.array_equal(packed, taken):
             found.proven = is_done and (is_whole or cost <= found.bound + CLOSE * abs(cost))
             break
@@ -191,44 +345,44 @@ def _found(scenario: Scenario, purchase: Purchase, watch: Watch, catalog: Catalo
         if time.monotonic() > until or not watch.goes_on(0.0, found.figure):
             break
     if found.results is None and found.proven:
-        found.would_take = purchase.would_take(watch)
+        found.budget_needed = purchase.budget_needed(watch)
     found.bound = found.cost if found.proven else min(found.bound, found.cost)
     found.stopped = watch.stopped
     return found
 
 
-def _packed(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Figures:
+def _packed(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) -> Figures:
     """Give a purchase with as many racks by each phase as it is packed into; ask for so many."""
     found = taken.copy()
-    for count, shared in enumerate(purchase.counts):
+    for count, shared in enumerate(ways.counts):
         if not shared.of.packed:
             continue
-        there = purchase.numbers(taken, count)
+        there = np.cumsum(taken[ways.count_columns(count)])
         for n in range(len(there)):
-            tiers = [one.data for phase in purchase.phases(taken)[: n + 1] for one in phase.bought]
-            site = site_of(scenario, purchase.modules, tiers)
+            tiers = [one.data for phase in ways.phases(taken)[: n + 1] for one in phase.bought]
+            site = site_of(scenario, ways.modules, tiers)
             packed = evaluate(site, catalog)[shared.of.count] or 0.0
             if packed > there[n]:
-                purchase.ask_for(taken, n, count, packed)
+                ways.ask_for(taken, n, count, packed)
                 there[n:] = np.maximum(there[n:], packed)
-        found[purchase.pieces(count)] = np.diff(there, prepend=0.0)
+        found[ways.count_columns(count)] = np.diff(there, prepend=0.0)
     return found
 
 
-def _planned(scenario: Scenario, purchase: Purchase, taken: Figures, catalog: Catalog) -> Results:
-    tiers = [one.data for phase in purchase.phases(taken) for one in phase.bought]
-    site = site_of(scenario, purchase.modules, tiers, purchase.shares_of(taken))
+def _planned(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) -> Results:
+    tiers = [one.data for phase in ways.phases(taken) for one in phase.bought]
+    site = site_of(scenario, ways.modules, tiers, ways.purchase.shares_spent(taken))
     return evaluate(site, catalog)
 
 
-def _comes_out(results: Results, purchase: Purchase, taken: Figures) -> bool:
+def _comes_out(results: Results, ways: Ways, taken: Figures) -> bool:
     """Whether a site that is planned whole has the figures that were put together of it."""
-    phases = purchase.phases(taken)
+    phases = ways.phases(taken)
     pairs = [
         (results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases if one.cost
     ]
-    figures = purchase.start + purchase.adds @ taken
-    pairs.append((results[purchase.rows[0].address], float(figures[0])))
+    figures = ways.purchase.start + ways.purchase.adds @ taken
+    pairs.append((results[ways.rows[0].address], float(figures[0])))
     return all(
         other is None or (one is not None and math.isclose(one, other, rel_tol=CLOSE))
         for one, other in pairs
@@ -250,7 +404,8 @@ def phases_json(found: Phased) -> dict[str, Any]:
         "figure": found.figure,
         "proven": found.proven,
         "gap": found.gap,
-        "would_take": found.would_take,
+        "budget_needed": found.budget_needed,
+        "would_take": found.budget_needed,  # deprecated
         "phases": [
             {
                 "phase": one.name,

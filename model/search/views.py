@@ -65,7 +65,7 @@ def sentence_of_phases(found: Phased) -> str:
         sure = "no purchase does" if found.proven else "no purchase was found that does"
         taken = ", or ".join(
             f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
-            for name, least in found.would_take.items()
+            for name, least in found.budget_needed.items()
         )
         least = f"; {taken} at least, with the other budgets as they are"
         return f"{sure} what is asked, in these phases{least if taken else ''}"

@@ -167,12 +167,15 @@ def test_a_mix_says_the_same(few, capsys):
     assert mixed["figure"] == pytest.approx(whole["figure"])
 
 
-def test_the_deliveries_of_sequoia_are_listed(capsys):
-    assert main(["search", "scenarios/sequoia.yaml", "--deliveries"]) == 0
+@pytest.mark.parametrize("option", ["--shipments", "--deliveries"])
+def test_the_shipments_of_sequoia_are_listed(option, capsys):
+    assert main(["search", "scenarios/sequoia.yaml", option]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "October 2011 36 unknown 5.045 PB of 5 PB" in said
-    assert main(["search", "scenarios/sequoia.yaml", "--deliveries", "--json", "-"]) == 0
-    found = json.loads(capsys.readouterr().out)["deliveries"]
+    assert main(["search", "scenarios/sequoia.yaml", option, "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    found = document[option.removeprefix("--")]
+    assert document["shipments"] == document["deliveries"]
     assert [one["blocks"]["grove"] for one in found] == [36, 143, 205]
 
 

@@ -119,8 +119,8 @@ def test_it_is_the_cheapest_of_all_ways(budget: float | None, *, is_shared: bool
         assert found.results is None
         least = min(paid[0] for paid, _ in ways)  # with as many racks as units ask for, or more
         close = 0.95 if is_shared else 1 - 1e-6
-        assert close * least <= found.would_take["first"] <= least * (1 + 1e-6)  # "at least"
-        assert found.would_take["first"] <= least * (1 + 1e-6)
+        assert close * least <= found.budget_needed["first"] <= least * (1 + 1e-6)  # "at least"
+        assert found.budget_needed["first"] <= least * (1 + 1e-6)
         return
     assert found.cost == pytest.approx(min(costs), rel=1e-9)
     assert found.bound == pytest.approx(found.cost, rel=1e-6)
@@ -167,7 +167,7 @@ def test_a_phase_that_buys_nothing_is_none() -> None:
     assert [row.entries for row in bought(found).rows][1] == ("—", "nothing")
 
 
-def test_sequoias_three_deliveries() -> None:
+def test_sequoias_three_shipments() -> None:
     """Without a price: a tenth, a half, and all of 50 PB, of 140.1 TB a block, no sooner."""
     scenario = load_scenario("scenarios/sequoia.yaml")
     blocks = {"tiers.0.blocks": {"from": 1, "to": 400}}

@@ -1,4 +1,4 @@
-"""A purchase in deliveries: what each phase buys at best, under a budget of its own."""
+"""A purchase in phases: what each phase buys at best, under a budget of its own."""
 
 from __future__ import annotations
 

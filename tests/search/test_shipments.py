@@ -1,4 +1,4 @@
-"""Deliveries in phases: what going through all of them finds."""
+"""Shipments in phases: what going through all of them finds."""
 
 from copy import deepcopy
 from itertools import product
@@ -9,7 +9,7 @@ import pytest
 from model import evaluate, load_scenario
 from model.design.scenario import edited
 from model.errors import InputError
-from model.search.deliveries import _each, deliveries
+from model.search.shipments import _each, shipments
 from tests.search.spaces import FILE
 from tests.search.test_mix import FAST
 
@@ -34,7 +34,7 @@ def _two_tiers(**economics):
 @pytest.mark.parametrize("decline", ["0 %", "20 %"])
 def test_it_is_the_cheapest_of_all_ways(decline):
     results = _two_tiers(price_decline=decline)
-    found = deliveries(results)
+    found = shipments(results)
     names = [one.phase for one in found]
     tiers = ["project", "fast"]
     blocks = [4, 5]
@@ -59,13 +59,13 @@ def test_it_is_the_cheapest_of_all_ways(decline):
 
 
 def test_what_is_needed_is_there_in_each_phase():
-    for one in deliveries(_two_tiers()):
+    for one in shipments(_two_tiers()):
         assert all(one.there[at] >= one.needed[at] * (1 - 1e-6) for at in one.needed)
 
 
-def test_the_deliveries_of_sequoia():
+def test_the_shipments_of_sequoia():
     """Three, of a tenth, of four tenths, and of half of what was required, in whole blocks."""
-    found = deliveries(evaluate(load_scenario("scenarios/sequoia.yaml")))
+    found = shipments(evaluate(load_scenario("scenarios/sequoia.yaml")))
     assert [one.phase for one in found] == ["October 2011", "December 2011", "February 2012"]
     counts = [one.blocks["grove"] for one in found]
     assert sum(counts) == 384
@@ -77,10 +77,10 @@ def test_the_deliveries_of_sequoia():
 def test_what_cannot_be_spread_is_refused():
     scenario = load_scenario(FILE)
     with pytest.raises(InputError, match="nothing to spread"):
-        deliveries(evaluate(edited(scenario, {"choices": None, "objective": None})))
+        shipments(evaluate(edited(scenario, {"choices": None, "objective": None})))
 
 
 def test_nothing_brings_it_in_time():
     results = _two_tiers()
     more = results.edited({"requirements.capacity": "90 PB"})
-    assert deliveries(more) is None
+    assert shipments(more) is None

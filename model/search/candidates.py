@@ -27,10 +27,10 @@ from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan, plan
 from model.records import dataclass
-from model.search.deliveries import NEEDED
 from model.search.options import Option, nothing_open
 from model.search.probes import Combination
 from model.search.progress import StoppedError, Watch
+from model.search.purchase import GROWING, Row
 from model.search.search import Choosing, choices
 from model.search.shared import SHARED, Shared, given
 from model.search.spaces import COST, Aim, Limit, Space, no_figure
@@ -49,20 +49,6 @@ FEW = 8
 """Designs that differ by equal steps are told one by one unless there are more of them."""
 ONE_MORE = "one more"
 """What the further tier is called until it is bought."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A figure of the site that is limited: with its last phase, or with each one by its share."""
-
-    address: Address
-    limit: Limit
-    by_phase: bool = False
-
-    def within(self, share: float) -> tuple[float, float]:
-        """Give what it must be between by a phase with such a share of what is required."""
-        low, high = self.limit.low, self.limit.high
-        return (low * share if self.by_phase and low > -math.inf else low), high
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +151,9 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
     root = closed.plan.root
     if aim.name not in root.book:
         raise no_figure(aim.name, closed.plan)
-    found = [Row(aim.address, Limit(aim.address, ""))]
+    found = [Row(address=aim.address)]
     if aim.address != COST and (has_budgets or aim.budget is not None):
-        found.append(Row(COST, Limit(COST, "", high=math.inf)))
+        found.append(Row(address=COST))
     for name, requirement in REQUIREMENTS.items():
         asked = root.inputs.get(requirement.required)
         if f"{name}_is_met" not in root.book or asked is None or math.isnan(asked):
@@ -176,10 +162,9 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
         if name == OF_A_RACK:
             continue
         if requirement.at_most:
-            found.append(Row(at, Limit(at, requirement.title, high=float(asked))))
+            found.append(Row(high=float(asked), address=at))
         else:
-            limit = Limit(at, requirement.title, low=float(asked))
-            found.append(Row(at, limit, by_phase=name in NEEDED))
+            found.append(Row(float(asked), by_phase=name in GROWING, address=at))
     return found
 
 
@@ -198,7 +183,7 @@ def account_of(closed: Results, rows: Sequence[Row]) -> Account:
         if all(closed.values.get(at) is not None for at in (one.count, one.held, one.holds))
     ]
     now = {one.count: closed.values[one.count] or 0.0 for one in known}
-    held = [Row(one.held, Limit(one.held, "", high=0.0), by_phase=True) for one in known]
+    held = [Row(high=0.0, by_phase=True, address=one.held) for one in known]
     counts: list[tuple[int, Shared, Figures]] = []
     for n, one in enumerate(known):
         numbers = ({**now, one.count: now[one.count] + step} for step in STEPS)
@@ -303,7 +288,7 @@ def _series_of(
         kept &= limit.kept(figures)
     adds = np.array(_table(space, account.rows, options)) - start[:, None]
     kept &= np.isfinite(adds).all(axis=0)
-    ways = [aim.sense, *(-1 if one.limit.low > -np.inf else 1 for one in account.rows[1:])]
+    ways = [aim.sense, *(-1 if one.low > -np.inf else 1 for one in account.rows[1:])]
     way = np.array(ways)[:, None]  # less is better
     even, single = _lines(adds, kept, space.sizes)
     first, last = adds[:, even[:, 0]], adds[:, even[:, -1]]

@@ -1,0 +1,125 @@
+"""Shipments of a design: which of its blocks come with each phase of the purchase.
+
+All phases together bring the blocks of the design. By each one so much of what is required must be
+there as the scenario's shares say; it costs as little as possible at the phases' prices, and what
+needn't be there yet comes later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from model.answers.results import Results
+from model.engine.tree import Address
+from model.errors import InputError, Problem
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.sweeping import sweep
+from model.records import dataclass
+from model.search.progress import Watch
+from model.search.purchase import GROWING, Purchase, Row, phases_of
+from model.search.spaces import COST
+
+CLOSE = 1e-9
+"""Share by which blocks may differ in what each of them adds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shipment:
+    """What a phase brings: the blocks of each tier, its price, and what is there with it."""
+
+    phase: str
+    blocks: dict[str, int]
+    cost: float | None
+    there: dict[str, float]
+    needed: dict[str, float]
+
+
+def shipments(results: Results) -> list[Shipment] | None:
+    """Give the blocks of each phase of a scenario; None: no shipments bring what is needed in time.
+
+    Raises
+    ------
+    InputError
+        The scenario has no phases, requires nothing that grows with blocks, or its figures aren't
+        in proportion to them.
+    """
+    root = results.plan.root
+    phases = phases_of(results)
+    tiers = [one.name for one in root.children.get("tiers", [])]
+    needed = {
+        REQUIREMENTS[name].planned: float(root.inputs[REQUIREMENTS[name].required])
+        for name in GROWING
+        if root.inputs.get(REQUIREMENTS[name].required) is not None
+    }
+    if not phases.names or not needed:
+        what = "there is nothing to spread: write phases, and the capacity or bandwidth required"
+        raise _wrong(results, "economics.phases", what)
+    blocks = [int(results[f"site/tiers:{tier}", "blocks"] or 0) for tier in tiers]
+    prices = _each(results, tiers, blocks, COST)
+    is_priced = not np.isnan(prices).any()
+    gives = [_each(results, tiers, blocks, ("site", name)) for name in needed]
+    purchase = Purchase(
+        [Row(), *(Row(figure, by_phase=True) for figure in needed.values())],
+        np.zeros(1 + len(needed)),
+        np.array([prices if is_priced else np.ones(len(tiers)), *gives]),
+        np.array(blocks, np.float64),
+        phases=phases,
+        cost=0,
+    )
+    for tier, count in enumerate(blocks):
+        purchase.limit_all(tier, count, count)
+    found = purchase.solved(Watch(), None).numbers
+    if found is None:
+        return None
+    sums = np.cumsum([purchase.adds @ one for one in purchase.of_phases(found)], axis=0)
+    spent = purchase.spent(found)
+    return [
+        Shipment(
+            name,
+            {tier: int(found[n * len(tiers) + m]) for m, tier in enumerate(tiers)},
+            spent[n] if is_priced else None,
+            dict(zip(needed, sums[n, 1:].tolist(), strict=True)),
+            {at: phases.shares[n] * figure for at, figure in needed.items()},
+        )
+        for n, name in enumerate(phases.names)
+    ]
+
+
+def shipments_json(found: Sequence[Shipment] | None) -> list[dict[str, Any]] | None:
+    """Give shipments as a document, in base units."""
+    if found is None:
+        return None
+    return [
+        {
+            "phase": one.phase,
+            "blocks": one.blocks,
+            "cost": one.cost,
+            "there": one.there,
+            "needed": one.needed,
+        }
+        for one in found
+    ]
+
+
+def _each(
+    results: Results, tiers: list[str], blocks: list[int], at: Address
+) -> NDArray[np.float64]:
+    """Give what each block of each tier adds to a figure of the site, which must be the same."""
+    found = []
+    for tier, count in zip(tiers, blocks, strict=True):
+        axis = (f"site/tiers:{tier}", "blocks")
+        few, some, many = sweep(results.plan, {axis: [1.0, count, 2.0 * count]}, [at])[at]
+        each = (many - some) / count
+        if abs(some - few - each * (count - 1)) > CLOSE * abs(some):
+            name = at[1].replace("_", " ")
+            raise _wrong(results, "tiers", f"{name} isn't in proportion to the blocks of {tier}")
+        found.append(each)
+    return np.array(found)
+
+
+def _wrong(results: Results, field: str, what: str) -> InputError:
+    return InputError([Problem(results.plan.scenario.place(), field, what)])
