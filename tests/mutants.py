@@ -209,11 +209,11 @@ def nearest(path: str) -> list[str]:
     files = {
         str(_files()[name]): far for name, far in distance.items() if _has_tests(_files()[name])
     }
-    folders = set(Path(path).parent.parts)
+    folders = {*Path(path).parent.parts} - {"model"}
 
     def order(file: str) -> tuple[bool, int, int, str]:
         is_twin = Path(file).stem == f"test_{Path(path).stem}"
-        return not is_twin, files[file], -len(folders & set(Path(file).parts)), file
+        return not is_twin, -len(folders & {*Path(file).parent.parts}), files[file], file
 
     return sorted(files, key=order)
 
