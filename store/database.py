@@ -18,7 +18,7 @@ from store.tables import SCHEMA, about, tables
 
 PATIENCE = 10.0
 """Seconds that a write waits for another."""
-DAMAGED = "it is damaged, put a backup in its place"
+DAMAGED = "it is damaged; restore a backup"
 REMEDIES = {
     "database is locked": f"another program has it to itself for more than {PATIENCE:.0f} s",
     "lock timeout": f"another program has it to itself for more than {PATIENCE:.0f} s",
@@ -116,7 +116,7 @@ class Database:
             if not found.get(table.name, set()) >= set(table.c.keys())
         ]
         if schema is None or broken:
-            what = f"lacks {broken[0]}" if broken else "doesn't say its version"
+            what = f"has no table '{broken[0]}'" if broken else "has no version number"
             raise UnusableError(f"the store {self.place} {what}: {DAMAGED}")
         return False
 

@@ -58,7 +58,11 @@ def _sign_in(*, is_required: bool) -> str:
     answer: dict[str, Any] = json.loads(asked.stdout)
     state, why = "on" if answer["is_on"] else "off", answer["problem"]
     if is_required and why:
-        what = f"no sign-in is configured: {why}" if state == "off" else f"nobody can: {why}"
+        what = (
+            f"no sign-in is configured: {why}"
+            if state == "off"
+            else f"the sign-in can't work: {why}"
+        )
         raise InputError([Problem(Place("--sign-in"), "", what)])
     print(f"sign-in: {state}{why and f' ({why})'}", flush=True)
     return "required" if is_required else state

@@ -167,19 +167,22 @@ def test_a_damaged_file_is_left_as_it_is(file: Path) -> None:
         half.seek(2 * 4096)
         half.write(b"\xff" * 4 * 4096)
     before = file.read_bytes()
-    refused(str(file), r"store\.db can't be used: .*damaged, put a backup", UnusableError)
+    refused(str(file), r"store\.db can't be used: .*damaged; restore a backup", UnusableError)
     assert file.read_bytes() == before
 
 
 @pytest.mark.parametrize(
     ("script", "what"),
-    [("DROP TABLE attached", "lacks attached"), ("DELETE FROM about", "doesn't say its version")],
+    [
+        ("DROP TABLE attached", "has no table 'attached'"),
+        ("DELETE FROM about", "has no version number"),
+    ],
 )
 def test_a_store_that_lacks_something_is_damaged(file: Path, script: str, what: str) -> None:
     with closing(sqlite3.connect(file)) as connection:
         connection.execute(script)
         connection.commit()
-    refused(str(file), rf"store\.db {what}: it is damaged, put a", UnusableError)
+    refused(str(file), rf"store\.db {what}: it is damaged; restore", UnusableError)
 
 
 def test_a_version_whose_date_is_damaged_is_listed_all_the_same(store: Store) -> None:

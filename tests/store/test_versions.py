@@ -285,7 +285,7 @@ def test_half_a_copy_is_none(tmp_path: Path) -> None:
         half.seek(2 * 4096)
         half.write(b"\xff" * 4 * 4096)
     store.close()  # so that the next transaction reads the file, not what it remembers of it
-    with pytest.raises(StoreError, match=r"no copy is made to .*malformed: it is damaged, put"):
+    with pytest.raises(StoreError, match=r"no copy is made to .*malformed: it is damaged; restore"):
         store.database.copy_to(str(copy))
     assert not copy.exists()
     store.close()

@@ -181,7 +181,7 @@ def test_a_sign_in_that_cant_work_is_told(
     if not authlib and find_spec("authlib"):
         pytest.skip("Authlib is installed")
     assert start(secrets, "--sign-in", authlib=authlib) == 1
-    assert capsys.readouterr().err == f"--sign-in: nobody can: {why}\n"
+    assert capsys.readouterr().err == f"--sign-in: the sign-in can't work: {why}\n"
 
 
 def test_one_that_cant_work_is_told_where_none_is_required(
