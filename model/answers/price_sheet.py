@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.parts.offers import Offer, row_of
+from model.parts.offers import row_of
 from model.planning.offers import PriceLayers
 from model.planning.supply import Line
 from model.reading.price_lists import BESIDE, COLUMNS, TEXTS, amount, guarded
@@ -32,18 +32,17 @@ def price_rows(results: Results) -> list[Row]:
     plan = results.plan
     layers = PriceLayers(plan.scenario, plan.catalog)
     own = [offer for offers in layers.books if offers[0].layer == "book" for offer in offers]
-    return [*map(row_of, own), *_to_ask(results, own)]
+    return [*map(row_of, own), *_to_ask(results)]
 
 
-def _to_ask(results: Results, own: Sequence[Offer]) -> Iterator[Row]:
+def _to_ask(results: Results) -> Iterator[Row]:
     """Give a row for each thing that is bought and in none of the buyer's price books."""
-    known = {offer.line.part or offer.line.name.casefold() for offer in own}
     found: dict[str, list[Line]] = {}
     for line in results.plan.lines:
         found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
         layers = {c.layer for c in results.plan.candidates.get(lines[0].path, ())}
-        if key in known or key.casefold() in known or "book" in layers:
+        if "book" in layers:
             continue
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}

@@ -84,6 +84,17 @@ def test_the_list_of_a_plan_is_written_and_named_by_it(tmp_path: Path, kind: str
     assert results[DRIVES, "unit_price"] == pytest.approx(640.5 * 0.9)
 
 
+def test_what_has_a_price_of_the_buyer_is_not_asked_again(tmp_path: Path) -> None:
+    """Neither a part, by its key, nor what has a name only, however it is written; nor later."""
+    named = next(row["name"] for row in price_rows(planned(tmp_path)) if "name" in row)
+    lines = [{"part": DRIVE, "price": 640}, {"name": named.upper(), "price": 5}]
+    for date in ("2026-09-01", "2027-09-01"):
+        own = {"currency": "EUR", "date": date, "lines": lines}
+        rows = price_rows(planned(tmp_path, books=(own,)))
+        assert [row["price"] for row in rows if row.get("part") == DRIVE] == [640]
+        assert [row["price"] for row in rows if row.get("name", "").upper() == named.upper()] == [5]
+
+
 def test_what_is_to_be_asked_stands_without_a_price(tmp_path: Path) -> None:
     """Each thing once, with its pieces, and nothing that a spreadsheet would take for a formula."""
     rows = price_rows(planned(tmp_path))
