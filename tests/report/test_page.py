@@ -15,6 +15,7 @@ from model.answers.views.bill import bill, sums
 from model.answers.views.requirements import requirements
 from model.answers.views.view_text import written
 from model.units.figures import THIN, show
+from report.web import derived
 from report.web.page import BILL, CARDS, WITHHELD, page
 from tests.each import of_each
 from tests.prices.quoted import planned, quote
@@ -177,3 +178,13 @@ def test_a_page_is_written_whole(tmp_path: Path, capsys: pytest.CaptureFixture[s
     assert capsys.readouterr().out == file.read_text(encoding="utf-8")
     assert main(["plan", scenario, "--html", str(tmp_path / "no/a.html")]) == 1
     assert "can't be written" in capsys.readouterr().err
+
+
+def test_sources_name_four_figures_and_count_the_others() -> None:
+    """Of five the fifth is one more; of four none is left to be counted."""
+    _, _, rows = derived.sources(results_of(ROOT / "scenarios/astra.yaml"))
+    named = [str(figures).split(", ") for _, _, figures in rows]
+    assert {len(figures) for figures in named} == {1, 2, 3, 4, 5}
+    counted = [figures[-1] for figures in named if figures[-1].endswith(" more")]
+    assert counted == [figures[-1] for figures in named if len(figures) == 5]
+    assert all(int(text.split()[0]) > 0 for text in counted)
