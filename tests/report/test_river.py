@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,10 @@ def test_each_state_is_drawn_as_it_flows(case: tuple[Path, str, State]) -> None:
     drawn = ET.fromstring(svg(results, tier, state))
     most = widest(results, tier)
     flows = [number(results, path.committed) for path in paths(results, tier, state)]
+    fields = [one for one in drawn.iter(f"{SPACE}rect") if one.get("rx") == "8"]
+    ends = [(float(one.get("x", "")), float(one.get("width", ""))) for one in fields]
+    assert ends, "a place has a field behind its stages, apart from the next one"
+    assert all(left + wide < right for (left, wide), (right, _) in pairwise(ends))
     rivers = [one for one in drawn.iter(f"{SPACE}rect") if one.get("class") == "stream"]
     known = [flow for flow in flows if flow is not None and most]
     assert len(rivers) == len(known)
