@@ -32,6 +32,17 @@ NUMBER_WORDS = {
 
 No "billion": it is a thousand times more in German than in English.
 """
+_PREFIX_WORDS = {
+    **dict(zip(("kilo", "mega", "giga", "tera", "peta", "exa"), "kMGTPE", strict=True)),
+    "kibi": "Ki",
+    **{f"{p}bi": f"{p[0].upper()}i" for p in ("me", "gi", "te", "pe", "ex")},
+}
+_LONG_UNIT = re.compile(
+    rf"(?<![A-Za-z])(?:((?i:{'|'.join(_PREFIX_WORDS)}))[ -]?|([kKMGTPE]i?|[mgtpe]) ?|)"
+    r"((?i:bytes?|bits?|octets?))(?![A-Za-z])"
+)
+"""Units of data in words, as in TBytes, Gbits and tebibytes."""
+_PER_SECOND = re.compile(r"(?:/| per )(?:sec(?:ond)?s?|s)(?![A-Za-z])")
 # Of a text whose spaces are single: runs of them would be tried in every way.
 _CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
 _CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
@@ -78,7 +89,8 @@ def _reject_figure(text: str, kind: Kind) -> UnitError:
 def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError:
     if re.match(r"[0-9.,'\u2019_]", symbol):
         return _reject_figure(text, kind)
-    number = shortened(number)
+    number, as_written = shortened(number), symbol
+    symbol = _in_symbols(symbol)
     if not symbol:
         return UnitError(f"{quoted(text)} has no unit; write a unit, such as '{kind.example}'")
     for other in UNITS.values():
@@ -114,7 +126,22 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
     remedy = (
         f"write '{number} {near[0]}'{others}" if near else f"write one such as '{kind.example}'"
     )
-    return UnitError(f"{quoted(text)}: {quoted(symbol)} is no unit for {kind.name}; {remedy}")
+    return UnitError(f"{quoted(text)}: {quoted(as_written)} is no unit for {kind.name}; {remedy}")
+
+
+def _in_symbols(symbol: str) -> str:
+    """Write units of data that stand in words in symbols.
+
+    >>> _in_symbols("terabytes per second"), _in_symbols("KiByte"), _in_symbols("Gbits/sec")
+    ('TB/s', 'KiB', 'Gbit/s')
+    """
+
+    def short(found: re.Match[str]) -> str:
+        word, letters, unit = found.groups()
+        prefix = _PREFIX_WORDS[word.casefold()] if word else letters or ""
+        return f"{prefix}{'bit' if unit.casefold().startswith('bit') else 'B'}"
+
+    return _PER_SECOND.sub("/s", _LONG_UNIT.sub(short, symbol))
 
 
 def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
@@ -136,7 +163,10 @@ def _read(text: str, written: str, kind: Kind) -> float:
     if not figure:
         raise _reject_figure(text.strip(), kind)
     number, exponent, symbol = figure.groups()
-    factor = kind.symbols.get(re.sub(r" ?/ ?", "/", symbol))
+    symbol = re.sub(r" ?/ ?", "/", symbol)
+    factor = kind.symbols.get(symbol)
+    if factor is None:
+        factor = kind.symbols.get(_in_symbols(symbol))
     if factor is None:
         raise _reject_symbol(text, number, symbol, kind)
     # The bounds come first: ten to the power of a billion would be computed for hours.
