@@ -7,19 +7,15 @@ from pydantic import BeforeValidator, model_validator
 
 from model.errors import shortened
 from model.parts.parts import Key, Source
+from model.reading.dates import day_of
 from model.reading.fields import Amount, CapacityPrice, Money, Strict
 
 
 def last_day(value: Any) -> Any:
     """Return the last day of a year, a month or a day: by then the price had been seen."""
-    year, *rest = str(value).split("-") if isinstance(value, str | int) else ("",)
+    text = str(value) if isinstance(value, str | int) else ""
     try:
-        if not rest:
-            return datetime.date(int(year), 12, 31)
-        if len(rest) == 1:
-            after = datetime.date(int(year), int(rest[0]), 28) + datetime.timedelta(days=4)
-            return after - datetime.timedelta(days=after.day)
-        return datetime.date.fromisoformat(str(value))
+        return day_of(text) if set("-.") & set(text) else datetime.date(int(text), 12, 31)
     except (ValueError, OverflowError):
         raise ValueError(
             f"found {shortened(str(value))}: write a date, such as 2026-08-04 or 2026-08"

@@ -5,7 +5,6 @@ Lines that begin with `#` are comments: the place to say where the figures come 
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -13,7 +12,8 @@ from typing import NoReturn
 from model.design.demand import DemandGroup
 from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.planning.named_files import Named
-from model.reading.documents import Document, text_of, validate
+from model.reading.dates import day_of
+from model.reading.documents import Document, table_text, validate
 from model.records import dataclass
 from model.units.figures import UnitError, parse
 
@@ -40,7 +40,7 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     import csv  # slow, and most scenarios name no file
 
     path = file.path
-    text = text_of(file.content(), str(path))
+    text = table_text(file.content(), str(path))
     try:
         rows = [
             (n, [cell.strip() for cell in next(csv.reader([line], strict=True))])
@@ -98,8 +98,8 @@ def read_usage(file: Named) -> Usage:
         here = Place(str(path), number, 1)
         cells = dict(zip(head, row, strict=True))
         try:
-            day = datetime.date.fromisoformat(cells["date"]).toordinal()
-        except ValueError:
+            day = day_of(cells["date"]).toordinal()
+        except (ValueError, OverflowError):
             what = f"'{cells['date']}' is no date: write one such as 2026-08-04"
             problems.append(Problem(here, "date", what))
             continue

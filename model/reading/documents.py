@@ -7,8 +7,10 @@ long, or mean something other than what it says. So scalars are those of YAML 1.
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import field
 from typing import Any, NoReturn, TypeVar
 
@@ -127,6 +129,15 @@ def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
         column = found.start() - source.rfind("\n", 0, found.start())
         _refuse(Place(file, line, column), unprintable(source))
     return source
+
+
+def table_text(source: bytes, file: str) -> str:
+    """Return a table as text: in UTF-8, or as spreadsheet programs of Windows save it."""
+    is_wide = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return text_of(source[: LARGEST_SOURCE + 1].decode(encoding), file)
+    return text_of(source, file)
 
 
 def unprintable(text: str) -> str:

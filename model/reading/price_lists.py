@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import datetime
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import field
 from decimal import Decimal
@@ -14,7 +15,7 @@ from typing import Any
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
-from model.reading.documents import Document, Path, scalar, text_of, unprintable
+from model.reading.documents import Document, Path, scalar, table_text, unprintable
 from model.reading.spreadsheets import Row, is_workbook, rows_of
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
@@ -49,6 +50,48 @@ MAY_HOLD_DATES = (*DATES, "source", "includes", "note")
 """The columns in which a date is read; one elsewhere is a cell that a program took for a date."""
 BESIDE = ("description", "pieces", "unit", "seen")
 """Columns that help who fills the list, and aren't read."""
+OTHER_NAMES = {
+    "unit_price": "price",
+    "price_per_unit": "price",
+    "price_per_piece": "price",
+    "price_each": "price",
+    "list_price": "price",
+    "part_number": "number",
+    "part_no": "number",
+    "article_number": "number",
+    "article_no": "number",
+    "item_number": "number",
+    "item_no": "number",
+    "sku": "number",
+    "mpn": "number",
+    "item": "name",
+    "product": "name",
+    "min_quantity": "from",
+    "minimum_quantity": "from",
+    "quantity": "pieces",
+    "qty": "pieces",
+    "vat": "vat_rate",
+    "price_date": "date",
+    "valid_to": "valid_until",
+    "valid_through": "valid_until",
+    "delivery_time": "lead_time",
+    "remark": "note",
+    "remarks": "note",
+    "notes": "note",
+    "comment": "note",
+}
+"""What vendors call these columns."""
+_OF_CURRENCY = re.compile(r"(.+?)\s*(?:[(\[]\s*([A-Z]{3}|[€£])\s*[)\]]|\bin ([A-Z]{3}|[€£]))\s*")
+"""The name of a column with the currency of its amounts, as in 'Unit Price (USD)'."""
+_SIGNS = {"€": "EUR", "£": "GBP"}
+LONGEST_AMOUNT = 60
+_BLANKS = " \u00a0\u202f'\u2019"
+_COMMA_LAST = re.compile(rf"\d+,\d{{1,2}}|\d{{1,3}}(?:[.{_BLANKS}]\d{{3}})+,\d{{1,2}}")
+_POINT_LAST = re.compile(rf"\d{{1,3}}(?:[,{_BLANKS}]\d{{3}})+\.\d{{1,2}}")
+_NO_DECIMALS = re.compile(
+    rf"\d{{1,3}}(?:(?:[{_BLANKS}]\d{{3}})+|(?:,\d{{3}}){{2,}}|(?:\.\d{{3}}){{2,}})"
+)
+_NUMBER = re.compile(rf"(?<![\w.,])\d[\d.,{_BLANKS}]*\d(?![\w.,])")
 ROWS_ABOVE = 10
 """Rows above the head of a table at most."""
 LAST_YEAR = 2999
@@ -82,13 +125,13 @@ def price_list(content: bytes, file: str) -> TableDocument:
     if not is_book and file.casefold().endswith(OF_WORKBOOKS):
         what = "it is no workbook: save it as a plain .xlsx, or call it .csv if it is text"
         raise InputError([Problem(Place(file), "", what)])
-    rows = rows_of(content, file, SHEET) if is_book else _csv_rows(content, file)
+    rows = rows_of(content, file, SHEET, _is_head) if is_book else _csv_rows(content, file)
     return _document(rows, file, texts_are_numbers=not is_book)
 
 
 def _csv_rows(content: bytes, file: str) -> list[Row]:
     """Read CSV text, with commas, semicolons or tabs between the cells."""
-    text = text_of(content, file)
+    text = table_text(content, file)
     lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if _says(line)]
     if not lines:
         raise InputError([Problem(Place(file), "", "the list is empty: write column names first")])
@@ -142,16 +185,56 @@ def amount(value: float) -> str:
     return f"{text}0" if THOUSANDS.fullmatch(text) else text
 
 
-def _named(text: object) -> str:
-    return "_".join(str(text).casefold().split())
+def plain_number(text: str) -> str:
+    """Write a number with a point for decimals alone, where its marks leave no doubt.
+
+    >>> [plain_number(text) for text in ("489,90 EUR", "1,234.50", "1.234,5", "1,234", "1.234")]
+    ['489.90 EUR', '1234.50', '1234.5', '1,234', '1.234']
+    """
+    is_short = len(text) <= LONGEST_AMOUNT
+    return _NUMBER.sub(lambda found: _plain(found[0]), text) if is_short else text
 
 
-def _head(rows: Sequence[Row], file: str) -> tuple[int, dict[str, int]]:
-    """Find the row of the columns' names; give what follows it, and the column of each field."""
+def _plain(number: str) -> str:
+    if _COMMA_LAST.fullmatch(number):
+        whole, _, decimals = number.rpartition(",")
+    elif _POINT_LAST.fullmatch(number):
+        whole, _, decimals = number.rpartition(".")
+    elif _NO_DECIMALS.fullmatch(number):
+        whole, decimals = number, ""
+    else:
+        return number
+    return "".join(filter(str.isdigit, whole)) + (f".{decimals}" if decimals else "")
+
+
+def _named(text: object) -> tuple[str, str]:
+    """Give the field that a column gives, and the currency of its amounts, if its name says it."""
+    whole = str(text)
+    if (match := _OF_CURRENCY.fullmatch(whole)) and _field(match[1]) == "price":
+        currency = match[2] or match[3]
+        return "price", _SIGNS.get(currency, currency)
+    return _field(whole), ""
+
+
+def _field(text: str) -> str:
+    name = "_".join(text.casefold().replace(".", " ").split())
+    return OTHER_NAMES.get(name, name)
+
+
+def _is_head(row: Row) -> bool:
+    return any(_named(cell)[0] == "price" for cell in row.cells.values())
+
+
+def _head(rows: Sequence[Row], file: str) -> tuple[int, dict[str, int], str]:
+    """Find the row of the columns' names.
+
+    Gives how many rows that is, the column of each field, and the currency of the prices.
+    """
     for n, row in enumerate(rows[:ROWS_ABOVE]):
-        names = {column: _named(cell) for column, cell in row.cells.items()}
-        if "price" in names.values():
-            return n + 1, _columns(names, row.number, file)
+        if _is_head(row):
+            named = {column: _named(cell) for column, cell in row.cells.items()}
+            columns = _columns({c: name for c, (name, _) in named.items()}, row.number, file)
+            return n + 1, columns, named[columns["price"]][1]
     what = (
         "no column is called 'price': name the columns in the first line, as in part, price, date"
     )
@@ -176,13 +259,17 @@ def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
 
 
 def _document(rows: Sequence[Row], file: str, *, texts_are_numbers: bool) -> TableDocument:
-    start, columns = _head(rows, file)
+    start, columns, currency = _head(rows, file)
     problems: list[Problem] = []
     lines: list[dict[str, Any]] = []
     numbers: list[int] = []
     for row in rows[start:]:
         line = dict(_line(row, columns, file, problems, texts_are_numbers=texts_are_numbers))
         if "price" in line:  # the rows that nobody filled in
+            if currency and line.setdefault("currency", currency) != currency:
+                what = f"the head says {currency}: write amounts in it, or name no currency there"
+                place = Place(file, row.number, columns["currency"])
+                problems.append(Problem(place, "currency", what))
             lines.append(line)
             numbers.append(row.number)
     if problems:
@@ -216,6 +303,7 @@ def _line(
         elif name in DATES:
             yield name, _date(value, row.first_day)
         elif isinstance(value, str):
+            value = plain_number(value)
             if name == "price" and THOUSANDS.fullmatch(value):
                 problems.append(Problem(Place(file, row.number, column), name, ASK_POINT))
             read = scalar(value)

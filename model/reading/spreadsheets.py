@@ -12,7 +12,7 @@ import io
 import re
 import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NoReturn
 from xml.etree import ElementTree
 
@@ -81,8 +81,12 @@ def is_workbook(content: bytes) -> bool:
     return content.startswith((b"PK\x03\x04", OLD))
 
 
-def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
+def rows_of(
+    content: bytes, file: str, sheet: str = "", is_head: Callable[[Row], bool] = lambda _: False
+) -> list[Row]:
     """Give the rows of the only sheet that has cells, or of the one so called if there is one.
+
+    Above the row that is the head there may be anything, as titles in merged cells.
 
     Raises
     ------
@@ -94,7 +98,7 @@ def rows_of(content: bytes, file: str, sheet: str = "") -> list[Row]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check(archive, file)
-            return _rows(archive, file, sheet)
+            return _rows(archive, file, sheet, is_head)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
         _refuse(file, PACKED)
     except (zlib.error, EOFError, OSError):
@@ -128,7 +132,9 @@ def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
     return ElementTree.fromstring(text)  # no entities are declared
 
 
-def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
+def _rows(
+    archive: zipfile.ZipFile, file: str, wanted: str, is_head: Callable[[Row], bool]
+) -> list[Row]:
     workbook = _tree(archive, "xl/workbook.xml")
     sheets = workbook.findall(f"{MAIN}sheets/{MAIN}sheet")
     links = {
@@ -149,7 +155,8 @@ def _rows(archive: zipfile.ZipFile, file: str, wanted: str) -> list[Row]:
         what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
         _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
     tree = trees[chosen]
-    return list(_read(tree, texts, dates, first_day, f"{file} [{chosen.get('name', '')}]"))
+    called = f"{file} [{chosen.get('name', '')}]"
+    return list(_read(tree, texts, dates, first_day, called, is_head))
 
 
 def _sheet(
@@ -198,14 +205,18 @@ def _read(
     dates: frozenset[str],
     first_day: datetime.date,
     file: str,
+    is_head: Callable[[Row], bool],
 ) -> Iterator[Row]:
-    """Give the rows; all that is no value is refused together."""
+    """Give the rows; all that is no value from the head on is refused together."""
     problems = [
-        Problem(
-            Place(file, *_place(merged.get("ref", ""))),
-            "",
-            f"{quoted(merged.get('ref'))} is "
-            "one merged cell: part it, so that each row has its own values",
+        (
+            _place(merged.get("ref", "").rpartition(":")[2])[0],
+            Problem(
+                Place(file, *_place(merged.get("ref", ""))),
+                "",
+                f"{quoted(merged.get('ref'))} is "
+                "one merged cell: part it, so that each row has its own values",
+            ),
         )
         for merged in tree.iter(f"{MAIN}mergeCell")
     ]
@@ -219,19 +230,20 @@ def _read(
                 raise InputError([Problem(Place(file, number, column), "", what)])
             if cell.find(f"{MAIN}f") is not None:
                 what = "a formula stands here: write its value in its place"
-                problems.append(Problem(Place(file, number, column), "", what))
+                problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             if cell.get("t") == "e":
                 what = f"an error stands here, {quoted(_text(cell))}: write its value in its place"
-                problems.append(Problem(Place(file, number, column), "", what))
+                problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             value = _value(cell, texts, dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
         if cells:
             found.append(Row(number, cells, first_day))
-    if problems:
-        raise InputError(problems)
+    head = next((row.number for row in found if is_head(row)), 0)
+    if wrong := [problem for last, problem in problems if last >= head]:
+        raise InputError(wrong)
     yield from found
 
 

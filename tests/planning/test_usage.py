@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,17 @@ def test_groups_with_their_growth(tmp_path: Path) -> None:
     assert groups[2].growth.value == 0.2
 
 
+def test_usage_as_programs_write_it(tmp_path: Path) -> None:
+    """With a time of the day, in German, and in an encoding of Windows."""
+    days = "2017-02-14 00:00:00,1e12\n15.2.2017,2e12\n2017-02,3e12\n"
+    text = f"# f\u00fcr den Antrag\ndate,bytes\n{days}"
+    path = tmp_path / "usage.csv"
+    path.write_bytes(text.encode("cp1252"))
+    usage = read_usage(Named(path, HERE, ""))
+    first = datetime.date(2017, 2, 14).toordinal()
+    assert usage.days == (first, first + 1, first + 14)
+
+
 def test_usage(tmp_path: Path) -> None:
     """Bytes stand bare or with a unit; comments and empty lines are passed over."""
     text = "# from the quota log\ndate,bytes\n2026-01-01,1e12\n\n2026-01-02,2 TB\n2026-01-05,3e12\n"
@@ -65,8 +77,8 @@ def test_usage(tmp_path: Path) -> None:
             "F:2:1: has 1 cells, but the head has 2: write one for each column",
         ),
         (
-            "date,bytes\n1.1.2026,5\n",
-            "F:2:1: date: '1.1.2026' is no date: write one such as 2026-08-04",
+            "date,bytes\n1/1/2026,5\n",
+            "F:2:1: date: '1/1/2026' is no date: write one such as 2026-08-04",
         ),
         (
             "date,bytes\n2026-01-02,5\n2026-01-01,5\n",

@@ -14,7 +14,7 @@ import pytest
 import xlsxwriter
 
 from model.errors import InputError
-from model.parts.offers import read_offers
+from model.parts.offers import OfferedLine, read_offers
 from model.reading import spreadsheets
 from model.reading.documents import read_document
 from model.reading.price_lists import COLUMNS, price_list
@@ -45,6 +45,14 @@ def book_that(options: dict[str, Any], write: Callable[[xlsxwriter.Workbook, Any
     ):
         sheet.write_row(row, 0, cells)
     write(workbook, sheet)
+    workbook.close()
+    return buffer.getvalue()
+
+
+def empty_book(write: Callable[[xlsxwriter.Workbook, Any], None]) -> bytes:
+    buffer = io.BytesIO()
+    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    write(workbook, workbook.add_worksheet("Prices"))
     workbook.close()
     return buffer.getvalue()
 
@@ -89,11 +97,17 @@ def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
         ("part,price,price\nx,1,2", "the column 'price' stands twice"),
         (HEAD, "no row has a price"),
         (f"{HEAD}x,1234,50,EUR,2026", "has 5 cells, but the head has 4"),
-        ("part;price;currency;date\nx;1234,50;EUR;2026", "a comma may part thousands or decimals"),
+        ("part;price;currency;date\nx;1,234;EUR;2026", "a comma may part thousands or decimals"),
+        ("part;price;currency;date\nx;1.234.5;EUR;2026", "this is no price"),
+        (f"{HEAD}x,12,EUR,20/11/2026", "write one such as 2026-08-04"),
+        (f"{HEAD}x,12,EUR,31.11.2026", "write one such as 2026-08-04"),
+        ("part,unit price,price,date\nx,1,2,2026", "the column 'price' stands twice"),
+        ("part,Price (USD),currency,date\nx,1,EUR,2026", "the head says USD: write amounts in it"),
+        ("part,Prices (USD),date\nx,1,2026", "no column is called 'price'"),
         (f"{HEAD}x,1.234,EUR,2026", "the point may part thousands or decimals"),
         (f"{HEAD}x,12 TB,EUR,2026", "this is no price"),
         (f"{HEAD}x,12,,2026", "this is no price"),
-        (f"{HEAD}x,12,EUR,tomorrow", "write a date"),
+        (f"{HEAD}x,12,EUR,tomorrow", "write a date, such as"),
         (f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026", "a second price of 'x' from the same number on"),
         (f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026", "is no key: write small letters"),
         (f"{HEAD}x,1e300,EUR,2026", "this is no price"),
@@ -130,6 +144,87 @@ def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
         "lines.0.taxes",
     ]
     assert "'gros'" in str(raised.value)
+
+
+def the_line(content: bytes, name: str = "list.csv") -> OfferedLine:
+    (offer,) = read_offers("book", price_list(content, name))
+    return offer.line
+
+
+@pytest.mark.parametrize(
+    ("cell", "price"),
+    [
+        ("489,90", 489.9),
+        ("1.234,50", 1234.5),
+        ("1 234,5", 1234.5),
+        ("1'234.50", 1234.5),
+        ("1,234.50", 1234.5),
+        ("1,234,567", 1_234_567.0),
+        ("1\u202f234", 1234.0),
+        ("12.345.678,90", 12_345_678.9),
+        ("1234.50", 1234.5),
+        ("EUR 1.234,50", 1234.5),
+    ],
+)
+def test_marks_that_leave_no_doubt_are_read(cell: str, price: float) -> None:
+    for mark in ";\t":
+        text = f"part{mark}price{mark}currency{mark}date\nx{mark}{cell}{mark}EUR{mark}2026\n"
+        assert the_line(text.encode()).price == (price, "EUR")
+    assert the_line(f'{HEAD}x,"{cell}",EUR,2026'.encode()).price == (price, "EUR")
+
+
+@pytest.mark.parametrize(
+    ("cell", "day"),
+    [
+        ("20.11.2026", "2026-11-20"),
+        ("2026-11-20 00:00:00", "2026-11-20"),
+        ("2026-11-20T09:30:00Z", "2026-11-20"),
+        ("2024-12", "2024-12-31"),
+        ("2024-2", "2024-02-29"),
+        ("2024", "2024-12-31"),
+    ],
+)
+def test_days_are_read_as_programs_write_them(cell: str, day: str) -> None:
+    assert str(the_line(f"{HEAD}x,12,EUR,{cell}".encode()).date) == day
+
+
+@pytest.mark.parametrize(
+    ("head", "currency"),
+    [
+        ("Part,Unit Price (USD),Price date", "USD"),
+        ("Part,PRICE [CHF],Date", "CHF"),
+        ("Part,List price in GBP,Date", "GBP"),
+        ("SKU,price (€),date", "EUR"),
+    ],
+)
+def test_heads_are_read_as_vendors_write_them(head: str, currency: str) -> None:
+    assert the_line(f"{head}\nx,12,2026".encode()).price == (12, currency)
+
+
+def test_a_list_is_read_in_the_encodings_of_windows() -> None:
+    text = "part;price (€);date;note\nx;489,90;20.11.2026;f\u00fcr K\u00f6ln \u2013 12 St\u00fcck\n"
+    for encoding in ("utf-8", "utf-8-sig", "cp1252", "utf-16"):
+        line = the_line(text.encode(encoding))
+        assert line.note == "f\u00fcr K\u00f6ln \u2013 12 St\u00fcck"
+        assert line.price == (489.9, "EUR")
+    assert "can't stand in a text" in refused(b"part,price\0\n")
+    assert "not UTF-8 text" in refused(b"part,price,date\nx,1,2026\x81\n")
+
+
+def test_a_title_in_merged_cells_stands_above_the_head() -> None:
+    def below(b: xlsxwriter.Workbook, s: Any) -> None:
+        s.merge_range(0, 0, 1, 3, "Offer 4711", b.add_format())
+        s.write_formula(2, 0, "=TODAY()", None, 46000)
+        s.write_row(3, 0, ("part", "price", "currency", "date"))
+        s.write_row(4, 0, ("x", 12, "EUR", 46000))
+
+    assert the_line(empty_book(below), "list.xlsx").price == (12, "EUR")
+
+    def within(b: xlsxwriter.Workbook, s: Any) -> None:
+        below(b, s)
+        s.merge_range(5, 0, 6, 0, "x", b.add_format())
+
+    assert "[Prices]:6:1: 'A6:A7' is one merged cell" in refused(empty_book(within), "list.xlsx")
 
 
 def test_all_mistakes_are_said_at_once() -> None:

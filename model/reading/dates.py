@@ -1,0 +1,30 @@
+"""Days as people and programs write them."""
+
+from __future__ import annotations
+
+import datetime
+import re
+
+_DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
+_MONTH = re.compile(r"([0-9]{4})-([0-9]{1,2})")
+
+
+def day_of(text: str) -> datetime.date:
+    """Read a day, a time of a day, or a month, which counts as its last day.
+
+    >>> [str(day_of(text)) for text in ("2026-08-04 00:00:00", "4.8.2026", "2026-02")]
+    ['2026-08-04', '2026-08-04', '2026-02-28']
+
+    Raises
+    ------
+    ValueError
+        It is none of these.
+    """
+    text = text.strip()
+    if dotted := _DOTTED.fullmatch(text):
+        day, month, year = map(int, dotted.groups())
+        return datetime.date(year, month, day)
+    if found := _MONTH.fullmatch(text):
+        after = datetime.date(int(found[1]), int(found[2]), 28) + datetime.timedelta(days=4)
+        return after - datetime.timedelta(days=after.day)
+    return datetime.datetime.fromisoformat(text).date()
