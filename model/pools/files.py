@@ -79,8 +79,11 @@ def zfs_files(
         made = with_drives(before, drive, setup.release)
         groups, kept = grown_groups(made, groups, setup, ashift)
     mix = [(float(bytes_of(length)), check_count(float(count))) for length, count in files.items()]
-    if not mix or min(map(min, mix)) <= 0:
-        raise ValueError("write files of at least 1 byte, and at least one of them")
+    if min(map(min, mix), default=0.0) < 0 or not any(map(min, mix)):
+        what = (
+            "write how many files there are of each size, at least one of them of at least 1 byte"
+        )
+        raise ValueError(what)
     root = pool_tree(
         groups,
         setup,

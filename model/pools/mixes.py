@@ -30,8 +30,8 @@ Mix = dict[int, float]
 
 def _length(text: str) -> int:
     length = bytes_of(text)
-    if length < 1:
-        raise UnitError(f"a file of {text} holds nothing: write sizes of at least 1 byte")
+    if length < 0:
+        raise UnitError(f"no file has {text}: write sizes of at least 0 bytes")
     return length
 
 
@@ -64,13 +64,15 @@ def _share(text: str) -> float:
 
 
 def _added(found: Iterable[tuple[int, float]]) -> Mix:
-    """Add up the files of each length, and leave out lengths that no file has."""
+    """Add up the files of each length, also of empty ones; leave out lengths that no file has."""
     mix: Mix = {}
     for length, weight in found:
         if weight:
             mix[length] = mix.get(length, 0.0) + weight
     if not mix:
         raise ValueError(f"there are no files: write some, as in {EXAMPLE}")
+    if not any(mix):
+        raise ValueError(f"all files are empty: write sizes of others too, as in {EXAMPLE}")
     return mix
 
 

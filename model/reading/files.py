@@ -40,11 +40,20 @@ def beside(folder: Path, name: str, place: Place, field: str, whose: str) -> Pat
     Raises
     ------
     InputError
-        The name leads out of the folder.
+        The name leads out of the folder, by itself or by a symbolic link.
     """
     posix, windows = PurePosixPath(name), PureWindowsPath(name)
     parts = {*posix.parts, *windows.parts}
-    if posix.anchor or windows.anchor or ".." in parts or not parts or "\0" in name:
+    is_plain = not (posix.anchor or windows.anchor or ".." in parts or not parts or "\0" in name)
+    if not is_plain or not _is_inside(folder / posix, folder):
         what = f"{quoted(name)} leads out of the {whose}'s folder: write a path below it"
         raise InputError([Problem(place, field, what)])
     return folder / posix
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Tell whether a path stays in a folder once its symbolic links are followed."""
+    try:
+        return path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError):  # links in a circle
+        return False

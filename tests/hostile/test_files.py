@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from pathlib import Path
 
 import pytest
@@ -130,6 +131,27 @@ def test_a_calibration_reads_only_what_stands_beside_it(name: str, tmp_path: Pat
         with pytest.raises(InputError, match="leads out of the calibration's folder") as refused:
             calibrate_file(path)
         assert refused.value.problems[0].place.line > 1
+
+
+@pytest.mark.parametrize("name", ["linked.yaml", "folder/secret.txt", "circle"])
+def test_no_link_beside_a_calibration_leads_out_of_its_folder(name: str, tmp_path: Path) -> None:
+    """Nothing of what it leads to is read or quoted; one that stays in the folder is followed."""
+    secret, folder = tmp_path / "secret.txt", tmp_path / "calibration"
+    secret.write_text("password: 4711\n")
+    folder.mkdir()
+    (folder / "linked.yaml").symlink_to(secret)
+    (folder / "folder").symlink_to(tmp_path)
+    (folder / "circle").symlink_to(folder / "circle")
+    text = (ROOT / "scenarios" / "beluga.calibration.yml").read_text()
+    path = folder / "c.yaml"
+    path.write_text(text.replace("scenario: beluga.yaml", f"scenario: {name}"))
+    with pytest.raises(InputError, match="leads out of the calibration's folder") as refused:
+        calibrate_file(path)
+    assert "4711" not in str(refused.value)
+    shutil.copytree(ROOT / "scenarios", folder / "all")
+    (folder / "beluga.yaml").symlink_to(folder / "all" / "beluga.yaml")
+    path.write_text(text)
+    assert calibrate_file(path)
 
 
 @pytest.mark.parametrize("length", [200, 246, 255])

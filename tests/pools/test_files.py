@@ -193,6 +193,15 @@ def test_small_files_on_draid_are_dear() -> None:
     assert found.stored * 8 < found.available
 
 
+def test_an_empty_file_takes_an_entry_alone() -> None:
+    """As the first bin of many histograms has them."""
+    few = zfs_files("raidz2:10", {4 * KIB: 1000}, "4 TB")
+    more = zfs_files("raidz2:10", {0: 1000, 4 * KIB: 1000}, "4 TB")
+    assert (more.data, more.length) == (few.data, few.length)
+    assert more.metadata == pytest.approx(2 * few.metadata, abs=1)
+    assert more.files == pytest.approx(2 * more.stored / (4 * KIB), abs=2)
+
+
 def test_what_are_no_files_is_refused() -> None:
     """The message says what to write."""
     with pytest.raises(ValueError, match="at least one of them"):

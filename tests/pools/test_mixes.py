@@ -15,6 +15,7 @@ from model.pools.mixes import parse_files, read_files
 @pytest.mark.parametrize(
     ("text", "mix"),
     [
+        ("0 B: 10 %, 4 KiB: 90 %", {0: 0.1, 4096: 0.9}),
         ("4 KiB: 60 %, 1 MiB: 40 %", {4096: 0.6, 1048576: 0.4}),
         ("4 KiB: 600, 1 MiB: 400, 4 KiB: 5", {4096: 605, 1048576: 400}),
         ("6 KiB", {6144: 1}),
@@ -41,7 +42,7 @@ def test_what_is_written_is_read(files: dict[int, int]) -> None:
         ("4 KiB: 60 %, 1 MiB: 30 %", "make 0.9: write shares that make 1"),
         ("4 Kib: 1", "bits or bytes"),
         ("4096: 1", "unit"),
-        ("0 B: 1", "at least 1 byte"),
+        ("0 B: 1", "all files are empty: write sizes of others too"),
         ("4 KiB: -1", r"write 0 to 1e\+18"),
         ("4 KiB: 1e300", "is no number of files"),
         ("4 KiB: 0", "there are no files"),
@@ -57,6 +58,7 @@ def test_what_is_no_mix_is_refused(text: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("text", "mix"),
     [
+        ("size,share\n0,0.1\n4 KiB,0.9\n", {0: 0.1, 4096: 0.9}),
         ("size,share\n4 KiB,0.6\n1 MiB,40 %\n", {4096: 0.6, 1048576: 0.4}),
         ("# from a scan\nCount,Size\n 7 , 4096\n0,8192\n\n3,1 MiB\n", {4096: 7, 1048576: 3}),
         ("\ufeffsize,count\n1 GiB,1e9\n", {2**30: 1e9}),
@@ -79,8 +81,13 @@ def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
         (b"size,count,count\n", [":1:1: the first line must name the columns"]),
         (b"size,count\n", [": there are no files"]),
         (
-            b"size,count\n4 Kib,1\n4 KiB\n4 KiB,x\n0,1\n",
-            [":2:1: '4 Kib' does not say", ":3:1: 1 fields, but 2", ":4:1: ", ":5:1: a file of 0"],
+            b"size,count\n4 Kib,1\n4 KiB\n4 KiB,x\n-1 B,1\n",
+            [
+                ":2:1: '4 Kib' does not say",
+                ":3:1: 1 fields, but 2",
+                ":4:1: ",
+                ":5:1: no file",
+            ],
         ),
         (
             b"size,share\n4 KiB,1.2\n",

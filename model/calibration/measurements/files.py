@@ -71,7 +71,7 @@ def read_measurements(path: Path | str, text: bytes | str | None = None) -> tupl
             kinds.append(kind)
             found += read(output)
     if not found:
-        output.refuse(_without_figures(output.text, kinds))
+        output.refuse(io500.without_rates(output) or _without_figures(output.text, kinds))
     return tuple(sorted(found, key=lambda one: one.line))
 
 

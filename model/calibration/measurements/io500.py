@@ -19,6 +19,7 @@ _LINE = re.compile(
     r"\[\s*([A-Z]*)-?(invalid)?\s*\]\s+(?:(?:BW|IOPS) +phase +\d+ +)?([A-Za-z][\w-]*)"
     r"\s+(\S+) (GB/s|GiB/s|kiops|kIOPS)\b"
 )
+_ZERO = re.compile(r"0+(?:\.0*)?(?:[eE][-+]?\d+)?")
 _VERSION = re.compile(r"\s*(?:IO500 )?version\s*=?\s*(\S+)")
 _SECTION = re.compile(r"\[([a-z][\w-]*)\]$")
 _PAIR = re.compile(r"\s*(procs|score)\s*=\s*(\S+)")
@@ -77,4 +78,15 @@ def _phase(
         tasks,
         (("version", version),) if version.startswith("io500") else (),
         "; ".join(filter(None, (BINARY if label == "GB/s" else "", note))),
+    )
+
+
+def without_rates(output: Output) -> str:
+    """Say that every phase that stands there has the rate 0; nothing, if that isn't so."""
+    numbers = [one[4] for _, text in output.lines() if (one := _LINE.match(text))]
+    if not numbers or any(not _ZERO.fullmatch(number) for number in numbers):
+        return ""
+    return (
+        f"all {len(numbers)} phases of this IO500 have a rate of 0, so there is nothing to read: "
+        "see the run's own log for why it failed"
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import field
+from math import isclose
 
 from model.calibration.measurements.measurement import Measurement, Output, spread, whole
 from model.records import dataclass
@@ -22,6 +23,10 @@ MARK = (
 )
 SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions")
 """What is told of a run."""
+SAME = 2e-3
+"""Share by which the summary may differ from the repetitions: some versions round these."""
+MOST_ROWS = 5
+"""Repetitions that a note repeats."""
 _TITLE = "MPI Coordinated Test of Parallel I/O"
 _OPTION = re.compile(r"\s*([a-z][a-z ]{0,40}?)\s*[:=]\s*(.+)")
 _UNIT = re.compile(r"\((Mi?B)")
@@ -141,7 +146,7 @@ def read(output: Output) -> Iterator[Measurement]:
                     test.nodes,
                     test.tasks,
                     test.details,
-                    "" if way in test.tables else cut_off(test, way),
+                    contradiction(output, test, way) if way in test.tables else cut_off(test, way),
                 )
 
 
@@ -149,6 +154,24 @@ def cut_off(test: Test, way: str) -> str:
     """Say that repetitions are missing."""
     asked, there = whole(test.options.get("repetitions")), len(test.rows.get(way, ()))
     return f"{there} of {asked} repetitions: cut off" if asked and there < asked and there else ""
+
+
+def contradiction(output: Output, test: Test, way: str) -> str:
+    """Say that the summary isn't that of the repetitions above it."""
+    line, texts = test.tables[way]
+    rows = test.rows.get(way, [])
+    if not rows or len(rows) < (whole(test.options.get("repetitions")) or 1):
+        return ""
+    every = [output.rate(at, text, test.label, "byte/s") for at, text in rows]
+    known = [rate for rate in every if rate is not None]
+    top, low = (output.rate(line, text, test.label, "byte/s") for text in texts[:2])
+    if not known or top is None or low is None:
+        return ""
+    if isclose(top, max(known), rel_tol=SAME) and isclose(low, min(known), rel_tol=SAME):
+        return ""
+    printed = ", ".join(text for _, text in rows[:MOST_ROWS])
+    more = ", …" if rows[MOST_ROWS:] else ""
+    return f"the summary contradicts the repetitions ({printed}{more}): see which are right"
 
 
 Figures = Iterator[tuple[int, str, float, str]]

@@ -343,6 +343,11 @@ REFUSED = {
     "no result": (b"IOR-3.3.0: MPI Coordinated Test of Parallel I/O\n", "looks like IOR"),
     "nothing moved": (b"access bw(MiB/s) x\nwrite 0.00 1 1 1\n", "looks like IOR"),
     "no maximum": (b"Max Write: 0.00 MiB/sec (0.00 MB/sec)\n", "looks like IOR"),
+    "phases without a rate": (
+        b"[RESULT] ior-easy-write 0.000000 GiB/s : time 300.1 seconds\n"
+        b"[RESULT] mdtest-easy-write 0.000000 kIOPS : time 300.1 seconds\n",
+        "all 2 phases of this IO500 have a rate of 0",
+    ),
     "another way": (b'{"operation": "remove", "bwMeanMIB": 1.5}', "looks like IOR"),
     "decimal comma": (
         b"ost 1 sz 1024K rsz 1024K obj 1 thr 1 write 6200,12 [ 512,00, 801,01]\n",
@@ -353,6 +358,18 @@ REFUSED = {
     "half an object": (b'{"fio version": "fio-3",\n"jobs": [\n{"jobname": "a", "re', ":3:1: "),
     "deep": (b'{"jobname": ' + b"[" * 100_000, "breaks off"),
 }
+
+
+def test_a_summary_that_contradicts_its_repetitions_is_noted():
+    """Both ways stand there; only one of them has figures of another run in its summary."""
+    text = (DATA / "ior-4.0.0.txt").read_text()
+    assert not any(one.note for one in read_measurements("x", text))
+    of_another = text.replace("write        1020.61     801.92", "write        1371.00     801.92")
+    for one in read_measurements("x", of_another):
+        told = "the summary contradicts the repetitions (801.92, 1020.61, 995.03): see which"
+        assert one.note.startswith(told) == ("write" in one.figure)
+    some = of_another.replace("write     1020.61    4094", "remove    1020.61    4094")
+    assert not any(one.note for one in read_measurements("x", some)), "a line is missing"
 
 
 @pytest.mark.parametrize("case", REFUSED)
