@@ -73,6 +73,29 @@ _NUMBER = re.compile(
 )
 _DASH_FOR_CENTS = re.compile(r"\d[.,][-\u2013\u2014](?!\d)")
 """As in 12'000.-, which is money without a word of its currency."""
+_ABBREVIATED = re.compile(
+    rf"(?<!{_LETTER})(?:Rs|Rp|Ft|S?Fr|kr|Kč|zł)\.?[ \u00a0]?\d"
+    rf"|\d[.,\u00a0\u202f -]{{0,3}}(?:Rs|Rp|Ft|S?Fr|kr|Kč|c?ts?\b(?<=ct|ts))(?!{_LETTER})"
+)
+"""Currencies that people shorten, beside a number: 'Rs 12000', '5 ct'."""
+_OF_A_PRICE = re.compile(
+    r"(?i:\b(?:prices?|priced|preise?|costs?|kosten|kostet|paid|budget|quoted|offered|offer|angebot"
+    r"|discount|rebate|rabatt)\b)\W{0,3}(?:(?:of|is|was|at|about|in all|von|zu)\b\W{0,3}){0,2}"
+    r"(?!(?:19|20)\d\d(?![\d.,]))\d[\d.,'\u2019]{0,24}+(?: ?[kKmM]\b)?"
+    r"(?! ?(?!(?:each|net|gross|per|and|for|or|in|but|if|apiece|a piece)\b)[A-Za-z%])"
+    r"|\d[kKmM]? ?(?i:(?:net|gross|netto|brutto|apiece|a piece|per piece)\b)"
+)
+"""A word of prices beside a number that is no year."""
+_THOUSANDS_OF_SOMETHING = re.compile(
+    r"(?<![\w.,-])(\d+(?:[.,]\d+)?) ?[kK](?![\w-])(?! (?!each|net|gross|per|and|for|but)[a-z]{3,})"
+)
+_IN_CENTS = re.compile(
+    r"(?<![\w.,:-])"
+    r"(?:\d{1,3}(?:[., '\u2019\u00a0\u202f]\d{3}){1,6}[.,]\d\d"
+    r"|\d+,\d\d|(?!(?:19|20)\d\d\.)\d{3,}\.\d\d)"
+    r"(?![\d%]|[.,:]\d)(?![ \u00a0]?[^\W\d_])"
+)
+"""A number with two decimals and no unit behind it, as amounts are written: '1200,00'."""
 EXCHANGE = "economics.exchange"
 LEFT_OUT = "left out of the link"
 _HEAD = "# left out of the link: "
@@ -232,7 +255,7 @@ def _is_of_a_day(path: str, value: Any) -> bool:
 
 
 def is_of_money(value: Any) -> bool:
-    """Tell whether something is a text that holds a currency and a number, in whatever order.
+    """Tell whether something is a text that holds an amount: with its currency, or as prices stand.
 
     >>> is_of_money("EUR 12k"), is_of_money("half a million euros"), is_of_money("12 EuroHPC nodes")
     (True, True, False)
@@ -240,10 +263,17 @@ def is_of_money(value: Any) -> bool:
     if not isinstance(value, str):
         return False
     text = unicodedata.normalize("NFKC", value)  # also what is written full width, and halves
-    if _DASH_FOR_CENTS.search(text):
+    patterns = (_DASH_FOR_CENTS, _ABBREVIATED, _OF_A_PRICE, _IN_CENTS)
+    if any(pattern.search(text) for pattern in patterns) or _has_bare_thousands(text):
         return True
     has_sign = any(unicodedata.category(letter) == "Sc" for letter in text)
     return bool((has_sign or _CURRENCY.search(text)) and _NUMBER.search(text))
+
+
+def _has_bare_thousands(text: str) -> bool:
+    """Tell whether a text has thousands of nothing, as '12k'; a power of two is a block's size."""
+    found = _THOUSANDS_OF_SOMETHING.findall(text)
+    return any(not number.isdecimal() or int(number).bit_count() != 1 for number in found)
 
 
 def _shared(data: Any, known: Published, path: str, left_out: list[str]) -> Any:
