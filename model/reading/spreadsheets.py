@@ -103,7 +103,7 @@ def rows_of(
         _refuse(file, PACKED)
     except (zlib.error, EOFError, OSError):
         _refuse(file, "it is damaged: copy or save it again as a plain .xlsx")
-    except (ElementTree.ParseError, KeyError, IndexError, UnicodeDecodeError, ValueError):
+    except (ElementTree.ParseError, LookupError, ValueError):
         _refuse(file, "it isn't built as a workbook is: save it as a plain .xlsx")
 
 

@@ -100,13 +100,26 @@ lines:
 - {name: Installation, price: 20 kEUR}
 """
 MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
-PARTS = ("xl/workbook.xml", "xl/_rels/workbook.xml.rels", "xl/worksheets/sheet1.xml")
+DECLARED = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+PARTS = (
+    "xl/workbook.xml",
+    "xl/_rels/workbook.xml.rels",
+    "xl/worksheets/sheet1.xml",
+    "xl/sharedStrings.xml",
+    "xl/styles.xml",
+)
 WORKBOOK = "\0".join(
-    (
+    f"{DECLARED}{part}"
+    for part in (
         f'<workbook {MAIN} xmlns:r="r"><sheets><sheet name="Prices" r:id="a"/></sheets></workbook>',
         '<x><y Id="a" Target="worksheets/sheet1.xml"/></x>',
-        f'<worksheet {MAIN}><sheetData><row><c r="A1" t="str"><v>price</v></c></row>'
-        '<row><c r="A2"><v>12.5</v></c></row></sheetData></worksheet>',
+        f'<worksheet {MAIN}><sheetData><row><c r="A1" t="str"><v>price</v></c>'
+        '<c r="B1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>part</t></is></c></row>'
+        '<row><c r="A2"><v>12.5</v></c><c r="B2" s="1"><v>46000</v></c>'
+        '<c r="C2" t="s"><v>1</v></c></row></sheetData></worksheet>',
+        f"<sst {MAIN}><si><t>date</t></si><si><r><t>a-</t></r><r><t>part</t></r></si></sst>",
+        f'<styleSheet {MAIN}><numFmts><numFmt numFmtId="164" formatCode="yyyy"/></numFmts>'
+        '<cellXfs><xf numFmtId="0"/><xf numFmtId="164"/></cellXfs></styleSheet>',
     )
 )
 """The parts of a small workbook."""

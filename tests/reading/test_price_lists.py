@@ -440,6 +440,13 @@ def test_a_flipped_byte_of_the_packed_parts_never_ends_in_a_traceback() -> None:
             read_offers("book", price_list(flipped, "list.xlsx"))
 
 
+def test_a_part_in_an_encoding_that_nobody_knows_is_refused() -> None:
+    name = "xl/worksheets/sheet1.xml"
+    text = zipfile.ZipFile(io.BytesIO(plain())).read(name)
+    content = replaced(plain(), name, text.replace(b"UTF-8", b"UTF-9"))
+    assert "isn't built as a workbook is" in refused(content)
+
+
 @pytest.mark.parametrize("index", ["-1", "99", "x"])
 def test_a_shared_string_that_is_not_there_is_refused(index: str) -> None:
     name = "xl/worksheets/sheet1.xml"
