@@ -85,7 +85,7 @@ def breaks_a_constant(space: Space) -> list[str]:
         for limit in space.limits
         for node in [space.graph.at[limit.address]]
         if space.graph.nodes[node].is_constant
-        and not limit.kept(np.array([space.graph.nodes[node].value])).all()
+        and not limit.met(np.array([space.graph.nodes[node].value])).all()
     ]
 
 

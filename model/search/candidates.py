@@ -32,7 +32,7 @@ from model.search.probes import Combination
 from model.search.progress import StoppedError, Watch
 from model.search.purchase import GROWING, Row
 from model.search.search import Choosing, choices
-from model.search.shared import SHARED, Shared, given
+from model.search.shared_equipment import SHARED, Shared, with_counts
 from model.search.spaces import COST, Aim, Limit, Space, no_figure
 from model.search.structures import Structure
 from model.units.figures import grouped
@@ -170,7 +170,7 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
 
 def _figures(planned: Plan, rows: Sequence[Row], counts: Mapping[Address, float]) -> Figures:
     """Give figures of a plan, with so many of what is shared."""
-    values = Results(given(planned, counts)).values
+    values = Results(with_counts(planned, counts)).values
     figures = (values.get(one.address) for one in rows)
     return np.array([math.nan if figure is None else figure for figure in figures])
 
@@ -276,21 +276,21 @@ def _series_of(
     """Give what the designs of a structure add; those that differ by equal steps together."""
     assert structure.probe.plan is not None
     numbers = {one.of.count: one.now for one in account.counts}
-    probe = replace(structure.probe, plan=given(structure.probe.plan, numbers))
+    probe = replace(structure.probe, plan=with_counts(structure.probe.plan, numbers))
     space = Space(
         replace(structure, probe=probe, graphs={}), aim, [one.address for one in account.rows]
     )
     digits = np.unravel_index(np.arange(structure.designs), space.sizes)
     options = np.stack(digits, axis=1) if len(digits) else np.zeros((1, 0), np.intp)
     own = [one for one in space.limits if one.address[0].startswith(f"site/tiers:{ONE_MORE}")]
-    kept = np.ones(len(options), bool)
+    possible = np.ones(len(options), bool)
     for limit, figures in zip(own, _table(space, own, options), strict=True):
-        kept &= limit.kept(figures)
+        possible &= limit.met(figures)
     adds = np.array(_table(space, account.rows, options)) - start[:, None]
-    kept &= np.isfinite(adds).all(axis=0)
+    possible &= np.isfinite(adds).all(axis=0)
     ways = [aim.sense, *(-1 if one.low > -np.inf else 1 for one in account.rows[1:])]
     way = np.array(ways)[:, None]  # less is better
-    even, single = _lines(adds, kept, space.sizes)
+    even, single = _lines(adds, possible, space.sizes)
     first, last = adds[:, even[:, 0]], adds[:, even[:, -1]]
     steps = (last - first) / max(1, even.shape[1] - 1)
     for n in _best(np.vstack([first * way, steps * way]).T):
@@ -302,7 +302,7 @@ def _series_of(
 
 
 def _lines(
-    adds: Figures, kept: NDArray[np.bool_], sizes: Sequence[int]
+    adds: Figures, possible: NDArray[np.bool_], sizes: Sequence[int]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Part designs in lines of equal steps along one choice, a row each, and all others."""
     numbered = np.arange(adds.shape[1]).reshape(sizes)
@@ -314,11 +314,13 @@ def _lines(
         first, last = there[..., :1], there[..., -1:]
         straight = first + (last - first) * (np.arange(sizes[axis]) / (sizes[axis] - 1))
         near = np.abs(there - straight) <= CLOSE * np.maximum(np.abs(first), np.abs(last))
-        even = kept[lines].all(axis=1) & near.all(axis=(0, 2)) & (first != last).any(axis=(0, 2))
+        even = (
+            possible[lines].all(axis=1) & near.all(axis=(0, 2)) & (first != last).any(axis=(0, 2))
+        )
         if even.any():
             others = lines[~even].ravel()
-            return lines[even], others[kept[others]]
-    return np.zeros((0, 1), np.intp), np.flatnonzero(kept)
+            return lines[even], others[possible[others]]
+    return np.zeros((0, 1), np.intp), np.flatnonzero(possible)
 
 
 def _table(space: Space, of: Sequence[Row | Limit], options: NDArray[np.intp]) -> list[Figures]:

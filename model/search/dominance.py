@@ -36,7 +36,7 @@ class Judged:
     high: float = np.inf
     unknown: bool = False
 
-    def kept(self, figures: Figures) -> NDArray[np.bool_]:
+    def met(self, figures: Figures) -> NDArray[np.bool_]:
         """Say of each figure whether it is known and within bounds, or may be unknown."""
         known = np.isfinite(figures)
         return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)
@@ -82,7 +82,7 @@ def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) ->
     return ways
 
 
-def kept(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArray[np.intp]:
+def not_dominated(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArray[np.intp]:
     """Give the options of a group that are worth keeping; none that breaks a limit is."""
     nodes = face(tables, group)
     columns = [tables.table(node).ravel() for node in nodes]
@@ -91,7 +91,7 @@ def kept(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArray[np.int
     for one in judged:
         if tables.owners.get(one.node) == 1 << group:
             figures = tables.table(one.node).ravel()
-            options = options[one.kept(figures)[options]]
+            options = options[one.met(figures)[options]]
     if not len(options) or not nodes:
         return options[:1]
     ways = good_ways(tables, nodes, judged)

@@ -116,7 +116,7 @@ class Evaluation:
         for one, figures in zip(
             limits, self.tables.values([one.node for one in limits], picks), strict=True
         ):
-            alive &= one.kept(figures)
+            alive &= one.met(figures)
         return alive
 
     def _take(self, picks: Picks, limits: list[Judged]) -> None:

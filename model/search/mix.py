@@ -35,7 +35,7 @@ from model.search.parallel import Where
 from model.search.progress import Progress, Watch
 from model.search.purchase import Purchase, Row
 from model.search.search import Choosing, Found, aim_of, choices, run_search
-from model.search.shared import Counted, with_shared
+from model.search.shared_equipment import Counted, with_shared
 from model.search.spaces import Space
 from model.units.figures import grouped
 
@@ -216,7 +216,7 @@ def _sums(
         if one is not judged[0] and len(touched) == 1:
             [part] = (parts[n] for n in touched)
             [figures] = space.tables.values([one.node], _picks(base, part))
-            part.options = part.options[one.kept(figures)]
+            part.options = part.options[one.met(figures)]
     for one in judged:
         mine = space.tables.owners.get(one.node, 0)
         touched = [n for n, own in enumerate(owners) if own & mine]
@@ -285,7 +285,7 @@ def _combined(
         chosen = [int(np.argmax(solved.numbers[a:b])) for a, b in pairwise(starts)][: len(own)]
         picks = _joined(space, own, [np.array([at]) for at in chosen])
         columns = space.tables.values([one.node for one in judged], picks)
-        if all(one.kept(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
+        if all(one.met(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
             cost = float(columns[0][0]) * sense
             if cost < found.cost:
                 found.cost = cost

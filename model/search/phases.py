@@ -41,7 +41,7 @@ from model.search.candidates import (
 from model.search.progress import Progress, StoppedError, Watch
 from model.search.purchase import Phases, Purchase, phases_of
 from model.search.search import aim_of
-from model.search.shared import MOST
+from model.search.shared_equipment import MOST
 from model.search.spaces import COST, Aim
 
 ATTEMPTS = 40
@@ -331,7 +331,9 @@ def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Ph
             break
         packed = _packed(scenario, ways, taken, catalog)
         cost = float(purchase.costs @ packed + purchase.fixed)
-        results = _planned(scenario, ways, packed, catalog)
+        tiers = [one.data for phase in ways.phases(packed) for one in phase.bought]
+        shares = purchase.shares_spent(packed)
+        results = evaluate(site_of(scenario, ways.modules, tiers, shares), catalog)
         is_one = purchase.is_paid(packed) and _is_good(results, ways.aim)
         is_one &= _comes_out(results, ways, packed)
         if is_one and cost < found.cost:
@@ -367,12 +369,6 @@ def _packed(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) ->
                 there[n:] = np.maximum(there[n:], packed)
         found[ways.count_columns(count)] = np.diff(there, prepend=0.0)
     return found
-
-
-def _planned(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) -> Results:
-    tiers = [one.data for phase in ways.phases(taken) for one in phase.bought]
-    site = site_of(scenario, ways.modules, tiers, ways.purchase.shares_spent(taken))
-    return evaluate(site, catalog)
 
 
 def _comes_out(results: Results, ways: Ways, taken: Figures) -> bool:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from model.engine.tables import Axis, Range, Tables
 from model.engine.tree import Address
 from model.records import dataclass
-from model.search.dominance import Judged, kept
+from model.search.dominance import Judged, not_dominated
 from model.search.progress import Watch
 from model.search.spaces import Options, Space
 
@@ -57,7 +57,7 @@ class Presolved:
         for n in range(len(self.members)):
             if not watch.goes_on(0.0, None):
                 return
-            options = kept(self.tables, n, self.judged)
+            options = not_dominated(self.tables, n, self.judged)
             if len(options) < len(self.members[n].options):
                 self._cut(n, options)
 
@@ -104,7 +104,7 @@ class Presolved:
             axes[at] = Axis(place[axis.choice], figures)
         merged = [len(first) if n == one else size for n, size in enumerate(sizes) if n != other]
         tables = Tables(self.space.graph, merged, axes, self._all_ranges())
-        options = kept(tables, place[one], self.judged)
+        options = not_dominated(tables, place[one], self.judged)
         if len(options) > WORTH * len(first):
             return False
         a, b = self.members[one], self.members[other]

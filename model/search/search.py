@@ -184,21 +184,17 @@ class Found:
             options, share = _designs_of(structure)
             estimated = estimated or share < 1
             few = _few_of(options)
-            for limit in self._limits(space):
+            for limit in (Limit(self.aim.address, unknown_aim(self.aim)), *space.limits):
                 is_slow = space.graph.at[limit.address] in space.tables.slow
                 some = few if is_slow else options
                 [figures] = space.figures([limit.address], some)
-                broken = float(np.count_nonzero(~limit.kept(figures)))
+                broken = float(np.count_nonzero(~limit.met(figures)))
                 estimated = estimated or (broken > 0 and len(some) < len(options))
                 found.setdefault(limit.what, []).append(broken / share / len(some) * len(options))
         counted = [Excluded(by, sum(counts), estimated) for by, counts in found.items()]
         if not self.stopped:
             counted.append(Excluded(LEFT_OUT, float(self.choosing.left_out), estimated))
         return sorted((one for one in counted if one.designs), key=lambda one: -one.designs)
-
-    def _limits(self, space: Space) -> list[Limit]:
-        known = Limit(self.aim.address, unknown_aim(self.aim))
-        return [known, *space.limits]
 
 
 def unknown_aim(aim: Aim) -> str:

@@ -43,7 +43,7 @@ class Limit:
     high: float = np.inf
     unknown: bool = False
 
-    def kept(self, figures: Figures) -> NDArray[np.bool_]:
+    def met(self, figures: Figures) -> NDArray[np.bool_]:
         """Say of each design whether it keeps to it."""
         known = np.isfinite(figures)
         return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)

@@ -54,7 +54,7 @@ class Counted:
     holds: float
 
 
-def given(plan: Plan, counts: Mapping[Address, float]) -> Plan:
+def with_counts(plan: Plan, counts: Mapping[Address, float]) -> Plan:
     """Give a plan with so many of what is shared, in place of the formulas."""
     inputs = {name: figure for (_, name), figure in counts.items()}
     return replace(plan, root=replace(plan.root, inputs={**plan.root.inputs, **inputs}))
@@ -93,6 +93,6 @@ def _with(structure: Structure, one: Shared, numbers: list[float]) -> Structure:
     """Give a structure with so many of something shared as one more choice."""
     plan = structure.probe.plan
     assert plan is not None
-    probe = replace(structure.probe, plan=given(plan, {one.count: 0.0}))
+    probe = replace(structure.probe, plan=with_counts(plan, {one.count: 0.0}))
     group = Group((), [()] * len(numbers), {one.count: numbers})
     return replace(structure, probe=probe, groups=[*structure.groups, group], graphs={})
