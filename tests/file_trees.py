@@ -7,8 +7,8 @@ from typing import Any
 
 from model.books.calculators import WEKA
 from model.books.facts import InodeRule, Server
-from model.design.redundancy import parse_raid
 from model.engine.tree import Instance
+from model.kinds.layouts import parse_raid
 from model.pools.groups import XFS, groups_tree
 from tests.planned import Said, like, planned
 

@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 import numpy as np
 
-from model.design.binding import figures_below
 from model.engine.tree import UNKNOWN, Address, Step
 from model.planning.facts import pattern_of
 from model.planning.plan import Plan
+from model.reading.binding import figures_below
 
 IN_SHAPE = ("tiers.*.file_layout.sizes.*", "tiers.*.file_layout.extents.*.up_to")
 """Figures that make instances, and so stand in the tree without being an input of their own."""

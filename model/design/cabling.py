@@ -4,9 +4,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from model.design.binding import gives
 from model.design.piece import Piece
 from model.parts.codes import INLETS, code
+from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
     Count,

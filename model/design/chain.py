@@ -7,7 +7,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from model.design.binding import gives, gives_each
+from model.reading.binding import gives, gives_each
 from model.reading.fields import (
     Factor,
     Name,

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from model.design.binding import gives
+from model.reading.binding import gives
 from model.reading.fields import (
     ByteRate,
     Bytes,

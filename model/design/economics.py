@@ -5,9 +5,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from model.design.binding import gives
 from model.design.demand import YearlyShare
 from model.parts.classes import BudgetClass
+from model.reading.binding import gives
 from model.reading.fields import (
     CURRENCY,
     AtLeastOne,

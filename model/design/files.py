@@ -6,8 +6,8 @@ from typing import Annotated, Any, Self
 
 from pydantic import model_validator
 
-from model.design.binding import gives
-from model.design.targets import Histogram
+from model.kinds.files import Histogram
+from model.reading.binding import gives
 from model.reading.fields import Count, Figure, PositiveCount, PositiveFactor, Stated, Strict
 
 

@@ -7,7 +7,7 @@ from functools import cache
 from math import inf
 from typing import Any, get_args
 
-from model.design.binding import bindings
+from model.reading.binding import bindings
 from model.reading.fields import Figure, Stated, Strict
 from model.records import dataclass
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import model_validator
 
-from model.design.binding import bindings, gives
+from model.reading.binding import bindings, gives
 from model.reading.fields import Factor, Flag, Fraction, Kilograms, Money, Stated, Strict, Watts
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated
 
-from model.design.binding import gives, gives_each
+from model.reading.binding import gives, gives_each
 from model.reading.fields import AtLeastOne, Compression, Fraction, Share, Stated, Strict
 
 

@@ -4,8 +4,8 @@ from typing import Annotated, Self
 
 from pydantic import Field, model_validator
 
-from model.design.binding import gives
 from model.design.economics import MOST_YEARS
+from model.reading.binding import gives
 from model.reading.fields import Money, Name, Stated, Strict
 
 MOST = 12

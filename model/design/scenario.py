@@ -17,7 +17,6 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
 from model.design.bands import Bands
-from model.design.binding import gives
 from model.design.cabling import CORDS, Cabled, Existing, PowerCords, SiteFabric
 from model.design.caches import Latencies
 from model.design.choices import Choices, Objective
@@ -34,6 +33,7 @@ from model.design.sharing import unshareable, with_servers
 from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
 from model.errors import InputError, Place, Problem
+from model.reading.binding import gives
 from model.reading.documents import (
     LARGEST_SOURCE,
     Document,

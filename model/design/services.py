@@ -4,8 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import model_validator
 
-from model.design.binding import gives
 from model.design.piece import Piece
+from model.reading.binding import gives
 from model.reading.fields import Fraction, Name, PositiveCount, PositiveFactor, Stated
 
 Metric = Literal["order", "server", "drive", "raw TB", "usable TB"]

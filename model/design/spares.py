@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from model.design.binding import gives
+from model.reading.binding import gives
 from model.reading.fields import (
     Figure,
     Fraction,

@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from model.design.binding import gives
+from model.reading.binding import gives
 from model.reading.fields import Flag, Fraction, Share, Stated, Strict
 
 

@@ -6,9 +6,8 @@ because: …}`.
 
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import Discriminator, Field, Tag, model_validator
+from pydantic import Discriminator, Field, model_validator
 
-from model.design.binding import gives
 from model.design.cabling import Cabled, Inlet
 from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing
@@ -17,16 +16,10 @@ from model.design.piece import Piece as Piece
 from model.design.policy import Policy
 from model.design.spares import Spares
 from model.design.states import States
-from model.design.targets import (
-    CephTarget,
-    CodeTarget,
-    DeclusteredTarget,
-    RaidTarget,
-    misfit,
-    redundancy,
-)
 from model.design.workloads import FileLayout, Workloads
-from model.design.zfs import Target
+from model.kinds.targets import AnyTarget as AnyTarget
+from model.kinds.targets import misfit, redundancy
+from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
     ByteRate,
@@ -400,15 +393,6 @@ class Cache(Piece, CacheUse):
     """Capacity of one cache drive; in place of the catalog's."""
     per_drive: Annotated[Stated[Bytes], gives("cache_per_drive")]
     """Cache of one drive."""
-
-
-AnyTarget = (
-    Annotated[Target, Tag("zfs")]
-    | Annotated[RaidTarget, Tag("raid")]
-    | Annotated[DeclusteredTarget, Tag("declustered")]
-    | Annotated[CephTarget, Tag("ceph")]
-    | Annotated[CodeTarget, Tag("code")]
-)
 
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from model.design import binding
 from model.design.tier import Piece
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.planning.supply import Draft
 from model.provenance import Provenance
+from model.reading import binding
 from model.reading.fields import Strict
 
 

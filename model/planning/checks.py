@@ -11,15 +11,17 @@ from math import isclose
 from typing import Any
 
 from model.books.inputs import declared
-from model.design.binding import gives
-from model.design.kinds import Places
-from model.design.redundancy import parse_code, parse_raid
-from model.design.targets import LDISKFS, CephTarget, CodeTarget, DeclusteredTarget, RaidTarget
 from model.design.tier import Drives, FurtherDrives, Piece, Tier
-from model.design.zfs import Target
 from model.errors import MOST_SHOWN
 from model.formulas.space import layout as layouts
 from model.formulas.space.extfs import EXT_FS, EXT_RATIO, OST_INODE, OST_RATIO
+from model.kinds.ceph import CephTarget
+from model.kinds.code import CodeTarget
+from model.kinds.declustered import DeclusteredTarget
+from model.kinds.kind import Places
+from model.kinds.layouts import parse_code, parse_raid
+from model.kinds.raid import LDISKFS, RaidTarget
+from model.kinds.zfs import Target
 from model.parts.catalog import Catalog
 from model.planning.pools import leaf_of
 from model.planning.supply import KINDS
@@ -29,6 +31,7 @@ from model.planning.targets import (
     MDT_INODE_RATIO,
     MDT_JOURNAL,
 )
+from model.reading.binding import gives
 from model.reading.fields import Stated
 from model.units.figures import show
 from model.zfs.vdevs import SMALLEST, parse_layout

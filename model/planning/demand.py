@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 
 from model.books.demand import DEMAND, DEMAND_YEAR, GroupOfUsers
 from model.books.facts import DemandFacts, Filling, Growth
-from model.design.binding import said
 from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
@@ -16,6 +15,7 @@ from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
+from model.reading.binding import said
 
 
 def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts | None:

@@ -9,9 +9,9 @@ from model.books.site_facts import Drains, Memory, Sharing, SiteFacts
 from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
-from model.design.targets import LDISKFS
 from model.design.tier import SAS_CABLES, Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.kinds.raid import LDISKFS
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives

@@ -7,12 +7,13 @@ from typing import cast
 
 from model.books.facts import GroupFacts, Leaf, TierFacts
 from model.books.target import FILE, GROUP, POOL
-from model.design.redundancy import parse_raid
-from model.design.targets import RaidTarget, SizedFiles
 from model.design.tier import Tier
-from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.formulas.space import partition, zfs
+from model.kinds.files import SizedFiles
+from model.kinds.layouts import parse_raid
+from model.kinds.raid import RaidTarget
+from model.kinds.zfs import Target
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.planning.targets import put_md_offset, requests_known, said_layout

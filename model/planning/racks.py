@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from model.books.site_facts import Stand
-from model.design.binding import said
 from model.engine.tree import Instance
 from model.planning.supply import Supply
+from model.reading.binding import said
 from model.records import replace
 
 

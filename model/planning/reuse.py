@@ -12,7 +12,6 @@ from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
-from model.design.binding import parts_of
 from model.design.scenario import Scenario
 from model.engine.tree import Address, Instance
 from model.parts.offers import Offer
@@ -20,6 +19,7 @@ from model.planning.binding import put_below, put_own, settle
 from model.planning.offers import Candidate
 from model.planning.supply import Draft, Line, Supply
 from model.provenance import Provenance
+from model.reading.binding import parts_of
 from model.reading.fields import Amount, Strict
 from model.records import dataclass
 

@@ -13,11 +13,9 @@ from typing import Any, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from model.design.binding import bindings
 from model.design.given import kind_of_tier
 from model.design.scenario import MOST_TIERS, Common
 from model.design.states import States
-from model.design.targets import redundancy
 from model.design.tier import (
     PARTS_BESIDE,
     PIECES,
@@ -30,8 +28,10 @@ from model.design.tier import (
     Tier,
 )
 from model.errors import InputError, Problem
+from model.kinds.targets import redundancy
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
+from model.reading.binding import bindings
 from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated
 

@@ -7,21 +7,18 @@ from typing import Any
 
 from model.books.facts import TierFacts
 from model.books.target import FILES_OF_ONE_SIZE, POOL
-from model.design.redundancy import parse_code, parse_raid
-from model.design.scale import SCALE_BLOCK
-from model.design.targets import (
-    LDISKFS,
-    CephTarget,
-    CodeTarget,
-    DeclusteredTarget,
-    RaidTarget,
-    SizedFiles,
-)
 from model.design.tier import AnyTarget, Tier
-from model.design.zfs import Target
 from model.engine.tree import Instance
 from model.formulas.space.ceph import FULLNESS
 from model.formulas.space.extfs import MKFS_LUSTRE, OSD_LDISKFS, OSD_RESERVE, OST_INODE
+from model.kinds.ceph import CephTarget
+from model.kinds.code import CodeTarget
+from model.kinds.declustered import DeclusteredTarget
+from model.kinds.files import SizedFiles
+from model.kinds.layouts import parse_code, parse_raid
+from model.kinds.raid import LDISKFS, RaidTarget
+from model.kinds.scale import SCALE_BLOCK
+from model.kinds.zfs import Target
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance

@@ -8,9 +8,9 @@ from __future__ import annotations
 from model.books.calculators import RAID
 from model.books.facts import TargetFacts
 from model.books.target import POOL
-from model.design.redundancy import RaidGroups, parse_raid, says_raid
 from model.engine.tree import Instance
 from model.formulas.space.extfs import OSD_RESERVE, OST_INODE
+from model.kinds.layouts import RaidGroups, parse_raid, says_raid
 from model.pools.answers import Answer
 from model.pools.calculators import run
 from model.pools.layouts import Drive, drive_bytes

@@ -8,7 +8,6 @@ from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.counted_prices import counted
 from model.answers.results import Results
-from model.design.binding import bindings
 from model.design.scenario import Scenario
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
@@ -17,6 +16,7 @@ from model.planning.lines import OF_THE_SAME, is_another, noun_of
 from model.planning.offers import CALLED, NO_RATE, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
+from model.reading.binding import bindings
 from report.workbook.rates import Rates
 from report.workbook.sheets import (
     BILL,

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from model.design.redundancy import parse_code, parse_raid
 from model.errors import MOST_SHOWN, InputError, Place, Problem
+from model.kinds.layouts import parse_code, parse_raid
 from model.planning.loading import load_scenario
 from model.pools.mixes import parse_files
 from model.reading.documents import read_document

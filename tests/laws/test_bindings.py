@@ -8,13 +8,13 @@ from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
-from model.design.binding import bindings, gives, names_below
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import Input, Quantity
 from model.parts.catalog import LINK_FIGURES
 from model.parts.parts import Link, Part
 from model.planning.supply import KINDS, SURFACE
+from model.reading.binding import bindings, gives, names_below
 from model.reading.fields import Figure, Stated, Strict
 from tests import trees
 from tests.each import of_each

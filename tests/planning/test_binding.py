@@ -7,9 +7,9 @@ from typing import Any
 
 from model import edited, evaluate, load_scenario
 from model.answers.results import Results
-from model.design.binding import bindings, gives, said
 from model.design.chain import Fabric
 from model.design.tier import Adapters
+from model.reading.binding import bindings, gives, said
 
 TIER = "site/tiers:project"
 

@@ -9,8 +9,8 @@ import pytest
 
 from model import load_catalog, zfs_pool
 from model.__main__ import main
-from model.design.redundancy import parse_raid
 from model.errors import InputError
+from model.kinds.layouts import parse_raid
 from model.pools.answers import zfs_answers
 from model.pools.listed import read_pools
 from model.pools.mixes import read_files

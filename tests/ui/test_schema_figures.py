@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.results import Results
-from model.design.binding import below, said
+from model.reading.binding import below, said
 from model.reading.fields import Stated, Strict
 from tests.ui.visits import (
     SCENARIOS,

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import assume, given
 
-from model.design.redundancy import parse_raid
+from model.kinds.layouts import parse_raid
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
 from tests.strategies import draids, groups, layouts
 

@@ -10,11 +10,11 @@ from functools import cache
 from typing import Any, get_args
 
 from model.books.inputs import declared
-from model.design.binding import bindings
 from model.design.scenario import Scenario
 from model.engine.quantity import label
 from model.errors import Problem
 from model.parts.catalog import Catalog
+from model.reading.binding import bindings
 from model.reading.fields import Strict
 from ui.base.fields import Reader
 

@@ -8,12 +8,12 @@ from typing import Any
 import streamlit as st
 
 from model.answers.results import Results
-from model.design.binding import Bound, bindings
 from model.design.limits import limits_of
 from model.design.services import Service
 from model.design.tier import Piece
 from model.engine.quantity import label
 from model.errors import Place, Problem
+from model.reading.binding import Bound, bindings
 from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui.base.elements import escaped

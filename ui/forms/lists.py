@@ -11,13 +11,13 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_args, get_origin
 
-from model.design.binding import bindings
 from model.design.caches import Latencies
 from model.design.chain import Processing
 from model.design.piece import Piece
 from model.design.projections import ProjectedCost, Projections
 from model.design.scenario import Scenario
 from model.engine.quantity import label
+from model.reading.binding import bindings
 from model.reading.fields import Stated, Strict
 from ui.base.fields import attribute
 from ui.forms import optional_sections, text_fields

@@ -16,11 +16,11 @@ from typing import Any, Union, get_args, get_origin
 from pydantic import ValidationError
 
 from model.books.inputs import declared
-from model.design.binding import bindings, names_below
 from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
+from model.reading.binding import bindings, names_below
 from model.reading.fields import Stated, Strict
 from ui.base.examples import example, samples
 from ui.base.fields import Field, Kind, attribute

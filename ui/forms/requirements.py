@@ -10,10 +10,10 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import LEVELS
 from model.books.inputs import declared
-from model.design.binding import bindings
 from model.design.limits import limits_of
 from model.design.needs import Required, Requirements
 from model.errors import Problem
+from model.reading.binding import bindings
 from model.reading.documents import scalar
 from ui.base.elements import escaped
 from ui.base.examples import example

@@ -8,15 +8,15 @@ from typing import Any, NamedTuple, get_args
 import streamlit as st
 
 from model.answers.results import Results
-from model.design.binding import bindings
 from model.design.demand import DemandGroup
 from model.design.economics import Milestone
 from model.design.limits import limits_of
 from model.design.scenario import Scenario
-from model.design.targets import SizedFiles
 from model.design.workloads import Extent, Goal, Workload
 from model.engine.quantity import label
 from model.errors import Problem
+from model.kinds.files import SizedFiles
+from model.reading.binding import bindings
 from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui.base.elements import escaped, unbroken

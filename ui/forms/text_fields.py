@@ -11,10 +11,10 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from model.design.binding import bindings, names_below
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
+from model.reading.binding import bindings, names_below
 from model.reading.fields import Figure, Price, Stated, Strict
 from report.statement import SYSTEMS
 from ui.base.examples import example, in_percent, is_share

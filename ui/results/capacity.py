@@ -10,7 +10,7 @@ from model.answers.capacity_steps import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
-from model.design.zfs import Target
+from model.kinds.zfs import Target
 from model.units.figures import grouped, write
 from report.charts.plan_charts import capacity_waterfall
 from report.statement import statement

@@ -16,10 +16,10 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.views import effects
-from model.design.binding import bindings
 from model.design.scenario import Scenario
 from model.errors import InputError, OstimateError, Problem, shortened
 from model.planning.loading import edited
+from model.reading.binding import bindings
 from model.reading.documents import unprintables
 from model.reading.yaml_edits import rewritten
 from model.units.pasted import doubt, together

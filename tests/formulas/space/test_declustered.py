@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.design.redundancy import parse_code
 from model.formulas.space import declustered
+from model.kinds.layouts import parse_code
 from tests.planned import evaluated, like, planned
 
 GIB = 2.0**30

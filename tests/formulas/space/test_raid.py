@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from model.design.redundancy import LayoutTextError, parse_code, parse_raid
+from model.kinds.layouts import LayoutTextError, parse_code, parse_raid
 from tests import planned
 
 TIER = "site/tiers:t"

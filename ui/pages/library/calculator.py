@@ -6,7 +6,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.design.redundancy import parse_raid
+from model.kinds.layouts import parse_raid
 from model.pools.answers import PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
 from model.pools.layouts import before_and_after, drive_bytes, groups_of

@@ -4,10 +4,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.design.binding import gives
-from model.design.kinds import AnyKind, InodeRule, Kind
-from model.design.targets import Histogram, Release
 from model.errors import quoted
+from model.kinds.files import Histogram
+from model.kinds.kind import AnyKind, InodeRule, Kind
+from model.reading.binding import gives
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
@@ -40,6 +40,15 @@ def _is_layout(text: str) -> str:
 
 def _is_partitioning(text: str) -> str:
     return partitioning_of(text).name  # a ValueError, and says what to write
+
+
+def _is_release(text: str) -> str:
+    release_of(text)  # a ReleaseError is a ValueError, and says what to write
+    return text
+
+
+Release = Annotated[str, AfterValidator(_is_release)]
+"""A release of OpenZFS whose arithmetic is known."""
 
 
 Partitioning = Annotated[str, AfterValidator(_is_partitioning)]

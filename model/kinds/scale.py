@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from model.design.redundancy import Code, parse_code
 from model.errors import quoted
+from model.kinds.layouts import Code, parse_code
 from model.units.figures import show
 from model.units.kinds import KIB, MIB
 

@@ -1,0 +1,53 @@
+"""The schema of targets of Ceph."""
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator
+
+from model.kinds.kind import Kind, Places
+from model.kinds.other import OtherTarget, copies_of, is_code
+from model.reading.binding import gives
+from model.reading.fields import Bytes, Count, Fraction, Stated
+
+
+class CephTarget(OtherTarget):
+    """Replicas or an erasure code of Ceph over failure domains; each drive is one target (OSD)."""
+
+    redundancy: Literal["ceph"]
+    """Replicas or an erasure code over failure domains."""
+    layout: Annotated[str, AfterValidator(is_code)]
+    """'3-way' for three replicas, '8+3' for an erasure code."""
+    failure_domain: Literal["server", "block"] = "server"
+    """What is lost at once: a server, or a block (a rack)."""
+    nearfull_ratio: Annotated[Stated[Fraction] | None, gives("nearfull_ratio")] = None
+    """Occupancy at which Ceph warns; 0.85 unless said otherwise."""
+    backfillfull_ratio: Annotated[Stated[Fraction] | None, gives("backfillfull_ratio")] = None
+    """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
+    full_ratio: Annotated[Stated[Fraction] | None, gives("full_ratio")] = None
+    """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
+    domains_lost: Annotated[Stated[Count] | None, gives("domains_lost")] = None
+    """Failure domains whose loss must be rebuilt into free space; one unless said otherwise."""
+    kept_back: Annotated[Stated[Bytes] | None, gives("osd_kept_back", of="pools")] = None
+    """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
+    allocation_unit: Annotated[Stated[Bytes] | None, gives("osd_allocation", of="pools")] = None
+    """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: Ceph, of one drive."""
+        return "ceph"
+
+    @property
+    def strips_lie_on(self) -> Places:
+        """What is lost at once: no two strips of an object share it."""
+        return "servers" if self.failure_domain == "server" else "blocks"
+
+    @property
+    def passed_copies(self) -> int:
+        """Replicas."""
+        return copies_of(self.layout)
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once."""
+        return self.failure_domain

@@ -1,0 +1,63 @@
+"""The schema of codes over servers."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, model_validator
+
+from model.kinds.kind import Kind
+from model.kinds.other import OtherTarget, copies_of, is_code
+from model.reading.binding import gives
+from model.reading.fields import (
+    Bytes,
+    Count,
+    Fraction,
+    PositiveBytes,
+    Stated,
+)
+
+
+class CodeTarget(OtherTarget):
+    """A code over servers as in DAOS, WEKA, VAST, Quobyte, MinIO; each drive is one target."""
+
+    redundancy: Literal["code"]
+    """Copies or a code of data and parity strips over servers."""
+    layout: Annotated[str, AfterValidator(is_code)]
+    """'8+2' for data and parity strips (EC_8P2, a stripe of 10 with EC:2), '3-way' for copies."""
+    failure_domain: Literal["server", "block"] = "server"
+    """What is lost at once: a server, or a block (a rack, or an enclosure of VAST)."""
+    spare_domains: Annotated[Stated[Count] | None, gives("spare_domains")] = None
+    """Servers' (or blocks') worth of space that stays empty for rebuilds; none unless said."""
+    kept_share: Annotated[Stated[Fraction] | None, gives("kept_share", of="pools")] = None
+    """Share that the system keeps back for itself; 0.1 under WEKA, unknown for others."""
+    kept_back: Annotated[Stated[Bytes] | None, gives("code_kept_back", of="pools")] = None
+    """Bytes of each drive that hold no strips; none unless said."""
+    allocation_unit: Annotated[
+        Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")
+    ] = None
+    """Smallest allocation of a file, parity not counted; needed where files have sizes."""
+
+    @model_validator(mode="after")
+    def _says_what_files_take(self) -> Self:
+        if self.files and self.allocation_unit is None:
+            raise ValueError("'files' need 'allocation_unit': write what the smallest file takes")
+        return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: a code over servers, of one drive."""
+        return "code"
+
+    @property
+    def keeps_unknown(self) -> bool:
+        """Whether nobody says what the system keeps back for itself."""
+        return self.kept_share is None
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of its code."""
+        return copies_of(self.layout)
+
+    @property
+    def failure_domain_said(self) -> str:
+        """What is lost at once."""
+        return self.failure_domain

@@ -1,0 +1,92 @@
+"""The schema of declustered RAID of IBM Storage Scale."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import AfterValidator, model_validator
+
+from model.kinds.kind import Kind, Places, SpareRule
+from model.kinds.layouts import parse_code
+from model.kinds.other import OtherTarget, copies_of
+from model.kinds.scale import (
+    LEAST_CHECKSUM,
+    SCALE_BLOCK,
+    SCALE_BLOCKS,
+    check_blocks,
+    is_declustered,
+)
+from model.reading.binding import gives
+from model.reading.fields import (
+    Bytes,
+    Factor,
+    PositiveBytes,
+    Stated,
+)
+
+
+class DeclusteredTarget(OtherTarget):
+    """Declustered RAID of IBM Storage Scale (ECE, ESS): a block is one recovery group."""
+
+    redundancy: Literal["declustered"]
+    """Strips spread over all drives of a recovery group, with spare space among them."""
+    layout: Annotated[str, AfterValidator(is_declustered)]
+    """Its code: '4+2p', '4+3p', '8+2p', '8+3p', '16+2p', '16+3p', or '3-way', '4-way'."""
+    block_size: Annotated[Stated[PositiveBytes] | None, gives("file_block", of="pools")] = None
+    """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
+    subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
+    """Smallest allocation; by the block size as in release 5, unless said otherwise."""
+    recovery_groups: Literal["scale-out", "paired", "shared"] | None = None
+    """Whose drives they are: 'scale-out' over all servers of a block (ECE), 'paired' one for each
+    server (ESS, DSS-G), 'shared' one for both (ESS 3000 and later). Paired where drives stand in
+    enclosures, unless said otherwise: spare space follows from it.
+    """
+    spare_drives: Annotated[Stated[Factor] | None, gives("spare_drives", of="pools")] = None
+    """Drives' worth of spare space in a block; by the rule of its recovery groups, unless said."""
+    checksum_granularity: Annotated[
+        Stated[Bytes] | None, gives("checksum_granularity", of="pools")
+    ] = None
+    """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
+
+    @model_validator(mode="after")
+    def _is_one_recovery_group(self) -> Self:
+        if self.per_block is not None and self.per_block.value != 1:
+            raise ValueError("a block is one recovery group: leave 'per_block' out")
+        if self.reserved_spares is not None:
+            raise ValueError("spare space is among the drives: write 'spare_drives' instead")
+        least = self.checksum_granularity
+        if least is not None and least.value < LEAST_CHECKSUM:
+            raise ValueError("'checksum_granularity' must be at least 4 KiB: write '32 KiB'")
+        check_blocks(self, SCALE_BLOCKS[parse_code(self.layout)], f" for '{self.layout}'")
+        return self
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: a recovery group."""
+        return "declustered"
+
+    @property
+    def fills_block(self) -> bool:
+        """A block is one recovery group."""
+        return True
+
+    @property
+    def strips_lie_on(self) -> Places:
+        """Drives of its recovery group."""
+        return "drives in a block"
+
+    @property
+    def file_block(self) -> float:
+        """Block of the file system: the usual one, or the largest that its code takes."""
+        if self.block_size:
+            return self.block_size.value
+        return min(SCALE_BLOCK, SCALE_BLOCKS[parse_code(self.layout)][1])
+
+    def spare_rule(self, *, in_enclosures: bool) -> SpareRule:
+        """Give what decides on its spare space: what is stated, or whose drives they are."""
+        if self.spare_drives is not None:
+            return "given"
+        return self.recovery_groups or ("paired" if in_enclosures else "scale-out")
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of its code."""
+        return copies_of(self.layout)

@@ -1,0 +1,39 @@
+"""What targets without ZFS on their drives share."""
+
+from typing import Annotated
+
+from model.kinds.files import Histogram
+from model.kinds.kind import AnyKind
+from model.kinds.layouts import parse_code
+from model.reading.binding import gives
+from model.reading.fields import (
+    PositiveCount,
+    Stated,
+)
+
+
+def is_code(text: str) -> str:
+    """Refuse a text that is no code."""
+    parse_code(text)
+    return text
+
+
+def copies_of(code: str) -> int:
+    """Give the copies that a code is; 1 where it holds strips of data and parity."""
+    strips = parse_code(code)
+    return strips.data + strips.parity if strips.data == 1 else 1
+
+
+class OtherTarget(AnyKind):
+    """What targets beside ZFS's have in common."""
+
+    because: str = ""
+    """Why this layout, where nobody published it."""
+    files: Histogram = ()
+    """Sizes of the files, where what is lost to whole allocation units shall be counted."""
+    per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
+    """Targets in one block; as many as fit, unless said otherwise."""
+    reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (
+        None
+    )
+    """Drives of a block that are kept out of targets on purpose."""

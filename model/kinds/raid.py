@@ -1,0 +1,226 @@
+"""The schema of targets of RAID groups, or of single drives, with a file system on them."""
+
+import re
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import AfterValidator, BeforeValidator, model_validator
+
+from model.kinds.kind import InodeRule, Kind, RedundancyBy
+from model.kinds.layouts import PRODUCTS, parse_raid
+from model.kinds.other import OtherTarget
+from model.kinds.scale import (
+    ANY_BLOCK,
+    SCALE_BLOCK,
+    check_blocks,
+)
+from model.kinds.zfs import Release
+from model.reading.binding import gives
+from model.reading.fields import (
+    Bytes,
+    Fraction,
+    PositiveBytes,
+    PositiveCount,
+    Stated,
+)
+from model.zfs.releases import NEWEST
+
+LDISKFS = "ldiskfs"
+_NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)
+"""Layouts of declustered arrays, with the name of their product."""
+_ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
+"""Layouts of declustered arrays without a name: with their drives, as no code of Scale has them."""
+
+
+def _is_named(layout: str) -> bool:
+    return _NAMED.match(" ".join(layout.split())) is not None
+
+
+def as_declustered(target: dict[str, Any]) -> bool:
+    """Tell whether a target is said to be a declustered array of RAID: with a code and drives."""
+    if "declustered" in target:
+        return "layout" not in target and target.get("redundancy") in (None, "raid", "declustered")
+    layout = str(target.get("layout"))
+    written = target.get("redundancy")
+    return written == "declustered" and (_ARRAY.match(layout) is not None or _is_named(layout))
+
+
+def _is_raid(text: str) -> str:
+    parse_raid(text)
+    return text
+
+
+RESERVES = {
+    "none": {"value": 0.0, "because": "none is kept for root: tune2fs -m 0"},
+    "default": None,
+}
+"""Reserves of ext4 that have a name; without a figure, what mke2fs does."""
+
+
+def _named_reserve(written: Any) -> Any:
+    """Give the figure of a reserve that is named, with what else is said of it."""
+    if isinstance(written, dict) and written.get("value") in tuple(RESERVES):
+        named = RESERVES[written["value"]]
+        return {**named, **written, "value": named["value"]} if named else None
+    return RESERVES[written] if isinstance(written, str) and written in RESERVES else written
+
+
+class RaidTarget(OtherTarget):
+    """RAID groups of an array, of md, or single drives, with a file system on them."""
+
+    redundancy: Literal["raid"]
+    """RAID groups below the file system."""
+    layout: Annotated[str, AfterValidator(_is_raid)]
+    """Its RAID groups, as in 'raid6:10', '3 x raid6:10', 'raid60:2x10', 'raid10:8' or 'drive'.
+
+    Declustered arrays have a code, drives and spares, as in 'declustered:8d+2p:41c:2s'; by their
+    product 'gridraid:41', 'adapt:84', 'ddp:8d+2p:60c:2s' or 'dcr:8d+2p:84c:2s'.
+    """
+    made_by: Literal["array", "mdadm"] = "array"
+    """What makes the groups: a controller, or Linux md, which keeps 129 MiB of each drive."""
+    format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
+    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
+    release: Release = NEWEST
+    """Release of OpenZFS, for format zfs."""
+    record_size: Annotated[Stated[Bytes] | None, gives("record_size", of="pools")] = None
+    """Largest block of a file, for format zfs."""
+    sector_size: Annotated[Stated[Bytes] | None, gives("sector_size", of="pools")] = None
+    """Smallest allocation of ZFS, for format zfs."""
+    block_size: Stated[PositiveBytes] | None = None
+    """Block of the file system, for format scale; 4 MiB unless said otherwise."""
+    subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
+    """Smallest allocation, for format scale; by the block size as in release 5, unless said."""
+    kept_back: Annotated[Stated[Bytes] | None, gives("raid_kept_back", of="pools")] = None
+    """Bytes of each drive that the groups don't use."""
+    inode_ratio: Annotated[Stated[Bytes] | None, gives("ext_inode_ratio", of="pools")] = None
+    """Bytes of the file system for each inode, for ext4 and ldiskfs."""
+    inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
+    """Bytes of one inode, for ext4 and ldiskfs."""
+    reserve: Annotated[
+        Stated[Fraction] | None, BeforeValidator(_named_reserve), gives("ext_reserve", of="pools")
+    ] = None
+    """Share that ext4 keeps for root, in `df`'s Size but not for users: a share, or 'none'.
+
+    5 % unless said otherwise, as mke2fs does; 'default' says so.
+    """
+    copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
+    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+
+    On ZFS, without a file system across targets, its own property: each block is written so often.
+    """
+
+    @model_validator(mode="after")
+    def _fits_its_format(self) -> Self:
+        given = [
+            name
+            for name in ("inode_ratio", "inode_size", "reserve")
+            if getattr(self, name) is not None
+        ]
+        if given and self.format not in ("ext4", LDISKFS):
+            raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
+        if self.made_by == "mdadm" and self.declustered:
+            raise ValueError("Linux md has no declustered arrays: write 'made_by: array'")
+        if self.format == "zfs" and self.made_by == "mdadm":
+            raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
+        blocks = [name for name in ("block_size", "subblock") if getattr(self, name) is not None]
+        if blocks and self.format != "scale":
+            raise ValueError(f"'{blocks[0]}' belongs to 'format: scale'")
+        check_blocks(self, ANY_BLOCK)
+        return self
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, data: Any) -> Any:
+        """Take `declustered: 8d+2p:41c:2s`, or a redundancy of that name, for its layout."""
+        if isinstance(data, dict) and as_declustered(data):
+            layout = str(data.get("declustered") or data["layout"])
+            named = layout if _is_named(layout) else f"declustered:{layout}"
+            others = {name: said for name, said in data.items() if name != "declustered"}
+            return {**others, "redundancy": "raid", "layout": named}
+        return data
+
+    @property
+    def declustered(self) -> bool:
+        """Whether strips and spares are spread over all drives of a group."""
+        return _is_named(self.layout)
+
+    @property
+    def by_mdadm(self) -> bool:
+        """Whether Linux md makes its groups."""
+        return self.made_by == "mdadm"
+
+    @property
+    def inodes_by_size(self) -> bool:
+        """Whether mkfs.lustre chooses the ratio of inodes."""
+        return self.format == LDISKFS and self.inode_ratio is None
+
+    @property
+    def kind(self) -> Kind:
+        """What makes it: RAID groups, whatever lies on them."""
+        return "zfs on raid" if self.format == "zfs" else "raid"
+
+    @property
+    def counts_requests(self) -> bool:
+        """Those of plain groups that carry no pool."""
+        return self.kind == "raid" and not self.declustered
+
+    @property
+    def file_block(self) -> float:
+        """Block of the file system, for format scale."""
+        return self.block_size.value if self.block_size else SCALE_BLOCK
+
+    @property
+    def formatted(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def drives(self) -> int:
+        """Drives of its groups."""
+        return parse_raid(self.layout).all_drives
+
+    @property
+    def served_as(self) -> str:
+        """What formats its groups."""
+        return self.format
+
+    @property
+    def redundancy_by(self) -> RedundancyBy:
+        """What makes its groups; single drives have nothing."""
+        if not self.rebuilds:
+            return "none"
+        return "software" if self.made_by == "mdadm" else "hardware"
+
+    @property
+    def rebuilds(self) -> bool:
+        """Whether each group can lose a drive."""
+        return parse_raid(self.layout).survives > 0
+
+    @property
+    def passed_copies(self) -> int:
+        """Copies of each file on different targets."""
+        return int(self.copies.value) if self.copies is not None else 1
+
+    def inodes(self, file_system: str) -> InodeRule | None:
+        """Those of what formats it."""
+        if self.format == "scale":
+            return "scale"
+        if self.format == "ext4":
+            return "beegfs" if file_system == "beegfs" else "ext4"
+        if file_system == "beegfs":
+            return None
+        rules: dict[str, InodeRule] = {"zfs": "zfs", LDISKFS: "ldiskfs"}
+        return rules.get(self.format)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What makes its groups, and what formats them."""
+        made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        made = "declustered RAID" if self.declustered else made
+        forms = {
+            "none": "no format",
+            "xfs": "XFS",
+            "scale": "Storage Scale",
+            "zfs": f"OpenZFS {self.release}",
+        }
+        form = forms.get(self.format, self.format)
+        return (form,) if self.layout == "drive" else (made, form)
