@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 from xdist.scheduler import LoadScopeScheduling
 
+import tests.environment  # noqa: F401  # before anything of the model is imported
 from tests.office import Sheets, computed, convert, find_office, kept_open, make_profile
 from tests.postgresql import find_postgresql
 from tests.serving import served
@@ -20,9 +21,6 @@ from tests.serving import served
 # Plans are kept from test to test: looking through them for garbage again and again took an eighth
 # of all time.
 gc.set_threshold(200_000, 20, 20)
-
-# Commands that tests start keep what they read here, and leave the tester's own files alone.
-os.environ["OSTIMATE_CACHE"] = str(Path(__file__).parents[1] / ".pytest_cache" / "ostimate")
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

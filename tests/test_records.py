@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 import dataclasses
+import os
+import pickle
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from model import records
+from model import evaluate, load_scenario, records
 
 MAKERS: tuple[Callable[..., Any], ...] = (dataclasses.dataclass, records.dataclass)
 
@@ -92,3 +97,52 @@ def test_copies_are_those_of_the_standard_library(changes):
 def test_a_copy_with_figures_that_no_such_record_has():
     with pytest.raises(TypeError, match="Plain has no four, five"):
         records.replace(LEAN[0](1), four=4, five=5)
+
+
+@records.dataclass(frozen=True, slots=True)
+class Slotted:
+    one: int
+    two: str = "two"
+
+
+@records.dataclass(frozen=True)
+class Open:
+    one: int
+    two: str = "two"
+
+
+@pytest.mark.parametrize("kind", [Slotted, Open])
+def test_frozen_records_refuse_writes(kind):
+    """A made one, a copied one and an unpickled one."""
+    record = kind(1)
+    again = records.replace(record, two="other")
+    for one in (record, again, copy.copy(record), pickle.loads(pickle.dumps(record))):
+        for name in ("one", "two", "three"):
+            with pytest.raises(dataclasses.FrozenInstanceError, match=f"{kind.__name__} is frozen"):
+                setattr(one, name, 3)
+        with pytest.raises(dataclasses.FrozenInstanceError):
+            del one.two
+    assert (record.two, again.two) == ("two", "other")
+    assert copy.copy(record) == pickle.loads(pickle.dumps(record)) == record
+
+
+def test_a_plan_refuses_writes():
+    results: Any = evaluate(load_scenario("scenarios/beluga.yaml"))
+    with pytest.raises(dataclasses.FrozenInstanceError, match="'warnings' can't be changed"):
+        results.plan.warnings = ("x",)
+
+
+def test_outside_of_tests_frozen_records_are_filled_as_fast_as_others():
+    script = (
+        "from model.records import dataclass\n"
+        "@dataclass(frozen=True, slots=True)\n"
+        "class One:\n"
+        "    one: int\n"
+        "assert One.__setattr__ is object.__setattr__\n"
+        "print(One(1))"
+    )
+    variables = {name: value for name, value in os.environ.items() if name != "OSTIMATE_FROZEN"}
+    run = subprocess.run(
+        [sys.executable, "-c", script], env=variables, capture_output=True, text=True
+    )
+    assert (run.stdout, run.stderr) == ("One(one=1)\n", "")
