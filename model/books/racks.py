@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.books.site_facts import SiteFacts, Stand
+from model.engine.batch import batched, greatest, is_unknown, same
 from model.engine.ops import Num
 from model.engine.quantity import Book, Rows
-from model.engine.together import greatest, is_unknown, same, together
 from model.procedures.packing import (
     Device,
     Group,
@@ -430,7 +430,7 @@ def _every(
         found = known(_packed, figures)
         return [math.nan if found is None else answer.of(found) for answer in answers]
 
-    return together(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
+    return batched(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
 
 
 def _column(

@@ -92,7 +92,9 @@ def bit_length(x: Any) -> Any:
 
 def plain_bit_length(x: float) -> float:
     """Compute `bit_length` of floats."""
-    return x if math.isnan(x) else float(max(0, int(x)).bit_length())
+    if not math.isfinite(x):
+        return x if math.isnan(x) else 0.0
+    return float(max(0, int(x)).bit_length())
 
 
 def common_divisor(x: Any, y: Any) -> Any:

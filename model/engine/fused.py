@@ -22,7 +22,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from model.engine.graph import AXIS, Graph
-from model.engine.readers.fused import CALLS, HEAD, POWER_OF_TWO, RULES, WHOLE, Rule, literal
+from model.engine.rules.loops import CALLS, HEAD, POWER_OF_TWO, WHOLE, Rule, literal
+from model.engine.rules.table import RULES
 from model.engine.sweep import columns_of, sweep
 from model.engine.tree import Address, Instance
 from model.records import dataclass
@@ -108,7 +109,7 @@ def _same_bits(one: Designs, other: Designs) -> bool:
 
 def _is_fusible(graph: Graph) -> bool:
     ops = [graph.nodes[node].op for node in graph.order]
-    return len(ops) <= MOST and all(op == AXIS or RULES.get(op) for op in ops)
+    return len(ops) <= MOST and all(op == AXIS or (op in RULES and RULES[op].loop) for op in ops)
 
 
 class _Writer:
@@ -138,7 +139,9 @@ class _Writer:
         return self.graph.nodes[node].op in CALLS and not self._is_power_of_two(node)
 
     def _rule(self, node: int) -> Rule:
-        rule = POWER_OF_TWO if self._is_power_of_two(node) else RULES[self.graph.nodes[node].op]
+        rule = (
+            POWER_OF_TWO if self._is_power_of_two(node) else RULES[self.graph.nodes[node].op].loop
+        )
         assert rule is not None
         return rule
 

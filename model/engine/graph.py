@@ -19,7 +19,9 @@ from numpy.typing import NDArray
 
 from model.engine.ops import TABLE, Num
 from model.engine.quantity import Quantity, range_of
-from model.engine.trace import NotTraceableError, Term, name
+from model.engine.rules.table import RULES
+from model.engine.scalar import term_of
+from model.engine.trace import NotTraceableError, Term
 from model.engine.tree import Address, Instance, Program
 from model.records import dataclass
 
@@ -50,12 +52,7 @@ class Node:
         return self.op == CONSTANT
 
 
-@cache
-def term_of(quantity: Quantity, operands: int) -> Any:
-    """Give the formula of a quantity over so many operands, named by their numbers."""
-    if quantity.kind == "opaque":
-        raise NotTraceableError(f"'{quantity.name}' is a procedure")
-    return quantity.function(*(name(str(n)) for n in range(operands)))
+_term_of = cache(term_of)
 
 
 class Graph:
@@ -109,7 +106,7 @@ class Graph:
                 figures = [np.float64(self.nodes[n].value) for n in operands]
                 return self.constant(float(quantity.function(*figures)))
         try:
-            term = term_of(quantity, len(operands))
+            term = _term_of(quantity, len(operands))
         except NotTraceableError:
             node = Node(PROCEDURE, tuple(operands), procedure=quantity.function)
             return self._put(node, (PROCEDURE, quantity, node.operands))
@@ -170,17 +167,9 @@ class Graph:
             return None if len(some) == len(operands) else self.operator(op, some)
         if op == "total" and len(operands) == 1:
             return operands[0]
-        spreading = (
-            "add",
-            "subtract",
-            "multiply",
-            "divide",
-            "minimum",
-            "maximum",
-            "total",
-            "least",
-        )
-        if op in spreading and any(value is not None and value != value for value in known):
+        if RULES[op].unknown == "spreads" and any(
+            value is not None and value != value for value in known
+        ):
             return self.constant(math.nan)
         return None
 

@@ -13,7 +13,7 @@ counts bytes; counts of things to buy (`whole_up`, `whole_down`) forgive a relat
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -27,24 +27,58 @@ Num: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """One operator: its NumPy form, its plain form, and how Excel and LaTeX write it.
+    """One operator: what computes it, and how it is written.
 
-    `level` is the binding strength of an infix sign (None: written as a call). A text may repeat an
-    operand; `{*}` stands for all operands, separated by commas.
+    A text may repeat an operand; `{*}` stands for all operands, separated by commas, and `{+}` for
+    their sum. What is not written is called by the operator's name.
     """
 
     vector: Callable[..., Any]
+    """Its NumPy form."""
     scalar: Callable[..., float]
-    excel: str
+    """Its form for plain floats, which gives the same to 2 ulp."""
+    excel: str | Callable[[Sequence[str]], str]
     latex: str
+    python: str = ""
+    """An expression of plain floats, which gives the same to the last bit, or raises an error."""
+    text: str = ""
+    """How people read it."""
     level: int | None = None
+    """The binding strength of an infix sign; None: written as a call."""
+
+    def repeats(self, operand: int) -> bool:
+        """Whether a sheet's formula holds an operand more than once."""
+        return isinstance(self.excel, str) and self.excel.count(f"{{{operand}}}") > 1
 
 
 def _infix(ufunc: Any, sign: str, level: int, latex: str | None = None) -> Operator:
-    return Operator(ufunc, ufunc, sign, latex or f" {sign} ", level)
+    python = f"({{0}} {'==' if sign == '=' else sign} {{1}})"
+    return Operator(ufunc, ufunc, sign, latex or f" {sign} ", python, level=level)
+
+
+def _known_total_in_excel(cells: Sequence[str]) -> str:
+    return "(" + "+".join(f"IF(ISNA({x}),0,{x})" for x in cells) + ")" if cells else "0"
+
+
+def _unknown_count_in_excel(cells: Sequence[str]) -> str:
+    return "(" + "+".join(f"ISNA({x})" for x in cells) + ")" if cells else "0"
+
+
+def _all_met_in_excel(cells: Sequence[str]) -> str:
+    failed = "*".join(f"IF(ISNA({x}),1,{x})" for x in cells)
+    return f"IF({failed}=0,0,MIN({','.join(cells)}))" if cells else "NA()"
+
+
+def _least_known_in_excel(cells: Sequence[str]) -> str:
+    safe = ",".join(f"IF(ISNA({x}),9.99E307,{x})" for x in cells)
+    missing = ",".join(f"ISNA({x})" for x in cells)
+    return f"IF(AND({missing}),NA(),MIN({safe}))" if cells else "NA()"
 
 
 _FLOOR = "(INT({0}/{1})-(INT({0}/{1})*{1}>{0}))"
+
+_FLOOR_IN_PYTHON = "(q - 1.0 if (q := float(floor({0} / {1}))) * {1} > {0} else q)"
+_CEIL_IN_PYTHON = f"(q + 1.0 if (q := {_FLOOR_IN_PYTHON}) * {{1}} < {{0}} else q)"
 
 TABLE: dict[str, Operator] = {
     "add": _infix(np.add, "+", 2),
@@ -56,12 +90,12 @@ TABLE: dict[str, Operator] = {
     "greater": _infix(np.greater, ">", 1),
     "greater_equal": _infix(np.greater_equal, ">=", 1, r" \ge "),
     "equal": _infix(np.equal, "=", 1),
-    "negative": Operator(np.negative, lambda x: -x, "(-{0})", r"-{0}"),
+    "negative": Operator(np.negative, lambda x: -x, "(-{0})", r"-{0}", python="(-{0})"),
     "power": Operator(forms.power, forms.plain_power, "POWER({0},{1})", r"{{{0}}}^{{{1}}}"),
     "absolute": Operator(np.absolute, abs, "ABS({0})", r"\left|{0}\right|"),
-    "sqrt": Operator(np.sqrt, math.sqrt, "SQRT({0})", r"\sqrt{{{0}}}"),
+    "sqrt": Operator(np.sqrt, math.sqrt, "SQRT({0})", r"\sqrt{{{0}}}", python="sqrt({0})"),
     "exp": Operator(np.exp, math.exp, "EXP({0})", r"e^{{{0}}}"),
-    "exp2": Operator(np.exp2, lambda x: float(np.exp2(x)), "POWER(2,{0})", r"2^{{{0}}}"),
+    "exp2": Operator(np.exp2, lambda x: 2.0**x, "POWER(2,{0})", r"2^{{{0}}}"),
     "log": Operator(np.log, forms.plain_log, "LN({0})", r"\ln\left({0}\right)"),
     "expm1": Operator(
         np.expm1,
@@ -70,24 +104,36 @@ TABLE: dict[str, Operator] = {
         r"\left(e^{{{0}}}-1\right)",
     ),
     "log1p": Operator(np.log1p, math.log1p, "(2*ATANH(({0})/(2+({0}))))", r"\ln\left(1+{0}\right)"),
-    "minimum": Operator(np.minimum, forms.plain_least, "MIN({0},{1})", r"\min\left({*}\right)"),
+    "minimum": Operator(
+        np.minimum,
+        forms.plain_least,
+        "MIN({0},{1})",
+        r"\min\left({*}\right)",
+        python="({0} if {0} <= {1} or {0} != {0} else {1})",
+        text="min({0}, {1})",
+    ),
     "maximum": Operator(
         np.maximum,
         lambda x, y: -forms.plain_least(-x, -y),
         "MAX({0},{1})",
         r"\max\left({*}\right)",
+        python="({0} if {0} >= {1} or {0} != {0} else {1})",
+        text="max({0}, {1})",
     ),
     "where": Operator(
         np.where,
         forms.plain_where,
         "IF({0},{1},{2})",
         r"\begin{{cases}}{1} & {0}\\{2} & \text{{otherwise}}\end{{cases}}",
+        python="({1} if {0} else {2})",
     ),
     "where_less": Operator(
         forms.where_less,
         lambda a, b, x, y: math.nan if a != a or b != b else x if a < b else y,
         "IF({0}<{1},{2},{3})",
         r"\begin{{cases}}{2} & {0} < {1}\\{3} & \text{{otherwise}}\end{{cases}}",
+        python="(nan if {0} != {0} or {1} != {1} else {2} if {0} < {1} else {3})",
+        text="({2} if {0} < {1} else {3})",
     ),
     "logical_and": Operator(
         np.logical_and, lambda x, y: bool(x and y), "AND({0},{1})", r"{0} \wedge {1}"
@@ -100,12 +146,16 @@ TABLE: dict[str, Operator] = {
         forms.plain_floor_quotient,
         _FLOOR,
         r"\left\lfloor \frac{{{0}}}{{{1}}} \right\rfloor",
+        python=_FLOOR_IN_PYTHON,
+        text="floor({0} / {1})",
     ),
     "ceil_quotient": Operator(
         forms.ceil_quotient,
         forms.plain_ceil_quotient,
         f"({_FLOOR}+({_FLOOR}*{{1}}<{{0}}))",
         r"\left\lceil \frac{{{0}}}{{{1}}} \right\rceil",
+        python=_CEIL_IN_PYTHON,
+        text="ceil({0} / {1})",
     ),
     "whole_up": Operator(
         forms.whole_up,
@@ -130,12 +180,14 @@ TABLE: dict[str, Operator] = {
         forms.plain_bit_length,
         "IF({0}<1,0,LEN(_xlfn.BASE({0},2)))",
         r"\operatorname{{bits}}\left({0}\right)",
+        python="float(max(0, int({0})).bit_length())",
     ),
     "common_divisor": Operator(
         forms.common_divisor,
         forms.plain_common_divisor,
         "GCD({0},{1})",
         r"\gcd\left({0}, {1}\right)",
+        python="float(gcd(int({0}), int({1})))",
     ),
     "erlang_b": Operator(
         forms.erlang_b,
@@ -154,12 +206,14 @@ TABLE: dict[str, Operator] = {
         lambda x, y: y if x != x else x,
         "IF(ISNA({0}),{1},{0})",
         r"{0}\ \text{{(if unknown: }}{1}\text{{)}}",
+        python="({1} if {0} != {0} else {0})",
     ),
     "pieces": Operator(
         forms.pieces,
         lambda n, x: 0.0 if n == 0 else n * x,
         "IF({0}=0,0,({0})*({1}))",
         r"{0} \cdot {1}",
+        python="(0.0 if {0} == 0.0 else {0} * {1})",
     ),
     "at_least": Operator(
         forms.at_least,
@@ -167,30 +221,32 @@ TABLE: dict[str, Operator] = {
         "IF({0}>={1},1,0)",
         r"\left[{0} \ge {1}\right]",
     ),
-    "total": Operator(forms.total, forms.total, "SUM({*})", r"\sum\left({*}\right)"),
+    "total": Operator(
+        forms.total, forms.total, "SUM({*})", r"\sum\left({*}\right)", python="(0.0 + {+})"
+    ),
     "least": Operator(forms.least, forms.plain_least, "MIN({*})", r"\min\left({*}\right)"),
     "least_known": Operator(
         forms.least_known,
         lambda *xs: min((x for x in xs if x == x), default=math.nan),
-        "{least_known}",
+        _least_known_in_excel,
         r"\min_\text{{known}}\left({*}\right)",
     ),
     "all_met": Operator(
         forms.all_met,
         forms.plain_all_met,
-        "{all_met}",
+        _all_met_in_excel,
         r"\bigwedge\left({*}\right)",
     ),
     "known_total": Operator(
         forms.known_total,
         forms.known_total,
-        "{known_total}",
+        _known_total_in_excel,
         r"\sum_\text{{known}}\left({*}\right)",
     ),
     "unknown_count": Operator(
         forms.unknown_count,
         forms.unknown_count,
-        "{unknown_count}",
+        _unknown_count_in_excel,
         r"\#_\text{{unknown}}\left({*}\right)",
     ),
 }

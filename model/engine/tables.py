@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from model.engine.graph import AXIS, PROCEDURE, Graph
 from model.engine.ops import Num
-from model.engine.readers import degree, interval, sign
+from model.engine.rules import degree, interval, sign
+from model.engine.rules.table import RULES
 from model.engine.tree import Address
 from model.records import dataclass
 
@@ -29,18 +30,6 @@ LARGEST = 1 << 18
 """Designs for which one table is kept."""
 PATIENT = 1 << 9
 """The same of a procedure, which computes one design after the other."""
-SPREADING = (
-    *("add", "subtract", "multiply", "divide", "minimum", "maximum", "total", "least"),
-    *("whole_up", "whole_down", "floor_quotient", "ceil_quotient", "at_least", "rounded"),
-)
-"""Operators whose result is unknown if any operand is."""
-TRUTHS = (
-    *("less", "less_equal", "greater", "greater_equal", "equal"),
-    *("logical_and", "logical_or"),
-)
-"""Operators that give something known where an operand is unknown."""
-UNKNOWN_MATTERS = ("pieces", "all_met", "where", "where_less")
-"""Operators whose result is known or not depending on the value of an operand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,11 +146,11 @@ class Tables:
             return Range(low, high, True, True)
         below = [self.range(n) for n in found.operands]
         with np.errstate(all="ignore"):
-            rule = interval.RULES[found.op]
+            rule = RULES[found.op].bounds
             bounds = rule(*((np.float64(one.low), np.float64(one.high)) for one in below))
         unknown, endless = _strange(found.op, below)
         some = found.op == "pieces" and below[0].low > 0
-        if (some or found.op in SPREADING) and any(one.never for one in below):
+        if (some or RULES[found.op].unknown == "spreads") and any(one.never for one in below):
             return Range(-math.inf, math.inf, True, False, True)
         return Range(max(low, float(bounds[0])), min(high, float(bounds[1])), unknown, endless)
 
@@ -212,7 +201,7 @@ class Tables:
         if self.range(node).never:
             return sign.SAME
         ranges = [self.range(n) for n in operands]
-        if op in UNKNOWN_MATTERS and any(one.unknown for one in ranges):
+        if RULES[op].unknown == "depends" and any(one.unknown for one in ranges):
             decides = {"where": moves[:1], "where_less": moves[:2], "pieces": moves[:1]}
             stays = all(move == sign.SAME for move in decides.get(op, moves))
             some = op == "pieces" and ranges[0].low > 0  # of some pieces, the price matters
@@ -222,7 +211,7 @@ class Tables:
             one.endless for one in ranges
         ):
             return sign.UNSURE
-        return sign.RULES[op](moves, [(one.low, one.high) for one in ranges])
+        return RULES[op].move(moves, [(one.low, one.high) for one in ranges])
 
     def degrees(self, node: int, outs: Iterable[int]) -> dict[int, Any]:
         """Say which outputs grow in proportion to a node, and which stay."""
@@ -243,7 +232,7 @@ class Tables:
             elif one.op == PROCEDURE:
                 found[n] = 0 if all(of(o) == 0 for o in one.operands) else degree.NEITHER
             else:
-                found[n] = degree.RULES[one.op]([of(o) for o in one.operands])
+                found[n] = RULES[one.op].growth([of(o) for o in one.operands])
         return {out: of(out) for out in outs}
 
     def values(self, outs: Sequence[int], picks: Picks) -> list[Figures]:
@@ -360,12 +349,12 @@ class _Sheet:
         low, high = np.float64(one.range[0]), np.float64(one.range[1])
         if one.op == PROCEDURE:
             return low, high
-        if one.op in TRUTHS or one.op == "where":
+        if RULES[one.op].unknown == "is known" or one.op == "where":
             deciding = one.operands[:1] if one.op == "where" else one.operands
             below = [self.tables.range(n) for n in deciding]
             if any(n.unknown or n.endless for n in below):
                 return (low, high) if one.op == "where" else (np.float64(0.0), np.float64(1.0))
-        found = interval.RULES[one.op](*(self.bounds(n) for n in one.operands))
+        found = RULES[one.op].bounds(*(self.bounds(n) for n in one.operands))
         return np.maximum(found[0], low), np.minimum(found[1], high)
 
 
@@ -385,9 +374,7 @@ def _of_values(values: Figures) -> Range:
 def _strange(op: str, below: Sequence[Range]) -> tuple[bool, bool]:
     """Say whether an operator may give what is unknown, or endless."""
     unknown, endless = any(one.unknown for one in below), any(one.endless for one in below)
-    if op in ("less", "less_equal", "greater", "greater_equal", "equal", "unknown_count"):
-        return False, False
-    if op in ("logical_and", "logical_or"):
+    if RULES[op].unknown == "is known" or op == "unknown_count":
         return False, False
     if op in ("otherwise", "known_total"):
         return op == "otherwise" and below[-1].unknown, endless

@@ -88,20 +88,6 @@ def _number(x: Any) -> str:
     return text.removesuffix(".0") if "e" not in text else text.upper()
 
 
-def _known_as_call(op: str, operands: list[str]) -> str:
-    """Write the operators on what is known: spreadsheets have no function for them."""
-    if op == "unknown_count":
-        return "(" + "+".join(f"ISNA({x})" for x in operands) + ")" if operands else "0"
-    if op == "known_total":
-        return "(" + "+".join(f"IF(ISNA({x}),0,{x})" for x in operands) + ")" if operands else "0"
-    if op == "all_met":
-        failed = "*".join(f"IF(ISNA({x}),1,{x})" for x in operands)
-        return f"IF({failed}=0,0,MIN({','.join(operands)}))" if operands else "NA()"
-    safe = ",".join(f"IF(ISNA({x}),9.99E307,{x})" for x in operands)
-    missing = ",".join(f"ISNA({x})" for x in operands)
-    return f"IF(AND({missing}),NA(),MIN({safe}))" if operands else "NA()"
-
-
 def excel(term: Num, outer: int = 0) -> str:
     """Write the expression as a spreadsheet does, without the leading `=`.
 
@@ -117,23 +103,13 @@ def excel(term: Num, outer: int = 0) -> str:
         right = excel(term.operands[1], operator.level + 1)
         text = f"{left}{operator.excel}{right}"
         return f"({text})" if operator.level < outer else text
-    tight = operator.excel.count("{0}") > 1 or any(s in operator.excel for s in ("/", "=", "-{"))
+    if not isinstance(operator.excel, str):
+        return operator.excel([excel(x) for x in term.operands])
+    tight = operator.repeats(0) or any(s in operator.excel for s in ("/", "=", "-{"))
     operands = [excel(x, 4 if tight else 0) for x in term.operands]
-    if operator.excel.strip("{}") == term.op:
-        return _known_as_call(term.op, operands)
     if "{*}" in operator.excel:
         return operator.excel.replace("{*}", ",".join(operands)) if operands else "0"
     return operator.excel.format(*operands)
-
-
-_WORDS = {
-    "minimum": "min({0}, {1})",
-    "maximum": "max({0}, {1})",
-    "floor_quotient": "floor({0} / {1})",
-    "ceil_quotient": "ceil({0} / {1})",
-    "where_less": "({2} if {0} < {1} else {3})",
-}
-"""What is shorter for people than a call by the operator's name."""
 
 
 def text(term: Num, outer: int = 0) -> str:
@@ -155,10 +131,10 @@ def text(term: Num, outer: int = 0) -> str:
     if term.op == "negative":
         return f"-{text(term.operands[0], 4)}"
     if term.op in ("floor_quotient", "ceil_quotient"):
-        return _WORDS[term.op].format(text(term.operands[0], 3), text(term.operands[1], 4))
+        return operator.text.format(text(term.operands[0], 3), text(term.operands[1], 4))
     operands = [text(x) for x in term.operands]
-    if term.op in _WORDS:
-        return _WORDS[term.op].format(*operands)
+    if operator.text:
+        return operator.text.format(*operands)
     return f"{term.op}({', '.join(operands)})"
 
 

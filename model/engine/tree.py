@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from model.engine.alone import Formula, alone, unguarded
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
+from model.engine.scalar import Formula, scalar_formula, unguarded
 from model.records import dataclass
 
 UNKNOWN = float("nan")
@@ -293,8 +293,8 @@ class Program:
         return found
 
     @cached_property
-    def _alone(self) -> list[Formula | None]:
-        """The formula of each step for plain floats; None: it wasn't asked for often as yet."""
+    def _formulas(self) -> list[Formula | None]:
+        """The formula of each step for plain floats; None: it wasn't called often as yet."""
         return [None] * len(self.steps)
 
     @cached_property
@@ -302,12 +302,12 @@ class Program:
         return bytearray(len(self.steps))
 
     def _formula(self, n: int) -> Formula:
-        """Give a step's formula for plain floats; it is written when it is asked for often."""
+        """Give a step's formula for plain floats; it is compiled when it is called often."""
         _, quantity, _, operands = self.steps[n]
         if self._asked[n] < _WORTH_WRITING:
             self._asked[n] += 1
             return unguarded(quantity.function)
-        formula = self._alone[n] = alone(quantity, len(operands))
+        formula = self._formulas[n] = scalar_formula(quantity, len(operands))
         return formula
 
     def rerun(
@@ -328,7 +328,7 @@ class Program:
                     changed.append(slot)
                     for reader in readers[slot]:
                         todo[reader] = True
-        steps, formulas = self.steps, self._alone
+        steps, formulas = self.steps, self._formulas
         with np.errstate(all="ignore"):  # what divides by nothing is unknown
             for n in compress(range(len(steps)), todo):  # which is marked on the way
                 slot, _, _, operands = steps[n]

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import field, replace
 from functools import cached_property
 
-from model.engine.together import exact_sum, is_unknown
+from model.engine.batch import exact_sum, is_unknown
 from model.records import dataclass
 
 MOST = 50_000

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.engine.graph import AXIS
-from model.engine.readers import sign
+from model.engine.rules import sign
 from model.engine.tables import Figures, Tables
 from model.records import dataclass
 

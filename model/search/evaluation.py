@@ -12,7 +12,7 @@ from dataclasses import field
 import numpy as np
 from numpy.typing import NDArray
 
-from model.engine.readers import sign
+from model.engine.rules import sign
 from model.engine.tables import Figures, Picks, Tables
 from model.records import dataclass
 from model.search.dominance import Judged

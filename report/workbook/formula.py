@@ -137,7 +137,7 @@ class _Kept:
         if not isinstance(part, Term) or part.op == "name":
             return part
         repeated = [
-            TABLE[part.op].excel.count(f"{{{n}}}") > 1 or self._counts[excel(one)] > 1
+            TABLE[part.op].repeats(n) or self._counts[excel(one)] > 1
             for n, one in enumerate(part.operands)
         ]
         pairs = zip(part.operands, repeated, strict=True)

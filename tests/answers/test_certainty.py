@@ -75,7 +75,7 @@ def test_racks_of_many_worlds_are_packed_as_each_alone(monkeypatch: pytest.Monke
     )
     found = {}
     for few in (0, 1000):
-        monkeypatch.setattr("model.engine.together.FEW", few)
+        monkeypatch.setattr("model.engine.batch.FEW", few)
         found[few] = sample(planned(bands, TEMPLATE), 200, figures="all")
     assert len(set(found[0].of("racks"))) > 1
     for address, values in found[0].values.items():

@@ -8,10 +8,10 @@ the same figures, and what they know is finite; who uses them sees to that.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from model.engine.readers.interval import Bounds
+from model.engine.rules.interval import Bounds
 
 Move = Literal[0, 1, -1] | None
 SAME, UP, DOWN, UNSURE = 0, 1, -1, None
@@ -38,24 +38,27 @@ def scaled(move: Any, factor: Bounds) -> Any:
     return opposite(move) if factor[1] <= 0 else UNSURE
 
 
-def _rises(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+def rises(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
     """Give the rule of what rises with each of its operands."""
     return joined(*moves)
 
 
-def _falls_with_last(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+def falls_with_last(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+    """Give the rule of what rises with the first operand and falls with the second."""
     return joined(moves[0], opposite(moves[1]))
 
 
-def _falls_with_first(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+def falls_with_first(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+    """Give the rule of what falls with the first operand and rises with the second."""
     return joined(opposite(moves[0]), moves[1])
 
 
-def _product(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def product(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of a product."""
     return joined(scaled(moves[0], ranges[1]), scaled(moves[1], ranges[0]))
 
 
-def _quotient(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def quotient(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
     """Give the rule of a / b: its difference is (a' - a) / b' - a (b' - b) / (b b')."""
     low, high = ranges[1]
     if not (low > 0 or high < 0):  # where it may be 0, the result may be unknown or endless
@@ -63,12 +66,12 @@ def _quotient(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
     return joined(scaled(moves[0], ranges[1]), opposite(scaled(moves[1], ranges[0])))
 
 
-def _whole_quotient(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def whole_quotient(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
     """Give the rule of a rounded quotient, which counts on what divides being above 0."""
-    return _quotient(moves, ranges) if ranges[1][0] > 0 else _unsure(moves, ranges)
+    return quotient(moves, ranges) if ranges[1][0] > 0 else unsure(moves, ranges)
 
 
-def _unsure(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
+def unsure(moves: Sequence[Any], _: Sequence[Bounds]) -> Any:
     """Give the rule of what is left open: it stays if all operands do."""
     return SAME if all(move == SAME for move in moves) else UNSURE
 
@@ -83,7 +86,8 @@ def _chosen(condition: Any, moves: Sequence[Any], ranges: Sequence[Bounds]) -> A
     return joined(opposite(condition), *moves) if yes_high <= no_low else UNSURE
 
 
-def _where(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def where(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of `np.where`."""
     low, high = ranges[0]
     if low > 0 or high < 0:
         return moves[1]
@@ -94,7 +98,8 @@ def _where(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
     return _chosen(moves[0], moves[1:], ranges[1:])
 
 
-def _where_less(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def where_less(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of `where_less`."""
     if ranges[0][1] < ranges[1][0]:
         return moves[2]
     if ranges[0][0] >= ranges[1][1]:
@@ -102,70 +107,26 @@ def _where_less(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
     return _chosen(joined(opposite(moves[0]), moves[1]), moves[2:], ranges[2:])
 
 
-def _absolute(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def absolute(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of an absolute value."""
     return scaled(moves[0], ranges[0])
 
 
-def _power(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def power(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of a power; with a base that may be 0 or less, nothing is known."""
     (low, high), exponent = ranges
     if not low > 0:
-        return _unsure(moves, ranges)
+        return unsure(moves, ranges)
     by_exponent = moves[1] if low >= 1 else opposite(moves[1]) if high <= 1 else UNSURE
     return joined(scaled(moves[0], exponent), by_exponent if moves[1] != SAME else SAME)
 
 
-def _above(least: float) -> Rule:
+def above(least: float) -> Rule:
     """Give the rule of what rises where it is known: above a bound."""
-    return lambda moves, ranges: moves[0] if ranges[0][0] > least else _unsure(moves, ranges)
+    return lambda moves, ranges: moves[0] if ranges[0][0] > least else unsure(moves, ranges)
 
 
-def _logical(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+def logical(moves: Sequence[Any], ranges: Sequence[Bounds]) -> Any:
+    """Give the rule of `and` and `or` of truths that aren't negative."""
     negative = any(low < 0 for low, _ in ranges)
-    return _unsure(moves, ranges) if negative else joined(*moves)
-
-
-RULES: Mapping[str, Rule] = {
-    "add": _rises,
-    "subtract": _falls_with_last,
-    "multiply": _product,
-    "divide": _quotient,
-    "less": _falls_with_first,
-    "less_equal": _falls_with_first,
-    "greater": _falls_with_last,
-    "greater_equal": _falls_with_last,
-    "equal": _unsure,
-    "negative": lambda moves, _: opposite(moves[0]),
-    "power": _power,
-    "absolute": _absolute,
-    "sqrt": lambda moves, ranges: moves[0] if ranges[0][0] >= 0 else _unsure(moves, ranges),
-    "exp": _rises,
-    "exp2": _rises,
-    "log": _above(0.0),
-    "expm1": _rises,
-    "log1p": _above(-1.0),
-    "minimum": _rises,
-    "maximum": _rises,
-    "where": _where,
-    "where_less": _where_less,
-    "logical_and": _logical,
-    "logical_or": _logical,
-    "floor_quotient": _whole_quotient,
-    "ceil_quotient": _whole_quotient,
-    "whole_up": _rises,
-    "whole_down": _rises,
-    "rounded": lambda moves, ranges: moves[0] if moves[1] == SAME else _unsure(moves, ranges),
-    "bit_length": _rises,
-    "common_divisor": _unsure,
-    "erlang_b": _unsure,
-    "poisson_quantile": _unsure,
-    "otherwise": _rises,
-    "pieces": _product,
-    "at_least": _falls_with_last,
-    "total": _rises,
-    "least": _rises,
-    "least_known": _rises,
-    "all_met": _rises,
-    "known_total": _rises,
-    "unknown_count": lambda *_: SAME,
-}
-"""The rule of each operator: from moves and bounds of its operands to how its result moves."""
+    return unsure(moves, ranges) if negative else joined(*moves)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.engine import together as module
-from model.engine.together import Many, exact_sum, greatest, is_unknown, same, together
+from model.engine import batch as module
+from model.engine.batch import Many, batched, exact_sum, greatest, is_unknown, same
 
 FIGURES = st.sampled_from((0.1, 0.2, 0.30000000000000004, 1.0, 3.0, 7.0, 1e16, math.nan))
 ROWS = st.lists(st.tuples(*[FIGURES] * 4), min_size=1, max_size=60)
@@ -35,7 +35,7 @@ def test_many_at_once_are_each_alone(rows: list[tuple[float, ...]]) -> None:
     table = np.array(rows)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FEW", 0)
-        found = together(procedure, table, 5)
+        found = batched(procedure, table, 5)
     alone = np.array([procedure(*row) for row in rows])
     assert found.tobytes() == alone.tobytes()
 
@@ -48,7 +48,7 @@ def test_designs_that_agree_are_done_once() -> None:
         calls.append(size)
         return [size * 2 if size > 5 else size]
 
-    found = together(counted, np.linspace(0, 10, 1000)[:, None], 1)
+    found = batched(counted, np.linspace(0, 10, 1000)[:, None], 1)
     assert len(calls) == 3  # all of them disagree, then each half
     assert found[-1, 0] == 20
 

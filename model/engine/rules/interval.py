@@ -7,7 +7,7 @@ are rounded by. A bound is never a value: it says what can't be, and nothing els
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import reduce
 from typing import Any
 
@@ -20,7 +20,7 @@ ULPS = 1e-15
 """What a result may be off by, as a share of it: floats are rounded, and powers twice."""
 
 
-def _wide(low: Any, high: Any) -> Bounds:
+def wide(low: Any, high: Any) -> Bounds:
     """Widen bounds by rounding; what isn't bounded is said to be so."""
     low, high = low - ULPS * np.abs(low), high + ULPS * np.abs(high)
     return np.where(np.isnan(low), -np.inf, low), np.where(np.isnan(high), np.inf, high)
@@ -30,7 +30,7 @@ def _corners(rule: Callable[[Any, Any], Any], a: Bounds, b: Bounds) -> Bounds:
     """Bound what is monotone in each of two operands by its corners."""
     found = [rule(x, y) for x in a for y in b]
     low, high = reduce(np.minimum, found), reduce(np.maximum, found)
-    return _wide(low, high)
+    return wide(low, high)
 
 
 def _times(x: Any, y: Any) -> Any:
@@ -38,7 +38,8 @@ def _times(x: Any, y: Any) -> Any:
     return np.where((x == 0) | (y == 0), 0.0, x * y)
 
 
-def _multiply(a: Bounds, b: Bounds) -> Bounds:
+def multiply(a: Bounds, b: Bounds) -> Bounds:
+    """Bound a product."""
     return _corners(_times, a, b)
 
 
@@ -47,7 +48,8 @@ def _quotient(x: Any, y: Any) -> Any:
     return np.where(x == 0, 0.0, x / y)
 
 
-def _divide(a: Bounds, b: Bounds) -> Bounds:
+def divide(a: Bounds, b: Bounds) -> Bounds:
+    """Bound a quotient."""
     low, high = _corners(_quotient, a, b)
     # inf / inf of a corner: what lies between reaches from 0 to anything
     endless = reduce(np.logical_or, [np.isinf(x) & np.isinf(y) for x in a for y in b])
@@ -57,11 +59,12 @@ def _divide(a: Bounds, b: Bounds) -> Bounds:
     return np.where(through, np.where(above, 0.0, -np.inf), low), np.where(through, np.inf, high)
 
 
-def _rising(rule: Callable[[Any], Any]) -> Callable[[Bounds], Bounds]:
-    return lambda a: _wide(rule(a[0]), rule(a[1]))
+def rising(rule: Callable[[Any], Any]) -> Callable[[Bounds], Bounds]:
+    """Bound a function that rises."""
+    return lambda a: wide(rule(a[0]), rule(a[1]))
 
 
-def _stepping(rule: Callable[[Any], Any]) -> Callable[[Bounds], Bounds]:
+def stepping(rule: Callable[[Any], Any]) -> Callable[[Bounds], Bounds]:
     """Bound what rises by steps, exactly; endless stays endless."""
     return lambda a: (
         np.where(np.isinf(a[0]), a[0], rule(a[0])),
@@ -69,93 +72,105 @@ def _stepping(rule: Callable[[Any], Any]) -> Callable[[Bounds], Bounds]:
     )
 
 
-def _whole_quotient(rule: Callable[[Any], Any]) -> Callable[[Bounds, Bounds], Bounds]:
+def whole_quotient(rule: Callable[[Any], Any]) -> Callable[[Bounds, Bounds], Bounds]:
     """Bound a rounded quotient; the operators count on what divides being above 0."""
 
     def run(a: Bounds, b: Bounds) -> Bounds:
-        low, high = _divide(a, b)
+        low, high = divide(a, b)
         beside = (b[0] < 0) * 2.0
         return rule(low) - beside, rule(high) + beside
 
     return run
 
 
-def _folded(rule: Callable[[Any, Any], Any], *, exact: bool = False) -> Callable[..., Bounds]:
+def folded(rule: Callable[[Any, Any], Any], *, exact: bool = False) -> Callable[..., Bounds]:
+    """Bound what rises with each of any number of operands."""
+
     def run(*ranges: Bounds) -> Bounds:
         low, high = ranges[0] if ranges else (0.0, 0.0)
         for one in ranges[1:]:
             low, high = rule(low, one[0]), rule(high, one[1])
-        return (low, high) if exact else _wide(low, high)
+        return (low, high) if exact else wide(low, high)
 
     return run
 
 
-def _truth(surely: Any, maybe: Any) -> Bounds:
+def truth(surely: Any, maybe: Any) -> Bounds:
+    """Bound a condition."""
     return surely * 1.0, maybe * 1.0
 
 
-def _less(a: Bounds, b: Bounds) -> Bounds:
-    return _truth(a[1] < b[0], a[0] < b[1])
+def less(a: Bounds, b: Bounds) -> Bounds:
+    """Bound `a < b`."""
+    return truth(a[1] < b[0], a[0] < b[1])
 
 
-def _less_equal(a: Bounds, b: Bounds) -> Bounds:
-    return _truth(a[1] <= b[0], a[0] <= b[1])
+def less_equal(a: Bounds, b: Bounds) -> Bounds:
+    """Bound `a <= b`."""
+    return truth(a[1] <= b[0], a[0] <= b[1])
 
 
-def _equal(a: Bounds, b: Bounds) -> Bounds:
+def equal(a: Bounds, b: Bounds) -> Bounds:
+    """Bound `a == b`."""
     surely = (a[0] == a[1]) & (b[0] == b[1]) & (a[0] == b[0])
-    return _truth(surely, (a[0] <= b[1]) & (b[0] <= a[1]))
+    return truth(surely, (a[0] <= b[1]) & (b[0] <= a[1]))
 
 
-def _hull(a: Bounds, b: Bounds) -> Bounds:
+def hull(a: Bounds, b: Bounds) -> Bounds:
+    """Bound either of two."""
     return np.minimum(a[0], b[0]), np.maximum(a[1], b[1])
 
 
-def _choice(surely: Any, never: Any, a: Bounds, b: Bounds) -> Bounds:
-    low, high = _hull(a, b)
+def choice(surely: Any, never: Any, a: Bounds, b: Bounds) -> Bounds:
+    """Bound a choice: surely the first, never the first, or either."""
+    low, high = hull(a, b)
     return (
         np.where(surely, a[0], np.where(never, b[0], low)),
         np.where(surely, a[1], np.where(never, b[1], high)),
     )
 
 
-def _where(c: Bounds, a: Bounds, b: Bounds) -> Bounds:
+def where(c: Bounds, a: Bounds, b: Bounds) -> Bounds:
+    """Bound `np.where`."""
     surely = (c[0] > 0) | (c[1] < 0)
-    return _choice(surely, (c[0] == 0) & (c[1] == 0), a, b)
+    return choice(surely, (c[0] == 0) & (c[1] == 0), a, b)
 
 
-def _absolute(a: Bounds) -> Bounds:
+def absolute(a: Bounds) -> Bounds:
+    """Bound an absolute value."""
     one, two = np.abs(a[0]), np.abs(a[1])
     through = (a[0] <= 0) & (a[1] >= 0)
     return np.where(through, 0.0, np.minimum(one, two)), np.maximum(one, two)
 
 
-def _power(a: Bounds, b: Bounds) -> Bounds:
+def power(a: Bounds, b: Bounds) -> Bounds:
+    """Bound a power; of a base that may be 0 or less nothing is known."""
     low, high = _corners(forms.power, a, b)
     sure = a[0] > 0
     return np.where(sure, low, -np.inf), np.where(sure, high, np.inf)
 
 
-def _at_least_known(*ranges: Bounds) -> Bounds:
+def at_least_known(*ranges: Bounds) -> Bounds:
     """Bound the least of those that are known: any may be the only one."""
     lows, highs = zip(*ranges, strict=True) if ranges else ((-np.inf,), (np.inf,))
     return reduce(np.minimum, lows), reduce(np.maximum, highs)
 
 
-def _known_total(*ranges: Bounds) -> Bounds:
+def known_total(*ranges: Bounds) -> Bounds:
     """Bound the total of those that are known: each may count as nothing."""
     low: Any = 0.0
     high: Any = 0.0
     for one in ranges:
         low, high = low + np.minimum(one[0], 0.0), high + np.maximum(one[1], 0.0)
-    return _wide(low, high)
+    return wide(low, high)
 
 
-def _unknown_count(*ranges: Bounds) -> Bounds:
+def unknown_count(*ranges: Bounds) -> Bounds:
+    """Bound the number of unknown operands."""
     return 0.0, float(len(ranges))
 
 
-def _all_met(*ranges: Bounds) -> Bounds:
+def all_met(*ranges: Bounds) -> Bounds:
     """Bound the least of checks: 0, should any be, and never above the most of them."""
     if not ranges:
         return -np.inf, np.inf
@@ -163,83 +178,35 @@ def _all_met(*ranges: Bounds) -> Bounds:
     return np.minimum(reduce(np.minimum, lows), 0.0), reduce(np.minimum, highs)
 
 
-def _rounded(a: Bounds, digits: Bounds) -> Bounds:
+def rounded(a: Bounds, digits: Bounds) -> Bounds:
+    """Bound a rounded figure."""
     step = np.power(10.0, -digits[0])
-    return _wide(a[0] - step, a[1] + step)
+    return wide(a[0] - step, a[1] + step)
 
 
-def _erlang(stations: Bounds, load: Bounds) -> Bounds:  # noqa: ARG001
+def erlang(stations: Bounds, load: Bounds) -> Bounds:  # noqa: ARG001
+    """Bound a share of lost calls."""
     return 0.0, 1.0
 
 
-def _quantile(mean: Bounds, level: Bounds) -> Bounds:  # noqa: ARG001
+def quantile(mean: Bounds, level: Bounds) -> Bounds:  # noqa: ARG001
+    """Bound a quantile of a Poisson distribution."""
     return 0.0, float(forms.MOST_SPARES)
 
 
-def _logarithm(rule: Callable[[Any], Any], least: float) -> Callable[[Bounds], Bounds]:
+def logarithm(rule: Callable[[Any], Any], least: float) -> Callable[[Bounds], Bounds]:
     """Bound a logarithm, which knows nothing below `least`."""
-    return lambda a: _wide(rule(np.maximum(a[0], least)), rule(np.maximum(a[1], least)))
+    return lambda a: wide(rule(np.maximum(a[0], least)), rule(np.maximum(a[1], least)))
 
 
-def _bits(a: Bounds) -> Bounds:
+def bits(a: Bounds) -> Bounds:
+    """Bound a bit length."""
     low, high = (
         np.where(np.isinf(x), np.where(x > 0, np.inf, 0.0), forms.bit_length(x)) for x in a
     )
     return low, high
 
 
-def _divisor(a: Bounds, b: Bounds) -> Bounds:
+def divisor(a: Bounds, b: Bounds) -> Bounds:
+    """Bound a common divisor."""
     return 0.0, np.maximum(np.maximum(np.abs(a[1]), np.abs(b[1])), np.maximum(-a[0], -b[0]))
-
-
-RULES: Mapping[str, Callable[..., Bounds]] = {
-    "add": _folded(np.add),
-    "subtract": lambda a, b: _wide(a[0] - b[1], a[1] - b[0]),
-    "multiply": _multiply,
-    "divide": _divide,
-    "less": _less,
-    "less_equal": _less_equal,
-    "greater": lambda a, b: _less(b, a),
-    "greater_equal": lambda a, b: _less_equal(b, a),
-    "equal": _equal,
-    "negative": lambda a: (-a[1], -a[0]),
-    "power": _power,
-    "absolute": _absolute,
-    "sqrt": lambda a: _wide(np.sqrt(np.maximum(a[0], 0.0)), np.sqrt(np.maximum(a[1], 0.0))),
-    "exp": _rising(np.exp),
-    "exp2": _rising(np.exp2),
-    "log": _logarithm(np.log, 0.0),
-    "expm1": _rising(np.expm1),
-    "log1p": _logarithm(np.log1p, -1.0),
-    "minimum": _folded(np.minimum, exact=True),
-    "maximum": _folded(np.maximum, exact=True),
-    "where": _where,
-    "where_less": lambda a, b, x, y: _choice(a[1] < b[0], a[0] >= b[1], x, y),
-    "logical_and": lambda a, b: _truth(
-        ((a[0] > 0) | (a[1] < 0)) & ((b[0] > 0) | (b[1] < 0)),
-        ((a[0] != 0) | (a[1] != 0)) & ((b[0] != 0) | (b[1] != 0)),
-    ),
-    "logical_or": lambda a, b: _truth(
-        (a[0] > 0) | (a[1] < 0) | (b[0] > 0) | (b[1] < 0),
-        (a[0] != 0) | (a[1] != 0) | (b[0] != 0) | (b[1] != 0),
-    ),
-    "floor_quotient": _whole_quotient(np.floor),
-    "ceil_quotient": _whole_quotient(np.ceil),
-    "whole_up": _stepping(forms.whole_up),
-    "whole_down": _stepping(forms.whole_down),
-    "rounded": _rounded,
-    "bit_length": _bits,
-    "common_divisor": _divisor,
-    "erlang_b": _erlang,
-    "poisson_quantile": _quantile,
-    "otherwise": _hull,
-    "pieces": _multiply,
-    "at_least": lambda a, b: _less_equal(b, a),
-    "total": _folded(np.add),
-    "least": _folded(np.minimum, exact=True),
-    "least_known": _at_least_known,
-    "all_met": _all_met,
-    "known_total": _known_total,
-    "unknown_count": _unknown_count,
-}
-"""The rule of each operator: from the bounds of its operands to those of its result."""

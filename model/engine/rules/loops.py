@@ -8,7 +8,7 @@ that begins with v is a figure that varies; what doesn't is known, or is called 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 from model.engine.forms import LAST_DIGITS
 
@@ -51,15 +51,17 @@ def _is_known(x: str) -> bool:
     return x[0] not in "vn"
 
 
-def _plain(text: str) -> Rule:
+def plain(text: str) -> Rule:
+    """Give the rule of one expression."""
     return lambda name, xs: [f"{name} = {text.format(*xs)}"]
 
 
-def _truth(text: str) -> Rule:
-    return _plain(f"1.0 if {text} else 0.0")
+def truth(text: str) -> Rule:
+    """Give the rule of a condition: 1 or 0."""
+    return plain(f"1.0 if {text} else 0.0")
 
 
-def _summed(text: str, known: str) -> Rule:
+def summed(text: str, known: str) -> Rule:
     """Add what all come to; `known`: what that is where an operand can't be unknown."""
 
     def lines(name: str, xs: Sequence[str]) -> list[str]:
@@ -69,7 +71,7 @@ def _summed(text: str, known: str) -> Rule:
     return lines
 
 
-def _folded(text: str, start: str = "") -> Rule:
+def folded(text: str, start: str = "") -> Rule:
     """Give a line for each further operand: {0} is what there is so far, {1} the operand."""
 
     def lines(name: str, xs: Sequence[str]) -> list[str]:
@@ -79,7 +81,9 @@ def _folded(text: str, start: str = "") -> Rule:
     return lines
 
 
-def _whole(way: str, sign: str) -> Rule:
+def whole(way: str, sign: str) -> Rule:
+    """Give the rule of a count rounded by a NumPy function, with its tolerance."""
+
     def lines(name: str, xs: Sequence[str]) -> list[str]:
         [x] = xs
         return [
@@ -92,12 +96,14 @@ def _whole(way: str, sign: str) -> Rule:
     return lines
 
 
-def _quotient(name: str, xs: Sequence[str]) -> list[str]:
+def quotient(name: str, xs: Sequence[str]) -> list[str]:
+    """Write an exact floored quotient."""
     a, b = xs
     return [f"q = np.floor({a} / {b})", f"{name} = q - (1.0 if q * {b} > {a} else 0.0)"]
 
 
-def _rounded(name: str, xs: Sequence[str]) -> list[str]:
+def rounded(name: str, xs: Sequence[str]) -> list[str]:
+    """Write a figure rounded to decimal places."""
     x, digits = xs
     return [
         f"k = 10.0 ** {digits}",
@@ -106,7 +112,7 @@ def _rounded(name: str, xs: Sequence[str]) -> list[str]:
     ]
 
 
-def _passes(text: str, asked: int = 2) -> Rule:
+def passes(text: str, asked: int = 2) -> Rule:
     """Give what is unknown where one of the first operands is."""
 
     def lines(name: str, xs: Sequence[str]) -> list[str]:
@@ -118,7 +124,8 @@ def _passes(text: str, asked: int = 2) -> Rule:
     return lines
 
 
-def _least_known(name: str, xs: Sequence[str]) -> list[str]:
+def least_known(name: str, xs: Sequence[str]) -> list[str]:
+    """Write the least of the known operands."""
     found, known = [f"{name} = {xs[0]}"], _is_known(xs[0])
     for x in xs[1:]:
         found.append(f"w = {x} if {x} < {name} else {name}")
@@ -127,7 +134,7 @@ def _least_known(name: str, xs: Sequence[str]) -> list[str]:
     return found
 
 
-def _extreme(sign: str) -> Rule:
+def extreme(sign: str) -> Rule:
     """Give the least or the most of all; of equals the first, and what is unknown passes."""
 
     def lines(name: str, xs: Sequence[str]) -> list[str]:
@@ -149,56 +156,6 @@ def literal(value: float) -> str | None:
     return None
 
 
-POWER_OF_TWO = _plain("power_of_two({0})")
+POWER_OF_TWO = plain("power_of_two({0})")
 """What `exp2` is of a whole number that isn't negative: its exponent's bits, and no call."""
 WHOLE = ("bit_length",)
-RULES: Mapping[str, Rule | None] = {
-    "add": _folded("{0} + {1}"),
-    "subtract": _plain("{0} - {1}"),
-    "multiply": _plain("{0} * {1}"),
-    "divide": _plain("{0} / {1}"),
-    "less": _truth("{0} < {1}"),
-    "less_equal": _truth("{0} <= {1}"),
-    "greater": _truth("{0} > {1}"),
-    "greater_equal": _truth("{0} >= {1}"),
-    "equal": _truth("{0} == {1}"),
-    "negative": _plain("-{0}"),
-    "power": _passes("{0} ** {1}"),
-    "absolute": _plain("abs({0})"),
-    "sqrt": _plain("math.sqrt({0})"),
-    "exp": None,
-    "exp2": _plain("np.exp2({0})"),
-    "log": None,
-    "expm1": None,
-    "log1p": None,
-    "minimum": _extreme("<"),
-    "maximum": _extreme(">"),
-    "where": _plain("{1} if {0} != 0.0 else {2}"),
-    "where_less": _passes("{2} if {0} < {1} else {3}"),
-    "logical_and": _truth("({0} != 0.0 and {1} != 0.0)"),
-    "logical_or": _truth("({0} != 0.0 or {1} != 0.0)"),
-    "floor_quotient": _quotient,
-    "ceil_quotient": lambda name, xs: [
-        *_quotient(name, xs),
-        f"{name} = {name} + (1.0 if {name} * {xs[1]} < {xs[0]} else 0.0)",
-    ],
-    "whole_up": _whole("ceil", "-"),
-    "whole_down": _whole("floor", "+"),
-    "rounded": _rounded,
-    "bit_length": _plain("bit_length({0})"),
-    "common_divisor": _plain("common_divisor({0}, {1})"),
-    "erlang_b": None,
-    "poisson_quantile": None,
-    "otherwise": _plain("{1} if {0} != {0} else {0}"),
-    "pieces": _plain("0.0 if {0} == 0.0 else {0} * {1}"),
-    "at_least": _passes("1.0 if {0} >= {1} else 0.0"),
-    "total": _summed("{0}", "{0}"),
-    "least": _extreme("<"),
-    "least_known": _least_known,
-    "all_met": _folded(
-        "0.0 if ({0} == 0.0 or {1} == 0.0) else ({0} if ({0} <= {1} or {0} != {0}) else {1})", "1.0"
-    ),
-    "known_total": _summed("(0.0 if {0} != {0} else {0})", "{0}"),
-    "unknown_count": _summed("(1.0 if {0} != {0} else 0.0)", "0.0"),
-}
-"""The lines of each operator, or None where NumPy and a C library needn't agree to the bit."""

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 from model.engine.ops import TABLE
-from model.engine.readers import degree, interval, sign
+from model.engine.rules import degree, sign
+from model.engine.rules.table import RULES
 
 ALL = sorted(TABLE)
 POINTS = 10_000
@@ -73,9 +74,8 @@ def _within(op, low, high, rng, points):
     return x
 
 
-@pytest.mark.parametrize("table", [interval.RULES, sign.RULES, degree.RULES])
-def test_every_operator_has_all_columns(table):
-    assert set(table) == set(TABLE)
+def test_every_operator_has_rules():
+    assert RULES.keys() == TABLE.keys()
 
 
 @pytest.mark.parametrize("op", ALL)
@@ -86,7 +86,7 @@ def test_an_interval_encloses_all_points(op):
     with np.errstate(all="ignore"):
         x = _within(op, low, high, rng, points)
         values = np.asarray(TABLE[op].vector(*x), float)
-        least, most = interval.RULES[op](*zip(low, high, strict=True))
+        least, most = RULES[op].bounds(*zip(low, high, strict=True))
     known = ~np.isnan(values)
     assert known.any()
     assert np.all((values >= least) | ~known), op
@@ -111,7 +111,7 @@ def test_a_sign_is_never_contradicted(op):
         before, after = (np.asarray(TABLE[op].vector(*x), float) for x in (first, second))
     for box in range(boxes):
         ranges = list(zip(low[:, box], high[:, box], strict=True))
-        says = sign.RULES[op](list(moves[:, box]), ranges)
+        says = RULES[op].move(list(moves[:, box]), ranges)
         if says is sign.UNSURE:
             continue
         claims += 1
@@ -131,7 +131,7 @@ def test_a_degree_is_never_contradicted(op):
     claims = 0
     for _ in range(100):
         degrees = [rng.choice([0, 1]) for _ in range(count)]
-        says = degree.RULES[op](degrees)
+        says = RULES[op].growth(degrees)
         if says is degree.NEITHER:
             continue
         claims += 1

@@ -1,8 +1,8 @@
-"""A procedure over many designs at once, as far as it takes the same decisions for all of them.
+"""Run a procedure over a batch of designs, as far as it takes the same decisions for all of them.
 
 A procedure compares, sorts and branches. Run with `Many` figures in place of one, it takes each of
-its decisions for all designs together; where they disagree they are parted, and each part starts
-anew. The arithmetic in between is that of single figures, and so are the bits.
+its decisions for the whole batch; where designs disagree the batch is split, and each part starts
+again. The arithmetic in between is that of single figures, and so are the bits.
 """
 
 from __future__ import annotations
@@ -116,12 +116,12 @@ def greatest(figures: Iterable[Any]) -> Any:
     return Many(reduce(np.maximum, map(_figures, read)))
 
 
-def together(procedure: Callable[..., Sequence[Any]], rows: Column, count: int) -> Column:
+def batched(procedure: Callable[..., Sequence[Any]], rows: Column, count: int) -> Column:
     """Run a procedure that gives so many figures for each row of its operands.
 
     Examples
     --------
-    >>> together(lambda a, b: [a + b if a < b else a - b], np.array([[1.0, 2.0], [5.0, 2.0]]), 1)
+    >>> batched(lambda a, b: [a + b if a < b else a - b], np.array([[1.0, 2.0], [5.0, 2.0]]), 1)
     array([[3.],
            [3.]])
     """
