@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import cache, cached_property, wraps
 from inspect import unwrap
 from itertools import takewhile
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any, Literal
 
 import numpy as np
@@ -211,6 +211,15 @@ def parameters(function: Callable[..., Num]) -> tuple[str, ...]:
     return code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
 
 
+def _same(x: Num) -> Num:
+    return x
+
+
+def _identity(parameter: str) -> Callable[..., Num]:
+    """Give a function that gives back its only parameter, which is named so."""
+    return FunctionType(_same.__code__.replace(co_varnames=(parameter,)), {}, parameter)
+
+
 class Book:
     """The quantities and inputs of one kind of instance; declared at import, then only read.
 
@@ -351,6 +360,15 @@ class Book:
         """Add a quantity of this chapter; `more` are the further fields of `Quantity`."""
         said = (name, unit, symbol, title, source, self.name, function, needs)
         self.add(Quantity(*said, topic=self.topic, **more))
+
+    def alias(
+        self, name: str, unit: str, symbol: str, title: str, *, of: str, source: str, **more: Any
+    ) -> None:
+        """Declare a further name of another quantity or input, whose unit is the same.
+
+        `more` are the further fields of `Quantity`: stage, part_of and so on.
+        """
+        self._declare(name, unit, symbol, title, source, _identity(of), (of,), **more)
 
     def over(
         self,

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from model.engine.ops import Num
-from model.engine.quantity import Book, Input, Quantity, check_name, label
+from model.engine.quantity import Book, Input, Quantity, check_name, label, parameters
 
 
 def chapter(name: str = "chapter") -> Book:
@@ -40,6 +40,19 @@ def test_a_function_declares_a_quantity() -> None:
     assert (quantity.kind, quantity.chapter, quantity.source) == ("formula", "b", "nowhere")
     assert twice(1, 2) == 6
     assert quantity.function is twice
+
+
+def test_an_alias_needs_what_it_names() -> None:
+    """Its need is a parameter, as in every formula, so that a chapter may be spelled for twins."""
+    book = Book("b")
+    book.alias("size", "byte", "S", "Size.", of="capacity", source="the capacity", part_of="space")
+    size = book.quantities["size"]
+    assert (size.needs, parameters(size.function)) == (("capacity",), ("capacity",))
+    assert (size.unit, size.title, size.source, size.part_of) == (
+        *("byte", "Size.", "the capacity"),
+        "space",
+    )
+    assert size.function(7.0) == 7.0
 
 
 def test_a_title_is_the_first_paragraph() -> None:

@@ -83,6 +83,20 @@ def no_bare_number(formula: Formula) -> None:
 test_no_bare_number = each_formula(no_bare_number)
 
 
+def gives_more_than_a_parameter(formula: Formula) -> None:
+    """A further name of another quantity is declared as such, by `Book.alias`."""
+    function = formula.quantity.function
+    is_alias = function.__code__.co_name == "_same"
+    assert is_alias == (isinstance(term := traced(formula), Term) and term.op == "name")
+
+
+@each_formula
+def test_aliases_are_declared(formula: Formula) -> None:
+    """No formula gives back what it is given."""
+    if formula.quantity.kind == "formula":
+        gives_more_than_a_parameter(formula)
+
+
 def traceable(formula: Formula) -> None:
     """A formula can be written down: by listed operators, short enough for a cell, as LaTeX too."""
     term, operands = traced(formula), formula.first.operands

@@ -37,10 +37,14 @@ spell(LINK, SLOT, into=ADAPTERS)
 BEFORE_DRIVES = Book("cables to drives", topic="performance")
 
 
-@BEFORE_DRIVES.quantity("1", r"a_\mathrm{cab}", "servers make the parity, so cables carry it")
-def cable_amplification(mixed_write_amplification: Num) -> Num:
-    """Bytes that cables and adapters carry for each byte that a client writes."""
-    return mixed_write_amplification
+BEFORE_DRIVES.alias(
+    "cable_amplification",
+    "1",
+    r"a_\mathrm{cab}",
+    "Bytes that cables and adapters carry for each byte that a client writes.",
+    of="mixed_write_amplification",
+    source="servers make the parity, so cables carry it",
+)
 
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba}", CHAIN)

@@ -164,10 +164,14 @@ def way_bandwidth_end(working_servers: Num, server_way_bandwidth_end: Num) -> Nu
     return working_servers * server_way_bandwidth_end
 
 
-@_ALIKE_END.quantity("byte/s", r"B_\mathrm{mean,<w>}<+>", CHAIN)
-def mean_way_bandwidth_end(own_way_bandwidth_end: Num) -> Num:
-    """{most} a server {can} {way} on average, what servers share aside."""
-    return own_way_bandwidth_end
+_ALIKE_END.alias(
+    "mean_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{mean,<w>}<+>",
+    "{most} a server {can} {way} on average, what servers share aside.",
+    of="own_way_bandwidth_end",
+    source=CHAIN,
+)
 
 
 ALIKE_END = spell(_ALIKE_END, *WAYS_AND_ENDS)

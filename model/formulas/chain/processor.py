@@ -439,17 +439,16 @@ def scaled_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
     return 1 / (processor_way_time + memory_way_time)
 
 
-@_MEASURED_STAGES.quantity(
+_MEASURED_STAGES.alias(
+    "cpu_memory_way_stage",
     "byte/s",
     r"B_\mathrm{cpu,<w>}",
-    "measured of another server, taken over",
+    "What a server can serve to {whom}, as a measured one.",
+    of="measured_way_bandwidth",
+    source="measured of another server, taken over",
     stage="way",
     evidence="taken over",
-    name="cpu_memory_way_stage",
 )
-def measured_way_stage(measured_way_bandwidth: Num) -> Num:
-    """What a server can serve to {whom}, as a measured one."""
-    return measured_way_bandwidth
 
 
 @_OVERLAPPED_STAGES.quantity(

@@ -26,10 +26,14 @@ def group_readers(vdevs: Num, vdev_drives: Num, vdev_columns: Num) -> Num:
     return vdevs * where_less(1, vdev_columns, 1.0, vdev_drives)
 
 
-@OF_VDEVS.quantity("1", r"n_\mathrm{req,w}", TRUENAS)
-def group_writers(vdevs: Num) -> Num:
-    """Drives' worth of random writes of the group: one of each vdev."""
-    return vdevs
+OF_VDEVS.alias(
+    "group_writers",
+    "1",
+    r"n_\mathrm{req,w}",
+    "Drives' worth of random writes of the group: one of each vdev.",
+    of="vdevs",
+    source=TRUENAS,
+)
 
 
 OF_DRAID = Book("requests of dRAID", topic="performance")
@@ -43,10 +47,14 @@ def group_readers_of_stripes(
     return vdevs * whole_down((vdev_drives - vdev_spares) / stripe_columns)
 
 
-@OF_DRAID.quantity("1", r"n_\mathrm{req,w}", DRAID, name="group_writers")
-def group_writers_of_stripes(group_readers: Num) -> Num:
-    """Drives' worth of random writes of the group: one of each stripe side by side."""
-    return group_readers
+OF_DRAID.alias(
+    "group_writers",
+    "1",
+    r"n_\mathrm{req,w}",
+    "Drives' worth of random writes of the group: one of each stripe side by side.",
+    of="group_readers",
+    source=DRAID,
+)
 
 
 OF_POOL = Book("requests of a pool", topic="performance")

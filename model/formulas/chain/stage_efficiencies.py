@@ -254,16 +254,15 @@ _PROVEN = Book("what a stage is committed to whose figure is proven", topic="per
 COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
 
 
-@_NAMED.quantity(
+_NAMED.alias(
+    "share_delivery",
     "1",
     r"\eta_\mathrm{<mark>}",
-    "what is stated of a stage counts",
-    name="share_delivery",
+    "Share of its rate that the stage {label} delivers{when}, as stated.",
+    of="own_share_delivery",
+    source="what is stated of a stage counts",
     shown="percent",
 )
-def named_delivery(own_share_delivery: Num) -> Num:
-    """Share of its rate that the stage {label} delivers{when}, as stated."""
-    return own_share_delivery
 
 
 @_USUAL.quantity(
@@ -298,16 +297,15 @@ def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
     return what_way_stage * share_delivery
 
 
-@_PROVEN.quantity(
+_PROVEN.alias(
+    "what_way_committed",
     "byte/s",
     r"B_\mathrm{<mark>,<w>}^\mathrm{com}",
-    COMMITTED,
+    "What a server is committed to {way} by its stage {label}, which is measured or calibrated.",
+    of="what_way_stage",
+    source=COMMITTED,
     stage="committed_way",
-    name="what_way_committed",
 )
-def proven_way_committed(what_way_stage: Num) -> Num:
-    """What a server is committed to {way} by its stage {label}, which is measured or calibrated."""
-    return what_way_stage
 
 
 def is_proven(stage: Quantity) -> bool:

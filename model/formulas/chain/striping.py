@@ -90,16 +90,24 @@ def single_target_spread(way_bandwidth_end: Num, targets: Num) -> Num:
     return way_bandwidth_end / targets
 
 
-@_ONE_SPREAD.quantity("byte/s", r"b_\mathrm{slow,<w>}<+>", SLOWEST)
-def slowest_target_way_bandwidth_end(single_target_way_bandwidth_end: Num) -> Num:
-    """{most} the slowest target {can} {way}: one of the busiest server."""
-    return single_target_way_bandwidth_end
+_ONE_SPREAD.alias(
+    "slowest_target_way_bandwidth_end",
+    "byte/s",
+    r"b_\mathrm{slow,<w>}<+>",
+    "{most} the slowest target {can} {way}: one of the busiest server.",
+    of="single_target_way_bandwidth_end",
+    source=SLOWEST,
+)
 
 
-@_ONE_SPREAD.quantity("byte/s", r"B_\mathrm{str,<w>}<+>", SLOWEST)
-def striped_way_bandwidth_end(way_bandwidth_end: Num) -> Num:
-    """{most} files over all targets {they} {way}."""
-    return way_bandwidth_end
+_ONE_SPREAD.alias(
+    "striped_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{str,<w>}<+>",
+    "{most} files over all targets {they} {way}.",
+    of="way_bandwidth_end",
+    source=SLOWEST,
+)
 
 
 ONE_TARGET = spell(_ONE_TARGET, *WAYS_AND_ENDS)

@@ -114,7 +114,12 @@ def _of_tiers(names: tuple[str, ...]) -> Book:
 _OF_SWITCHES = Book("power cords of switches by their plug", topic="bill")
 
 
-@_OF_SWITCHES.quantity("1", r"n_\mathrm{cord,sw}^\mathrm{<which>}", IEC, part_of="plug_cords")
-def plug_switch_cords(switch_cords: Num) -> Num:
-    """Power cords of switches, {said}."""
-    return switch_cords
+_OF_SWITCHES.alias(
+    "plug_switch_cords",
+    "1",
+    r"n_\mathrm{cord,sw}^\mathrm{<which>}",
+    "Power cords of switches, {said}.",
+    of="switch_cords",
+    source=IEC,
+    part_of="plug_cords",
+)

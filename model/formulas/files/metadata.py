@@ -26,10 +26,14 @@ MEAN.input("mean_file_size", "byte", r"\bar s", "Mean size of a file", low=1.0)
 FILES = Book("metadata: files", topic="capacity")
 
 
-@FILES.quantity("byte", r"C_\mathrm{data}", "the data tiers")
-def data_capacity(usable_capacity: Num) -> Num:
-    """Usable capacity of the data tiers, whose files the metadata tiers describe."""
-    return usable_capacity
+FILES.alias(
+    "data_capacity",
+    "byte",
+    r"C_\mathrm{data}",
+    "Usable capacity of the data tiers, whose files the metadata tiers describe.",
+    of="usable_capacity",
+    source="the data tiers",
+)
 
 
 @FILES.quantity("1", r"n_\mathrm{full}", "planned capacity over the mean size")
@@ -87,20 +91,28 @@ def bytes_fill_first(inode_limited_capacity: Num, planned_capacity: Num) -> Num:
 FILLING = Book("metadata: files that fill the data tiers", topic="capacity")
 
 
-@FILLING.quantity("1", r"n_\mathrm{file}", "planned capacity over the mean size")
-def files_expected(files_when_full: Num) -> Num:
-    """Files that are expected: as many as fill the data tiers."""
-    return files_when_full
+FILLING.alias(
+    "files_expected",
+    "1",
+    r"n_\mathrm{file}",
+    "Files that are expected: as many as fill the data tiers.",
+    of="files_when_full",
+    source="planned capacity over the mean size",
+)
 
 
 COUNTED = Book("metadata: files as counted", topic="capacity")
 COUNTED.input("file_count", "1", r"n_\mathrm{cnt}", "Files that the site knows of")
 
 
-@COUNTED.quantity("1", r"n_\mathrm{file}", "the scenario's count", name="files_expected")
-def counted_files(file_count: Num) -> Num:
-    """Files that are expected: as many as the scenario says."""
-    return file_count
+COUNTED.alias(
+    "files_expected",
+    "1",
+    r"n_\mathrm{file}",
+    "Files that are expected: as many as the scenario says.",
+    of="file_count",
+    source="the scenario's count",
+)
 
 
 TARGETS = Book("metadata: inodes of targets", topic="capacity")
@@ -126,10 +138,14 @@ GIVEN = Book("metadata: inodes as given", topic="capacity")
 GIVEN.input("given_inodes", "1", r"n_\mathrm{ino,given}", "Inodes of the tier, as given")
 
 
-@GIVEN.quantity("1", r"n_\mathrm{ino/tier}", "as given", name="inodes")
-def inodes_as_given(given_inodes: Num) -> Num:
-    """Inodes that the tier can hold, as given."""
-    return given_inodes
+GIVEN.alias(
+    "inodes",
+    "1",
+    r"n_\mathrm{ino/tier}",
+    "Inodes that the tier can hold, as given.",
+    of="given_inodes",
+    source="as given",
+)
 
 
 TIER = Book("metadata: files of the tier", topic="capacity")
@@ -218,10 +234,14 @@ def zfs_inodes(
 ON_LDISKFS = Book("metadata: inodes on ldiskfs", topic="capacity")
 
 
-@ON_LDISKFS.quantity("1", r"n_\mathrm{ino/tgt}", LDISKFS, name="files_per_target")
-def ldiskfs_inodes(target_inodes: Num) -> Num:
-    """Inodes that one target holds: fixed when it is formatted."""
-    return target_inodes
+ON_LDISKFS.alias(
+    "files_per_target",
+    "1",
+    r"n_\mathrm{ino/tgt}",
+    "Inodes that one target holds: fixed when it is formatted.",
+    of="target_inodes",
+    source=LDISKFS,
+)
 
 
 LDISKFS_DATA = Book("metadata: inodes on ldiskfs with data", topic="capacity")

@@ -274,10 +274,15 @@ def targets_memory_by_rule(targets_served: Num, oss_memory_per_ost: Num) -> Num:
 OSS_FAILOVER = Book("server memory: rule of thumb with failover", topic="memory")
 
 
-@OSS_FAILOVER.quantity("byte", r"M_\mathrm{oss,ha}^\mathrm{rule}", LUSTRE, part_of="memory_by_rule")
-def neighbour_memory_by_rule(targets_memory_by_rule: Num) -> Num:
-    """Memory for the OSTs of a neighbour, by the manual's rule of thumb: as much again."""
-    return targets_memory_by_rule
+OSS_FAILOVER.alias(
+    "neighbour_memory_by_rule",
+    "byte",
+    r"M_\mathrm{oss,ha}^\mathrm{rule}",
+    "Memory for the OSTs of a neighbour, by the manual's rule of thumb: as much again.",
+    of="targets_memory_by_rule",
+    source=LUSTRE,
+    part_of="memory_by_rule",
+)
 
 
 INSTALLED = Book("server memory: installed", topic="memory")

@@ -86,15 +86,14 @@ def dumps_in_front(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
     return write_bandwidth * checkpoint_time_per_day
 
 
-@DUMPS_BEHIND.quantity(
+DUMPS_BEHIND.alias(
+    "tier_checkpoint_writes_per_day",
     "byte",
     r"W_\mathrm{dump,t}",
-    "all that is drained ends here",
-    name="tier_checkpoint_writes_per_day",
+    "Bytes of dumps that the tier takes a day.",
+    of="checkpoint_writes_per_day",
+    source="all that is drained ends here",
 )
-def dumps_behind(checkpoint_writes_per_day: Num) -> Num:
-    """Bytes of dumps that the tier takes a day."""
-    return checkpoint_writes_per_day
 
 
 WEAR = Book("wear by dumps", topic="checkpoint")

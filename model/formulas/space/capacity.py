@@ -63,12 +63,14 @@ def target_capacity(osd_blocks: Num, osd_reserved_blocks: Num, record_size: Num)
 PLAIN_ZFS = Book("ZFS alone", topic="capacity")
 
 
-@PLAIN_ZFS.quantity(
-    "byte", r"C_\mathrm{tgt}", "zfs list: USED + AVAIL of the empty pool", name="target_capacity"
+PLAIN_ZFS.alias(
+    "target_capacity",
+    "byte",
+    r"C_\mathrm{tgt}",
+    "What the file system reports of one empty target.",
+    of="pool_available",
+    source="zfs list: USED + AVAIL of the empty pool",
 )
-def plain_target_capacity(pool_available: Num) -> Num:
-    """What the file system reports of one empty target."""
-    return pool_available
 
 
 ROUNDING = 1e-13
@@ -183,10 +185,15 @@ def formatting_capacity(
 SIZE = Book("size beside what is kept for root", topic="capacity")
 
 
-@SIZE.quantity("byte", r"C_\mathrm{fs}^\mathrm{tier}", "df: Size", step="total")
-def formatted_capacity(space_before_reserves: Num) -> Num:
-    """What `df` calls the Size of the empty file system: what is kept for root is in it."""
-    return space_before_reserves
+SIZE.alias(
+    "formatted_capacity",
+    "byte",
+    r"C_\mathrm{fs}^\mathrm{tier}",
+    "What `df` calls the Size of the empty file system: what is kept for root is in it.",
+    of="space_before_reserves",
+    source="df: Size",
+    step="total",
+)
 
 
 KEPT_BACK = Book("space that targets keep back", topic="capacity")
@@ -325,12 +332,15 @@ ZFS_TIER.over(
 USE_OF_POOL = Book("use of a pool", topic="capacity")
 
 
-@USE_OF_POOL.quantity(
-    "byte", r"C_\mathrm{use}", "zfs list: USED + AVAIL of the empty pool", step="start"
+USE_OF_POOL.alias(
+    "usable_capacity",
+    "byte",
+    r"C_\mathrm{use}",
+    "What a pool that stands alone reports when it is empty.",
+    of="pool_available",
+    source="zfs list: USED + AVAIL of the empty pool",
+    step="start",
 )
-def usable_capacity(pool_available: Num) -> Num:
-    """What a pool that stands alone reports when it is empty."""
-    return pool_available
 
 
 SITE = Book("site capacity", topic="capacity")

@@ -227,16 +227,24 @@ TIER_CODE.over(
 SERVER_DOMAINS = Book("tier capacity by server", topic="capacity")
 
 
-@SERVER_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a server is lost at once", name="failure_domains")
-def server_domains(servers: Num) -> Num:
-    """What can be lost at once: servers."""
-    return servers
+SERVER_DOMAINS.alias(
+    "failure_domains",
+    "1",
+    r"n_\mathrm{dom}",
+    "What can be lost at once: servers.",
+    of="servers",
+    source="a server is lost at once",
+)
 
 
 BLOCK_DOMAINS = Book("tier capacity by block", topic="capacity")
 
 
-@BLOCK_DOMAINS.quantity("1", r"n_\mathrm{dom}", "a block is lost at once", name="failure_domains")
-def block_domains(blocks: Num) -> Num:
-    """What can be lost at once: blocks."""
-    return blocks
+BLOCK_DOMAINS.alias(
+    "failure_domains",
+    "1",
+    r"n_\mathrm{dom}",
+    "What can be lost at once: blocks.",
+    of="blocks",
+    source="a block is lost at once",
+)

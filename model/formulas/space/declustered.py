@@ -188,10 +188,14 @@ GNR.input(
 )
 
 
-@GNR.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)
-def pool_drives(drives_per_block: Num) -> Num:
-    """Drives of the recovery group."""
-    return drives_per_block
+GNR.alias(
+    "pool_drives",
+    "1",
+    r"n_\mathrm{drv/pool}",
+    "Drives of the recovery group.",
+    of="drives_per_block",
+    source=SOURCE,
+)
 
 
 @GNR.quantity("1", r"n_\mathrm{data/pool}", SOURCE)
@@ -200,10 +204,14 @@ def pool_data_drives(drives_per_block: Num, spare_drives: Num, code_efficiency: 
     return (drives_per_block - spare_drives) * code_efficiency
 
 
-@GNR.quantity("1", r"n_\mathrm{dsp/pool}", SOURCE)
-def pool_distributed_spares(spare_drives: Num) -> Num:
-    """Drives' worth of spare space that is spread over the recovery group."""
-    return spare_drives
+GNR.alias(
+    "pool_distributed_spares",
+    "1",
+    r"n_\mathrm{dsp/pool}",
+    "Drives' worth of spare space that is spread over the recovery group.",
+    of="spare_drives",
+    source=SOURCE,
+)
 
 
 @GNR.quantity("byte", r"C_\mathrm{pd}", SOURCE)
@@ -346,10 +354,14 @@ def formatted_capacity(
     return log_groups * np.maximum(0, vdisk_tracks - free_tracks) * file_block
 
 
-@GNR.quantity("byte", r"C_\mathrm{tgt}", "nothing is kept back")
-def target_capacity(formatted_capacity: Num) -> Num:
-    """What can be used of the empty file system."""
-    return formatted_capacity
+GNR.alias(
+    "target_capacity",
+    "byte",
+    r"C_\mathrm{tgt}",
+    "What can be used of the empty file system.",
+    of="formatted_capacity",
+    source="nothing is kept back",
+)
 
 
 GIVEN_SPARES = Book("declustered spares as given", topic="capacity")
@@ -496,10 +508,14 @@ def spares_of_arrays(recovery_groups: Num, array_spares: Num) -> Num:
 PAIRED = Book("paired recovery groups", topic="capacity")
 
 
-@PAIRED.quantity("1", r"n_\mathrm{rg}", "each server of a block has a recovery group of its own")
-def recovery_groups(servers_per_block: Num) -> Num:
-    """Recovery groups of a block."""
-    return servers_per_block
+PAIRED.alias(
+    "recovery_groups",
+    "1",
+    r"n_\mathrm{rg}",
+    "Recovery groups of a block.",
+    of="servers_per_block",
+    source="each server of a block has a recovery group of its own",
+)
 
 
 SHARED = Book("shared recovery group", topic="capacity")

@@ -39,10 +39,14 @@ def formatted_capacity(target_exported: Num, file_copies: Num) -> Num:
     return target_exported / file_copies
 
 
-@PLAIN.quantity("byte", r"C_\mathrm{tgt}", "nothing is kept back")
-def target_capacity(formatted_capacity: Num) -> Num:
-    """What can be used of one empty target."""
-    return formatted_capacity
+PLAIN.alias(
+    "target_capacity",
+    "byte",
+    r"C_\mathrm{tgt}",
+    "What can be used of one empty target.",
+    of="formatted_capacity",
+    source="nothing is kept back",
+)
 
 
 XFS_LOG = "xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
@@ -97,12 +101,14 @@ def xfs_formatted_capacity(target_exported: Num, xfs_log: Num, file_copies: Num)
     return np.maximum(0, target_exported - xfs_log) / file_copies
 
 
-@XFS.quantity(
-    "byte", r"C_\mathrm{tgt}", "what XFS keeps for its trees isn't known", name="target_capacity"
+XFS.alias(
+    "target_capacity",
+    "byte",
+    r"C_\mathrm{tgt}",
+    "What can be used of one empty target, at most: what XFS keeps for trees isn't taken off.",
+    of="formatted_capacity",
+    source="what XFS keeps for its trees isn't known",
 )
-def xfs_target_capacity(formatted_capacity: Num) -> Num:
-    """What can be used of one empty target, at most: what XFS keeps for trees isn't taken off."""
-    return formatted_capacity
 
 
 EXT_FS = Book("ext4", topic="capacity")

@@ -24,16 +24,26 @@ GIVEN.input(
 )
 
 
-@GIVEN.quantity("byte", r"C_\mathrm{raw}", "as given", step="start")
-def raw_capacity(given_raw_capacity: Num) -> Num:
-    """Capacity of the tier's drives as sold, where it is given."""
-    return given_raw_capacity
+GIVEN.alias(
+    "raw_capacity",
+    "byte",
+    r"C_\mathrm{raw}",
+    "Capacity of the tier's drives as sold, where it is given.",
+    of="given_raw_capacity",
+    source="as given",
+    step="start",
+)
 
 
-@GIVEN.quantity("byte", r"C_\mathrm{use}", "as given", step="total")
-def usable_capacity(given_capacity: Num) -> Num:
-    """What the tier's file system reports when empty, as given."""
-    return given_capacity
+GIVEN.alias(
+    "usable_capacity",
+    "byte",
+    r"C_\mathrm{use}",
+    "What the tier's file system reports when empty, as given.",
+    of="given_capacity",
+    source="as given",
+    step="total",
+)
 
 
 @GIVEN.quantity("byte", r"C_\mathrm{rec}", "a file takes whole allocation units")

@@ -95,10 +95,14 @@ def fullest_enclosure_share(enclosures_per_block: Num) -> Num:
     return 1 / enclosures_per_block
 
 
-@ALIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE)
-def reached_enclosures_per_block(enclosures_per_block: Num) -> Num:
-    """Enclosures of a block that servers reach drives by: those behind others aside."""
-    return enclosures_per_block
+ALIKE_ENCLOSURES.alias(
+    "reached_enclosures_per_block",
+    "1",
+    r"n_\mathrm{enc/blk}^\mathrm{ctl}",
+    "Enclosures of a block that servers reach drives by: those behind others aside.",
+    of="enclosures_per_block",
+    source=SOURCE,
+)
 
 
 UNLIKE_ENCLOSURES = Book("enclosures of two kinds, or unequally filled", topic="capacity")

@@ -64,10 +64,14 @@ def pool_distributed_spares(raid_groups: Num, raid_spares: Num) -> Num:
     return raid_groups * raid_spares
 
 
-@RAID.quantity("1", r"n_\mathrm{grp/pool}", "arithmetic of the target")
-def pool_groups(raid_groups: Num) -> Num:
-    """RAID groups of the target."""
-    return raid_groups
+RAID.alias(
+    "pool_groups",
+    "1",
+    r"n_\mathrm{grp/pool}",
+    "RAID groups of the target.",
+    of="raid_groups",
+    source="arithmetic of the target",
+)
 
 
 @RAID.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)

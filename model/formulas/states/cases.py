@@ -156,15 +156,14 @@ BEHIND_CACHES = spell(_BEHIND_CACHES, *WAYS_AND_ENDS)
 _BEHIND_ALIKE = Book("behind the caches of servers that are alike", topic="performance")
 
 
-@_BEHIND_ALIKE.quantity(
+_BEHIND_ALIKE.alias(
+    "kind_mean_way_behind_caches",
     "byte/s",
     r"B_\mathrm{behind,<w>}^\mathrm{mean,<lim>}",
-    STATES,
-    name="kind_mean_way_behind_caches",
+    "{most} a server on average {can} {way} behind its caches.",
+    of="kind_server_way_behind_caches",
+    source=STATES,
 )
-def mean_behind_caches_alike(kind_server_way_behind_caches: Num) -> Num:
-    """{most} a server on average {can} {way} behind its caches."""
-    return kind_server_way_behind_caches
 
 
 BEHIND_CACHES_ALIKE = spell(_BEHIND_ALIKE, *WAYS_AND_ENDS)

@@ -34,25 +34,37 @@ BUSY_HIT = Book("busy servers that are hit", topic="performance")
 OTHER_HIT = Book("other servers that are hit", topic="performance")
 
 
-@BUSY_HIT.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def busy_servers_affected(busy_servers_hit: Num) -> Num:
-    """Affected servers with the most targets of their block."""
-    return busy_servers_hit
+BUSY_HIT.alias(
+    "alike_servers",
+    "1",
+    r"n_\mathrm{alike}",
+    "Affected servers with the most targets of their block.",
+    of="busy_servers_hit",
+    source=STATES,
+)
 
 
-@OTHER_HIT.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def other_servers_affected(other_servers_hit: Num) -> Num:
-    """Affected servers with the fewest targets of their block."""
-    return other_servers_hit
+OTHER_HIT.alias(
+    "alike_servers",
+    "1",
+    r"n_\mathrm{alike}",
+    "Affected servers with the fewest targets of their block.",
+    of="other_servers_hit",
+    source=STATES,
+)
 
 
 AFFECTED = Book("servers that are affected", topic="performance")
 
 
-@AFFECTED.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def servers_affected(affected_servers: Num) -> Num:
-    """Servers whose chain differs from a healthy one."""
-    return affected_servers
+AFFECTED.alias(
+    "alike_servers",
+    "1",
+    r"n_\mathrm{alike}",
+    "Servers whose chain differs from a healthy one.",
+    of="affected_servers",
+    source=STATES,
+)
 
 
 BUSY_LEFT = Book("busy servers that take over", topic="performance")
@@ -82,16 +94,24 @@ MOST = Book("most targets", topic="performance")
 FEWEST = Book("fewest targets", topic="performance")
 
 
-@MOST.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES, name="served_targets")
-def most_served(most_targets_per_server: Num) -> Num:
-    """Targets that each of these servers serves in this state."""
-    return most_targets_per_server
+MOST.alias(
+    "served_targets",
+    "1",
+    r"n_\mathrm{tgt/srv}^\mathrm{now}",
+    "Targets that each of these servers serves in this state.",
+    of="most_targets_per_server",
+    source=STATES,
+)
 
 
-@FEWEST.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES, name="served_targets")
-def fewest_served(fewest_targets_per_server: Num) -> Num:
-    """Targets that each of these servers serves in this state."""
-    return fewest_targets_per_server
+FEWEST.alias(
+    "served_targets",
+    "1",
+    r"n_\mathrm{tgt/srv}^\mathrm{now}",
+    "Targets that each of these servers serves in this state.",
+    of="fewest_targets_per_server",
+    source=STATES,
+)
 
 
 MOST_REACHED = Book("most targets behind adapters", topic="performance")
@@ -255,10 +275,14 @@ _PACE_AS_HEALTHY = Book("pace as when healthy", topic="performance")
 _AS_MEAN = Book("rates of a healthy server on average", topic="performance")
 
 
-@_AS_HEALTHY.quantity("byte/s", r"B_\mathrm{each,<w>}<+>", STATES)
-def each_way_bandwidth_end(class_server_way_bandwidth_end: Num) -> Num:
-    """{most} each of these servers {can} {way}, by its own stages and its targets'."""
-    return class_server_way_bandwidth_end
+_AS_HEALTHY.alias(
+    "each_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{each,<w>}<+>",
+    "{most} each of these servers {can} {way}, by its own stages and its targets'.",
+    of="class_server_way_bandwidth_end",
+    source=STATES,
+)
 
 
 @_PACE_AS_HEALTHY.quantity(
@@ -278,10 +302,14 @@ def pace_as_healthy(
     )
 
 
-@_AS_MEAN.quantity("byte/s", r"B_\mathrm{each,<w>}<+>", STATES, name="each_way_bandwidth_end")
-def each_as_mean(mean_way_bandwidth_end: Num) -> Num:
-    """{most} each of these servers {can} {way}, by its own stages and its targets'."""
-    return mean_way_bandwidth_end
+_AS_MEAN.alias(
+    "each_way_bandwidth_end",
+    "byte/s",
+    r"B_\mathrm{each,<w>}<+>",
+    "{most} each of these servers {can} {way}, by its own stages and its targets'.",
+    of="mean_way_bandwidth_end",
+    source=STATES,
+)
 
 
 _OF_BUSY, _OF_OTHER = {"class": "busy"}, {"class": "other"}

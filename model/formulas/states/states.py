@@ -33,19 +33,27 @@ ONE_SERVER.input(
 ONE_BLOCK = Book("one block affected", topic="performance")
 
 
-@ONE_BLOCK.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
-def servers_of_block(servers_per_block: Num) -> Num:
-    """Servers that reach the enclosure: all of its block."""
-    return servers_per_block
+ONE_BLOCK.alias(
+    "affected_servers",
+    "1",
+    r"n_\mathrm{aff}",
+    "Servers that reach the enclosure: all of its block.",
+    of="servers_per_block",
+    source=STATES,
+)
 
 
 ALL_SERVERS = Book("all servers affected", topic="performance")
 
 
-@ALL_SERVERS.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
-def all_servers(servers: Num) -> Num:
-    """Servers that the state affects: all of the tier."""
-    return servers
+ALL_SERVERS.alias(
+    "affected_servers",
+    "1",
+    r"n_\mathrm{aff}",
+    "Servers that the state affects: all of the tier.",
+    of="servers",
+    source=STATES,
+)
 
 
 WHOLE_BLOCKS_HIT = Book("whole blocks are hit", topic="performance")
@@ -81,10 +89,14 @@ def no_busy_server_hit(affected_servers: Num, busy_servers_hit: Num) -> Num:
     return affected_servers - busy_servers_hit
 
 
-@OTHER_SERVER_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
-def other_server_hit(affected_servers: Num) -> Num:
-    """Servers with the fewest targets of their block that the state affects."""
-    return affected_servers
+OTHER_SERVER_HIT.alias(
+    "other_servers_hit",
+    "1",
+    r"n_\mathrm{oth}^\mathrm{hit}",
+    "Servers with the fewest targets of their block that the state affects.",
+    of="affected_servers",
+    source=STATES,
+)
 
 
 @OTHER_SERVER_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
@@ -145,14 +157,14 @@ AGED.input(
 _FULL_TARGETS = Book("nearly full targets", AGED, topic="performance")
 
 
-@_FULL_TARGETS.quantity(
+_FULL_TARGETS.alias(
+    "way_condition",
     "1",
     r"s_\mathrm{zone,<w>}",
-    "targets were measured, and nothing is known of the zones of their drives",
+    "What targets {way} at the fill limit, as a share of what was measured.",
+    of="aged_factor",
+    source="targets were measured, and nothing is known of the zones of their drives",
 )
-def way_condition(aged_factor: Num) -> Num:
-    """What targets {way} at the fill limit, as a share of what was measured."""
-    return aged_factor
 
 
 NEARLY_FULL_TARGETS = spell(_FULL_TARGETS, *WAYS)
@@ -265,15 +277,14 @@ def degraded_striped_way_bandwidth_end(
     return np.minimum(reached, degraded_way_bandwidth_end)
 
 
-@_STRIPED_SPREAD.quantity(
+_STRIPED_SPREAD.alias(
+    "degraded_striped_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{deg,str,<w>}<+>",
-    STATES,
-    name="degraded_striped_way_bandwidth_end",
+    "{most} files over all targets that are left {they} {way}, whichever server is hit.",
+    of="degraded_way_bandwidth_end",
+    source=STATES,
 )
-def degraded_spread(degraded_way_bandwidth_end: Num) -> Num:
-    """{most} files over all targets that are left {they} {way}, whichever server is hit."""
-    return degraded_way_bandwidth_end
 
 
 _LOSS = Book("what a state takes", topic="performance")

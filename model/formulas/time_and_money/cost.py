@@ -77,16 +77,25 @@ SITE.input(
 )
 
 
-@SITE.quantity("currency", r"X_\mathrm{cap}", SOURCE)
-def capital_cost(equipment_cost: Num) -> Num:
-    """Purchase of everything, net."""
-    return equipment_cost
+SITE.alias(
+    "capital_cost",
+    "currency",
+    r"X_\mathrm{cap}",
+    "Purchase of everything, net.",
+    of="equipment_cost",
+    source=SOURCE,
+)
 
 
-@SITE.quantity("currency", r"X_\mathrm{cap}^\mathrm{known}", SOURCE, known_of="capital_cost")
-def known_capital_cost(known_equipment_cost: Num) -> Num:
-    """Purchase of everything whose price is known, net."""
-    return known_equipment_cost
+SITE.alias(
+    "known_capital_cost",
+    "currency",
+    r"X_\mathrm{cap}^\mathrm{known}",
+    "Purchase of everything whose price is known, net.",
+    of="known_equipment_cost",
+    source=SOURCE,
+    known_of="capital_cost",
+)
 
 
 @SITE.quantity("currency", r"X_\mathrm{vat}", SOURCE)
@@ -173,10 +182,14 @@ SITE.over(
 TIER_YEAR = Book("tier in a year", topic="cost")
 
 
-@TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", "bill of materials")
-def tier_year_power(tier_power: Num) -> Num:
-    """Power of the tier's equipment in the year."""
-    return tier_power
+TIER_YEAR.alias(
+    "tier_year_power",
+    "watt",
+    r"P_{\mathrm{tier},j}",
+    "Power of the tier's equipment in the year.",
+    of="tier_power",
+    source="bill of materials",
+)
 
 
 YEAR = Book("year", topic="cost")

@@ -106,10 +106,14 @@ def block_write_bandwidth(write_bandwidth: Num, blocks: Num) -> Num:
     return write_bandwidth / blocks
 
 
-@BLOCK.quantity("1", r"n_{\mathrm{blk},0}", RULE)
-def initial_blocks_owned(blocks: Num) -> Num:
-    """Blocks of the purchase."""
-    return blocks
+BLOCK.alias(
+    "initial_blocks_owned",
+    "1",
+    r"n_{\mathrm{blk},0}",
+    "Blocks of the purchase.",
+    of="blocks",
+    source=RULE,
+)
 
 
 TIER_YEAR = Book("tier in a year, as demand grows", topic="cost")
@@ -189,10 +193,14 @@ def steady_known_cost(expansion_cost: Num) -> Num:
     return otherwise(expansion_cost, 0.0)
 
 
-@STEADY.quantity("1", r"u_{\mathrm{tier},j}", STEADY_SOURCE)
-def tier_year_rack_units(tier_rack_units: Num) -> Num:
-    """Rack units of the tier in the year."""
-    return tier_rack_units
+STEADY.alias(
+    "tier_year_rack_units",
+    "1",
+    r"u_{\mathrm{tier},j}",
+    "Rack units of the tier in the year.",
+    of="tier_rack_units",
+    source=STEADY_SOURCE,
+)
 
 
 @TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", RULE, name="tier_year_power")
@@ -240,32 +248,44 @@ def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
 STEADY_DATA = Book("tier in a year, without growth: data", topic="cost")
 
 
-@STEADY_DATA.quantity(
-    "byte", r"{C_\mathrm{use}}_j", STEADY_SOURCE, name="tier_year_usable_capacity"
+STEADY_DATA.alias(
+    "tier_year_usable_capacity",
+    "byte",
+    r"{C_\mathrm{use}}_j",
+    "Usable capacity of the tier in the year.",
+    of="usable_capacity",
+    source=STEADY_SOURCE,
 )
-def steady_usable_capacity(usable_capacity: Num) -> Num:
-    """Usable capacity of the tier in the year."""
-    return usable_capacity
 
 
-@STEADY_DATA.quantity("byte/s", r"{B_\mathrm{r}}_j", STEADY_SOURCE, name="tier_year_read_bandwidth")
-def steady_read_bandwidth(read_bandwidth: Num) -> Num:
-    """What the tier is committed to read in the year."""
-    return read_bandwidth
-
-
-@STEADY_DATA.quantity(
-    "byte/s", r"{B_\mathrm{w}}_j", STEADY_SOURCE, name="tier_year_write_bandwidth"
+STEADY_DATA.alias(
+    "tier_year_read_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{r}}_j",
+    "What the tier is committed to read in the year.",
+    of="read_bandwidth",
+    source=STEADY_SOURCE,
 )
-def steady_write_bandwidth(write_bandwidth: Num) -> Num:
-    """What the tier is committed to write in the year."""
-    return write_bandwidth
 
 
-@STEADY_DATA.quantity("byte", r"{C_\mathrm{live}}_j", STEADY_SOURCE, name="tier_year_live_capacity")
-def steady_live_capacity(live_capacity: Num) -> Num:
-    """Live capacity of the tier in the year."""
-    return live_capacity
+STEADY_DATA.alias(
+    "tier_year_write_bandwidth",
+    "byte/s",
+    r"{B_\mathrm{w}}_j",
+    "What the tier is committed to write in the year.",
+    of="write_bandwidth",
+    source=STEADY_SOURCE,
+)
+
+
+STEADY_DATA.alias(
+    "tier_year_live_capacity",
+    "byte",
+    r"{C_\mathrm{live}}_j",
+    "Live capacity of the tier in the year.",
+    of="live_capacity",
+    source=STEADY_SOURCE,
+)
 
 
 _YEAR_BANDWIDTH = Book("bandwidth in a year of expansions", topic="cost")

@@ -165,10 +165,14 @@ OF_HISTORY.input("forecast_low", "byte", r"U_j^-", "Forecast, lower end of the b
 OF_HISTORY.input("forecast_high", "byte", r"U_j^+", "Forecast, upper end of the band")
 
 
-@OF_HISTORY.quantity("byte", r"U_j", "bootstrap of past daily growth", name="demand")
-def history_demand(forecast_demand: Num) -> Num:
-    """What is kept in the year, as past usage foretells it."""
-    return forecast_demand
+OF_HISTORY.alias(
+    "demand",
+    "byte",
+    r"U_j",
+    "What is kept in the year, as past usage foretells it.",
+    of="forecast_demand",
+    source="bootstrap of past daily growth",
+)
 
 
 @OF_HISTORY.quantity("byte", r"\Delta U_j", "bootstrap of past daily growth")

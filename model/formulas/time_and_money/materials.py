@@ -112,10 +112,9 @@ GIVEN_COUNT.input("line_count", "1", r"n_\mathrm{line}", "Pieces, as given")
 _COUNTED = Book("count of {counted}", topic="bill")
 
 
-@_COUNTED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
-def pieces_counted(counted: Num) -> Num:
-    """Pieces of this line."""
-    return counted
+_COUNTED.alias(
+    "line_count", "1", r"n_\mathrm{line}", "Pieces of this line.", of="counted", source=SOURCE
+)
 
 
 _COUNTED_IN_EACH = Book("count of {counted}", topic="bill")

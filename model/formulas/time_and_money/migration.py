@@ -52,7 +52,11 @@ GIVEN_TARGET.input(
 PLANNED_TARGET = Book("migration: target as planned", topic="capacity")
 
 
-@PLANNED_TARGET.quantity("byte/s", r"B_\mathrm{dst}", SOURCE)
-def migration_target_rate(write_bandwidth: Num) -> Num:
-    """What the target takes of the move: all that the data tiers are committed to write."""
-    return write_bandwidth
+PLANNED_TARGET.alias(
+    "migration_target_rate",
+    "byte/s",
+    r"B_\mathrm{dst}",
+    "What the target takes of the move: all that the data tiers are committed to write.",
+    of="write_bandwidth",
+    source=SOURCE,
+)

@@ -45,7 +45,7 @@ def test_space_that_lustre_prints(
 def test_ldiskfs() -> None:
     """2.56 TB at 2,560 bytes are 10^9 inodes; about four billion at most; DNE adds MDTs."""
     each = [extfs.target_inodes(size, 2560, MOST) for size in (2.56e12, 100e12)]
-    assert [metadata.ldiskfs_inodes(inodes) for inodes in each] == [1e9, MOST]
+    assert each == [1e9, MOST]
     assert metadata.pools_inodes(4, each[1]) == 4 * MOST
 
 
@@ -83,7 +83,7 @@ def test_tiers_add_up() -> None:
 @given(st.floats(1e9, 1e16), st.floats(1e3, 1e9), st.floats(1e6, 1e11))
 def test_inodes_or_bytes_run_out_first(planned: float, mean: float, inodes: float) -> None:
     """Inodes suffice exactly where the bytes that they serve reach the planned capacity."""
-    files = metadata.files_expected(metadata.files_when_full(planned, mean))
+    files = metadata.files_when_full(planned, mean)
     enough = bool(metadata.inodes_suffice(inodes, files))
     limit = metadata.inode_limited_capacity(inodes, mean)
     near = limit == pytest.approx(planned)

@@ -43,7 +43,8 @@ def test_the_slowest_limits(source: float, gateways: int, each: float, target: f
 
 def test_the_target_takes_what_it_is_committed_to_write() -> None:
     """Unless the scenario says otherwise."""
-    assert migration.migration_target_rate(12e9) == 12e9
+    rate = migration.PLANNED_TARGET.quantities["migration_target_rate"]
+    assert (rate.needs, rate.function(12e9)) == (("write_bandwidth",), 12e9)
 
 
 @given(RATES, RATES, RATES)
