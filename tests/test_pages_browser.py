@@ -76,7 +76,7 @@ def test_a_price_and_a_quote_are_entered_and_in_no_address(
 
 def test_bands_are_taken_and_more_worlds_are_drawn(app: str, page: Page) -> None:
     page.goto(f"{app}/certainty?scenario=astra")
-    main(page).get_by_role("button", name="Take these bands").click()
+    main(page).get_by_role("button", name="Add default ranges").click()
     expect(main(page).get_by_text(re.compile("512 samples"))).to_be_visible()
     main(page).get_by_text("Sampling").click()
     worlds = main(page).get_by_role("spinbutton", name="Samples")
@@ -146,7 +146,7 @@ def test_an_output_of_ior_is_brought_and_fitted(app: str, page: Page) -> None:
     main(page).get_by_test_id("stFileUploaderDropzoneInput").set_input_files(IOR)
     expect(main(page).get_by_text(re.compile(r"\d+ figures? read"))).to_be_visible()
     chooses(page, "Measured figures", "write")
-    chooses(page, "Shares that may move", "NIC efficiency")
+    chooses(page, "Efficiencies to fit", "NIC efficiency")
     expect(main(page).locator(".ost").filter(has_text="Standard error")).to_be_visible()
     expect(main(page).locator(".js-plotly-plot .main-svg text").first).to_be_visible()
 

@@ -124,7 +124,7 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     person.opens(page.get_by_role("button", name="Copy link"), page.get_by_text("Save and share"))
     person.click(page.get_by_role("button", name="Copy link"))
     link = page.get_by_text("?plan=v1.").inner_text()
-    expect(page.get_by_text("It is in the clipboard.")).to_be_visible()
+    expect(page.get_by_text("Copied to the clipboard.")).to_be_visible()
     assert page.evaluate("navigator.clipboard.readText()") == link
     taken = time.monotonic() - begun
     person.picture("saved")
@@ -188,7 +188,7 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     capacity = page.get_by_role("textbox", name="Usable capacity", exact=True)
     expect(capacity).to_have_value("3 PB")
     page.goto(chosen)  # a reload: all that the browser kept is its key
-    expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
+    expect(page.get_by_text("3 PB (2.665 PiB)", exact=True).first).to_be_visible()
     has_no_exception(page)
     second = page.context.new_page()
     second.goto(app)
@@ -209,7 +209,7 @@ def test_a_click_right_after_typing_takes_nothing_of_before(app: str, page: Page
     is_answered(page)
     person.click(page.get_by_role("button", name=TAKE).first)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
-    expect(page.get_by_text("3 PB", exact=True).first).to_be_visible()
+    expect(page.get_by_text("3 PB (2.665 PiB)", exact=True).first).to_be_visible()
 
 
 def test_text_that_looks_like_html_stays_text(app: str, page: Page) -> None:

@@ -66,7 +66,7 @@ def test_two_people_who_save_one_scenario_see_what_differs(
     expect(ben.get_by_text("Saved as version 2 of Astra.")).to_be_attached()
     expect(ada.get_by_text("Somebody saved version 2 of Astra")).to_be_visible()
     expect(ada.get_by_text("Theirs, version 2")).to_be_visible()
-    ada.get_by_role("button", name="Take theirs, put mine aside").click()
+    ada.get_by_role("button", name="Use theirs, keep mine as a draft").click()
     expect(blocks(ada).first).to_have_value("60")
     ada.get_by_role("button", name="undo icon").click()
     expect(blocks(ada).first).to_have_value("70")

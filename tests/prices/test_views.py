@@ -1,4 +1,4 @@
-"""Prices that could count and those that are missing, as tables."""
+"""Candidate prices and those that are missing, as tables."""
 
 from __future__ import annotations
 

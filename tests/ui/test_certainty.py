@@ -25,7 +25,7 @@ def entered(at: AppTest, path: str, way: str, **texts: str) -> AppTest:
 def banded() -> AppTest:
     at = opened("astra", "certainty")
     at.toggle(key="deliveries have bands in astra").set_value(True).run()
-    at = entered(at, FILL, "As it was seen", values="0.7; 0.8")
+    at = entered(at, FILL, "Measured values", values="0.7; 0.8")
     assert not at.exception
     assert not at.error
     return at
@@ -48,7 +48,7 @@ def pressed(at: AppTest, label: str) -> AppTest:
 def test_bands_are_drawn_from() -> None:
     """The chance on the page is that of the library; charts and tables are there."""
     at = opened("astra", "certainty")
-    assert "No figure has a band yet" in at.info[0].value
+    assert "No uncertainty ranges yet" in at.info[0].value
     at = banded()
     drawn = sample(results(at))
     assert len(at.get("plotly_chart")) == 1
@@ -88,7 +88,7 @@ def test_a_band_is_changed_grouped_and_taken_out() -> None:
     at.button(key=f"no band of {FILL} in astra").click().run()
     assert set(said(at)) == {"deliveries"}
     at.toggle(key="deliveries have bands in astra").set_value(False).run()
-    assert "No figure has a band yet" in at.info[0].value
+    assert "No uncertainty ranges yet" in at.info[0].value
 
 
 def test_figures_are_picked_by_names_that_differ() -> None:

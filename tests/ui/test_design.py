@@ -85,7 +85,7 @@ def test_a_tier_of_a_template_is_added() -> None:
 
 def test_a_part_is_swapped_after_its_effect_was_shown() -> None:
     at = change(opened(), DRIVES, pieces.SWAP)
-    now = re.search(r"Now:.*?</div>", shown(at))
+    now = re.search(r"Current:.*?</div>", shown(at))
     assert now
     assert "24 TB, 298 MB/s, 2023, 899 USD (price, 110 days old)" in now[0].replace("\xa0", " ")
     at.text_input(key=f"search {DRIVES}").set_value("exos-m-30tb").run()
@@ -159,7 +159,7 @@ def test_filters_are_called_as_people_call_them() -> None:
     """By the interface of a drive, what an adapter takes, the generation of memory."""
     for path, filters in (
         (DRIVES, ("Interface", "Form factor", "Recording")),
-        ("tiers.0.adapters", ("SAS interface", "Takes drives of")),
+        ("tiers.0.adapters", ("SAS interface", "Drive interface")),
         ("tiers.0.memory", ("Generation",)),
     ):
         at = change(opened(), path, pieces.SWAP)
@@ -212,16 +212,16 @@ def test_shingled_drives_say_so_before_and_after_they_are_taken() -> None:
 
 def test_an_own_part_takes_the_place_of_one_of_the_catalog() -> None:
     at = change(opened(), DRIVES, pieces.OWN)
-    submit(at, "Use it")
-    assert "✗ Name: say what the part is called" in shown(at)
+    submit(at, "Use this part")
+    assert "✗ Name: enter a name" in shown(at)
     at.text_input(key=f"own name {DRIVES}").set_value("Ours 40")
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 XB")
-    submit(at, "Use it")
+    submit(at, "Use this part")
     assert "✗ Capacity: " in shown(at)
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 TB")
     at.text_input(key=f"own {DRIVES}.price").set_value("900 EUR")
     at.text_input(key=f"own source {DRIVES}").set_value("their data sheet")
-    submit(at, "Use it")
+    submit(at, "Use this part")
     tier = results(at).plan.scenario.tiers[0]
     assert (tier.drives.part, tier.drives.name) == (None, "Ours 40")
     assert tier.drives.per_enclosure.value == 102
@@ -246,7 +246,7 @@ def test_a_price_is_stated_with_its_source_and_date() -> None:
     at = change(opened(), DRIVES, pieces.STATED)
     at.text_input(key=f"stated {DRIVES}.price").set_value("700 EUR")
     at.text_input(key=f"stated source {DRIVES}").set_value("a call")
-    submit(at, "State them")
+    submit(at, "Apply")
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == 700
     assert results(at).plan.scenario.tiers[0].drives.price.source == "a call"
     assert "700" not in str(at.query_params)
@@ -275,7 +275,7 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     at.selectbox(key="quote line 0").select(name)
     at.text_input(key="quote price 0").set_value("1")
     click(at, "take the quote")
-    assert "a quote of this number is there already" in shown(at)
+    assert "a quote with this number exists" in shown(at)
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     again = opened()
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
@@ -344,6 +344,6 @@ def test_a_tier_given_as_a_whole_shows_what_is_given_and_has_own_parts() -> None
     at.menu_button(key="change cri tiers.0.equipment").click(pieces.OWN).run()
     at.text_input(key="own tiers.0.equipment.power").set_value("9 kW")
     at.text_input(key="own name tiers.0.equipment").set_value("GPFS appliance")
-    submit(at, "Use it")
+    submit(at, "Use this part")
     assert results(at).plan.scenario.tiers[0].equipment.name == "GPFS appliance"
     assert results(at)["site", "equipment_power"] == 9000

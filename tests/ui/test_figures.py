@@ -85,7 +85,7 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
 
 def test_nothing_entered_is_said() -> None:
     at = added(opened("beluga", "design"), {"tiers.0.fabric.routers.count": ""})
-    assert "nothing is entered" in at.error[0].value
+    assert "enter at least one figure" in at.error[0].value
     assert edits(at) == {}
 
 
@@ -176,7 +176,7 @@ def test_two_figures_that_need_each_other_are_entered_one_by_one() -> None:
 
 def test_a_figure_that_changes_nothing_says_so() -> None:
     at = chosen(opened("beluga", "cost"), "economics.price_decline", of="economics")
-    assert [c for c in at.caption if "Nothing in this plan would ask for it" in c.value]
+    assert [c for c in at.caption if "This plan doesn't use it" in c.value]
 
 
 @pytest.mark.parametrize("page", ["design"])

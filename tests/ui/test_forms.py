@@ -56,7 +56,7 @@ def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
     assert work_of(at).of("beluga").figures == {}
     assert "192" in [one.value for one in at.text_input]
     at = fill(at, forms.CHECKPOINTS, **dict.fromkeys((*MACHINE, "ratio"), ""))
-    assert "Nothing is entered yet" in at.error[0].value
+    assert "Enter at least one value" in at.error[0].value
 
 
 def test_what_a_dump_time_follows_from_is_chosen_anew() -> None:

@@ -448,7 +448,7 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert b"98765" not in opened
     assert b"1234567" not in opened
     own = "Required budget, Unit price (project: drives)"
-    assert f"Left out of it, for it is your own: {own}" in words(at)
+    assert f"Not included because it is confidential: {own}" in words(at)
     other = tab("b" * 30, plan=found)
     assert f"leaves out what is its sender's own: {own}" in words(other)
     assert "from a link" in work_of(other).choice
@@ -487,7 +487,7 @@ def test_an_address_has_no_text_that_names_money(where: str) -> None:
 def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
     at = edit(tab(scenario="templates/project-space"), BLOCKS, 9)
     found = copied(at)
-    assert "It holds all of this plan" in words(at)
+    assert "The link contains the whole plan" in words(at)
     other = tab("b" * 30, plan=found)
     assert "sender's own" not in words(other)
     assert results(other)["site", "capital_cost"] == results(at)["site", "capital_cost"]

@@ -67,7 +67,7 @@ def test_an_own_part_has_a_name_that_a_file_holds(store: Store) -> None:
     at = change(tab(scenario=TEMPLATE).switch_page("ui/pages/design.py").run(), DRIVES, pieces.OWN)
     at.text_input(key=f"own name {DRIVES}").set_value("bad\u202ename")
     at.text_input(key=f"own {DRIVES}.capacity").set_value("40 TB")
-    submit(at, "Use it")
+    submit(at, "Use this part")
     assert f"✗ Name: {WHAT}" in shown(at).replace("&#x27;", "'")
     assert not work_of(at).of(TEMPLATE).sections
     assert "\u202e" not in drafts(store)

@@ -146,7 +146,7 @@ def beside(at: AppTest) -> Any:
 
 
 def test_files_that_a_scenario_names_come_beside_it() -> None:
-    """Past usage is asked for by its name, and read when it is there; groups are, too."""
+    """Usage history is asked for by its name, and read when it is there; groups are, too."""
     text = put(*TIER, "demand")({"history": {"file": "usage.csv"}})
     days = "".join(f"2026-01-{n:02},{400 + n} TB\n" for n in range(1, 29))
     at = opened("beluga", "growth", menu=True)

@@ -140,7 +140,7 @@ PLAIN: dict[str, tuple[Kind, str]] = {
     "target.layout": ("text", "Layout of a target"),
     "target.release": ("release", "OpenZFS release"),
     "drives.part": ("part", "Drive"),
-    "processing.like": ("part", "CPU and memory as measured of"),
+    "processing.like": ("part", "CPU and memory measured on"),
     "calibration.processors.part": ("part", "Processors in the calibration"),
     "calibration.memory.part": ("part", "Memory in the calibration"),
     "economics.years": ("years", "Years of service"),
@@ -262,7 +262,7 @@ class Reader:
 
     def _unwritten(self, path: str, name: str, address: Address) -> Field:
         """Give the price of a line that is certain though nothing is written of it: a cable."""
-        note = "Nothing is chosen here yet: a price per piece makes it a line of the scenario."
+        note = "Nothing selected. Enter a unit price to add it as a line of the scenario."
         return Field(
             path,
             name,

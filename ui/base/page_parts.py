@@ -16,8 +16,19 @@ def of_page(page: str) -> str:
     return f"{page}_part"
 
 
+RENAMED = {
+    "Beside each other": "Side by side",
+    "What it rests on": "Assumptions",
+    "What next": "Upgrades",
+}
+"""Names of parts in older addresses, and their names of today."""
+
+
 def draw(page: str, parts: Mapping[str, Part], results: Results) -> None:
     """Let the user choose a part, and draw it."""
+    if (older := st.query_params.get(of_page(page), "")) in RENAMED:
+        st.query_params[of_page(page)] = RENAMED[older]
+        st.session_state.setdefault(of_page(page), RENAMED[older])
     chosen = st.segmented_control(
         "Part of the page",
         list(parts),

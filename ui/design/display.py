@@ -38,7 +38,7 @@ def chips(effects: Iterable[Effect]) -> str:
     return f'<div class="chips">{found or NOTHING}</div>'
 
 
-NOTHING = '<span class="chip none faint">nothing that matters changes</span>'
+NOTHING = '<span class="chip none faint">no significant change</span>'
 
 
 def _tone(effect: Effect) -> str:

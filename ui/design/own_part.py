@@ -24,7 +24,7 @@ from ui.state import session
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
 """What every part may have; it stands below what tells one of its kind from another."""
-NAMELESS = "say what the part is called: its vendor and model, such as 'Acme NVMe 15.36 TB'"
+NAMELESS = "enter a name: vendor and model, such as 'Acme NVMe 15.36 TB'"
 OF_PART = ("part", "name", "number", "alternatives")
 """What names a part: it goes when another takes the place."""
 
@@ -56,7 +56,7 @@ def _is_of_part(shape: type[Strict], bound: Bound) -> bool:
     return is_rate or (bool(bound.input.figure) and not bound.input.uses)
 
 
-@st.dialog("An own part", width="large", on_dismiss=dialogs.close)
+@st.dialog("Custom part", width="large", on_dismiss=dialogs.close)
 def enter(path: str) -> None:
     """Let the user say what the catalog lacks, in the place of what stands at a path."""
     results = session.current()
@@ -68,12 +68,14 @@ def enter(path: str) -> None:
         kind = st.selectbox("Kind", of, of.index(name), format_func=label, key=f"own kind {path}")
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
-    st.caption("It is kept in this scenario. What you leave empty is unknown, and is said so.")
+    st.caption("Stored in this scenario. Figures that you leave empty are marked as unknown.")
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
         called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
-        number = st.text_input("Vendor's number", _said(place, "number"), key=f"own number {place}")
+        number = st.text_input(
+            "Vendor part number", _said(place, "number"), key=f"own number {place}"
+        )
         source = st.text_input(
-            "Where its figures are from",
+            "Source of the figures",
             key=f"own source {place}",
             placeholder="data sheet, page, date",
         )
@@ -81,7 +83,7 @@ def enter(path: str) -> None:
         with st.container(horizontal=True, gap="small"):
             for field in figures(shape):
                 texts[field] = _box(shape, place, field)
-        is_asked = st.form_submit_button("Use it", type="primary")
+        is_asked = st.form_submit_button("Use this part", type="primary")
     if is_asked and not complain(take(place, called, number, source, texts), shape):
         dialogs.close()
         st.rerun()

@@ -36,7 +36,7 @@ TEXTS = (
     "recording",
 )
 """Texts of data sheets by which parts are filtered: interface, size and shape, generation."""
-NAMED = {"link": "Interface", "sas_link": "SAS interface", "takes": "Takes drives of"}
+NAMED = {"link": "Interface", "sas_link": "SAS interface", "takes": "Drive interface"}
 """What these are called, where their keys don't say it to people."""
 MOST_FILTERS = 3
 AT_ONCE = 6
@@ -61,7 +61,7 @@ def choose(path: str) -> None:
     piece = attribute(results.plan.scenario, path.split("."))
     here = piece.part or ""
     if work().problems:
-        st.warning("Mend or undo first what can't be planned.")
+        st.warning("Fix or undo the errors first.")
         return
     display.draw("".join(_now(results, path, here, piece.name)))
     keys = [key for key in catalog.keys_of_kind(*kinds(results, path)) if key != here]
@@ -164,7 +164,7 @@ def in_order(catalog: Catalog, keys: list[str], here: str, path: str) -> list[st
     """Draw in which order parts are shown, and give them in it."""
     orders = _orders(catalog, here)
     chosen = st.segmented_control(
-        "Order", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
+        "Sort by", list(orders), default=next(iter(orders)), required=True, key=f"order {path}"
     )
     return sorted(keys, key=orders[chosen])
 
@@ -200,7 +200,9 @@ def _row(results: Results, path: str, key: str) -> None:
             display.draw("".join(_told(catalog, key, found)))
         with right:
             if st.button(
-                "Take it", key=f"take {path} {key}", type="primary" if found.fits else "secondary"
+                "Use this part",
+                key=f"take {path} {key}",
+                type="primary" if found.fits else "secondary",
             ):
                 session.edit(f"{path}.part", key)
                 dialogs.close()
@@ -213,7 +215,7 @@ def _row(results: Results, path: str, key: str) -> None:
 def _now(results: Results, path: str, here: str, name: str) -> Iterator[str]:
     """Say what stands there now, as it is said of the others."""
     line = line_at(results, path)
-    now = display.said("Now:", "faint")
+    now = display.said("Current:", "faint")
     if not here:
         yield f'{now} <b class="name">{display.said(name)}</b>'
         return
@@ -253,6 +255,6 @@ def sheet(results: Results, key: str) -> None:
     if prices.rows:
         elements.draw(results, prices)
     else:
-        st.caption("No price of it was seen in public.")
+        st.caption("No public price is known.")
     if notes := catalog.part(key).notes:
         st.caption(escaped(notes))

@@ -175,9 +175,9 @@ def _cost(results: Results, line: Line) -> str:
 
 SWAP, OWN, STATED, REMOVE = (
     "Another part from the catalog …",
-    "An own part …",
-    "Price, watts, weight …",
-    "Remove it",
+    "Custom part …",
+    "Price, power, weight …",
+    "Remove",
 )
 CALLED = ("Cache", "Enclosure", "HBA", "Memory", "NIC")
 """How names of counts begin that stand in the row of that part."""

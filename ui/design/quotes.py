@@ -37,7 +37,7 @@ def draw() -> None:
         )
         for name in kept:
             st.button(
-                f"Forget {escaped(name)}",
+                f"Remove {escaped(name)}",
                 key=f"forget {name}",
                 icon=":material/delete:",
                 on_click=forget,
@@ -56,7 +56,9 @@ def enter() -> None:
     """Let the user enter a quote: its head, and a price for each line, by quantity too."""
     results = session.current()
     economics = results.plan.scenario.economics
-    st.caption("It stays confidential: no link, no file for others and no error has its prices.")
+    st.caption(
+        "Confidential: its prices appear in no link, no file for others and no error message."
+    )
     head: Said = {"schema": "ostimate.quote/1"}
     with st.container(horizontal=True, gap="small"):
         head["number"] = st.text_input("Number", key="quote number", width=160).strip()
@@ -71,18 +73,18 @@ def enter() -> None:
             "Prices are", (NET, GROSS), default=NET, required=True, key="quote taxes"
         )
         if head["taxes"] == GROSS:
-            head["vat_rate"] = _text("Tax inside", "19 %")
+            head["vat_rate"] = _text("Included tax", "19 %")
         head["discount"] = _text("Discount", "12 %")
-        head["lead_time"] = _text("Delivery takes", "6 weeks")
+        head["lead_time"] = _text("Delivery time", "6 weeks")
         head["includes"] = _text("Includes", "processors, memory")
     offered = {_called(line): line for line in results.plan.lines}
     count = st.session_state.setdefault(LINES, 1)
     lines = [_line(n, list(offered)) for n in range(count)]
     with st.container(horizontal=True, gap="small"):
         st.button(
-            "One more line", icon=":material/add:", key="one more line of a quote", on_click=_more
+            "Add a line", icon=":material/add:", key="one more line of a quote", on_click=_more
         )
-        is_asked = st.button("Take the quote", type="primary", key="take the quote")
+        is_asked = st.button("Apply the quote", type="primary", key="take the quote")
     if is_asked:
         problems = take(
             head, [(offered[name], first, price) for name, first, price in lines if name]
@@ -124,10 +126,14 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
     """Draw one line of a quote."""
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         name = st.selectbox(
-            f"Line {n + 1}: of what", names, None, key=f"quote line {n}", placeholder="of the bill"
+            f"Line {n + 1}: of what",
+            names,
+            None,
+            key=f"quote line {n}",
+            placeholder="line of the bill of materials",
         )
-        first = count("From pieces", 1, value=1, key=f"quote from {n}", width=130)
-        price = st.text_input("Price of one", key=f"quote price {n}", placeholder="780", width=140)
+        first = count("Minimum quantity", 1, value=1, key=f"quote from {n}", width=130)
+        price = st.text_input("Unit price", key=f"quote price {n}", placeholder="780", width=140)
     return str(name or ""), first, price.strip()
 
 
@@ -141,7 +147,7 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
     others = session.offered().get(FIELD, {})
     if name in others:
-        what = "a quote of this number is there already: forget it first, or write another number"
+        what = "a quote with this number exists: remove it first, or enter another number"
         return (Problem(Place(name), "number", what),)
     kept = {**others, name: text}
     try:

@@ -51,20 +51,20 @@ def draw(results: Results) -> None:
         for path, role in rows(results):
             pieces.row(results, path, role)
         st.button(
-            "Add a rack, a switch or something else",
+            "Add a rack, switch or other item",
             icon=":material/add:",
             key="add something shared",
             on_click=dialogs.opens,
             args=("shared",),
         )
-        figures.offer(results, "All figures of what serves all tiers", *figures.PAGES["shared"])
+        figures.offer(results, "All figures of shared items", *figures.PAGES["shared"])
 
 
 @st.dialog("For all tiers", width="large", on_dismiss=dialogs.close)
 def add() -> None:
     """Let the user add what serves all tiers: a part of the catalog, or what it lacks."""
     catalog = session.current().plan.catalog
-    kind = st.selectbox("What", [*OFFERED, OTHER], format_func=label, key="kind of what is shared")
+    kind = st.selectbox("Item", [*OFFERED, OTHER], format_func=label, key="kind of what is shared")
     key = f"shared {kind}"
     said: dict[str, Any] = {}
     if kind == OTHER:
@@ -74,12 +74,12 @@ def add() -> None:
         said["part"] = st.selectbox("Part", parts, format_func=catalog.names, key=f"part of {key}")
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         said["count"] = count("Pieces", 1, value=1, key=f"count of {key}", width=150)
-        if st.toggle("so many in each rack", kind in EACH, key=f"per rack of {key}"):
+        if st.toggle("per rack", kind in EACH, key=f"per rack of {key}"):
             said["per"] = "rack"
-        price = st.text_input("Price of one, net", key=f"price of {key}", width=200).strip()
+        price = st.text_input("Unit price, net", key=f"price of {key}", width=200).strip()
     if price:
         said["price"] = price
-    if st.button("Add it", type="primary", key="add this to all"):
+    if st.button("Add", type="primary", key="add this to all"):
         problems = take(said)
         if not problems:
             dialogs.close()

@@ -20,13 +20,13 @@ from ui.design import dialogs, display, own_part
 from ui.state import origins, session
 
 FIELDS = {
-    "price": "Price of one piece, net",
-    "power": "Watts of one piece",
-    "weight": "Weight of one",
+    "price": "Unit price, net",
+    "power": "Power per piece",
+    "weight": "Weight per piece",
 }
 
 
-@st.dialog("Price, watts, weight", width="large", on_dismiss=dialogs.close)
+@st.dialog("Price, power, weight", width="large", on_dismiss=dialogs.close)
 def enter(path: str) -> None:
     """Let the user state what one piece costs, draws and weighs, and where that is from."""
     results = session.current()
@@ -48,10 +48,10 @@ def enter(path: str) -> None:
                 for field, name in FIELDS.items()
             }
         source = st.text_input(
-            "Source", key=f"stated source {path}", placeholder="who said it, in which document"
+            "Source", key=f"stated source {path}", placeholder="author and document"
         )
         day = st.date_input("Date", None, key=f"stated date {path}", format="YYYY-MM-DD")
-        is_asked = st.form_submit_button("State them", type="primary")
+        is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
         said = ", ".join(filter(None, (source.strip(), str(day or ""))))
         if not own_part.complain(state(path, texts, said), type(piece)):
@@ -88,5 +88,5 @@ def _others(results: Results, path: str) -> None:
         found = prices(results)
         mine = [row for row in found.rows if row.label == line.name]
         if mine:
-            st.caption("Prices that could count")
+            st.caption("Candidate prices")
             elements.draw(results, replace(found, rows=tuple(dict.fromkeys(mine))))

@@ -14,7 +14,7 @@ from ui.design import dialogs, display
 from ui.state import session
 
 PATH, RACKS = "Data path", "Racks"
-NO_RACKS = "No racks are counted yet: add one, or describe the room."
+NO_RACKS = "No racks yet. Add one or describe the room."
 
 
 @st.fragment
@@ -28,7 +28,7 @@ def draw(tier: str) -> None:
         name = names[0]
         if len(names) > 1:
             name = st.selectbox(
-                "While", names, key=f"state of {tier}", label_visibility="collapsed", width=240
+                "State", names, key=f"state of {tier}", label_visibility="collapsed", width=240
             )
     lost = tier if name == DOWN else ""
     racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))

@@ -122,7 +122,7 @@ def add() -> None:
     sources = [work().choice, *offered()]
     titles = {one: origins.title(one) for one in sources}
     source = st.selectbox(
-        "Like one of", sources, format_func=titles.__getitem__, key="source of a new tier"
+        "Copy from", sources, format_func=titles.__getitem__, key="source of a new tier"
     )
     scenario = here if source == work().choice else origins.origin(source).scenario
     names = [tier.name for tier in scenario.tiers]
@@ -134,8 +134,10 @@ def add() -> None:
         key=f"name of a new tier like {source} {name}",
         max_chars=40,
     )
-    st.caption("It comes with its parts and figures, at the end of the list; change them then.")
-    if st.button("Add it", type="primary", key="add this tier"):
+    st.caption(
+        "The copy is added at the end of the list with all its parts and values; edit it there."
+    )
+    if st.button("Add", type="primary", key="add this tier"):
         tiers = len(here.tiers)
         sections = tier_edits.with_tier(here.data, {**like, "name": called.strip()}, tiers)
         problems = _take(sections, tiers)

@@ -23,14 +23,14 @@ from ui.state import session
 WAYS = {
     "Low, likely, high": FORMS[0],
     "Median and factor": FORMS[1],
-    "As it was seen": FORMS[2],
+    "Measured values": FORMS[2],
 }
 """How a band is told, and the fields of the schema that each asks for."""
 SPREAD, VALUES = "spread", "values"
 EXAMPLES = {SPREAD: "1.3", VALUES: "8 W; 9 W; 11 W"}
 FLAGS = {
-    "deliveries": "Bands of what stages deliver",
-    "prices": "Bands of estimated prices",
+    "deliveries": "Uncertainty of stage efficiencies",
+    "prices": "Uncertainty of estimated prices",
 }
 """Bands that come by themselves, where they are asked for."""
 APART = ";"
@@ -47,7 +47,7 @@ def draw(results: Results) -> None:
             _flag(said, flag, words)
     figures = [path for path in said if path not in FLAGS]
     with st.expander(
-        f"Bands of figures: {len(figures)}",
+        f"Uncertainty of single figures: {len(figures)}",
         expanded=bool(st.session_state.get(REFUSED)),
         icon=":material/swap_horiz:",
         key=f"bands of single figures in {work().choice}",
@@ -125,7 +125,7 @@ def _choose(path: str) -> None:
 
 def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -> None:
     """Draw the form of a band: of a figure that is picked by its name."""
-    st.markdown("**A figure may be off**")
+    st.markdown("**Add an uncertainty range**")
     if st.session_state.get(_chooser()) not in names:
         st.session_state[_chooser()] = None  # it went, as a tier does
     path = st.selectbox(
@@ -141,7 +141,9 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
     band: dict[str, Any] = said.get(path) or {}
     at = f"band of {path} in {work().choice}"
     before = next((way for way, form in WAYS.items() if set(form) <= set(band)), next(iter(WAYS)))
-    way = st.segmented_control("Told by", list(WAYS), default=before, required=True, key=f"{at} by")
+    way = st.segmented_control(
+        "Entered as", list(WAYS), default=before, required=True, key=f"{at} by"
+    )
     planned = _figure(results, path)
     boxes = {}
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -157,19 +159,19 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         )
         boxes["group"] = f"{at} group"
         st.selectbox(
-            "Moves with",
+            "Group",
             groups,
             groups.index(band["group"]) if "group" in band else None,
             key=boxes["group"],
             accept_new_options=True,
-            placeholder="nothing; or name a group",
-            help="Figures of one group are all high, or all low, at once.",
+            placeholder="none, or a group name",
+            help="Figures of one group are high or low together.",
             width=220,
         )
         boxes["because"] = f"{at} because"
         st.text_input("Why", band.get("because", ""), key=boxes["because"], width=260)
     st.button(
-        "Take this band",
+        "Apply",
         type="primary",
         key=f"take {at}",
         on_click=_enter,

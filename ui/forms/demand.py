@@ -10,7 +10,7 @@ from ui.base.work import work
 from ui.forms import form, rows
 from ui.forms.form import Form
 
-WAYS = {"groups": "Groups of users", "history": "Past usage", "purge": "A purge policy"}
+WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
 """What a demand is told by."""
 
 
@@ -19,7 +19,7 @@ def past(at: str) -> Form:
     return Form(
         "What was kept day by day, as a CSV file with the columns date and bytes; days may be left "
         "out. Futures are drawn from it, and planned is the one that most of them don't exceed.",
-        "Forecast from it",
+        "Create forecast",
         (
             (f"{at}.start", "2027-04-01"),
             (f"{at}.history.quantile", "90 %"),
@@ -38,7 +38,7 @@ def purge(at: str) -> Form:
     return Form(
         "After how long files are purged, and what users add in that time: said, or found in a CSV "
         "file of past usage, day by day, with the columns date and bytes.",
-        "Plan with this policy",
+        "Apply this policy",
         (
             (f"{here}.after", "28 days"),
             (f"{here}.growth", "133 TB/day"),
@@ -55,7 +55,7 @@ def common(at: str) -> Form:
     """Ask for what all groups have in common."""
     return Form(
         "From which day the years are counted, and how each group grows that says nothing of it.",
-        "Take these",
+        "Apply",
         ((f"{at}.start", "2027-04-01"), (f"{at}.growth", "25 %")),
     )
 
@@ -76,7 +76,7 @@ def draw(results: Results) -> None:
         )
         at, said = f"tiers.{data[name]}.demand", scenario.tiers[data[name]].demand
     way = st.segmented_control(
-        "Told by",
+        "Entered as",
         list(WAYS),
         default=said.source if said else next(iter(WAYS)),
         required=True,

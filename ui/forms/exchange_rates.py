@@ -17,9 +17,9 @@ from ui.state import origins, session
 
 COLUMNS = {
     "currency": ("Currency", "USD"),
-    "rate": ("One of it is worth", "0.9"),
-    "date": ("Day of the rate", "2026-08-03"),
-    "source": ("Who published it", "ECB"),
+    "rate": ("Rate", "0.9"),
+    "date": ("Date of the rate", "2026-08-03"),
+    "source": ("Source", "ECB"),
 }
 """What of a rate is asked for: what it is called, and an example."""
 ASSUMED = "assumed"
@@ -40,7 +40,7 @@ def draw(results: Results) -> None:
     waiting = [one for one in used if one not in known]
     with st.expander("Exchange rates", expanded=bool(waiting)):
         if waiting:
-            st.warning(f"Prices in {', '.join(waiting)} don't count without a rate.")
+            st.warning(f"Prices in {', '.join(waiting)} need an exchange rate to count.")
         rows = [_row(currency, known.get(currency)) for currency in used]
         key = f"rates in {work().choice} {len(rows)}"
         with st.form(key, enter_to_submit=False, border=False):
@@ -52,7 +52,7 @@ def draw(results: Results) -> None:
                 f"{COLUMNS['rate'][0]}, {economics.currency}", help="Such as 0.9"
             )
             columns[ASSUMED] = st.column_config.CheckboxColumn(
-                "Assumed", help="Nobody vouches for it: every output says so"
+                "Assumed", help="Without a source. Every output marks it as assumed"
             )
             entered = st.data_editor(
                 rows or [_row("", None)],
@@ -65,7 +65,7 @@ def draw(results: Results) -> None:
             for problem in st.session_state.pop(WRONG, ()):
                 at = problem.field.removeprefix("economics.exchange.")
                 st.error(f"**{escaped(at)}**: {escaped(problem.what)}")
-            if st.form_submit_button("Take these rates", type="primary"):
+            if st.form_submit_button("Apply these rates", type="primary"):
                 st.session_state[WRONG] = take(results, entered)
                 st.rerun()
 

@@ -40,7 +40,7 @@ PAGES = {
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 """Figures of the room that stand above the others."""
-UNUSED = "Nothing in this plan would ask for it: no result changes."
+UNUSED = "This plan doesn't use it. No result changes."
 
 
 def of_page(results: Results, page: str) -> None:
@@ -120,7 +120,7 @@ def offer(
 
 def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     """Draw the chooser of a figure, and the widget of the chosen one."""
-    path = _chosen("A figure by its name", offered, key)
+    path = _chosen("Find a figure by name", offered, key)
     if path is None:
         return
     if path not in reader.addresses:
@@ -130,7 +130,7 @@ def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     samples = [{path: sample} for sample in reader.samples(path)]
     refused = why_not(reader, samples) if is_new else ""
     if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
-        told = f"As the scenario is, any figure is refused here: {refused}."
+        told = f"Figures are refused here because of the current scenario: {refused}."
         st.info(escaped(told), icon=":material/block:")
     inputs([as_stated(reader, path)], "among all figures")
     said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
@@ -180,7 +180,7 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
     if refused == UNUSED:
         st.caption(UNUSED)
     elif refused:
-        st.info(escaped(f"It can't be added here: {refused}."), icon=":material/block:")
+        st.info(escaped(f"Can't be added here: {refused}."), icon=":material/block:")
         return
     with st.form(f"form of {key} {path}", enter_to_submit=False):
         boxes = {
@@ -192,7 +192,7 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
 
 def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
     """Draw the chooser of a list, and the table of the chosen one."""
-    path = _chosen("A list to fill in", {path: lists.called(path) for path in filled}, key)
+    path = _chosen("Add a list", {path: lists.called(path) for path in filled}, key)
     if path is not None:
         fill_in(results, filled[path])
 
@@ -220,7 +220,7 @@ def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
         if text
     }
     if not figures:
-        refused = ["nothing is entered: write at least one figure"]
+        refused = ["enter at least one figure"]
     else:
         labels = {field.path: field.label for field in section.fields()}
         refused = [

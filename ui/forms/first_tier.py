@@ -35,7 +35,7 @@ def draw(holds: str, about: str) -> None:
                 "Add a tier like",
                 list(known),
                 key=f"{key}: like",
-                help="It comes with its parts and figures; change them on Design.",
+                help="The copy includes parts and values; edit them on Design.",
                 width=320,
             )
             st.text_input("Name", holds, key=f"{key}: name", max_chars=40, width=200)

@@ -63,7 +63,7 @@ CHECKPOINTS = Form(
         ("checkpoint.fraction", "80 %"),
         Either("Interruptions", {"checkpoint.job_mtti": "24 h", "checkpoint.node_mtti": "5 years"}),
         Either(
-            "A dump may take",
+            "Maximum checkpoint time",
             {
                 "checkpoint.ratio": "200",
                 "checkpoint.dump_time": "10 min",
@@ -77,12 +77,12 @@ CHECKPOINTS = Form(
 FILES = Form(
     "How large the files are in the mean, and how many there will be: then it is known whether "
     "inodes or bytes run out first.",
-    "Count the files",
+    "Add files",
     (("files.mean_size", "2 MB"), ("files.count", "300000000")),
 )
 CLIENTS = Form(
     "Who opens the files: then the memory of Lustre's servers is sized.",
-    "Size the memory",
+    "Add clients",
     (
         ("clients.nodes", "1024"),
         ("clients.cores", "32"),
@@ -92,7 +92,7 @@ CLIENTS = Form(
 )
 MIGRATION = Form(
     "What is moved onto the new storage, and how: then it is known how long that takes.",
-    "Plan the move",
+    "Add migration",
     (
         ("migration.volume", "2 PB"),
         ("migration.source_rate", "10 GB/s"),
@@ -108,7 +108,7 @@ def cache(n: int) -> Form:
     return Form(
         "Flash in the servers that caches the drives, and how often it hits: then it is known what "
         "clients get while it holds.",
-        "Plan this cache",
+        "Add this cache",
         (
             Either("Drive", {f"{at}.part": "its key in the catalog", f"{at}.name": "NVMe 3.2 TB"}),
             (f"{at}.per_server", "2"),
@@ -128,7 +128,7 @@ def rates(n: int) -> Form:
     return Form(
         "What metadata targets did when they were measured, as by mdtest: then it is known what "
         "those of this tier do.",
-        "Take these rates",
+        "Apply these rates",
         (
             *((f"{rates}.{one}", "50 kIOPS") for one in ("create", "stat", "read", "remove")),
             (f"{rates}.mdts", "1"),
@@ -280,7 +280,7 @@ def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
         where = f"Row {int(row) + 1}, {said}" if row.isdecimal() and field in labels else said
         lines.append(f"**{escaped(where)}**: {escaped(one.what)}")
     if is_empty:
-        lines = ["Nothing is entered yet."]
+        lines = ["Enter at least one value."]
     if lines:
         st.error("\n".join(f"- {line}" for line in lines), icon=":material/error:")
 

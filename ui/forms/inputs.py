@@ -45,9 +45,9 @@ def inputs(
 def _emptied(field: Field, key: str) -> None:
     """Offer to take a share out of what the scenario says: a slider can't be emptied."""
     st.button(
-        "Leave it out",
+        "Clear",
         key=f"{key} left out",
-        help=escaped(f"{field.label} is no longer stated then; Undo brings it back."),
+        help=escaped(f"{field.label} will no longer be stated. Undo restores it."),
         type="tertiary",
         icon=":material/backspace:",
         on_click=_take,
@@ -143,7 +143,7 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
             default=held,
             format_func=lambda one: names.get(one, one),
             accept_new_options=not names,
-            placeholder="none" if names else "none: type one",
+            placeholder="none" if names else "none: enter one",
             **common,
         )
     else:

@@ -28,9 +28,9 @@ OF_PIECE = ("part", "name", "price", "power", "weight")
 NAMES = MappingProxyType(
     {
         "latencies.levels": "Levels of storage, and how far each is",
-        "projections.alternatives": "Alternatives, and what others say that each costs",
-        "processing.tasks": "Work of the cores on each byte",
-        "in_servers": "What else is in each server",
+        "projections.alternatives": "Alternatives with costs projected by others",
+        "processing.tasks": "CPU work per byte",
+        "in_servers": "Other items in each server",
         "services": "Licences, support, installation, training",
         "fabric.cables": "Cables between switches",
         "fabric.transceivers": "Transceivers between switches",
@@ -143,7 +143,7 @@ def rows_of(owner: type[Strict], name: str, path: str) -> Rows:
         path,
         shape,
         owner.field_docs().get(name, ""),
-        "Take these rows",
+        "Apply",
         more.pop("first", SIZES.first if shape is SIZES.shape else {}),
         needs=holder.is_required(),
         fields=more.pop("fields", columns(shape)),

@@ -74,7 +74,7 @@ def _level(required: Requirements, name: str, label: str = "") -> None:
     if st.session_state.get(key, held) != held:
         st.session_state[key] = held
     st.segmented_control(
-        label or f"{labels()[name]}: how binding",
+        label or f"{labels()[name]}: priority",
         list(LEVELS),
         default=held,
         required=True,
@@ -90,7 +90,7 @@ def _workload(required: Requirements) -> None:
     if st.session_state.get(key, required.workload) != required.workload:
         st.session_state[key] = required.workload
     st.text_input(
-        "Bandwidths are judged with",
+        "Workload for bandwidths",
         required.workload,
         key=key,
         placeholder="not stated; such as IOR, 4 MiB transfers",
@@ -106,7 +106,9 @@ def _another(lacking: Sequence[str], results: Results) -> None:
     key = f"another requirement in {work().choice}"
     known, currency = labels(), results.plan.scenario.economics.currency
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", border=True):
-        name = st.selectbox("Require", lacking, key=key, format_func=known.__getitem__, width=260)
+        name = st.selectbox(
+            "Requirement", lacking, key=key, format_func=known.__getitem__, width=260
+        )
         box = f"{key}: {name}"
         st.text_input(
             "Figure",
@@ -116,10 +118,10 @@ def _another(lacking: Sequence[str], results: Results) -> None:
             width=200,
         )
         st.segmented_control(
-            "How binding", list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
+            "Priority", list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
         )
         st.button(
-            "Add it",
+            "Add",
             type="primary",
             icon=":material/add:",
             key=f"add {key}",

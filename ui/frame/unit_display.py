@@ -40,7 +40,7 @@ def draw(results: Results) -> None:
     """Draw the choosers."""
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.segmented_control(
-            "Capacity in",
+            "Capacity first in",
             BASES,
             default=st.session_state[BASE],
             required=True,
@@ -61,7 +61,7 @@ def _currency(results: Results) -> None:
     if st.session_state.get(key, economics.currency) != economics.currency:
         st.session_state[key] = economics.currency
     st.selectbox(
-        "Currency",
+        "Amounts in",
         known,
         key=key,
         on_change=lambda: _change(st.session_state[key]),

@@ -124,10 +124,10 @@ def draw(results: Results) -> None:
     st.title("Certainty")
     if not results.plan.bands:
         st.info(
-            "No figure has a band yet: say how far what stages deliver and estimated prices may "
-            "be off, as systems and classes of prices showed, to see how sure the plan is."
+            "No uncertainty ranges yet. Add ranges for bandwidth efficiency and estimated prices "
+            "(defaults come from measured systems and price classes)."
         )
-        st.button("Take these bands", on_click=bands.usual, type="primary", key="usual")
+        st.button("Add default ranges", on_click=bands.usual, type="primary", key="usual")
         bands.draw(results)
         return
     bands.draw(results)

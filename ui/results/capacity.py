@@ -37,7 +37,7 @@ SURVIVES = {
 
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
-    st.subheader("Capacity by other definitions")
+    st.subheader("Other definitions")
     found = capacity.answers_beside(results, path)
     elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 
@@ -88,7 +88,7 @@ def drives(results: Results, path: str, because: str) -> None:
 def layouts_button(results: Results, path: str, target: Target) -> None:
     """Lead to all layouts of the tier's drive on its release of ZFS."""
     size = results[path, "drive_capacity"]
-    if size is not None and st.button("All RAIDZ layouts of this drive", icon=":material/grid_on:"):
+    if size is not None and st.button("All RAIDZ layouts", icon=":material/grid_on:"):
         # The fields of that page are kept in the session, and a link wouldn't change them.
         asked = {"drive": write(size, "byte"), "release": target.release}
         st.session_state.update(asked)
@@ -100,7 +100,7 @@ def draw(results: Results) -> None:
     tiers = dict(results.tiers())
     with st.container(horizontal=True, gap="medium"):
         name = select_tier(list(tiers))
-        shown = elements.one_of("Show steps as", IN_TWO_WAYS, "steps as")
+        shown = elements.one_of("Steps as", IN_TWO_WAYS, "steps as")
     path = tiers[name]
     steps(results, path, shown)
     answers(results, path)
@@ -108,8 +108,8 @@ def draw(results: Results) -> None:
     if tier is not None:
         drives(results, path, tier.target.because)
         if bound := fill_bound(results.values, path, tier):
-            st.caption(f"The fill limit is bounded by {bound}.")
+            st.caption(f"Fill limit bounded by {bound}.")
         if tier.target.redundancy == "zfs":
             layouts_button(results, path, tier.target)
-    if room := folded("Capacity statement for a tender", "statement"):
+    if room := folded("Tender statement", "statement"):
         room.code(text_of(statement(results)), language=None)

@@ -73,7 +73,7 @@ def button() -> None:
         type="tertiary",
         on_click=_save_at_once,
         disabled=problem,
-        help="Save a new version" if not problem else "This can't be saved",
+        help="Save a new version" if not problem else "Can't be saved",
     )
 
 
@@ -113,7 +113,7 @@ def _form() -> None:
         on_click=_save,
         key="save",
         disabled=bool(work().problems),
-        help="A new version; the older ones stay",
+        help="Saves a new version. Older versions are kept",
     )
     _said()
 
@@ -204,32 +204,32 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
     was_opened = work().choice == f"{theirs.name}{origins.SAVED}"
     st.warning(
         escaped(
-            f"{(_since if was_opened else _taken)(theirs)} Nothing of yours is lost: what shall "
-            "be saved?"
+            f"{(_since if was_opened else _taken)(theirs)} Your edits are safe. Choose "
+            "what to save."
         ),
         icon=":material/call_split:",
     )
     mine, other, own = st.columns(3, border=True)
     with mine:
         st.button(
-            f"Save mine, as version {theirs.number + 1}",
+            f"Save my version as version {theirs.number + 1}",
             on_click=save,
             args=(theirs.name, who, why, theirs.number),
             key="keep mine",
             width="stretch",
         )
-        st.caption(f"Theirs stays as version {theirs.number}, and isn't in yours.")
+        st.caption(f"Theirs remains version {theirs.number} and is not included in yours.")
     with other:
         (_put_aside if was_opened else _later)(theirs)
     with own:
         st.button(
-            "Save mine under this name",
+            "Save my version under this name",
             on_click=lambda: save(st.session_state[OTHER], who, why, 0),
             key="save as another",
             width="stretch",
         )
         st.text_input(
-            "Name of mine",
+            "Name of my version",
             _free(theirs.name),
             key=OTHER,
             max_chars=LONGEST_NAME,
@@ -268,22 +268,21 @@ def _free(name: str) -> str:
 def _put_aside(theirs: Saved) -> None:
     """Offer to go on with theirs."""
     st.button(
-        "Take theirs, put mine aside",
+        "Use theirs, keep mine as a draft",
         on_click=_take_theirs,
         args=(theirs,),
         key="take theirs",
         width="stretch",
     )
     st.caption(
-        "Mine is on Start then, under Your own; Undo puts my edits on top of theirs: so both are "
-        "in it."
+        "Your version stays under Start > Your own. Undo reapplies your edits on top of theirs."
     )
 
 
 def _later(_: Saved) -> None:
     """Offer to save nothing."""
     st.button("Don't save now", on_click=_settle, key="save later", width="stretch")
-    st.caption("Yours stays a draft of this browser, as it is.")
+    st.caption("Your version stays a draft in this browser.")
 
 
 def _settle() -> None:
@@ -343,7 +342,7 @@ def _link() -> None:
     st.button(
         "Copy link",
         icon=":material/link:",
-        help="It holds the whole scenario with its edits, without prices and quotes of your own",
+        help="Contains the scenario with all edits, without your own prices and quotes",
         key="copy link",
         disabled=bool(work().problems),
         on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
@@ -380,7 +379,7 @@ def _copy(address: str) -> None:
     if st.session_state.get(COPIED):
         return
     st.session_state[COPIED] = True
-    text, done = json.dumps(address), json.dumps("It is in the clipboard.")
+    text, done = json.dumps(address), json.dumps("Copied to the clipboard.")
     say = f"document.getElementById('copied').textContent = {done}"
     script = f"navigator.clipboard?.writeText({text}).then(() => {{ {say} }}, () => {{}})"
     st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
@@ -397,6 +396,6 @@ def _found() -> Link:
 def _left_out(found: Link) -> str:
     """Say what a link doesn't hold: what is money of one's own, or words of it."""
     if not found.left_out:
-        return "It holds all of this plan."
+        return "The link contains the whole plan."
     named = session.named_fields(found.left_out)
-    return f"Left out of it, for it is your own: {named}. Who opens it is told so."
+    return f"Not included because it is confidential: {named}. The recipient sees what is missing."

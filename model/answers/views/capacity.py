@@ -24,7 +24,7 @@ DECIMAL, BINARY, SHARE = (
     Column("Share of raw", "share", "share"),
 )
 BOTH, BYTES = Column("Capacity", "both", "both", "strong"), Column("Bytes", "bytes", "bytes")
-BESIDE = "Capacity by other definitions, each valid in its context"
+BESIDE = "Other definitions"
 
 
 def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
@@ -85,7 +85,7 @@ def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer
     for answer in found_answers:
         found, _, share = _entries(results, path, answer.address)
         rows.append(Row(answer.label, (found, found, share), (answer.meaning,)))
-    return View("Capacity by other definitions", "Definition", (BOTH, BYTES, SHARE), tuple(rows))
+    return View("Other definitions", "Definition", (BOTH, BYTES, SHARE), tuple(rows))
 
 
 def beside(results: Results, path: str) -> View:

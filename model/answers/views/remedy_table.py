@@ -64,7 +64,7 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     """Say the bound, how much it rises, and what is committed, of striped files too."""
     is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
-    kept = "" if is_same else f"expected {scale(gain.after)}"
+    kept = "" if is_same else f"expect {scale(gain.after)}"
     if gain.differs_striped:
         kept += f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
     if not gain.is_more:
@@ -79,7 +79,7 @@ def _price(one: Remedy, currency: str) -> tuple[str, str]:
     Links beyond the switches aren't in the bill.
     """
     if not one.is_billed:
-        return "not in the bill of materials", ""
+        return "not in the bill", ""
     if one.price is None and one.known_price:
         return "unknown", f"known part: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""

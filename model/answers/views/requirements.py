@@ -51,7 +51,7 @@ def _said(results: Results, check: Check) -> Sentence:
     """Say what a verdict waits for, what it leaves open, and of which tiers it is."""
     unknown, together = _unknown_behind(results, check), results.judged_together
     said = [_waits(results, check) if check.met is None else ""]
-    said += [f"not known: {unknown}"] * bool(unknown)
+    said += [f"unknown: {unknown}"] * bool(unknown)
     said += [f"{together} together"] * bool(together and check.name in OF_ALL_TIERS)
     return tuple(filter(None, ["; ".join(filter(None, said))]))
 
