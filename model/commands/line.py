@@ -1,7 +1,7 @@
-"""The command line: what is asked for, and what it comes to.
+"""The command line: runs one command and returns its exit status.
 
-Exit status: 0 done, 1 a file is wrong, 2 the command line is wrong, its values too. Each command
-imports what it needs when it runs, so that none waits for the others.
+Exit status: 0 done, 1 error in a file, 2 error on the command line or in a value there. Each
+command imports what it needs when it runs, so that none waits for the others.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
 
 class _Version(argparse.Action):
-    """Print the version, which nothing else looks up."""
+    """Print the version; it is looked up only here."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from model.version import version
@@ -38,10 +38,10 @@ class _Version(argparse.Action):
 def _parser(first: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=called(),
-        description="Plan storage for high-performance computing.",
+        description="Plan HPC storage, from requirements to bill of materials.",
         epilog=f"example: {called()} {EXAMPLE}",
     )
-    parser.add_argument("--version", action=_Version, nargs=0, help="say which version this is")
+    parser.add_argument("--version", action=_Version, nargs=0, help="print the version")
     declare(parser, first)
     return parser
 
@@ -55,7 +55,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.print_help(sys.stderr)
         raise SystemExit(2)
     if sys.stdout is None:
-        print("standard output is closed: nothing can be printed", file=sys.stderr)
+        print("can't print: standard output is closed", file=sys.stderr)
         return 1
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

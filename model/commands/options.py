@@ -1,4 +1,4 @@
-"""What each command can be told; only what is asked for declares its options."""
+"""The options of each command; only the command that runs declares them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OWN = ("help", "vendor", "on")
 
 Declare = Callable[[argparse.ArgumentParser], None]
 COMMANDS: dict[str, tuple[str, Declare]] = {}
-"""By its name: what a command says of itself, and what declares its options."""
+"""By its name: the summary of a command, and the function that declares its options."""
 
 
 def _command(name: str, says: str) -> Callable[[Declare], Declare]:
@@ -29,12 +29,12 @@ def _command(name: str, says: str) -> Callable[[Declare], Declare]:
 
 
 def called() -> str:
-    """Say how this program was called: so it is written where a command is proposed."""
+    """Give the name by which this program was called, for messages that suggest a command."""
     return "python -m model" if sys.argv[0].endswith("__main__.py") else "ostimate"
 
 
 def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
-    """Declare the commands: only the one that is asked for, if it is known, else all.
+    """Declare the commands: only the requested one, if it is known, otherwise all.
 
     All of them together take 8 ms.
     """
@@ -45,7 +45,7 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
 
 
 def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], float]:
-    """Make what reads a number that is no less."""
+    """Make a reader of numbers with a lower limit."""
 
     def read(text: str) -> float:
         try:
@@ -53,31 +53,31 @@ def _from(least: int, kind: type[int] | type[float] = int) -> Callable[[str], fl
         except ValueError:
             number = -1
         if not number >= least:  # what is no number isn't, either
-            raise argparse.ArgumentTypeError(f"write a number from {least}, not '{text}'")
+            raise argparse.ArgumentTypeError(f"write a number of at least {least}, not '{text}'")
         return number
 
     return read
 
 
 def _like(example: int) -> Callable[[str], int]:
-    """Make what reads a whole number; the example says what one looks like there."""
+    """Make a reader of whole numbers; its error message shows the example."""
 
     def read(text: str) -> int:
         try:
             return int(text)
         except ValueError:
-            what = f"write a whole number, as in {example}, not '{text}'"
+            what = f"write a whole number such as {example}, not '{text}'"
             raise argparse.ArgumentTypeError(what) from None
 
     return read
 
 
 _LACKS = "the following arguments are required: "
-"""How argparse begins to say what is missing."""
+"""How argparse reports missing arguments."""
 
 
 class _Command(argparse.ArgumentParser):
-    """Refuses what it doesn't know beside its own usage, not that of all commands."""
+    """Refuses unknown arguments with its own usage, not that of all commands."""
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str], namespace: argparse.Namespace | None = None
@@ -90,18 +90,18 @@ class _Command(argparse.ArgumentParser):
         return known, unknown
 
     def error(self, message: str) -> NoReturn:
-        """Say what to write instead, where argparse only says what is wrong."""
+        """Add what to write where argparse only reports what is wrong."""
         if message.startswith(_LACKS):
             lacks = map(self._with_value, message.removeprefix(_LACKS).split(", "))
-            message = f"write also {' and '.join(lacks)}"
-        super().error(message.replace("expected one argument", "write its value behind it"))
+            message = f"missing: {' and '.join(lacks)}"
+        super().error(message.replace("expected one argument", "write a value after it"))
 
     def _refuse(self, unknown: Sequence[str]) -> None:
         if unknown:
             from difflib import get_close_matches
 
             near = get_close_matches(unknown[0].partition("=")[0], self._known(), 1)
-            meant = f"did you mean {near[0]}?" if near else "leave it out, or see --help"
+            meant = f"did you mean {near[0]}?" if near else "remove it, or see --help"
             self.error(f"unrecognized arguments: {' '.join(unknown)} ({meant})")
 
     def _options(self, args: Sequence[str]) -> list[str]:
@@ -140,7 +140,7 @@ class _WithFigures(_Command):
                 continue
             value = found[2].removeprefix("=") or next(todo, "")
             if not value.strip() or value.startswith("--"):
-                self.error(f"--{found[1]}: write what it shall be, as in --{found[1]} '>=10'")
+                self.error(f"--{found[1]}: write a condition after it, such as --{found[1]} '>=10'")
             figures.append((found[1], value))
         known, unknown = super().parse_known_args(rest, namespace)
         known.figures = figures
@@ -153,92 +153,107 @@ def _date(text: str) -> datetime.date:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"write a day, as in 2026-08-04, not {text}") from None
+        raise argparse.ArgumentTypeError(f"write a date such as 2026-08-04, not {text}") from None
+
+
+def _json(parser: argparse.ArgumentParser, what: str) -> None:
+    parser.add_argument(
+        "--json", metavar="FILE", help=f"write the {what} as JSON ('-': standard output)"
+    )
 
 
 def _public(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         action="store_true",
-        help="for others: prices of quotes and of your price books are left out, and sums of them",
+        help="leave out prices from quotes and your price books, and totals that include them",
     )
 
 
-@_command("plan", "what a scenario comes to")
+@_command("plan", "show the results of a scenario")
 def _plan(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
     parser.add_argument(
-        "--notes", action="store_true", help="print also how manuals count, and why"
+        "--notes", action="store_true", help="also show the rules of manuals, and reasons"
     )
-    parser.add_argument("--json", metavar="FILE", help="write the results as JSON ('-': print it)")
-    parser.add_argument("--xlsx", metavar="FILE", help="write the workbook, with live formulas")
+    _json(parser, "results")
+    parser.add_argument("--xlsx", metavar="FILE", help="write an Excel workbook with live formulas")
     parser.add_argument(
         "--html",
         metavar="FILE",
-        help="write one page that stands alone, to read, send and print ('-': print it)",
+        help="write one self-contained HTML page to send and print ('-': standard output)",
     )
     _public(parser)
 
 
-@_command("prices", "the price list of a plan, to be filled in")
+@_command("prices", "write the price list of a plan, to fill in")
 def _prices(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
     parser.add_argument(
         "--out",
         required=True,
         metavar="FILE",
-        help="as .xlsx, .csv or .yaml; the scenario names it in 'economics.price_books'",
+        help=".xlsx, .csv or .yaml; name the file in 'economics.price_books' of the scenario",
     )
 
 
-@_command("budget", "how many blocks a fixed gross budget affords")
+@_command("budget", "find the most blocks for a fixed gross budget")
 def _budget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
     parser.add_argument(
         "--gross",
         required=True,
-        help="budget with VAT and all costs of all years, as in '700000 EUR'",
+        help="budget for all costs of all years, including VAT, such as '700000 EUR'",
     )
-    parser.add_argument("--tier", metavar="NAME", help="whose blocks are counted, if several")
-    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+    parser.add_argument(
+        "--tier", metavar="NAME", help="tier to add blocks to; required if several have blocks"
+    )
+    _json(parser, "figures")
 
 
-@_command("search", "the best design that a scenario leaves open")
+@_command("search", "find the best of the designs that a scenario leaves open")
 def _search(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scenario", metavar="SCENARIO.yaml", help="with 'choices'")
+    parser.add_argument("scenario", metavar="SCENARIO.yaml", help="a scenario with 'choices'")
     parser.add_argument(
         "--objective",
-        help="what is best, in place of the scenario's 'objective': 'least capital_cost', "
-        "'most usable_capacity'",
+        help="objective, instead of the scenario's: 'least capital_cost' or "
+        "'most usable_capacity', for example",
     )
-    parser.add_argument("--budget", help="the most that it may cost, net, as in '1.5 M EUR'")
-    parser.add_argument("--top", type=_from(0), default=5, help="alternatives to list (5)")
+    parser.add_argument("--budget", help="maximum net capital cost, such as '1.5 M EUR'")
+    parser.add_argument(
+        "--top", type=_from(0), default=5, help="number of alternatives to list (default: 5)"
+    )
     parser.add_argument(
         "--front",
         metavar="FIGURE",
-        help="also designs that none beats in both the objective and 'most usable_capacity', say",
+        help="also list designs that no other beats in both the objective and this figure, "
+        "such as 'most usable_capacity'",
     )
     parser.add_argument(
-        "--prices", action="store_true", help="say what 5 %% more of each requirement costs"
+        "--prices", action="store_true", help="show the cost of 5 %% more of each requirement"
     )
     parser.add_argument(
         "--why-not",
         metavar="PATH=OPTION",
         action="append",
-        help="say what the best design lacks with this option: 'tiers.0.blocks=3' (repeatable)",
+        help="show what the best design misses with this option, such as 'tiers.0.blocks=3'; "
+        "can be repeated",
     )
     parser.add_argument(
         "--seconds",
         type=_from(0, float),
-        help="stop after so long with the best known; further questions, too (alternatives: 30)",
+        help="time limit for the search, and for each further question; the best result so far "
+        "is shown (default: none; alternatives: 30)",
     )
     parser.add_argument(
-        "--mix", action="store_true", help="combine tables of each tier's designs: for many tiers"
+        "--mix",
+        action="store_true",
+        help="combine separate designs of each tier; for several open tiers",
     )
     parser.add_argument(
         "--phases",
         action="store_true",
-        help="let each phase of the purchase choose its own designs of each tier that is left open",
+        help="let each phase of the purchase choose its own design of each open tier",
     )
     parser.add_argument(
         *("--shipments", "--deliveries"),
@@ -246,63 +261,74 @@ def _search(parser: argparse.ArgumentParser) -> None:
         help="show which blocks come with each phase of the purchase, even if nothing is open "
         "(--deliveries is deprecated)",
     )
-    parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
+    parser.add_argument(
+        "--workers", type=_from(1), default=1, help="number of worker processes (default: 1)"
+    )
     parser.add_argument(
         *("--resume-dir", "--kept"),
         metavar="DIR",
-        help="save there what is left to search, and resume from it (--kept is deprecated)",
+        help="save the remaining search there; the same command resumes it (--kept is deprecated)",
     )
     parser.add_argument(
-        "--xlsx", metavar="FILE", help="write the workbook of the best design, with the others"
+        "--xlsx",
+        metavar="FILE",
+        help="write the workbook of the best design, with a list of the others",
     )
-    parser.add_argument("--out", metavar="DIR", help="write the designs as scenarios into a folder")
-    parser.add_argument("--json", metavar="FILE", help="write the answer as JSON ('-': print it)")
+    parser.add_argument(
+        "--out", metavar="DIR", help="write the designs as scenarios to this folder"
+    )
+    _json(parser, "results")
 
 
-@_command("new", "a scenario to begin from")
+@_command("new", "write a new scenario")
 def _new(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", default="-", metavar="FILE.yaml", help="to write; without it, print"
+        "file", nargs="?", default="-", metavar="FILE.yaml", help="file to write (default: print)"
     )
     parser.add_argument(
         "--template",
         metavar="NAME",
-        help="begin from it as it is, or, with the figures below, with a design of its kind",
+        help="start from this template, or, with the options below, from one of its designs",
     )
-    parser.add_argument("--capacity", help="usable capacity that is wished for, as in '20 PB'")
-    parser.add_argument("--write", help="write bandwidth, as in '200 GB/s'")
-    parser.add_argument("--nodes", help="compute nodes of the machine that checkpoints, as in 4000")
-    parser.add_argument("--node-memory", help="memory of one of them, as in '256 GiB'")
-    parser.add_argument("--memory", help="or the memory of all of them, as in '1 PB'")
+    parser.add_argument("--capacity", help="required usable capacity, such as '20 PB'")
+    parser.add_argument("--write", help="required write bandwidth, such as '200 GB/s'")
     parser.add_argument(
-        "--dump-time", help="time that a dump may take, as in '75 min'; without it, --write says so"
+        "--nodes", help="number of compute nodes that are checkpointed, such as 4000"
     )
-    parser.add_argument("--budget", help="what it may cost with VAT, as in '4 M EUR'")
-    parser.add_argument("--racks", help="racks that it may fill, as in 2")
-    parser.add_argument("--rack-power", help="power of one rack, as in '40 kW'")
-    parser.add_argument("--years", help="years of service (5)")
+    parser.add_argument("--node-memory", help="memory per node, such as '256 GiB'")
+    parser.add_argument(
+        "--memory", help="total memory, such as '1 PB'; use it instead of --nodes and --node-memory"
+    )
+    parser.add_argument(
+        "--dump-time",
+        help="maximum checkpoint time, such as '75 min' (default: derived from --write)",
+    )
+    parser.add_argument("--budget", help="maximum cost including VAT, such as '4 M EUR'")
+    parser.add_argument("--racks", help="maximum number of racks, such as 2")
+    parser.add_argument("--rack-power", help="power per rack, such as '40 kW'")
+    parser.add_argument("--years", help="years of service (default: 5)")
     parser.add_argument(
         "--best",
         choices=("cheapest", "fewest-racks", "fastest"),
         default="cheapest",
-        help="which of the designs that do (cheapest)",
+        help="which of the matching designs to write (default: cheapest)",
     )
 
 
-@_command("app", "start the app, and print its address")
+@_command("app", "start the app and print its address")
 def _app(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--port", type=_like(8501), default=8501, help="port that it listens on (8501)"
+        "--port", type=_like(8501), default=8501, help="port to listen on (default: 8501)"
     )
     parser.add_argument(
-        "--address", default="127.0.0.1", help="address that it listens on (127.0.0.1)"
+        "--address", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)"
     )
     parser.add_argument(
         "--name",
         action="append",
         default=[],
         metavar="HOST",
-        help="what browsers call it beside that, as the name of a proxy; may be repeated",
+        help="host name that browsers use, such as that of a proxy; can be repeated",
     )
     parser.add_argument(
         "--sign-in",
@@ -311,146 +337,191 @@ def _app(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@_command("pool", "what OpenZFS reports of a pool")
+@_command("pool", "show what OpenZFS reports for a pool")
 def _pool(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "layout",
         nargs="?",
-        help="its vdevs, as in '19 x raidz3:11'; of a pool that grew, as it was made and as it is: "
-        "'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', 'gridraid:41'",
+        help="vdevs, such as '19 x raidz3:11'; for a pool that has grown, the original and the "
+        "present layout: 'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', "
+        "'gridraid:41'",
     )
     parser.add_argument(
         "--drive",
-        help="capacity of each drive, as in '10 TB', or its key in the catalog; vdevs of other "
-        "drives say so in the layout: 'raidz2:10 + special mirror:2 of 1.6 TB'",
+        help="capacity of each drive, such as '10 TB', or its catalog key; name other drives in "
+        "the layout: 'raidz2:10 + special mirror:2 of 1.6 TB'",
     )
     parser.add_argument(
         "--from",
         dest="file",
         metavar="FILE.csv",
-        help="a pool on each line; the options are for those that don't say theirs",
+        help="CSV file with one pool per line; options apply to lines that don't state their own",
     )
-    parser.add_argument("--ashift", help="binary logarithm of the sector (12)")
-    parser.add_argument("--recordsize", help="record size to store ('1 MiB')")
-    parser.add_argument("--release", help="release of OpenZFS, as 2.1 or 2.1.11 (the newest known)")
-    parser.add_argument("--partitioning", help="none, linux, truenas-25.04 … (none)")
-    parser.add_argument("--luks", help="header of the encryption below ZFS, as in '16 MiB'")
-    parser.add_argument("--fill-limit", help="how full it may become, as in '80 %%' (0.8)")
-    parser.add_argument("--snapshot-reserve", help="share of that for snapshots, as in '10 %%' (0)")
-    parser.add_argument("--compression-ratio", help="logical bytes for each byte stored (1)")
+    parser.add_argument("--ashift", help="binary logarithm of the sector size (default: 12)")
+    parser.add_argument("--recordsize", help="record size of stored files (default: 1 MiB)")
+    parser.add_argument(
+        "--release", help="OpenZFS release, such as 2.1 or 2.1.11 (default: newest known)"
+    )
+    parser.add_argument("--partitioning", help="none, linux, truenas-25.04 … (default: none)")
+    parser.add_argument("--luks", help="header of LUKS encryption below ZFS, such as '16 MiB'")
+    parser.add_argument(
+        "--fill-limit", help="highest planned occupancy, such as '80 %%' (default: 0.8)"
+    )
+    parser.add_argument(
+        "--snapshot-reserve", help="share of this for snapshots, such as '10 %%' (default: 0)"
+    )
+    parser.add_argument("--compression-ratio", help="logical bytes per stored byte (default: 1)")
     parser.add_argument(
         "--files",
         metavar="FILE.csv",
-        help="sizes of files, to say what such files can hold: columns size and count, or share",
+        help="file sizes, to compute the capacity for such files; columns size and count, or "
+        "size and share",
     )
-    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
-    parser.add_argument("--csv", metavar="FILE", help="write the figures as CSV ('-': print it)")
+    _json(parser, "figures")
+    parser.add_argument(
+        "--csv", metavar="FILE", help="write the figures as CSV ('-': standard output)"
+    )
     parser.set_defaults(refuse=parser.error)
 
 
-@_command("checkpoint", "how fast a machine must dump, and how often")
+@_command("checkpoint", "compute checkpoint bandwidth and interval of a machine")
 def _checkpoint(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--memory", required=True, help="memory of the machine, as in '331776 GB'")
-    parser.add_argument("--fraction", default="0.8", help="share of it that a dump holds (0.8)")
-    parser.add_argument("--mtti", help="mean time to interrupt of a job, as in '72 h'")
     parser.add_argument(
-        "--nodes", help="compute nodes, in place of --mtti: each interrupts the job"
+        "--memory", required=True, help="memory of the machine, such as '331776 GB'"
     )
-    parser.add_argument("--node-mtti", help="that of one node, as in '5 years'; assumed without it")
+    parser.add_argument(
+        "--fraction", default="0.8", help="share of memory that a checkpoint writes (default: 0.8)"
+    )
+    parser.add_argument("--mtti", help="mean time to interrupt of a job, such as '72 h'")
+    parser.add_argument(
+        "--nodes", help="number of compute nodes, instead of --mtti; each can interrupt the job"
+    )
+    parser.add_argument(
+        "--node-mtti",
+        help="mean time to interrupt of one node, such as '5 years' (default: assumed)",
+    )
     rule = parser.add_mutually_exclusive_group(required=True)
-    rule.add_argument("--ratio", help="wanted ratio of MTTI to dump time, as in 200")
-    rule.add_argument("--dump-time", help="time that a dump may take, as in '20 min'")
-    rule.add_argument("--bandwidth", help="bandwidth that a dump gets, as in '500 GB/s'")
-    rule.add_argument("--efficiency", help="wanted share of the time computing, as in 0.9")
-    parser.add_argument("--restart", default="0 s", help="time to restart a job, or 'dump' ('0 s')")
-    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+    rule.add_argument("--ratio", help="required ratio of MTTI to checkpoint time, such as 200")
+    rule.add_argument("--dump-time", help="maximum checkpoint time, such as '20 min'")
+    rule.add_argument("--bandwidth", help="bandwidth for checkpoints, such as '500 GB/s'")
+    rule.add_argument(
+        "--efficiency", help="required job efficiency (share of time spent computing), such as 0.9"
+    )
+    parser.add_argument(
+        "--restart", default="0 s", help="time to restart a job, or 'dump' (default: 0 s)"
+    )
+    _json(parser, "figures")
 
 
-@_command("validate", "published figures against the model's")
+@_command("validate", "compare published figures with the model")
 def _validate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "scenarios", nargs="*", metavar="SCENARIO.yaml", help="all, if none is named"
+        "scenarios",
+        nargs="*",
+        metavar="SCENARIO.yaml",
+        help="scenarios to compare (default: all that are shipped)",
     )
-    parser.add_argument("--json", metavar="FILE", help="write the rows as JSON ('-': print it)")
+    _json(parser, "rows")
 
 
-@_command("explain", "how a figure comes about")
+@_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("quantity", help="as in 'usable_capacity' or 'scratch.usable_capacity'")
+    parser.add_argument("quantity", help="such as 'usable_capacity' or 'scratch.usable_capacity'")
 
 
-@_command("sample", "how sure a plan is, from the bands it states")
+@_command("sample", "show the certainty of a plan, from its uncertainty ranges")
 def _sample(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
-    parser.add_argument("-n", type=_like(512), default=512, help="worlds that are drawn (512)")
+    parser.add_argument("-n", type=_like(512), default=512, help="number of samples (default: 512)")
     parser.add_argument(
-        "--seed", type=_like(0), default=0, help="the same one, the same worlds (0)"
+        "--seed", type=_like(0), default=0, help="the same seed gives the same samples (default: 0)"
     )
-    parser.add_argument("--method", choices=("lhs", "sobol"), default="lhs", help="points (lhs)")
+    parser.add_argument(
+        "--method",
+        choices=("lhs", "sobol"),
+        default="lhs",
+        help="Latin hypercube or Sobol points (default: lhs)",
+    )
     parser.add_argument(
         "--figure",
         action="append",
         metavar="NAME",
-        help="a further figure, as in 'scratch.write_bandwidth'; may come several times",
+        help="another figure to show, such as 'scratch.write_bandwidth'; can be repeated",
     )
     parser.add_argument(
-        "--indices", action="store_true", help="also what share of the variance each band brings"
+        "--indices",
+        action="store_true",
+        help="also show the share of the variance that each range contributes",
     )
-    parser.add_argument("--workers", type=_from(1), default=1, help="processes that compute (1)")
+    parser.add_argument(
+        "--workers", type=_from(1), default=1, help="number of worker processes (default: 1)"
+    )
     parser.add_argument(
         *("--resume-dir", "--kept"),
         metavar="DIR",
-        help="save finished pieces there, and resume from them (--kept is deprecated)",
+        help="save finished pieces there; the same command resumes it (--kept is deprecated)",
     )
-    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+    _json(parser, "figures")
 
 
-@_command("compare", "two to six scenarios beside each other")
+@_command("compare", "compare two to six scenarios")
 def _compare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenarios", nargs="+", metavar="SCENARIO.yaml")
-    parser.add_argument("--json", metavar="FILE", help="write the tables as JSON ('-': print it)")
-    parser.add_argument("--xlsx", metavar="FILE", help="write the tables as a workbook")
+    _json(parser, "tables")
+    parser.add_argument("--xlsx", metavar="FILE", help="write the tables as an Excel workbook")
     _public(parser)
 
 
-@_command("measurements", "what benchmarks printed, figure by figure")
+@_command("measurements", "list the results in benchmark output")
 def _measurements(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "files", nargs="+", metavar="FILE", help="of IOR, mdtest, obdfilter-survey, fio or IO500"
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="output of IOR, mdtest, obdfilter-survey, fio or IO500",
     )
-    parser.add_argument("--json", metavar="FILE", help="write the figures as JSON ('-': print it)")
+    _json(parser, "figures")
 
 
-@_command("calibrate", "figures of a scenario fitted to measurements")
+@_command("calibrate", "fit values of a scenario to measurements")
 def _calibrate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("calibration", metavar="CALIBRATION.yaml")
-    parser.add_argument("--json", metavar="FILE", help="write the fit as JSON ('-': print it)")
-    parser.add_argument("--scenario", metavar="FILE", help="write the scenario with the values")
+    _json(parser, "fit")
+    parser.add_argument(
+        "--scenario", metavar="FILE", help="write the scenario with the fitted values"
+    )
 
 
-@_command("store", "where the app keeps scenarios, and which")
+@_command("store", "show where the app stores scenarios, and list them")
 def _store(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--store", metavar="PLACE", help="another one: a file, or postgresql://…")
-    parser.add_argument("--backup", metavar="FILE", help="copy it to a new file, while it is used")
+    parser.add_argument("--store", metavar="PLACE", help="another store: a file, or postgresql://…")
+    parser.add_argument(
+        "--backup", metavar="FILE", help="copy the store to a new file, even while it is in use"
+    )
 
 
-@_command("catalog", "the parts that can be bought")
+@_command("catalog", "list, show or check the parts of the catalog")
 def _catalog(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(
         dest="action", required=True, metavar="list|show|check", parser_class=_WithFigures
     )
     listing = actions.add_parser(
         "list",
-        help="list the parts, with size, rate, price and its age",
-        epilog="further options: --FIGURE 'OP VALUE', for every figure that parts of the kind "
-        "have, as in --bays '>=84' or --capacity '>20 TB'; each may come several times",
+        help="list parts with size, rate, price and its age",
+        epilog="further options: --FIGURE 'OP VALUE' for any figure of the parts, such as "
+        "--bays '>=84' or --capacity '>20 TB'; each can be repeated",
         allow_abbrev=False,
     )
-    listing.add_argument("kind", nargs="?", help="only this kind: hdd, ssd, enclosure, hba …")
-    listing.add_argument("--vendor", help="only those of vendors so called")
     listing.add_argument(
-        "--on", metavar="DATE", type=_date, help="prices seen by this day, and their ages (today)"
+        "kind", nargs="?", help="kind of part: hdd, ssd, enclosure, hba … (default: all)"
+    )
+    listing.add_argument("--vendor", help="only parts of this vendor")
+    listing.add_argument(
+        "--on",
+        metavar="DATE",
+        type=_date,
+        help="show prices known on this date, and their ages (default: today)",
     )
     listing.set_defaults(figures=())
     show = actions.add_parser("show", help="show a part with its sources and prices")

@@ -126,4 +126,4 @@ def test_an_option_that_is_wrong_is_named(options, what, capsys):
 def test_numbers_that_are_too_small_are_refused(option, capsys):
     with pytest.raises(SystemExit):
         main(["search", "scenarios/templates/project-space.yaml", option, "-1"])
-    assert f"argument {option}: write a number from" in capsys.readouterr().err
+    assert f"argument {option}: write a number of at least" in capsys.readouterr().err

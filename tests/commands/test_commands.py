@@ -574,15 +574,15 @@ def test_a_wrong_command_line(arguments, capsys):
 @pytest.mark.parametrize(
     ("arguments", "remedy"),
     [
-        (["plan"], "write also SCENARIO.yaml"),
-        (["plan", "--foo"], "unrecognized arguments: --foo (leave it out, or see --help)"),
+        (["plan"], "missing: SCENARIO.yaml"),
+        (["plan", "--foo"], "unrecognized arguments: --foo (remove it, or see --help)"),
         (["plan", "--jsn", "x"], "unrecognized arguments: --jsn (did you mean --json?)"),
-        (["plan", "x.yaml", "-z"], "unrecognized arguments: -z (leave it out, or see --help)"),
-        (["explain"], "write also SCENARIO.yaml and quantity"),
-        (["prices", str(ASTRA)], "write also --out FILE"),
-        (["app", "--port", "abc"], "--port: write a whole number, as in 8501, not 'abc'"),
-        (["sample", str(ASTRA), "-n", "x"], "-n: write a whole number, as in 512, not 'x'"),
-        (["new", "--capacity"], "--capacity: write its value behind it"),
+        (["plan", "x.yaml", "-z"], "unrecognized arguments: -z (remove it, or see --help)"),
+        (["explain"], "missing: SCENARIO.yaml and quantity"),
+        (["prices", str(ASTRA)], "missing: --out FILE"),
+        (["app", "--port", "abc"], "--port: write a whole number such as 8501, not 'abc'"),
+        (["sample", str(ASTRA), "-n", "x"], "-n: write a whole number such as 512, not 'x'"),
+        (["new", "--capacity"], "--capacity: write a value after it"),
         (["plam"], "choose from 'plan', 'prices'"),
     ],
 )
