@@ -159,7 +159,7 @@ def test_it_answers_to_its_own_names_alone(capsys: pytest.CaptureFixture[str]) -
     named = app.command(8600, "0.0.0.0", ["plan.example.org"])
     assert hosts(named) == [*own, "plan.example.org"]
     assert main(["app", "--address", "0.0.0.0"]) == 2
-    assert "--address: say also what browsers call it: --name" in capsys.readouterr().err
+    assert "--address: also write the host name that browsers use: --name" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_place_that_cant_be_listened_at_is_refused(capsys: pytest.CaptureFixtu
         port = other.getsockname()[1]
         assert main(["app", "--port", str(port)]) == 2
     said = capsys.readouterr()
-    assert said.err == f"--port: {port} is taken: write another one\n"
+    assert said.err == f"--port: port {port} is in use: write another one\n"
     assert said.out == ""
     assert main(["app", "--address", "192.0.2.1"]) == 2
     assert "--address: can't listen at 192.0.2.1:8501: " in capsys.readouterr().err

@@ -35,18 +35,18 @@ EVERYWHERE = ("0.0.0.0", "::")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve the pages until somebody ends it."""
+    """Serve the pages until somebody stops it."""
     if options.port not in PORTS:
         raise wrong_option("--port", f"write a port from 1 to {PORTS[-1]}, not {options.port}")
     if find_spec("streamlit") is None:
-        what = "the pages need it: 'pip install streamlit'"
+        what = "not installed: run 'pip install streamlit'"
         raise InputError([Problem(Place("streamlit"), "", what)])
     if options.address in EVERYWHERE and not options.name:
-        what = "say also what browsers call it: --name plan.example.org"
+        what = "also write the host name that browsers use: --name plan.example.org"
         raise wrong_option("--address", what)
     _see_free(options.address, options.port)
     os.environ[SIGN_IN] = _sign_in(is_required=options.sign_in)
-    print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C ends it)", flush=True)
+    print(f"Ostimate is at http://{options.address}:{options.port} (Ctrl+C stops it)", flush=True)
     os.execv(sys.executable, command(options.port, options.address, options.name))
 
 
@@ -69,19 +69,19 @@ def _sign_in(*, is_required: bool) -> str:
 
 
 def _see_free(address: str, port: int) -> None:
-    """Refuse a place that can't be listened at, before anything is said to be there."""
+    """Refuse an address that can't be listened on, before it is printed."""
     try:
         family, kind, *_, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # as the pages do
             probe.bind(place)
     except socket.gaierror:
-        raise wrong_option("--address", f"there is no machine '{address}'") from None
+        raise wrong_option("--address", f"unknown address '{address}'") from None
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
-            raise wrong_option("--port", f"{port} is taken: write another one") from None
+            raise wrong_option("--port", f"port {port} is in use: write another one") from None
         why = (error.strerror or str(error)).lower()
-        raise wrong_option("--address", f"can't listen at {address}:{port}: {why}") from None
+        raise wrong_option("--address", f"can't listen on {address}:{port}: {why}") from None
 
 
 def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:

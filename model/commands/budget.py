@@ -1,4 +1,4 @@
-"""`budget`: the most blocks of a tier that a gross budget affords over all years."""
+"""`budget`: the most blocks of a tier that a gross budget covers over all years."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUDGET_SCHEMA = "ostimate.budget/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find how many blocks fit, and say what is left."""
+    """Find the number of blocks within the budget, and print what is left."""
     results = evaluate(load_scenario(options.scenario))
     budget = _budget(options.gross, results)
     found = afforded(results, budget, _tier(options.tier, results))
@@ -32,9 +32,11 @@ def _budget(text: str, results: Results) -> float:
     except UnitError as error:
         raise wrong_option("--gross", str(error)) from None
     if its_currency != currency:
-        raise wrong_option("--gross", f"the scenario counts in {currency}: write it so")
+        raise wrong_option(
+            "--gross", f"write the budget in {currency}, the currency of the scenario"
+        )
     if amount <= 0:
-        raise wrong_option("--gross", f"must be above 0, is {text}")
+        raise wrong_option("--gross", f"must be above 0, not {text}")
     return amount
 
 
@@ -42,11 +44,11 @@ def _tier(name: str | None, results: Results) -> str:
     names = built_tiers(results.plan.scenario)
     if name in names:
         return str(name)
-    said = ", ".join(names) or "none: no tier is made of blocks"
+    said = ", ".join(names) or "none: no tier has blocks"
     if name is not None:
-        raise wrong_option("--tier", f"no tier '{name}' is made of blocks; there is {said}")
+        raise wrong_option("--tier", f"no tier '{name}' has blocks; write one of: {said}")
     if len(names) != 1:
-        raise wrong_option("--tier", f"say whose blocks are counted; there is {said}")
+        raise wrong_option("--tier", f"write the tier to add blocks to: {said}")
     return names[0]
 
 

@@ -1,4 +1,4 @@
-"""`calibrate`: figures of a scenario fitted to what was measured."""
+"""`calibrate`: fit values of a scenario to measurements."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SCHEMA = "ostimate.calibrated/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Fit, and show what came out; write the scenario with it where that is asked for."""
+    """Fit, and print the result; with --scenario, write the scenario with it."""
     found = calibrate_file(options.calibration)
     if options.scenario is not None:
         data = edited(found.scenario, found.edits).data
@@ -37,21 +37,21 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _say_what_is_missing(scenario: Scenario, written: Path) -> None:
-    """Name the files that a scenario needs beside it, and doesn't find where it was written."""
+    """Name the files that the written scenario refers to and that are not next to it."""
     demands = (scenario.demand, *(getattr(tier, "demand", None) for tier in scenario.tiers))
     for name in (name for demand in demands if demand for name in demand.files):
         if not (written.parent / name).exists():
             beside = written.parent / name
             print(
-                f"{written}: reads '{name}' beside it: copy {scenario.folder / name} to {beside}",
+                f"{written}: needs the file '{name}': copy {scenario.folder / name} to {beside}",
                 file=sys.stderr,
             )
 
 
 def _print(found: Calibrated) -> None:
-    values = ("value", "before", "fitted", "standard error", "95 %", "between")
+    values = ("value", "before", "fitted", "standard error", "95 %", "limits")
     table(values, [_value(one) for one in found.values], "Fitted values")
-    points = ("measured figure", "quantity", "measured", "before", "fitted", "residual", "from")
+    points = ("measured figure", "quantity", "measured", "before", "fitted", "residual", "source")
     table(points, [_point(one) for one in found.points], "Measurements")
     if len(found.values) > 1:
         names = [one.path for one in found.values]
@@ -63,7 +63,7 @@ def _print(found: Calibrated) -> None:
     print(f"\nDegrees of freedom: {found.freedom}")
     for warning in found.warnings:
         print(f"! {warning}")
-    print("To keep the values: --scenario FILE.yaml")
+    print("To save the values in a scenario: --scenario FILE.yaml")
 
 
 def _value(one: Fitted) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""`catalog`: list, show and check the parts that can be bought."""
+"""`catalog`: list, show and check the parts of the catalog."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from model.parts.figures import figure_units
 from model.units.figures import show
 
 MOST = 8
-"""Keys that are offered at once."""
+"""Number of similar keys in an error message."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -32,10 +32,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _offered(catalog: Catalog, words: str, what: str) -> str:
-    """Say what is wrong with a key, and which parts are called so, if any are."""
+    """Report an unknown key, with the parts of a similar name, if any."""
     found = catalog.named_like(words)
     if not found:
-        return what if "did you mean" in what else f"{what}: `catalog list` shows the keys"
+        return what if "did you mean" in what else f"{what}: 'catalog list' shows the keys"
     more = f" and {len(found) - MOST} more" if len(found) > MOST else ""
     shown = ", ".join(found[:MOST])
     return f"no part '{words}' is in the catalog (did you mean {shown}{more}?)"
@@ -47,7 +47,7 @@ def _check() -> int:
         print(problem, file=sys.stderr)
     if not problems:
         parts, classes = len(load_catalog(needs=[]).keys()), len(shipped_classes())
-        print(f"{parts} parts, {classes} budget classes: nothing is wrong")
+        print(f"{parts} parts, {classes} budget classes: no errors")
     return int(bool(problems))
 
 
@@ -72,9 +72,9 @@ def _show(catalog: Catalog, key: str) -> None:
             for seen in prices
             if seen.price is not None
         ]
-        table(("seen", "price", "source"), rows, "Prices, net")
+        table(("date", "price", "source"), rows, "Prices, net")
     elif part.kind != MEASURED:
-        print("\nNo price has been seen.")
+        print("\nNo price is known.")
     if part.notes:
         print()
         paragraph(part.notes)

@@ -1,4 +1,4 @@
-"""`checkpoint`: how fast a machine must dump its memory, and how often."""
+"""`checkpoint`: checkpoint bandwidth and interval of a machine."""
 
 from __future__ import annotations
 
@@ -41,9 +41,9 @@ def _figure(option: str, text: str, unit: str, most: float = math.inf) -> float:
     except UnitError as error:
         raise wrong_option(f"--{option}", str(error)) from None
     if value <= 0 and option != "restart":
-        raise wrong_option(f"--{option}", f"must be above 0, is {text}")
+        raise wrong_option(f"--{option}", f"must be above 0, not {text}")
     if not 0 <= value <= most:
-        raise wrong_option(f"--{option}", f"must be between 0 and {most:g}, is {text}")
+        raise wrong_option(f"--{option}", f"must be between 0 and {most:g}, not {text}")
     return value
 
 
@@ -65,10 +65,12 @@ def _interrupts(options: argparse.Namespace) -> tuple[Literal["job", "node"], di
     """Whose interrupts are known, and their inputs: the job's, or the nodes' it runs on."""
     if options.mtti is not None:
         if options.node_mtti is not None:
-            raise wrong_option("--node-mtti", "write either --mtti, or that of a node and --nodes")
+            raise wrong_option("--node-mtti", "write either --mtti, or --nodes and --node-mtti")
         return "job", {"job_mtti": _figure("mtti", options.mtti, "second")}
     if options.nodes is None:
-        raise wrong_option("--mtti", "write it, or --nodes with or without --node-mtti")
+        raise wrong_option(
+            "--mtti", "missing: write --mtti, or --nodes (with --node-mtti, if known)"
+        )
     nodes = {"compute_nodes": _figure("nodes", options.nodes, "1")}
     if options.node_mtti is not None:
         nodes["node_mtti"] = _figure("node-mtti", options.node_mtti, "second")
@@ -95,10 +97,10 @@ def run(options: argparse.Namespace) -> int:
     value = {name: float(numbers[program.slots["machine", key]]) for name, key in KEYS.items()}
     if chosen == "efficiency" and math.isnan(value["dump_time"]):
         highest = float(numbers[program.slots["machine", "highest_efficiency"]])
-        what = f"must be below {highest:.6g}, which restarts leave, is {options.efficiency}"
+        what = f"must be below {highest:.6g}, the limit set by restarts, not {options.efficiency}"
         raise wrong_option("--efficiency", what)
     if not all(map(math.isfinite, value.values())):
-        raise wrong_option("checkpoint", "this comes to no finite figure: write usual sizes")
+        raise wrong_option("checkpoint", "the results are not finite: write realistic values")
     if options.json:
         write_json({"schema": "ostimate.checkpoint/1", **value}, options.json)
         return 0

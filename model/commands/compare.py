@@ -1,4 +1,4 @@
-"""`compare`: two to six scenarios beside each other."""
+"""`compare`: two to six scenarios side by side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     with as_options(compare="compare"):  # how many there may be
         compared = compare(planned, options.scenarios)
     if options.xlsx == "-":
-        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
+        raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")
     if options.xlsx is not None:
         workbook = importlib.import_module("report.workbook.comparison_workbook")
         write_file(options.xlsx, workbook.comparison_workbook(compared))
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _planned(names: Sequence[str], *, public: bool) -> list[Results]:
-    """Plan each scenario; say of all that can't be what is wrong, at once."""
+    """Plan each scenario; report the errors of all of them at once."""
     found: list[Results] = []
     problems: list[Problem] = []
     for name in names:
@@ -50,11 +50,11 @@ def _planned(names: Sequence[str], *, public: bool) -> list[Results]:
 
 def _print(compared: Compared) -> None:
     first, *others = compared.designs
-    paragraph(f"{first} beside {', '.join(others)}")
+    paragraph(f"{first} compared with {', '.join(others)}")
     for view in views(compared):
         draw(compared.designs[first], view)
     if len(set(compared.currencies)) > 1:
-        paragraph("Sums in unlike currencies stand as they are: nothing is converted.")
+        paragraph("The scenarios use different currencies. Amounts are not converted.")
     elif all(one.plan.bands for one in compared.all):
         found = regret(compared.designs, sample(compared.all[0]))
         draw(compared.designs[first], regrets(found))

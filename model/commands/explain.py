@@ -1,4 +1,4 @@
-"""`explain`: how a figure of a scenario comes about, down to the datasheet."""
+"""`explain`: derivation of a figure, down to the datasheet."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def run(options: argparse.Namespace) -> int:
             print()
         for depth, node, repeated in explain(results, path, name).walk():
             lead = "  " * depth
-            print(f"{lead}{node.label} = {node.shown}" + ("  (see above)" if repeated else ""))
+            print(f"{lead}{node.label} = {node.shown}" + ("  (shown above)" if repeated else ""))
             if repeated:
                 continue
             if node.formula:

@@ -1,4 +1,4 @@
-"""`measurements`: what benchmarks printed, figure by figure."""
+"""`measurements`: results in benchmark output."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SCHEMA = "ostimate.measurements/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """List the figures of files; then say together all that is wrong with any of them."""
+    """List the results in files; then report the errors of all files together."""
     found: list[Measurement] = []
     problems: list[Problem] = []
     for file in options.files:

@@ -1,4 +1,4 @@
-"""Where commands write: to a place each, and never over what they read."""
+"""Output files of commands: each has its own, and none overwrites an input."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ BEST = "best.yaml"
 
 
 def see_apart(options: argparse.Namespace) -> None:
-    """See that each output of a command has a place of its own.
+    """Check that each output of a command has a file of its own.
 
     Raises
     ------
     OptionError
         An output would go over what the command reads, or over another output.
     InputError
-        It can't be written where it is asked for.
+        An output can't be written to its file.
     """
     if options.command == "search" and options.out:
         _see_folder(Path(options.out))
@@ -34,12 +34,12 @@ def see_apart(options: argparse.Namespace) -> None:
             continue
         for read in _read(options):
             if _is_file(file) and Path(file).samefile(read):
-                raise wrong_option(f"--{name}", f"'{file}' is what is read: write another file")
+                raise wrong_option(f"--{name}", f"'{file}' is an input: write another file")
         if name != "out":
             see_place(file)
         place = file if file == "-" else str(Path(file).absolute())
         if place in seen:
-            what = "is printed" if file == "-" else f"goes to '{file}'"
+            what = "is printed" if file == "-" else f"is written to '{file}'"
             raise wrong_option(f"--{name}", f"{seen[place]} {what}, too: write another file")
         seen[place] = f"--{name}"
 
@@ -59,23 +59,29 @@ def see_place(file: str) -> None:
     except (OSError, ValueError):  # no path at all: writing says why
         return
     if is_folder:
-        raise _wrong_place(Path(file), "can't be written (it is a folder): name a file in it")
+        raise _wrong_place(
+            Path(file), "can't be written (it is a folder): write the name of a file in it"
+        )
     if not has_folder:
-        what = f"can't be written (there is no folder '{Path(file).parent}'): give another path"
+        what = (
+            f"can't be written (the folder '{Path(file).parent}' doesn't exist): write another path"
+        )
         raise _wrong_place(Path(file), what)
 
 
 def _see_folder(folder: Path) -> None:
-    """See that designs can be written there, before hours are spent on finding them."""
+    """Check that designs can be written there, before hours are spent on finding them."""
     if folder.exists() and not folder.is_dir():
-        raise _wrong_place(folder, "it is a file: name a folder")
+        raise _wrong_place(folder, "it is a file: write the name of a folder")
     if (folder / BEST).exists():
-        what = "designs are there already, and aren't written over: name another folder"
+        what = (
+            "the folder already contains designs, which are not overwritten: write another folder"
+        )
         raise _wrong_place(folder, what)
 
 
 def _wrong_place(place: Path, what: str) -> InputError:
-    """Make the error of a place that can't be written to: that of every output, exit status 1."""
+    """Make the error of an output that can't be written: exit status 1."""
     return InputError([Problem(Place(str(place)), "", what)])
 
 
@@ -85,13 +91,13 @@ def make_folder(folder: Path) -> None:
     Raises
     ------
     InputError
-        It can't be made.
+        It can't be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise _wrong_place(folder, f"can't be written ({reason}): give another path") from None
+        raise _wrong_place(folder, f"can't be written ({reason}): write another path") from None
 
 
 def _read(options: argparse.Namespace) -> Iterator[str]:

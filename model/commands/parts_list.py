@@ -1,4 +1,4 @@
-"""`catalog list`: parts in a line each, those alone whose figures are as wanted."""
+"""`catalog list`: one line per part that meets the conditions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
 MEASURED = "measured-server"
-"""What was measured, and is nothing that one buys: it has no price."""
+"""A kind that was measured and can't be bought, so it has no price."""
 COMPARED: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "≥": operator.ge,
@@ -37,7 +37,7 @@ YEAR = datetime.timedelta(days=365)
 
 
 class Wanted(NamedTuple):
-    """What a figure shall be: its name, how it is compared, and with what, as it was written."""
+    """A condition: name of the figure, comparison, and value as written."""
 
     figure: str
     sign: str
@@ -45,12 +45,12 @@ class Wanted(NamedTuple):
 
     @property
     def option(self) -> str:
-        """How it is asked for."""
+        """The option of this condition."""
         return f"--{self.figure.replace('_', '-')}"
 
 
 def list_parts(catalog: Catalog, options: argparse.Namespace) -> None:
-    """Print the parts that are asked for, and of how many it isn't known whether they fit."""
+    """Print the matching parts, and the number of parts that lack a figure."""
     keys = _of_vendor(catalog, _of_kind(catalog, options.kind), options.vendor)
     unknown: Counter[str] = Counter()
     for figure, text in options.figures:
@@ -63,9 +63,11 @@ def list_parts(catalog: Catalog, options: argparse.Namespace) -> None:
     _print(rows)
     for figure, count in unknown.items():
         if count:
-            parts = "part isn't" if count == 1 else "parts aren't"
+            parts = "part is" if count == 1 else "parts are"
             name = figure.replace("_", " ")
-            paragraph(f"{count} further {parts} listed, as nobody knows this figure: {name}", "  ")
+            paragraph(
+                f"{count} more {parts} not listed, because this figure is unknown: {name}", "  "
+            )
 
 
 def _print(rows: Sequence[tuple[str, ...]]) -> None:
@@ -74,14 +76,14 @@ def _print(rows: Sequence[tuple[str, ...]]) -> None:
     if rows:
         table([HEADS[n] for n in used], [[row[n] for n in used] for row in rows])
     else:
-        print("No part is known to be like that.")
+        print("No part is known to match.")
 
 
 def _of_kind(catalog: Catalog, kind: str | None) -> list[str]:
     keys = list(catalog.keys_of_kind(kind) if kind else catalog.keys())
     if not keys:
         kinds = sorted({catalog.part(key).kind for key in catalog.keys()})  # noqa: SIM118
-        raise wrong_option(str(kind), f"no such kind of part: write one of {', '.join(kinds)}")
+        raise wrong_option(str(kind), f"unknown kind of part: write one of {', '.join(kinds)}")
     return keys
 
 
@@ -91,7 +93,7 @@ def _of_vendor(catalog: Catalog, keys: list[str], vendor: str | None) -> list[st
     found = [key for key in keys if vendor.casefold() in catalog.part(key).vendor.casefold()]
     if not found:
         known = sorted({catalog.part(key).vendor for key in keys}, key=str.casefold)
-        what = f"no such part is of '{vendor}': write one of {', '.join(known)}"
+        what = f"no such part from '{vendor}': write one of {', '.join(known)}"
         raise wrong_option("--vendor", what)
     return found
 
@@ -108,7 +110,7 @@ def _wanted(catalog: Catalog, figure: str, text: str, kind: str | None) -> Wante
         near = meant(option, shown)
         hint = f" (did you mean '{near}'?)" if near else ""
         which = f"of kind '{kind}'" if kind else "of any kind"
-        what = f"no part {which} has such a figure{hint}; known are {', '.join(sorted(shown))}"
+        what = f"no part {which} has this figure{hint}; write one of {', '.join(sorted(shown))}"
         raise wrong_option(option, what)
     sign, value = _WANTED.fullmatch(text).groups()  # type: ignore[union-attr]  # "" is a sign
     return Wanted(name, sign, value)

@@ -1,4 +1,4 @@
-"""`plan`: what a scenario comes to, for people, as JSON, as a workbook, as a page of HTML."""
+"""`plan`: results of a scenario, as text, JSON, workbook or HTML page."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plan a scenario; each way to say what it comes to is loaded when it is asked for."""
+    """Plan a scenario; each form of output is loaded when it is needed."""
     results = evaluate(load_scenario(options.scenario), public=options.public)
     if options.xlsx == "-":
-        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
+        raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")
     if options.xlsx is not None:
         workbook = importlib.import_module("report.workbook.workbook")
         write_file(options.xlsx, workbook.workbook_bytes(results))

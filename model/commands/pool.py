@@ -1,4 +1,4 @@
-"""`pool`: what OpenZFS reports of a pool, or of every pool of a CSV file."""
+"""`pool`: what OpenZFS reports for a pool, or for every pool of a CSV file."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FIGURES = ("raw", "size", "available", "slop", "lustre")
 
 
 class Asked:
-    """What is asked of every pool: how full it may be, and what files are to be kept."""
+    """Options for every pool: fill limit, snapshots, compression, file sizes."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.policy = {name: text for name in POLICY if (text := getattr(options, name))}
@@ -43,13 +43,13 @@ class Asked:
 
 
 def _ask(question: str) -> None:
-    print(f"pool: {question}: was that meant?", file=sys.stderr)
+    print(f"pool: {question}: is this correct?", file=sys.stderr)
 
 
 def run(options: argparse.Namespace) -> int:
     """Compute a pool, or those of a file."""
     if (options.layout is None) == (options.file is None):
-        options.refuse("write either a layout, or --from FILE.csv")
+        options.refuse("write either a layout or --from FILE.csv")
     if options.layout is not None and is_raid(options.layout):
         return _show_groups(options)
     asked = Asked(options)
@@ -69,13 +69,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show_groups(options: argparse.Namespace) -> int:
-    """Say what RAID groups export, and what file systems make of it."""
+    """Print what RAID groups export, and the capacity of file systems on them."""
     if not options.drive:
-        options.refuse(f"'{options.layout}' says no drives: give --drive, as in '10 TB'")
+        options.refuse(f"'{options.layout}' names no drives: write --drive, such as '10 TB'")
     for name in ("csv", "files", "fill_limit", "snapshot_reserve", "compression_ratio"):
         if getattr(options, name):
             option = name.replace("_", "-")
-            options.refuse(f"--{option} is for pools of ZFS: leave it out, or write a scenario")
+            options.refuse(f"--{option} applies to ZFS pools only: remove it, or write a scenario")
     try:
         found = raid_groups(options.layout, options.drive)
     except ValueError as error:
@@ -90,7 +90,7 @@ def _show_groups(options: argparse.Namespace) -> int:
 
 
 def _heading(options: argparse.Namespace, asked: Mapping[str, Any]) -> str:
-    """Say of what the answers are."""
+    """Give the pool and the assumptions behind the answers."""
     parts = filter(None, before_and_after(options.layout))
     named = [group.drive is not None for part in parts for group in parse_layout(str(part))]
     drive = f", other drives of {options.drive}" if any(named) else f" of {options.drive}"
@@ -101,7 +101,7 @@ def _heading(options: argparse.Namespace, asked: Mapping[str, Any]) -> str:
 
 
 def _defaults(options: argparse.Namespace) -> dict[str, Any]:
-    """Read what the options say of every pool that says nothing itself."""
+    """Read the options for pools that don't state their own."""
     texts = {name: getattr(options, name) for name in DEFAULTS if name != "layout"}
     try:
         return read_options(texts)

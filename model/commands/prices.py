@@ -1,4 +1,4 @@
-"""`prices`: the price list of a plan, to be filled in and named by the scenario."""
+"""`prices`: the price list of a plan, to fill in and name in the scenario."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
-    """Write the list in the way that the file's name asks for."""
+    """Write the list in the format of the file name."""
     kind = Path(options.out).suffix.casefold()
     if kind not in (".xlsx", ".csv", ".yaml", ".yml"):
         raise wrong_option("--out", "write a name that ends in .xlsx, .csv or .yaml")

@@ -1,4 +1,4 @@
-"""What each phase of a purchase brings: blocks of a design, or designs that it chooses itself."""
+"""Phases of a purchase: shipments of a design, or designs that each phase chooses."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ def buy(
     options: argparse.Namespace,
     told: AbstractContextManager[Progress],
 ) -> int:
-    """Say what each phase buys at best."""
+    """Print the best purchase of each phase."""
     for name in NOT_IN_PHASES:
         if getattr(options, name):
             option = "--" + name.replace("_", "-")
-            raise wrong_option(option, "it doesn't go with --phases: leave one of both out")
+            raise wrong_option(option, "can't be combined with --phases: remove one of them")
     seconds = math.inf if options.seconds is None else options.seconds
     with told as progress, as_option("--objective", options.objective, "objective"):
         found = phased(scenario, objective, seconds=seconds, progress=progress)
@@ -62,7 +62,7 @@ def buy(
 
 
 def ship(results: Results, options: argparse.Namespace) -> int:
-    """Say when the blocks of a plan come, of which nothing is left open."""
+    """Print the shipments of a plan without open fields."""
     if options.json is None:
         print_shipments(results)
     else:
@@ -98,5 +98,5 @@ def print_shipments(results: Results) -> None:
         )
         for one in found
     ]
-    names = (f"{book[name].label} of what is needed" for name in figures)
+    names = (f"{book[name].label} (available of required)" for name in figures)
     table((*heads, *names), rows, "Shipments, as late as the requirements allow:")

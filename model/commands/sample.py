@@ -1,4 +1,4 @@
-"""`sample`: how sure a plan is, from the bands of its scenario."""
+"""`sample`: certainty of a plan, from the uncertainty ranges of its scenario."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from model.procedures.humps import RULE
 
 SAMPLE_SCHEMA = "ostimate.sample/1"
 DRAWN = ("write_bandwidth", "read_bandwidth", "total_cost_of_ownership")
-"""The figures whose tornado is printed, of those that move."""
+"""Figures whose sensitivity is printed, if they vary."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the worlds, and print what they say."""
+    """Draw the samples, and print the results."""
     results = evaluate(load_scenario(options.scenario))
     pool: AbstractContextManager[Executor | None] = (
         ProcessPoolExecutor(options.workers, initializer=end_with_pool)

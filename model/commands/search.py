@@ -1,4 +1,4 @@
-"""`search`: the best design that the choices of a scenario leave open."""
+"""`search`: the best of the designs that a scenario leaves open."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def run(options: argparse.Namespace) -> int:
     if options.phases:
         return purchases.buy(scenario, objective, options, _told())
     if options.xlsx == "-":
-        raise wrong_option("--xlsx", "a workbook can't be printed: give the path of a file")
+        raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")
     along, sense = _along(options.front)
     wanted = dict(map(_wanted, options.why_not or ()))
     seconds = math.inf if options.seconds is None else options.seconds
@@ -206,7 +206,7 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
 
 @contextmanager
 def _told() -> Iterator[Progress]:
-    """Give what shows the progress to a person at a terminal; Ctrl-C stops with the best known."""
+    """Show the progress on a terminal; Ctrl-C stops with the best design so far."""
     shown, interrupted = -math.inf, False
 
     def interrupt(*_: object) -> None:
@@ -217,7 +217,7 @@ def _told() -> Iterator[Progress]:
         nonlocal shown
         if sys.stderr.isatty() and time.monotonic() > shown + OFTEN:
             shown = time.monotonic()
-            known = "" if best is None else f", the best is {best:,.6g}"
+            known = "" if best is None else f", best so far {best:,.6g}"
             said = f"{percent(done, 1):>7} searched{known}"
             print(f"\r{said:{TOLD}}", end="", file=sys.stderr, flush=True)
         return not interrupted
@@ -232,7 +232,7 @@ def _told() -> Iterator[Progress]:
 
 
 def _write(folder: Path, said: _Said) -> None:
-    """Write the best design and all others that are told of as scenarios."""
+    """Write the best design and all other reported designs as scenarios."""
     designs = {"asked": said.asked, "best": said.found.best}
     designs |= {f"alternative-{n}": one.design for n, one in enumerate(said.others, 1)}
     designs |= {f"front-{n}": one for n, one in enumerate(said.front or (), 1)}
@@ -251,7 +251,7 @@ def _print(said: _Said) -> None:
             (found.label(name), views.written(found, name, value))
             for name, value in found.best.figures.items()
         ]
-        table(("figure", "value"), rows, "It comes to:")
+        table(("figure", "value"), rows, "Results:")
         for doubt in unsuited(found.best.results):
             paragraph(f"! {doubt}", hanging="  ")
     if waits := waits_for(found):
@@ -261,11 +261,11 @@ def _print(said: _Said) -> None:
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
     if said.others:
         near = [(percent(one.gap, 1), one.path, one.option) for one in said.others]
-        table(("worse by", "choice", "option"), near, "Near it, with another option:")
+        table(("worse by", "choice", "option"), near, "Alternatives, with another option:")
     if said.others.stopped:
         paragraph(
-            f"alternatives: {said.others.looked_at} of {said.others.of} options were looked at "
-            "before the time was over: give it more with --seconds"
+            f"alternatives: {said.others.looked_at} of {said.others.of} options were examined "
+            "in the time limit: raise it with --seconds"
         )
     _print_front(said)
     _print_prices(said)
@@ -275,7 +275,7 @@ def _print(said: _Said) -> None:
     if found.excluded:
         draw(_any(found), views.excluded(found))
     for row in views.refused(found).rows:
-        paragraph(f"left out: {row.label}: {row.entries[0]}")
+        paragraph(f"excluded: {row.label}: {row.entries[0]}")
 
 
 def _any(found: Found) -> Results:
@@ -303,7 +303,7 @@ def _print_front(said: _Said) -> None:
     heads = (*(found.label(name) for name in names), ", ".join(open_paths) or "design")
     table(heads, rows, "No design is better in both:")
     if said.front.stopped:
-        paragraph("the front goes on: its time was over, or it has enough designs")
+        paragraph("the front is incomplete: it reached its time limit or its number of designs")
 
 
 def _print_prices(said: _Said) -> None:
@@ -312,17 +312,17 @@ def _print_prices(said: _Said) -> None:
     if said.prices:
         draw(_any(said.found), views.prices(said.found, said.prices))
     if said.prices.stopped:
-        paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time")
+        paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time limit")
 
 
 def _print_why_not(said: _Said) -> None:
     if said.asked is None:
         return
     for reason in said.reasons or ():
-        paragraph(f"the best design with that instead: {reason}")
+        paragraph(f"the best design with this option: {reason}")
     for reason in said.never or ():
-        paragraph(f"any design with that, at the most: {reason}")
+        paragraph(f"any design with this option, at most: {reason}")
     if not said.reasons:
         name = said.found.aim.name
         figure = views.written(said.found, name, said.asked.results["site", name])
-        paragraph(f"it would keep to all that is asked, with {figure}")
+        paragraph(f"it would meet all requirements, with {figure}")

@@ -1,4 +1,4 @@
-"""`store`: where scenarios are kept, and which; a copy of it."""
+"""`store`: location and contents of the store of scenarios; backup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from model.errors import InputError, Place, Problem
 
 
 def run(options: argparse.Namespace) -> int:
-    """Say where the store is, and what is saved in it."""
+    """Print the location of the store, and what is saved in it."""
     from store.errors import StoreError
     from store.place import place
     from store.store import Store  # SQLAlchemy: only who asks waits for it
@@ -39,12 +39,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _none_at(file: Path, options: argparse.Namespace) -> int:
-    """Say that there is no store: to look for one makes none."""
+    """Report that there is no store, without creating one."""
     if options.store:
-        raise wrong_option("--store", f"there is none at {file}: name the file of a store")
+        raise wrong_option("--store", f"{file} doesn't exist: write the file of a store")
     if options.backup:
-        what = "nothing was kept there yet, so there is nothing to copy"
+        what = "the store doesn't exist yet, so there is nothing to copy"
         raise InputError([Problem(Place(str(file)), "", what)])
     print(file)
-    print("Nothing was kept there yet: the app makes it.")
+    print("The store doesn't exist yet. The app creates it.")
     return 0

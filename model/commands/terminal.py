@@ -137,7 +137,7 @@ def write_or_print(text: str, file: str) -> None:
 
 
 MADE_BY_PEOPLE = (".yaml", ".yml")
-"""Files of these kinds are never written over by others."""
+"""Files with these endings are never overwritten."""
 
 
 def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
@@ -150,15 +150,15 @@ def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
         any where it is to be written `anew`.
     """
     if not file:
-        raise wrong_option("file", "no name is given: give the path of a file")
+        raise wrong_option("file", "the name is empty: write the path of a file")
     try:
         kept = anew or Path(file).suffix.casefold() in MADE_BY_PEOPLE
         if kept and Path(file).is_file() and Path(file).read_bytes() != content:
-            what = "it is there already, and isn't written over: name another file"
+            what = "it already exists and is not overwritten: write another file name"
             raise InputError([Problem(Place(file), "", what)])
         write_whole(Path(file), content)
     except OSError as error:
-        what = f"can't be written ({(error.strerror or str(error)).lower()}): give another path"
+        what = f"can't be written ({(error.strerror or str(error)).lower()}): write another path"
         raise InputError([Problem(Place(file), "", what)]) from None
 
 
@@ -182,7 +182,7 @@ def as_options(**options: str) -> Iterator[None]:
 
 @contextmanager
 def as_option(option: str, said: object, field: str) -> Iterator[None]:
-    """Lay what is wrong with a field to the option that says it, if it is said."""
+    """Report errors of a field as errors of the option that states it, if one does."""
     try:
         yield
     except InputError as error:

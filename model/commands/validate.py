@@ -1,4 +1,4 @@
-"""`validate`: what owners published beside what the model says; exit status 1 when a row is out."""
+"""`validate`: published figures and the model; exit status 1 if one is outside its tolerance."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from model.commands.terminal import paragraph, table, write_json
 from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 
-NOTHING = "nothing is published here to compare with: write what was measured, with its source"
+NOTHING = "no published figures to compare with: add measured figures with their source"
 VERDICTS = {True: "ok", False: "OUT", None: ""}
 
 
@@ -48,9 +48,9 @@ def run(options: argparse.Namespace) -> int:
 def _print(rows: list[Row]) -> None:
     headers = ("system", "figure", "kind", "published", "model", "error", "tolerance", "")
     table(headers, [_cells(row) for row in rows])
-    _list("Why they differ, and what to know", [(row, row.note) for row in rows])
-    _list("Slips of the sources", [(row, row.slip) for row in rows])
-    table(("kind", "what it is worth"), list(KINDS.items()), "Kinds of rows")
+    _list("Reasons for differences, and notes", [(row, row.note) for row in rows])
+    _list("Errors in the sources", [(row, row.slip) for row in rows])
+    table(("kind", "value as evidence"), list(KINDS.items()), "Types of comparison")
     _draw(rows)
     print()
     paragraph(headline(rows))
@@ -61,7 +61,7 @@ def _draw(rows: list[Row]) -> None:
     off = spread(rows)
     if off is None:
         return
-    print("\nErrors of predicted bandwidths, model against published")
+    print("\nErrors of predicted bandwidths, model compared with published")
     steps = Counter(floor((row.error or 0.0) * 10 + 1e-9) for row in off.rows)
     for step in range(min(steps), max(steps) + 1):
         print(f"  {step * 10:+4d} to {step * 10 + 10:+4d} %  {'#' * steps[step]}".rstrip())

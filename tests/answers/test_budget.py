@@ -90,10 +90,13 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("options", "what"),
     [
-        (["--gross", "700000 USD"], "--gross: the scenario counts in EUR: write it so"),
+        (
+            ["--gross", "700000 USD"],
+            "--gross: write the budget in EUR, the currency of the scenario",
+        ),
         (["--gross", "700000"], "--gross: "),
         (["--gross", "0 EUR"], "--gross: must be above 0"),
-        (["--gross", "9 EUR", "--tier", "none"], "no tier 'none' is made of blocks; there is t"),
+        (["--gross", "9 EUR", "--tier", "none"], "no tier 'none' has blocks; write one of: t"),
     ],
 )
 def test_a_wrong_option_is_said_in_a_line(

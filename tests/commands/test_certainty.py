@@ -87,8 +87,8 @@ def test_designs_stand_beside_each_other(
     two = [str(ASTRA), str(ROOT / "scenarios/beluga.yaml")]
     assert main(["compare", *two]) == 0
     text = capsys.readouterr().out
-    assert "Astra beside Béluga" in text
-    assert "nothing is converted" in text
+    assert "Astra compared with Béluga" in text
+    assert "Amounts are not converted" in text
     for head in ("Basis of the amounts", "Figures", "Requirements", "Bill of materials"):
         assert head in text
     assert list(printed(capsys, "compare", *two)["designs"]) == ["Astra", "Béluga"]

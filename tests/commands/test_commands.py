@@ -418,7 +418,7 @@ def test_validate_with_nothing_to_compare_is_no_success(tmp_path, capsys):
     file = tmp_path / "bare.yaml"
     file.write_text(text.partition("\npublished:")[0] + "\n", encoding="utf-8")
     assert main(["validate", str(file)]) == 1
-    assert f"{file}: published: nothing is published here" in capsys.readouterr().err
+    assert f"{file}: published: no published figures" in capsys.readouterr().err
 
 
 def test_validate_fails_when_a_row_is_out(tmp_path, capsys):
@@ -698,7 +698,7 @@ def test_interrupts_by_nodes(capsys):
     assert "Assumed: 2.723 years" in said
     assert "of the time, less than 80 %" in said
     assert main(["checkpoint", "--memory", "1 PB", "--ratio", "200"]) == 2
-    assert "--mtti: write it, or --nodes" in capsys.readouterr().err
+    assert "--mtti: missing: write --mtti, or --nodes" in capsys.readouterr().err
 
 
 def test_an_efficiency_that_restarts_forbid(tmp_path, capsys):

@@ -13,8 +13,8 @@ from model.commands.outputs import make_folder
 
 ROOT = Path(__file__).parents[2]
 MINIMAL = (ROOT / "scenarios/first/minimal.yaml").read_bytes()
-HERE = "it is there already, and isn't written over"
-READ = "is what is read: write another file"
+HERE = "it already exists and is not overwritten"
+READ = "is an input: write another file"
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         ("compare a.yaml b.yaml --json b.yaml", READ),
         ("sample a.yaml -n 4 --json a.yaml", READ),
         ("checkpoint --memory 1TB --mtti 24h --ratio 100 --json a.yaml", HERE),
-        ("search a.yaml --out b.yaml", "b.yaml: it is a file: name a folder"),
-        ("search a.yaml --out designs", "designs: designs are there already"),
+        ("search a.yaml --out b.yaml", "b.yaml: it is a file: write the name of a folder"),
+        ("search a.yaml --out designs", "designs: the folder already contains designs"),
         ("plan a.yaml --json - --html -", "--html: --json is printed, too: write another file"),
-        ("plan a.yaml --json x --html ./x", "--html: --json goes to './x', too"),
+        ("plan a.yaml --json x --html ./x", "--html: --json is written to './x', too"),
     ],
 )
 def test_it_is_refused(
@@ -60,8 +60,8 @@ def test_it_is_refused(
     ("line", "said"),
     [
         ("new b.yaml", "b.yaml: the file exists and is not overwritten: choose another name"),
-        ("search a.yaml --out b.yaml", "b.yaml: it is a file: name a folder"),
-        ("search a.yaml --out designs", "designs: designs are there already, and aren't"),
+        ("search a.yaml --out b.yaml", "b.yaml: it is a file: write the name of a folder"),
+        ("search a.yaml --out designs", "designs: the folder already contains designs, which"),
     ],
 )
 def test_a_place_that_is_taken_is_named_and_exits_alike(
@@ -74,9 +74,15 @@ def test_a_place_that_is_taken_is_named_and_exits_alike(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("new no/a.yaml --capacity 20PB", "no/a.yaml: can't be written (there is no folder 'no')"),
-        ("sample a.yaml --json no/a.json", "no/a.json: can't be written (there is no folder"),
-        ("plan a.yaml --html designs", "designs: can't be written (it is a folder): name a file"),
+        (
+            "new no/a.yaml --capacity 20PB",
+            "no/a.yaml: can't be written (the folder 'no' doesn't exist)",
+        ),
+        ("sample a.yaml --json no/a.json", "no/a.json: can't be written (the folder 'no' doesn't"),
+        (
+            "plan a.yaml --html designs",
+            "designs: can't be written (it is a folder): write the name of a file",
+        ),
     ],
 )
 def test_a_place_without_a_folder_is_named_before_the_work(

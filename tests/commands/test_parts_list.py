@@ -93,9 +93,9 @@ def test_the_rate_of_a_port(capsys: Capture) -> None:
 def test_unknown_figures_are_counted(capsys: Capture) -> None:
     """A part whose weight nobody knows may be light, and isn't listed."""
     *_, last = listed(capsys, "enclosure", "--weight", "<1 t")
-    assert last.strip() == "17 further parts aren't listed, as nobody knows this figure: weight"
+    assert last.strip() == "17 more parts are not listed, because this figure is unknown: weight"
     rows = listed(capsys, "hdd", "--capacity", ">1 EB")
-    assert rows == ["No part is known to be like that."]
+    assert rows == ["No part is known to match."]
 
 
 def test_figures_of_any_kind(capsys: Capture) -> None:
@@ -109,7 +109,7 @@ def test_figures_of_any_kind(capsys: Capture) -> None:
     ("words", "hints"),
     [
         (["enclosure", "--bayz", ">=84"], ["--bayz", "did you mean '--bays'", "--rack-units"]),
-        (["hdd", "--bays", "84"], ["no part of kind 'hdd' has such a figure", "--capacity"]),
+        (["hdd", "--bays", "84"], ["no part of kind 'hdd' has this figure", "--capacity"]),
         (["hdd", "--capacity", ">=20"], ["--capacity: '20' has no unit"]),
         (["hdd", "--capacity", ">="], ["--capacity: nothing is written"]),
         (["hdd", "--vendor", "nobody"], ["--vendor", "write one of", "Toshiba"]),
@@ -139,7 +139,7 @@ def test_parts_that_are_called_so(capsys: Capture) -> None:
     assert "more?" in error
     found = ", ".join(f"seagate-exos-x24-{size}tb" for size in (12, 16, 20, 24))
     assert f"(did you mean {found}?)" in refused(capsys, "show", "Seagate X24")
-    assert "`catalog list` shows the keys" in refused(capsys, "show", "zzzzz")
+    assert "'catalog list' shows the keys" in refused(capsys, "show", "zzzzz")
 
 
 def test_other_commands_know_no_figures(capsys: Capture) -> None:

@@ -114,7 +114,7 @@ def test_front_prices_and_why_not_are_answered(few, tmp_path, capsys):
     said = " ".join(capsys.readouterr().out.split())
     assert "No design is better in both: Capital cost Usable capacity" in said
     assert "Usable capacity that is required +" in said
-    assert "the best design with that instead: Usable capacity that is required" in said
+    assert "the best design with this option: Usable capacity that is required" in said
     assert load_scenario(out / "asked.yaml").tiers[0].blocks.value == 1
     fronts = sorted(out.glob("front-*.yaml"))
     assert len(fronts) > 1
@@ -141,7 +141,7 @@ def test_what_was_not_looked_at_in_time_is_said(few, monkeypatch, capsys):
     assert main(["search", few]) == 0
     said = " ".join(capsys.readouterr().out.split())
     assert "proven" in said
-    assert "alternatives: 0 of 5 options were looked at before the time was over" in said
+    assert "alternatives: 0 of 5 options were examined in the time limit" in said
 
 
 @pytest.mark.parametrize("option", ["--resume-dir", "--kept"])
@@ -223,7 +223,7 @@ def test_phases_choose_for_themselves(tmp_path, capsys):
     assert main(["plan", str(tmp_path / "best.yaml"), "--json", "-"]) == 0
     capsys.readouterr()
     assert main(["search", str(file), "--phases", "--mix"]) == 2
-    assert "--mix: it doesn't go with --phases" in capsys.readouterr().err
+    assert "--mix: can't be combined with --phases" in capsys.readouterr().err
     poor = {"minimise": "capital_cost", "phase_budgets": {"first": "1 kEUR"}}
     file.write_text(yaml.safe_dump({**data, "objective": poor}), encoding="utf-8")
     assert main(["search", str(file), "--phases"]) == 0

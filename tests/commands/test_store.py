@@ -31,7 +31,7 @@ def test_the_place_and_what_is_saved(
     assert main(["store", "--backup", str(copy)]) == 1
     assert "is there already" in capsys.readouterr().err
     assert main(["store", "--backup", str(tmp_path / "none" / "copy")]) == 1
-    assert "can't be written (there is no folder" in capsys.readouterr().err
+    assert "can't be written (the folder '" in capsys.readouterr().err
 
 
 def test_a_place_that_is_none_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
@@ -44,12 +44,10 @@ def test_to_look_for_a_store_makes_none(
 ) -> None:
     file = tmp_path / "typo" / "store.db"
     assert main(["store", "--store", str(file)]) == 2
-    assert (
-        capsys.readouterr().err == f"--store: there is none at {file}: name the file of a store\n"
-    )
+    assert capsys.readouterr().err == f"--store: {file} doesn't exist: write the file of a store\n"
     monkeypatch.setenv("OSTIMATE_STORE", str(file))
     assert main(["store"]) == 0
-    assert capsys.readouterr().out == f"{file}\nNothing was kept there yet: the app makes it.\n"
+    assert capsys.readouterr().out == f"{file}\nThe store doesn't exist yet. The app creates it.\n"
     assert main(["store", "--backup", str(tmp_path / "copy.db")]) == 1
     assert "there is nothing to copy" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
