@@ -199,7 +199,7 @@ def test_a_place_that_cant_be_listened_at_is_refused(capsys: pytest.CaptureFixtu
     assert said.err == f"--port: port {port} is in use: write another one\n"
     assert said.out == ""
     assert main(["app", "--address", "192.0.2.1"]) == 2
-    assert "--address: can't listen at 192.0.2.1:8501: " in capsys.readouterr().err
+    assert "--address: can't listen on 192.0.2.1:8501: " in capsys.readouterr().err
 
 
 def test_an_installed_command_says_its_version(installed: Path) -> None:
