@@ -1,7 +1,6 @@
-"""Reference systems as pages to read: `python -m report.reference` writes them.
+"""Pages of the reference systems; `python -m report.reference` writes them.
 
-What is said there of a system is its scenario's, and what the model makes of it: nothing is
-written here a second time.
+Their texts come from the scenarios, and their figures from the model.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from model.units.figures import show, show_both
 from report.texts import in_markdown as cell
 
 SYSTEMS = ("astra", "beluga", "cri", "lcpq", "sequoia")
-"""The scenarios of the systems that the model was built beside."""
+"""Scenarios of the systems that guided the development of the model."""
 VERDICTS = {True: "within", False: "**outside**", None: ""}
 
 
@@ -28,27 +27,27 @@ def page(name: str) -> Iterator[str]:
     scenario = results.plan.scenario
     rows = list(validate(scenario))
     yield from (f"# {scenario.title}", "", cell(scenario.about), "")
-    yield from ("## What Ostimate says", "", cell(headline(results)), "")
+    yield from ("## Results", "", cell(headline(results)), "")
     yield from _figures(results)
     within, judged = counts(rows)
-    yield from ("", "## What was published, and what the model makes of it", "")
-    judgement = f"{within} of {judged} figures that can be judged are within their tolerance"
+    yield from ("", "## Published figures and the model", "")
+    judgement = f"{within} of {judged} comparable figures are within their tolerance"
     yield from (f"{judgement}: {cell(verdict(rows))}.", "")
     yield from _rows(rows)
-    yield from ("", "What the kinds of rows are worth:", "")
+    yield from ("", "Types of comparison, as evidence:", "")
     yield from (f"- {kind}: {worth}" for kind, worth in KINDS.items() if kind in _kinds(rows))
     for title, said in (
-        ("Why they differ, and what to know", [(row, row.note) for row in rows]),
-        ("Slips of the sources", [(row, row.slip) for row in rows]),
+        ("Reasons for differences, and notes", [(row, row.note) for row in rows]),
+        ("Errors in the sources", [(row, row.slip) for row in rows]),
     ):
         notes = [f"- **{cell(row.figure)}**: {cell(words)}" for row, words in said if words]
         if notes:
             yield from ("", f"## {title}", "", *notes)
-    yield from ("", "## Where it comes from", "")
+    yield from ("", "## Sources", "")
     for source in scenario.sources.values():
         title = f"[{cell(source.title)}]({source.url})" if source.url else cell(source.title)
         yield f"- {', '.join(filter(None, (title, cell(source.author), cell(source.date))))}"
-    yield from ("", "## See it yourself", "")
+    yield from ("", "## Reproduce", "")
     yield f"    python -m model plan scenarios/{name}.yaml"
     yield f"    python -m model validate scenarios/{name}.yaml"
 

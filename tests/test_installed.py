@@ -159,7 +159,9 @@ def test_it_answers_to_its_own_names_alone(capsys: pytest.CaptureFixture[str]) -
     named = app.command(8600, "0.0.0.0", ["plan.example.org"])
     assert hosts(named) == [*own, "plan.example.org"]
     assert main(["app", "--address", "0.0.0.0"]) == 2
-    assert "--address: also write the host name that browsers use: --name" in capsys.readouterr().err
+    assert (
+        "--address: also write the host name that browsers use: --name" in capsys.readouterr().err
+    )
 
 
 @pytest.mark.parametrize(
