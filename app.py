@@ -82,7 +82,7 @@ with turns.turn():
             notices.draw()
             st.stop()
         of_plan = page.url_path not in APART
-        if work().broken:
+        if work().request.broken:
             opening.broken(with_doors=of_plan)
             if of_plan:
                 notices.unopened()

@@ -797,7 +797,7 @@ def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
     saves(here)
     edit(there, "economics.pue", 1.5)
     assert blocks(there) == 55
-    assert work_of(there).based["Ours (saved)"] == 2
+    assert work_of(there).stored.based["Ours (saved)"] == 2
     assert work_of(there).of("Ours (saved)").figures == {"economics.pue": 1.5}
     saves(there)
     saves(here)

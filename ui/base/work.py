@@ -32,88 +32,126 @@ class Origin:
 
 
 @dataclass
+class Request:
+    """What the address asks for, until something is chosen."""
+
+    page: str = ""
+    """The address of the page that is looked at."""
+    unchosen: bool = False
+    """Whether it asks for nothing, nor did anybody choose: the pages open with an example."""
+    edits: dict[str, str] = field(default_factory=dict)
+    """Edits that would take the place of a draft."""
+    unknown: list[str] = field(default_factory=list)
+    """Paths that the scenario doesn't have."""
+    broken: str = ""
+    """Why what it asks for isn't shown, as a link that was cut."""
+    is_away: bool = False
+    """Whether that is so only as long as the store can't be used."""
+    left: str = ""
+    """The choice of a draft that can't be opened."""
+
+
+@dataclass
+class OpenedFile:
+    """The file that was opened last."""
+
+    brought: tuple[str, bytes] | None = None
+    """Its name and text."""
+    beside: dict[str, bytes] = field(default_factory=dict)
+    """Files that it names."""
+    name: str = ""
+    """Its name, if it can't be opened."""
+    problems: tuple[Problem, ...] = ()
+    """Why; until something is chosen or changed, or another page is looked at."""
+
+
+@dataclass
+class Planned:
+    """What the results were planned for, and what differs from those before."""
+
+    choice: str = ""
+    stamp: tuple[Any, ...] | None = None
+    """None: they are to be planned again."""
+    effect: str = ""
+    """What the last edit did."""
+    turns: tuple[Turn, ...] = ()
+    """Which requirements it met or failed."""
+
+
+@dataclass
+class Stored:
+    """What this tab knows of drafts in the store, by their choices."""
+
+    synced: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """Their items, as they were read or written last."""
+    settled: dict[str, dict[str, Any]] = field(default_factory=dict)
+    """What the draft before became: saved as what, or put aside."""
+    based: dict[str, int] = field(default_factory=dict)
+    """The saved version that was changed."""
+
+
+@dataclass
+class Memo:
+    """What was computed once."""
+
+    seeds: dict[tuple[str, str], Any] = field(default_factory=dict)
+    """What figures are without an edit, by choice and path."""
+    shaped: dict[str, tuple[Scenario, Mapping[str, Any], Scenario]] = field(default_factory=dict)
+    """Each scenario as it came, its sections that are patches, and the scenario with these."""
+    hashes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    """Hashes of files by their names, with the content that they are of."""
+
+
+@dataclass
+class Messages:
+    """What the next run tells."""
+
+    done: str = ""
+    """What was saved or opened."""
+    refused: str = ""
+    """Why something couldn't be done."""
+    needed: str = ""
+    """The label of a box that was emptied just now, though a scenario can't leave its field out."""
+    untaken: dict[str, str] = field(default_factory=dict)
+    """Why what was entered just now is no edit, by the paths of the fields."""
+    gone: list[str] = field(default_factory=list)
+    """Edits of tiers that another tab removed, in words."""
+    unkept: str = ""
+    """Why the draft isn't kept; as long as it isn't."""
+    conflict: tuple[str, Saved, str, str] | None = None
+    """The choice, what somebody else saved, who saves here, and why; until that is settled."""
+    closed: set[str] = field(default_factory=set)
+    """Choices from links for which the message on what they left out was closed."""
+
+
+@dataclass
 class Work:
-    """What a session holds; of most things, by the scenario that they are of."""
+    """What a session holds."""
 
     choice: str = ""
     """The scenario that is chosen."""
-    unchosen: bool = False
-    """Whether nobody chose it: the pages open with one."""
     tier: str = ""
     """The tier that the pages show, where they show one."""
     browser: str = ""
     """The key by which the store knows this browser."""
-
+    wishes: dict[str, str] | None = None
+    """The text in the boxes of Start."""
     uploads: dict[str, Origin] = field(default_factory=dict)
-    """Scenarios that came from elsewhere: a file, a link, the store, the first page."""
+    """Scenarios from elsewhere, by their choices: from a file, a link, the store, Start."""
     kept: list[str] = field(default_factory=list)
     """Scenarios of which this browser has drafts."""
-    brought: tuple[str, bytes] | None = None
-    """The name and text of a file that is to be opened."""
-    beside: dict[str, bytes] = field(default_factory=dict)
-    """Files that this one names."""
-    unopened: str = ""
-    """The name of a file that can't be opened."""
-    unread: tuple[Problem, ...] = ()
-    """What is wrong with it; until something is chosen or changed, or another page is looked at."""
-    page: str = ""
-    """The address of the page that is looked at."""
-
     changes: dict[str, Changes] = field(default_factory=dict)
-    """What was changed of each scenario."""
-    seeds: dict[tuple[str, str], Any] = field(default_factory=dict)
-    """What figures are without an edit, by choice and path."""
-    based: dict[str, int] = field(default_factory=dict)
-    """Which version of what is saved the edits are of."""
-    shaped: dict[str, tuple[Scenario, Mapping[str, Any], Scenario]] = field(default_factory=dict)
-    """Each scenario as it came, its sections that are patches, and the scenario with these."""
-
+    """What was changed of each scenario, by its choice."""
     results: Results | None = None
     """What the pages show."""
-    planned_choice: str = ""
-    stamp: tuple[Any, ...] | None = None
-    """What the results were planned for."""
     problems: tuple[Problem, ...] = ()
-    effect: str = ""
-    """What the last edit did."""
-    turns: tuple[Turn, ...] = ()
-    """Which requirements it won or lost."""
-
-    synced: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What of a draft is in the store."""
-    settled: dict[str, dict[str, Any]] = field(default_factory=dict)
-    """What the draft before that one became: saved as what, or put aside."""
-    hashes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
-    """Of files that were hashed already."""
-    wishes: dict[str, str] | None = None
-    """What stands in the boxes of the first page."""
-
-    asked: dict[str, str] = field(default_factory=dict)
-    """Edits of an address that would take the place of a draft."""
-    unknown: list[str] = field(default_factory=list)
-    """Paths in an address that this scenario doesn't have."""
-    needed: str = ""
-    """The label of a box that was emptied just now, though a scenario can't leave its field out."""
-    untaken: dict[str, str] = field(default_factory=dict)
-    """What was entered just now and no file can hold: why, by the paths of its fields."""
-    broken: str = ""
-    """Why what was asked for isn't shown, as a link that was cut; until something is chosen."""
-    closed: set[str] = field(default_factory=set)
-    """Choices from links of which it isn't said any more what they left out."""
-    is_away: bool = False
-    """Whether that is so only as long as the store can't be used."""
-    left: str = ""
-    """The choice of a draft that is shown as little, for it can't be opened."""
-    gone: list[str] = field(default_factory=list)
-    """Edits of tiers that another tab removed, in words."""
-    conflict: tuple[str, Saved, str, str] | None = None
-    """The choice, what somebody else saved, who saves here, and why."""
-    said: str = ""
-    """What came of saving or opening."""
-    refused: str = ""
-    """Why that can't be done."""
-    unkept: str = ""
-    """Why the draft isn't kept."""
+    """Why they aren't those of the edits."""
+    planned: Planned = field(default_factory=Planned)
+    request: Request = field(default_factory=Request)
+    file: OpenedFile = field(default_factory=OpenedFile)
+    stored: Stored = field(default_factory=Stored)
+    memo: Memo = field(default_factory=Memo)
+    messages: Messages = field(default_factory=Messages)
 
     def of(self, choice: str) -> Changes:
         """Give what was changed of a scenario."""

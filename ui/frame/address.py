@@ -35,24 +35,24 @@ def prepare(page: str = "") -> None:
     The address of a page that needs no scenario holds the fields of this page alone.
     """
     state = work()
-    if page != state.page:
-        state.page, state.unread = page, ()
+    if page != state.request.page:
+        state.request.page, state.file.problems = page, ()
     if not state.choice:
         known = drafts.choices()
         state.kept = [one for one in known if not origins.is_shipped(one)]
         asked = {"scenario", "plan"} & st.query_params.keys()
         last = "" if asked or page in APART else drafts.last()
-        state.unchosen = not asked and not last
+        state.request.unchosen = not asked and not last
         _begin(st.query_params.get("scenario", last or origins.FIRST))
-    elif session.is_example() and not state.broken and page not in APART:
+    elif session.is_example() and not state.request.broken and page not in APART:
         _go_on_with_last()
     session.restore(state.choice)
     history.record(state.choice)
     session.sync()
     session.plan()
-    if state.is_away:
+    if state.request.is_away:
         return  # the address stays as it is, to be asked for again
-    if page in ALONE or session.is_example() or state.broken:
+    if page in ALONE or session.is_example() or state.request.broken:
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)
         return
@@ -65,7 +65,7 @@ def prepare(page: str = "") -> None:
 def _go_on_with_last() -> None:
     """Open what this browser worked on last, where the menu leads on from a page without a plan."""
     if last := drafts.last():
-        work().unchosen = False
+        work().request.unchosen = False
         _begin(last)
 
 
@@ -110,7 +110,9 @@ def _begin(wanted: str) -> None:
         _take_edits(asked)
         state.changes[state.choice] = state.of(state.choice).settled()
     elif asked and asked != shareable():
-        state.asked = asked  # a draft isn't given up for an address, unless its owner says so
+        state.request.edits = (
+            asked  # a draft isn't given up for an address, unless its owner says so
+        )
 
 
 def _unknown(wanted: str) -> str:
@@ -145,13 +147,13 @@ def take_asked() -> None:
     """Put the edits of the address in place of those that were kept."""
     history.record(work().choice)
     session.remove(shareable())
-    _take_edits(work().asked)
-    work().asked = {}
+    _take_edits(work().request.edits)
+    work().request.edits = {}
 
 
 def keep_mine() -> None:
     """Leave the edits of the address out."""
-    work().asked = {}
+    work().request.edits = {}
 
 
 def _take_edits(asked: Mapping[str, str]) -> None:
@@ -163,11 +165,11 @@ def _take_edits(asked: Mapping[str, str]) -> None:
     except InputError:
         return
     fields = choices.everywhere(reader) | optional_sections.fields(reader.scenario, asked)
-    state.unknown = [path for path in asked if path not in fields]
+    state.request.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]
         if text or field.is_optional:
-            state.seeds[state.choice, path] = field.value
+            state.memo.seeds[state.choice, path] = field.value
             session.edit(path, _read(field, text), is_optional=field.is_optional)
 
 

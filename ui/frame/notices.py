@@ -22,31 +22,31 @@ MOST_PROBLEMS = 30
 
 def _told() -> None:
     """Say once what came of what was done or asked for."""
-    if work().refused:
-        said, work().refused = work().refused, ""
+    if work().messages.refused:
+        said, work().messages.refused = work().messages.refused, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
-    if needed := work().needed:
-        work().needed = ""
+    if needed := work().messages.needed:
+        work().messages.needed = ""
         told = f"{needed} is required; the previous value is kept."
         st.info(escaped(told), icon=":material/edit_off:")
-    if untaken := work().untaken:
-        work().untaken = {}
+    if untaken := work().messages.untaken:
+        work().messages.untaken = {}
         reader = session.reader()
         for path, what in untaken.items():
             told = f"{session.named_fields([path])}: {what}; the previous value is kept."
             st.error(escaped(told), icon=":material/edit_off:")
         mark({f":{path} ": worded(reader, what) for path, what in untaken.items()})
-    if gone := work().gone:
-        work().gone = []
+    if gone := work().messages.gone:
+        work().messages.gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
         st.warning(f"Another tab changed the tiers.\n{told}", icon=":material/tab:")
-    if work().asked:
+    if work().request.edits:
         st.info("This link contains edits that differ from your unsaved ones.")
         with st.container(horizontal=True):
             st.button("Use the edits of the link", on_click=address.take_asked)
             st.button("Keep my edits", on_click=address.keep_mine)
-    if work().unknown:
-        paths = ", ".join(f"'{shortened(path)}'" for path in work().unknown)
+    if work().request.unknown:
+        paths = ", ".join(f"'{shortened(path)}'" for path in work().request.unknown)
         words = f"The address asks for a change that no field here takes, and is left out: {paths}."
         st.warning(escaped(words), icon=":material/link_off:")
 
@@ -54,7 +54,11 @@ def _told() -> None:
 def _left_out() -> None:
     """Say what a link didn't hold, and nobody entered here since."""
     choice = work().choice
-    if origins.LINKED not in choice or choice not in work().uploads or choice in work().closed:
+    if (
+        origins.LINKED not in choice
+        or choice not in work().uploads
+        or choice in work().messages.closed
+    ):
         return
     text = work().uploads[choice].text.decode(errors="replace")
     scenario = session.current().plan.scenario
@@ -68,7 +72,7 @@ def _left_out() -> None:
                 key="close what is left out",
                 type="tertiary",
                 help="Close. You can still fill in the fields",
-                on_click=work().closed.add,
+                on_click=work().messages.closed.add,
                 args=(choice,),
             )
 
@@ -108,8 +112,8 @@ def draw(*, of_plan: bool = True) -> None:
 
 def unopened() -> None:
     """Say what is wrong with a file that can't be opened: nothing of the plan that is shown."""
-    if problems := work().unread:
-        _complain(f"{escaped(work().unopened)} can't be opened:", problems, str)
+    if problems := work().file.problems:
+        _complain(f"{escaped(work().file.name)} can't be opened:", problems, str)
 
 
 def _complain(head: str, problems: Sequence[Problem], said: Callable[[Problem], str]) -> None:

@@ -45,8 +45,8 @@ def file(where: str = "") -> None:
         on_change=_take_over,
         args=(kept,),
     )
-    if unopened := work().unopened:
-        stays = "" if work().broken else f"; {origins.title(work().choice)} stays selected"
+    if unopened := work().file.name:
+        stays = "" if work().request.broken else f"; {origins.title(work().choice)} stays selected"
         st.error(escaped(f"{unopened} can't be opened{stays}."))
     st.file_uploader(
         "CSV files that it refers to: usage history, groups",
@@ -62,16 +62,16 @@ def file(where: str = "") -> None:
 
 def broken(*, with_doors: bool) -> None:
     """Say why what was asked for can't be opened; in place of figures stand doors to others."""
-    why, *problems = work().broken.splitlines()
+    why, *problems = work().request.broken.splitlines()
     lines = "".join(f"\n- {escaped(one)}" for one in problems)
     said = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
     st.error(f"{said}{lines}", icon=":material/link_off:")
-    if work().is_away:
+    if work().request.is_away:
         st.button("Try again", icon=":material/refresh:", type="primary", on_click=_ask_again)
     if not with_doors:
         return
     st.page_link("ui/pages/start.py", label="Go to Start", icon=":material/add_circle:")
-    if work().left in drafts.choices():
+    if work().request.left in drafts.choices():
         st.button("Discard the rest of the draft", icon=":material/delete:", on_click=_discard)
     with st.expander("Open your own scenario", expanded=True):
         file(" in place of a link")
@@ -85,13 +85,13 @@ def _ask_again() -> None:
 
 def _discard() -> None:
     """Forget a draft that can't be opened, and begin as without it."""
-    drafts.discard(work().left)
+    drafts.discard(work().request.left)
     session.choose("")
 
 
 def _take_over(key: str) -> None:
     if st.session_state[key] is None:
-        work().brought, work().unopened = None, ""
+        work().file.brought, work().file.name = None, ""
         session.plan_anew()
     for file in files_in(key):
         uploads.upload(file.name, file.getvalue())

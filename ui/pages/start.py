@@ -66,7 +66,7 @@ def _file() -> None:
 def _open_saved(name: str) -> None:
     """Begin with what somebody saved; what can't be opened is said."""
     versions.open_newest(name)
-    if not work().refused:
+    if not work().messages.refused:
         start_page.go_on()
 
 
@@ -75,7 +75,7 @@ def _own() -> None:
     kept = [one for one in origins.choices() if not origins.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
-        is_left = drafts.ASIDE in choice or choice == work().left
+        is_left = drafts.ASIDE in choice or choice == work().request.left
         if is_left and choice != work().choice:
             st.button(
                 "Discard",

@@ -301,7 +301,7 @@ def _take(asked: Asked, design: Design) -> None:
     differs = {name: said for name, said in _closed(whole).items() if now.get(name) != said}
     asked.taken.append(_closed(whole))
     problems = session.reshape(differs) if differs else ()
-    work().refused = "; ".join(map(str, problems))
+    work().messages.refused = "; ".join(map(str, problems))
     st.session_state[TAKEN] = True
 
 

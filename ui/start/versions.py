@@ -113,7 +113,7 @@ def open_newest(name: str) -> None:
     try:
         session.open_saved(name)
     except (StoreError, InputError) as error:
-        work().refused = str(error).splitlines()[0]
+        work().messages.refused = str(error).splitlines()[0]
 
 
 def _restore(name: str, number: int, newest: int) -> None:
@@ -126,6 +126,6 @@ def _restore(name: str, number: int, newest: int) -> None:
         versions.save(name, old.text, files=old.files, who=who, why=why, based_on=newest)
         session.open_saved(name)
     except (StoreError, InputError) as error:
-        state.refused = str(error).splitlines()[0]
+        state.messages.refused = str(error).splitlines()[0]
         return
-    state.said = f"Version {number} of {name} is restored as version {newest + 1}."
+    state.messages.done = f"Version {number} of {name} is restored as version {newest + 1}."

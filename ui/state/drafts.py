@@ -60,7 +60,7 @@ def _problem(address: str) -> str:
 def problem() -> str:
     """Say why nothing is kept; nothing, if all is well."""
     try:
-        return _problem(_address()) or work().unkept
+        return _problem(_address()) or work().messages.unkept
     except StoreError as error:
         return str(error)
 
@@ -131,7 +131,7 @@ def wishes() -> dict[str, str]:
         items, _ = store().drafts.get(owner(), WISHES)
     except StoreError:
         return {}
-    work().synced[WISHES] = items
+    work().stored.synced[WISHES] = items
     return {name: text for name, text in items.items() if isinstance(text, str)}
 
 
@@ -142,7 +142,7 @@ def keep_wishes(typed: dict[str, str]) -> None:
 
 def me() -> str:
     """Give the name that was last given in this browser; nothing, if none was."""
-    known = work().synced
+    known = work().stored.synced
     if ME not in known:
         try:
             known[ME], _ = store().drafts.get(owner(), ME)
@@ -160,12 +160,12 @@ def keep_me(name: str) -> None:
 def _keep_apart(what: str, items: dict[str, str]) -> None:
     """Keep what belongs to this browser, and to no scenario."""
     state = work()
-    before = state.synced.get(what, {})
+    before = state.stored.synced.get(what, {})
     try:
         store().drafts.keep(owner(), what, before, items)
-        state.synced[what], state.unkept = dict(items), ""
+        state.stored.synced[what], state.messages.unkept = dict(items), ""
     except StoreError as error:
-        state.unkept = str(error)
+        state.messages.unkept = str(error)
 
 
 def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
@@ -180,9 +180,9 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
     try:
         items, files = store().drafts.get(owner(), choice)
     except DamagedError as error:
-        state.refused = f"{str(error)[0].upper()}{str(error)[1:]}"
+        state.messages.refused = f"{str(error)[0].upper()}{str(error)[1:]}"
         items, files = store().drafts.get(owner(), choice)
-    state.synced[choice] = items
+    state.stored.synced[choice] = items
     _put(choice, items, files)
     beside = {name.partition(":")[2]: text for name, text in files.items() if name[:7] == "beside:"}
     return files.get(ORIGIN), beside
@@ -193,7 +193,7 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
     found = compacted(patches_of(items, files))
     state.changes[choice] = state.of(choice).joined(found)
     if "based" in items:
-        state.based.setdefault(choice, items["based"])
+        state.stored.based.setdefault(choice, items["based"])
 
 
 def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -202,8 +202,8 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     whole = state.of(choice).whole.values()
     items, files = items_of(whole), files_of(whole)
     brought = state.uploads.get(choice)
-    if choice in state.based:
-        items |= {"based": state.based[choice]} if items or files else {}
+    if choice in state.stored.based:
+        items |= {"based": state.stored.based[choice]} if items or files else {}
     elif brought is not None:
         files |= _as_it_came(brought)
     return items | _hashes(files), files
@@ -221,7 +221,7 @@ def _hashes(files: Mapping[str, bytes]) -> dict[str, str]:
 
 def _hash(name: str, content: bytes) -> str:
     """Tell a file from its former self; an object that was seen isn't read again."""
-    seen = work().hashes
+    seen = work().memo.hashes
     if name not in seen or seen[name][0] is not content:
         seen[name] = content, hash_of(content)
     return seen[name][1]
@@ -244,7 +244,7 @@ def sync(choice: str, *, anew: bool = False) -> bool:
     """
     state = work()
     items, files = _now(choice)
-    before: dict[str, Any] = state.synced.get(choice, {})
+    before: dict[str, Any] = state.stored.synced.get(choice, {})
     if items == before and not anew:
         return False
     changed: dict[str, bytes | None] = {
@@ -253,24 +253,26 @@ def sync(choice: str, *, anew: bool = False) -> bool:
     old = (item.removeprefix(FILE) for item in before if item.startswith(FILE))
     changed |= {name: None for name in old if name not in files}
     # Whoever has nothing of the draft that was saved begins a new one.
-    known = state.settled.get(choice) if before or choice in state.based else None
+    known = state.stored.settled.get(choice) if before or choice in state.stored.based else None
     try:
         whole = store().drafts.keep(owner(), choice, before, items, changed, known)
         brought = {} if whole == items else store().drafts.get(owner(), choice)[1]
-        state.unkept = ""
+        state.messages.unkept = ""
     except SettledError:
         raise
     except DamagedError:
-        state.synced[choice] = {}  # this tab still has all of it
+        state.stored.synced[choice] = {}  # this tab still has all of it
         return sync(choice)
     except StoreError as error:
-        state.unkept = str(error)
+        state.messages.unkept = str(error)
         return False
-    state.synced[choice] = whole
+    state.stored.synced[choice] = whole
     if whole == items:
         return False
     if (origin := f"{FILE}{ORIGIN}") in items and origin not in whole:
-        state.synced[choice] = {}  # another tab discarded it: what is here is kept as a whole
+        state.stored.synced[
+            choice
+        ] = {}  # another tab discarded it: what is here is kept as a whole
         return sync(choice)
     _put(choice, whole, brought)
     return True
@@ -279,15 +281,15 @@ def sync(choice: str, *, anew: bool = False) -> bool:
 def has_another_origin(choice: str) -> bool:
     """Tell whether another tab opened the scenario anew, from a file that says something else."""
     item = f"{FILE}{ORIGIN}"
-    return bool(work().synced[choice].get(item) != _now(choice)[0].get(item))
+    return bool(work().stored.synced[choice].get(item) != _now(choice)[0].get(item))
 
 
 def meet(choice: str) -> None:
     """Note what a former draft of a scenario became: what becomes of this one is news."""
     try:
-        work().settled[choice] = settled(choice)
+        work().stored.settled[choice] = settled(choice)
     except StoreError:
-        work().settled.pop(choice, None)
+        work().stored.settled.pop(choice, None)
 
 
 def settled(choice: str) -> dict[str, Any]:
@@ -307,7 +309,7 @@ def unsynced(choice: str) -> list[Patch]:
     An edit that was taken back is one to what the figure was.
     """
     items, _ = _now(choice)
-    known: dict[str, Any] = work().synced.get(choice, {})
+    known: dict[str, Any] = work().stored.synced.get(choice, {})
     whole = work().of(choice).whole
     mine = [
         patch
@@ -316,14 +318,19 @@ def unsynced(choice: str) -> list[Patch]:
         or known[item] != items[item]
     ]
     gone = (item.removeprefix(PATCH) for item in known.keys() - items.keys())
-    was = {path: value for (of, path), value in work().seeds.items() if of == choice}
+    was = {path: value for (of, path), value in work().memo.seeds.items() if of == choice}
     return [*(Patch(path, was[path]) for path in gone if path in was), *mine]
 
 
 def leave(choice: str) -> None:
     """Forget what this tab has of a scenario; what is in the store stays there."""
     state = work()
-    several: tuple[dict[str, Any], ...] = (state.changes, state.synced, state.settled, state.based)
+    several: tuple[dict[str, Any], ...] = (
+        state.changes,
+        state.stored.synced,
+        state.stored.settled,
+        state.stored.based,
+    )
     for kept in (*several, state.uploads):
         kept.pop(choice, None)
 
@@ -331,11 +338,11 @@ def leave(choice: str) -> None:
 def settle(choice: str, saved: str, number: int) -> None:
     """Forget a draft that was saved, and tell other tabs as what."""
     state = work()
-    known: dict[str, Any] = state.synced.get(choice, {})
+    known: dict[str, Any] = state.stored.synced.get(choice, {})
     try:
         store().drafts.settle(owner(), choice, known, saved, {"based": number})
     except StoreError as error:
-        state.unkept = str(error)
+        state.messages.unkept = str(error)
 
 
 def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
@@ -355,14 +362,14 @@ def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
     aside = next(one for one in named if one not in taken)
     files = {} if came is None else _as_it_came(came)
     store().drafts.move(owner(), choice, aside, {"based": None, **_hashes(files)}, files)
-    state.synced.pop(choice, None)
+    state.stored.synced.pop(choice, None)
     state.kept = [aside, *state.kept]
     return aside
 
 
 def has_origin(choice: str) -> bool:
     """Tell whether a draft has its scenario in the store."""
-    return f"{FILE}{ORIGIN}" in work().synced.get(choice, {})
+    return f"{FILE}{ORIGIN}" in work().stored.synced.get(choice, {})
 
 
 def discard(choice: str) -> None:
@@ -374,8 +381,8 @@ def discard(choice: str) -> None:
 
 def drop(choice: str) -> None:
     """Forget a draft that isn't wanted."""
-    work().synced.pop(choice, None)
+    work().stored.synced.pop(choice, None)
     try:
         store().drafts.drop(owner(), choice)
     except StoreError as error:
-        work().unkept = str(error)
+        work().messages.unkept = str(error)

@@ -32,8 +32,8 @@ def redo() -> None:
 
 def forget_seeds(choice: str) -> None:
     """Forget what figures were without an edit: the tier at a place may be another one now."""
-    seeds = work().seeds
-    work().seeds = {at: value for at, value in seeds.items() if at[0] != choice}
+    seeds = work().memo.seeds
+    work().memo.seeds = {at: value for at, value in seeds.items() if at[0] != choice}
 
 
 def draw() -> None:
@@ -66,8 +66,8 @@ def said() -> str:
     state = work()
     if state.problems:
         return ""
-    did = [escape(state.effect)] * bool(state.effect)
-    did += (f'<b class="{turn.tone}">{escape(str(turn))}</b>' for turn in state.turns)
+    did = [escape(state.planned.effect)] * bool(state.planned.effect)
+    did += (f'<b class="{turn.tone}">{escape(str(turn))}</b>' for turn in state.planned.turns)
     found = state.of(state.choice)
     return " ".join(did) or NOTHING * bool(found.steps or found.undone)
 

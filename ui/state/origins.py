@@ -178,7 +178,7 @@ def take_saved(name: str, number: int | None) -> str:
         raise StoreError(unreadable(version, error)) from None
     choice = f"{name}{SAVED}"
     work().uploads[choice] = Origin(text, scenario)
-    work().based[choice] = version.about.number
+    work().stored.based[choice] = version.about.number
     drafts.meet(choice)
     return choice
 
@@ -202,25 +202,25 @@ def take_draft(choice: str, based: int | None = None) -> None:
         If it can't be read any more, or its file isn't kept.
     """
     state = work()
-    if choice in state.synced:
+    if choice in state.stored.synced:
         return
-    state.synced[choice] = {}
+    state.stored.synced[choice] = {}
     drafts.meet(choice)
     has_edits = drafts.is_changed(choice) or choice in state.uploads
-    if has_edits and choice not in state.based:
+    if has_edits and choice not in state.stored.based:
         return  # it came into this tab just now, as it is
     try:
         take_files(choice)
         if choice.endswith(SAVED) and choice not in state.uploads:
-            take_saved(choice.removesuffix(SAVED), state.based.get(choice, based))
+            take_saved(choice.removesuffix(SAVED), state.stored.based.get(choice, based))
         if choice not in state.uploads and not is_shipped(choice):
             raise _gone(choice)
     except StoreError:
         if choice not in state.uploads and not is_shipped(choice):
-            del state.synced[choice]  # whoever asks again is told again
+            del state.stored.synced[choice]  # whoever asks again is told again
             raise
     except InputError:
-        del state.synced[choice]
+        del state.stored.synced[choice]
         raise
 
 

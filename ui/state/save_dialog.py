@@ -51,17 +51,17 @@ def draw() -> None:
 def tell() -> None:
     """Say what came of saving; a conflict stays in sight until it is settled."""
     state = work()
-    if state.conflict is not None and state.conflict[0] == state.choice:
-        _conflict(*state.conflict[1:])
+    if state.messages.conflict is not None and state.messages.conflict[0] == state.choice:
+        _conflict(*state.messages.conflict[1:])
     _said()
 
 
 def _said() -> None:
     """Say once what was done: beside the button where that is in sight, else above the page."""
     state = work()
-    if state.said:
-        st.success(escaped(state.said), icon=":material/check:")
-        state.said = ""
+    if state.messages.done:
+        st.success(escaped(state.messages.done), icon=":material/check:")
+        state.messages.done = ""
 
 
 def button() -> None:
@@ -80,7 +80,7 @@ def button() -> None:
 def _is_unsaved() -> bool:
     """Tell whether anything of what is chosen is in no version."""
     state, choice = work(), work().choice
-    is_own = choice in state.uploads and choice not in state.based
+    is_own = choice in state.uploads and choice not in state.stored.based
     return is_own or drafts.is_changed(choice)
 
 
@@ -97,7 +97,7 @@ def saver() -> str:
 def _name() -> str:
     """Give the name that what is chosen is saved under, or may be."""
     choice = work().choice
-    is_saved = choice in work().based
+    is_saved = choice in work().stored.based
     return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
 
 
@@ -148,7 +148,12 @@ def _save_as(called: str, who: str, why: str) -> None:
     state = work()
     name = " ".join(called.split())
     same = state.choice == f"{name}{origins.SAVED}"
-    save(name, who, why, state.based[state.choice] if same and state.choice in state.based else 0)
+    save(
+        name,
+        who,
+        why,
+        state.stored.based[state.choice] if same and state.choice in state.stored.based else 0,
+    )
 
 
 def save(name: str, who: str, why: str, based_on: int) -> None:
@@ -161,17 +166,17 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
             name, text, files=scenario.files_beside, who=who, why=why, based_on=based_on
         )
     except ConflictError as conflict:
-        state.conflict = (choice, conflict.theirs, who, why)
+        state.messages.conflict = (choice, conflict.theirs, who, why)
         st.session_state[MENU] = False  # what is asked stands behind it
         return
     except (StoreError, InputError) as error:
-        state.refused = str(error).splitlines()[0]
+        state.messages.refused = str(error).splitlines()[0]
         st.session_state[MENU] = False
         return
-    state.conflict = None
+    state.messages.conflict = None
     _let_go(choice, saved)
     _open(saved)
-    state.said = f"Saved as version {saved.number} of {saved.name}."
+    state.messages.done = f"Saved as version {saved.number} of {saved.name}."
 
 
 def _readable() -> str:
@@ -196,7 +201,7 @@ def _open(saved: Saved, number: int | None = None) -> None:
     try:
         session.open_saved(saved.name, number)
     except (StoreError, InputError) as error:
-        work().refused = str(error).splitlines()[0]
+        work().messages.refused = str(error).splitlines()[0]
 
 
 def _conflict(theirs: Saved, who: str, why: str) -> None:
@@ -286,7 +291,7 @@ def _later(_: Saved) -> None:
 
 
 def _settle() -> None:
-    work().conflict = None
+    work().messages.conflict = None
 
 
 def _apart(theirs: Saved) -> None:
@@ -319,19 +324,19 @@ def compared(
 def _take_theirs(theirs: Saved) -> None:
     """Open their version without the edits here, which are put aside; Undo puts them on top."""
     state, choice = work(), f"{theirs.name}{origins.SAVED}"
-    mine, who = state.uploads[choice], state.conflict[2] if state.conflict else ""
-    state.conflict = None
+    mine, who = state.uploads[choice], state.messages.conflict[2] if state.messages.conflict else ""
+    state.messages.conflict = None
     _open(theirs)
-    if state.refused:
+    if state.messages.refused:
         return
     try:
         aside = drafts.put_aside(choice, mine, who)
     except StoreError as error:
-        state.refused = f"yours stands on top of version {theirs.number}, as {error}"
+        state.messages.refused = f"yours stands on top of version {theirs.number}, as {error}"
         return
     history.record(choice)
     session.revert(choice)
-    state.said = (
+    state.messages.done = (
         f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. They are "
         f"put aside as {aside}, too: on Start, under Your own."
     )

@@ -28,7 +28,7 @@ from store.errors import StoreError, UnusableError
 from store.patches import AS_IT_CAME, BANDS, OFFERED, Changes, Patch
 from ui.base.fields import Reader, Value
 from ui.base.messages import named, told
-from ui.base.work import work
+from ui.base.work import Request, work
 from ui.state import drafts, history, origins
 
 BY_HAND = "entered by hand, in place of what the catalog says"
@@ -146,10 +146,10 @@ def _shaped() -> Scenario:
         return came
     # The bands of the scenario may name what isn't there any more; those that are patches follow.
     sections = {BANDS: None, **found.sections} if BANDS in found.whole else found.sections
-    kept = work().shaped.get(work().choice)
+    kept = work().memo.shaped.get(work().choice)
     if kept is None or kept[0] is not came or kept[1] != sections:
         made = edited(came, sections, origins.catalog())
-        kept = work().shaped[work().choice] = (came, sections, made)
+        kept = work().memo.shaped[work().choice] = (came, sections, made)
     return kept[2]
 
 
@@ -211,7 +211,7 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
 
 def is_example() -> bool:
     """Tell whether nobody asked for the scenario that is shown: the pages open with one."""
-    return bool(work().unchosen) and not drafts.is_changed(work().choice)
+    return bool(work().request.unchosen) and not drafts.is_changed(work().choice)
 
 
 def sync(*, anew: bool = False) -> bool:
@@ -235,7 +235,7 @@ def sync(*, anew: bool = False) -> bool:
         is_settled = True
         _go_on_with(error.into)
     except (StoreError, InputError) as error:
-        state.unkept = str(error).splitlines()[0]
+        state.messages.unkept = str(error).splitlines()[0]
     now = [tier.name for tier in base().tiers]
     if mine and now != tiers:
         _follow(mine, dict(enumerate(tiers)), now)
@@ -249,7 +249,12 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     """Go on with what another tab made of a draft; what was changed here since is put on top."""
     state, new = work(), str(into["choice"])
     mine = drafts.unsynced(state.choice)
-    parts: tuple[dict[str, Any], ...] = (state.changes, state.uploads, state.synced, state.based)
+    parts: tuple[dict[str, Any], ...] = (
+        state.changes,
+        state.uploads,
+        state.stored.synced,
+        state.stored.based,
+    )
     former = [(part, dict(part)) for part in parts]
     for left in {state.choice, new}:
         drafts.leave(left)
@@ -259,13 +264,13 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     except (StoreError, InputError) as error:
         for part, was in former:
             part.update(was)
-        state.unkept = str(error).splitlines()[0]
+        state.messages.unkept = str(error).splitlines()[0]
         return
     state.kept = [one for one in state.kept if one != state.choice]
     choose(new)
     patch(*mine)
     history.record(new)
-    state.said = (
+    state.messages.done = (
         f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
         "since."
     )
@@ -282,7 +287,7 @@ def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]
             patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
         else:
             words = f"'{name}' isn't there any more: {field} = {one.new} is left out"
-            state.gone.append(words)
+            state.messages.gone.append(words)
     history.record(state.choice)
 
 
@@ -317,15 +322,15 @@ def restore(choice: str) -> None:
 def give_up(choice: str, error: OstimateError) -> None:
     """Say why a scenario can't be opened, and stay with the plan that there is."""
     state = work()
-    is_there = state.results is not None and state.planned_choice != choice
+    is_there = state.results is not None and state.planned.choice != choice
     said = _said(choice, error)
     if is_there:
-        choose(state.planned_choice)
-        state.refused = said
+        choose(state.planned.choice)
+        state.messages.refused = said
     else:
         miss(said)
-    state.left = choice if isinstance(error, InputError) else ""
-    state.is_away = isinstance(error, UnusableError)
+    state.request.left = choice if isinstance(error, InputError) else ""
+    state.request.is_away = isinstance(error, UnusableError)
     origins.take_draft(state.choice)
 
 
@@ -341,7 +346,7 @@ def _said(choice: str, error: OstimateError) -> str:
 def miss(why: str) -> None:
     """Say why what was asked for isn't shown; in its place there are no figures of another one."""
     state = work()
-    state.choice, state.unchosen, state.broken = origins.FIRST, True, why
+    state.choice, state.request.unchosen, state.request.broken = origins.FIRST, True, why
 
 
 def begin(name: str, text: bytes) -> None:
@@ -368,21 +373,21 @@ def plan() -> None:
     """Plan the chosen scenario with its edits, if any differs since; or say what is wrong."""
     state = work()
     stamp = _stamp()
-    if state.stamp == stamp:
+    if state.planned.stamp == stamp:
         return
-    state.unread = ()
-    before = state.results if state.planned_choice == state.choice else None
+    state.file.problems = ()
+    before = state.results if state.planned.choice == state.choice else None
     try:
         state.results = origins.planned(_shaped(), changes(), offered())
-        state.problems, state.planned_choice = (), state.choice
-        state.effect, state.turns = "", ()
+        state.problems, state.planned.choice = (), state.choice
+        state.planned.effect, state.planned.turns = "", ()
         if before is not None:
-            state.effect = effects.said(effects.effects(before, state.results))
-            state.turns = effects.turned(before, state.results)
+            state.planned.effect = effects.said(effects.effects(before, state.results))
+            state.planned.turns = effects.turned(before, state.results)
     except InputError as error:
         state.problems = error.problems
         _fall_back()
-    state.stamp = _stamp()
+    state.planned.stamp = _stamp()
 
 
 def _stamp() -> tuple[Any, ...]:
@@ -395,14 +400,14 @@ def _fall_back() -> None:
     At the first run there is none to keep.
     """
     state = work()
-    if state.results is not None and state.planned_choice == state.choice:
+    if state.results is not None and state.planned.choice == state.choice:
         return
     try:
         state.results = origins.planned(origins.origin(state.choice).scenario, {})
-        state.planned_choice = state.choice
+        state.planned.choice = state.choice
     except InputError as error:
         if state.results is not None:
-            state.choice = state.planned_choice
+            state.choice = state.planned.choice
         else:
             give_up(state.choice, error)
             plan()
@@ -417,10 +422,9 @@ def choose(choice: str) -> None:
     """Choose a scenario."""
     state = work()
     state.choice = choice
-    state.unchosen, state.refused, state.asked = False, "", {}
-    state.effect, state.turns, state.unknown, state.problems = "", (), [], ()
-    state.broken = state.left = ""
-    state.unread, state.is_away = (), False
+    state.request = Request(page=state.request.page)
+    state.problems, state.file.problems, state.messages.refused = (), (), ""
+    state.planned.effect, state.planned.turns = "", ()
 
 
 def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
@@ -433,7 +437,7 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
     if isinstance(value, str) and _is_figure(path):
         value = together(value)
         if unclear := doubt(value):
-            work().untaken[path] = f"'{value}' {unclear}"
+            work().messages.untaken[path] = f"'{value}' {unclear}"
             return
     if _refused({path: value}):
         return
@@ -453,7 +457,7 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
 def _seed(path: str) -> Value:
     """Give what a figure is without an edit, as far as that was shown."""
     known = _here().whole.get(path)
-    seen: Value = work().seeds.get((work().choice, path))
+    seen: Value = work().memo.seeds.get((work().choice, path))
     return known.old if known is not None and seen is None else seen
 
 
@@ -471,7 +475,7 @@ def _is_figure(path: str) -> bool:
 def _refused(entered: Mapping[str, Any]) -> bool:
     """Tell whether something can't be written to a file that can be read again; it is said why."""
     found = dict(unprintables(dict(entered)))
-    work().untaken.update(found)
+    work().messages.untaken.update(found)
     return bool(found)
 
 
@@ -498,7 +502,7 @@ def entered(path: str, planned_value: Value) -> Value:
     """
     if path in edits():
         return edits()[path]
-    seeds = work().seeds
+    seeds = work().memo.seeds
     at = (work().choice, path)
     if not work().problems:
         seeds[at] = planned_value
@@ -507,7 +511,7 @@ def entered(path: str, planned_value: Value) -> Value:
 
 def plan_anew() -> None:
     """Plan again though nothing that was chosen or edited differs."""
-    work().stamp = None
+    work().planned.stamp = None
 
 
 def reset() -> None:

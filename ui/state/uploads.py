@@ -13,23 +13,25 @@ from ui.state import drafts, history, origins, session
 
 def upload(name: str, text: bytes) -> None:
     """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
-    work().brought = name, text
-    work().unopened = ""
+    work().file.brought = name, text
+    work().file.name = ""
     try:
-        brought = origins.read(name, text, work().beside)
+        brought = origins.read(name, text, work().file.beside)
     except InputError as error:
-        work().unread, work().unopened = error.problems, name
+        work().file.problems, work().file.name = error.problems, name
         return
     choice = f"{brought.scenario.name} (from {name})"
-    if choice not in work().synced:
+    if choice not in work().stored.synced:
         with suppress(StoreError):
             drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     if drafts.is_changed(choice):
-        work().said = "It is opened as its file is; Undo brings your edits of it back."
+        work().messages.done = "It is opened as its file is; Undo brings your edits of it back."
         with suppress(StoreError):
             aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
-            work().said += f" They are put aside as {aside}, too: on Start, under Your own."
+            work().messages.done += (
+                f" They are put aside as {aside}, too: on Start, under Your own."
+            )
     work().uploads[choice] = brought
     session.revert(choice)
     drafts.drop(choice)
@@ -39,6 +41,6 @@ def upload(name: str, text: bytes) -> None:
 
 def bring(files: Mapping[str, bytes]) -> None:
     """Take over the files that a user's scenario names, and read it again."""
-    work().beside = dict(files)
-    if (brought := work().brought) is not None:
+    work().file.beside = dict(files)
+    if (brought := work().file.brought) is not None:
         upload(*brought)
