@@ -23,8 +23,8 @@ def of_tier(n: int) -> Mapping[str, list[str]]:
     """Give the fields of a tier by the section that they stand in, as people call it."""
     reader = session.reader()
     found: dict[str, list[str]] = {}
-    for path, said in figures.named(reader, f"tiers.{n}").items():
-        section = said.removesuffix(figures.label_of(reader, path)).rstrip(": ") or OWN
+    for path, (full, label) in figures.with_labels(reader, f"tiers.{n}").items():
+        section = full.removesuffix(label).rstrip(": ") or OWN
         found.setdefault(section, []).append(path)
     return found
 

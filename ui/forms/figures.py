@@ -71,15 +71,16 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
 
 def named(reader: Reader, *prefixes: str) -> dict[str, str]:
     """Give all that may be stated at some paths, each with its label and what it is of."""
-    others = text_fields.below(reader.scenario, *prefixes)
-    said = {path: reader.called(path, field.label) for path, field in others.items()}
-    return reader.under(*prefixes) | said
+    return {path: full for path, (full, _) in with_labels(reader, *prefixes).items()}
 
 
-def label_of(reader: Reader, path: str) -> str:
-    """Give what a figure is called, or what else may be stated there."""
-    found = text_fields.at(reader.scenario, path)
-    return found.label if found else reader.item(path).label
+def with_labels(reader: Reader, *prefixes: str) -> dict[str, tuple[str, str]]:
+    """Give all that may be stated at some paths, each with what it is of, and its bare label."""
+    under = reader.under(*prefixes)
+    found = {path: (full, reader.item(path).label) for path, full in under.items()}
+    for path, field in text_fields.below(reader.scenario, *prefixes).items():
+        found[path] = reader.called(path, field.label), field.label
+    return found
 
 
 def offer(
@@ -97,9 +98,7 @@ def offer(
     absent = optional_sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{work().choice} {prefixes[0]}"
-    edited = session.edits().keys()
-    came = optional_sections.absent(session.base(), *prefixes)
-    added = [one for one in came if not edited.isdisjoint(one.paths)]
+    added = _added(*prefixes)
     filled = lists.lists(reader.scenario, *prefixes)
     if not offered and not lacking and not added and not filled:
         return
@@ -116,6 +115,20 @@ def offer(
             _list(results, filled, rows)
         for one in added:
             _removal(one)
+
+
+def _added(*prefixes: str) -> list[Section]:
+    """Give the sections at some paths that edits alone have made."""
+    base, within = session.base(), tuple(f"{prefix}." for prefix in prefixes)
+    edited = {
+        path
+        for path in session.edits()
+        if f"{path}.".startswith(within) and base.said(path.rpartition(".")[0]) is None
+    }
+    if not edited:
+        return []
+    came = optional_sections.absent(base, *prefixes)
+    return [one for one in came if not edited.isdisjoint(one.paths)]
 
 
 def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
