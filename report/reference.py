@@ -6,9 +6,11 @@ those of the pages: nothing is written here a second time.
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,10 +18,12 @@ import model.formulas
 from model.answers.glossary import WORDS
 from model.design.schemas import schemas
 from model.engine.quantity import Book, Quantity
+from model.formulas.states.healthy import WHEN_HEALTHY
 from report.systems import SYSTEMS, page
 from report.texts import in_markdown as cell
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
+MODEL = FOLDER.parent / "model"
 MADE = "Made by `python -m report.reference`; what is wrong here is wrong in the program."
 FIRST = "The scenario"
 
@@ -65,14 +69,93 @@ def _quantities() -> Iterator[str]:
         "Each is one formula; `python -m model explain SCENARIO.yaml NAME` shows it with the "
         "numbers put in. A name that stands twice is defined in several ways; a plan has one."
     )
+    yield (
+        "The last column gives the file in `model/` and the line of each definition. If a chapter "
+        "is a template for several variants, it also gives the name in the template."
+    )
+    declared = declarations()
     shelf = ""
     for where, found in quantities():
         if where != shelf:
             shelf = where
             yield from ("", f"## {where}", "")
-            yield from ("| Quantity | Unit | What it is | Source |", "|---|---|---|---|")
-        cells = (f"`{found.name}`", found.unit, found.title, found.source)
-        yield f"| {' | '.join(cell(said) for said in cells)} |"
+            yield "| Quantity | Unit | What it is | Source | Declared in |"
+            yield "|---|---|---|---|---|"
+        place = ", ".join(f"`{one}`" for one in places(found, declared))
+        if found.template:
+            place += f" as `{found.template}`"
+        cells = (f"`{found.name}`", found.unit, found.title, found.source, place)
+        yield f"| {' | '.join(cell(text) for text in cells)} |"
+    yield from ("", "## Chapters that a book makes for each site or tier", "")
+    yield from ("| Quantity or template | What it is | Declared in |", "|---|---|---|")
+    for name, texts in sorted(declared.items()):
+        for title, file, line in texts:
+            if file.startswith("books/") and " " in title:
+                yield f"| `{name}` | {cell(title)} | `{file}:{line}` |"
+
+
+Declarations = Mapping[str, Sequence[tuple[str, str, int]]]
+"""For each name, perhaps of a template: the title, the file in `model/` and the line of each."""
+DECLARING = {
+    *("quantity", "alias", "over", "least_stage", "sum_of_parts", "all_of_parts"),
+    *("known_of_parts", "unknown_of_parts"),
+}
+"""The methods of a book that declare a quantity."""
+
+
+def declarations() -> Declarations:
+    """Find every declaration of a quantity in the source of the model."""
+    found: dict[str, list[tuple[str, str, int]]] = {}
+    for file in sorted((*MODEL.glob("formulas/**/*.py"), *MODEL.glob("books/*.py"))):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            for call in node.decorator_list if isinstance(node, ast.FunctionDef) else [node]:
+                if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
+                    continue
+                if call.func.attr not in DECLARING:
+                    continue
+                texts = [
+                    " ".join(one.value.split())
+                    for one in call.args
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str)
+                ]
+                if isinstance(node, ast.FunctionDef):
+                    named = [word.value for word in call.keywords if word.arg == "name"]
+                    name = ast.literal_eval(named[0]) if named else node.name
+                    texts = [" ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())]
+                elif call.func.attr == "quantity":
+                    continue  # that of a decorator
+                else:
+                    name = _name(call)
+                line = node.lineno if isinstance(node, ast.FunctionDef) else call.lineno
+                place = file.relative_to(MODEL).as_posix(), line
+                found.setdefault(name, []).extend((text, *place) for text in texts)
+    return found
+
+
+def _name(call: ast.Call) -> str:
+    """Give the name in a call that declares a quantity over children or parts."""
+    texts = [one for one in call.args if isinstance(one, ast.Constant)]
+    name = call.args[1] if call.func.attr == "over" else texts[0]  # type: ignore[attr-defined]
+    return str(name.value) if isinstance(name, ast.Constant) else ""  # a helper's, for several
+
+
+def places(quantity: Quantity, declared: Declarations) -> list[str]:
+    """Give the files and lines in which a quantity is declared: more than one if it has variants.
+
+    Raises
+    ------
+    LookupError
+        There is none.
+    """
+    sentence = quantity.title.removesuffix(WHEN_HEALTHY).rstrip(".")
+    found = {
+        f"{file}:{line}"
+        for title, file, line in declared.get(quantity.template or quantity.name, ())
+        if re.fullmatch(re.sub(r"\\\{\w+\\\}", ".*", re.escape(title.rstrip("."))), sentence)
+    }
+    if not found:
+        raise LookupError(f"{quantity.name} of '{quantity.chapter}' is declared in no file")
+    return sorted(found)
 
 
 def quantities() -> list[tuple[str, Quantity]]:

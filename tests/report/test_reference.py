@@ -8,7 +8,8 @@ from model.answers.glossary import WORDS
 from model.answers.validation import SCENARIOS, validate
 from model.design.needs import Requirements
 from model.planning.loading import load_scenario
-from report.reference import FOLDER, pages, quantities
+from model.records import replace
+from report.reference import FOLDER, declarations, pages, places, quantities
 from report.systems import SYSTEMS
 from report.texts import in_markdown
 
@@ -39,6 +40,26 @@ def test_no_template_stands_for_the_quantities_that_it_spells():
     for _, one in quantities():
         assert "{" not in one.title
         assert "<" not in one.unit
+
+
+def test_each_quantity_names_the_lines_that_declare_it():
+    """Each line, or the few below a decorator's, holds the name; of twins, that of the template."""
+    declared = declarations()
+    for _, one in quantities():
+        for place in places(one, declared):
+            file, line = place.split(":")
+            lines = (FOLDER.parent / "model" / file).read_text(encoding="utf-8").splitlines()
+            start = int(line) - 1
+            assert (
+                f'"{one.template or one.name}"' in "\n".join(lines[max(0, start - 12) : start + 4])
+                or f"def {one.template or one.name}(" in lines[start]
+            )
+
+
+def test_a_quantity_that_no_file_declares_is_refused():
+    stranger = replace(quantities()[0][1], name="nobodys", template="")
+    with pytest.raises(LookupError, match=r"nobodys of .* is declared in no file"):
+        places(stranger, declarations())
 
 
 @pytest.mark.parametrize("name", SYSTEMS)

@@ -15,6 +15,9 @@ from model.formulas.states.cases import HEALTHY_CLASSES
 from model.formulas.ways import WAYS_AND_ENDS
 from model.records import replace
 
+WHEN_HEALTHY = ", when healthy"
+"""What ends the title of a tier's figure that is the one of its healthy state."""
+
 
 def when_healthy(name: str, *of: Book) -> Book:
     """Give the chapter of a tier whose figures are those of its healthy state.
@@ -23,7 +26,7 @@ def when_healthy(name: str, *of: Book) -> Book:
     """
     book = Book(name, topic="performance")
     for item in Book(name, *of, only=lambda item: not item.name.startswith("committed_")):
-        title = f"{item.title.rstrip('.')}, when healthy"
+        title = f"{item.title.rstrip('.')}{WHEN_HEALTHY}"
         roles = ("healthy",)
         book.over("total", item.name, item.unit, item.symbol, title, roles=roles, of=item.name)
         book.quantities[item.name] = replace(book.quantities[item.name], template=item.template)
