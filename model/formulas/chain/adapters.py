@@ -138,9 +138,8 @@ SERVED_BEHIND = Book("served targets behind adapters", topic="performance")
     "1",
     r"n_\mathrm{tgt/srv}^\mathrm{now}",
     "the drives in a server hang on its adapters, each on one: they are gone with it",
-    name="served_targets",
 )
-def served_behind_adapters(targets_per_server: Num, load_share: Num, hbas_left: Num) -> Num:
+def served_targets(targets_per_server: Num, load_share: Num, hbas_left: Num) -> Num:
     """Targets that a server serves in this state, on average; drives by shares of targets."""
     return targets_per_server * load_share * hbas_left
 

@@ -83,8 +83,8 @@ def served_targets(targets_per_server: Num, load_share: Num) -> Num:
 ON_AVERAGE = Book("load of a server on average", topic="performance")
 
 
-@ON_AVERAGE.quantity("1", r"s_\mathrm{load}", STATES, name="load_share")
-def load_on_average(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> Num:
+@ON_AVERAGE.quantity("1", r"s_\mathrm{load}", STATES)
+def load_share(takeover: Num, servers_lost: Num, servers_left_in_block: Num) -> Num:
     """Targets that a server serves in this state, for each that it serves when healthy."""
     return 1 + takeover * servers_lost / servers_left_in_block
 

@@ -282,8 +282,8 @@ def memory_way_time(memory_time_share: Num, measured_way_bandwidth: Num, memory_
     return memory_time_share / measured_way_bandwidth / memory_gain
 
 
-@_FITTED.quantity("1", r"k_\mathrm{mem,<w>}", FIT, name="memory_way_traffic", low=ANY_SIGN)
-def fitted_traffic(memory_way_time: Num, memory_bandwidth: Num) -> Num:
+@_FITTED.quantity("1", r"k_\mathrm{mem,<w>}", FIT, low=ANY_SIGN)
+def memory_way_traffic(memory_way_time: Num, memory_bandwidth: Num) -> Num:
     """Bytes moved in memory for one byte of a client, to {way} (calibrated)."""
     return memory_way_time * memory_bandwidth
 

@@ -157,8 +157,8 @@ def transfer_time(request_size: Num, media_bandwidth: Num) -> Num:
     return request_size / media_bandwidth
 
 
-@DISK.quantity("second", "S", DISK_TIME, name="service_time")
-def disk_service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) -> Num:
+@DISK.quantity("second", "S", DISK_TIME)
+def service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) -> Num:
     """Mean time that a disk takes for a request at a random place."""
     return seek_time + rotation_time + transfer_time
 

@@ -74,8 +74,8 @@ SIZES.over(
 )
 
 
-@SIZES.quantity("1", r"x_\mathrm{file}", UNITS, name="stored_fraction", shown="percent")
-def sized_stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num:
+@SIZES.quantity("1", r"x_\mathrm{file}", UNITS, shown="percent")
+def stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num:
     """Share of the usable bytes that files of these sizes can hold."""
     return mean_file_size / mean_file_allocation
 

@@ -80,8 +80,8 @@ DUMPS_IN_FRONT = Book("dumps on the tiers that take them", topic="checkpoint")
 DUMPS_BEHIND = Book("dumps on the tier that is drained into", topic="checkpoint")
 
 
-@DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS, name="tier_checkpoint_writes_per_day")
-def dumps_in_front(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
+@DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS)
+def tier_checkpoint_writes_per_day(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
     """Bytes of dumps that the tier takes a day."""
     return write_bandwidth * checkpoint_time_per_day
 

@@ -210,8 +210,8 @@ def ext_formatted_capacity(
     )
 
 
-@EXT_FS.quantity("byte", r"C_\mathrm{tgt}", RESERVE, name="target_capacity")
-def ext_target_capacity(
+@EXT_FS.quantity("byte", r"C_\mathrm{tgt}", RESERVE)
+def target_capacity(
     formatted_capacity: Num, ext_reserve: Num, target_exported: Num, file_copies: Num
 ) -> Num:
     """What users may fill of one empty target: `df`'s used + available."""

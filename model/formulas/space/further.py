@@ -72,8 +72,8 @@ def first_drives(drives: Num, further_drives: Num) -> Num:
 RAW = Book("capacity of drives of two sizes", topic="capacity")
 
 
-@RAW.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start", name="raw_capacity")
-def raw_capacity_of_two_sizes(
+@RAW.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start")
+def raw_capacity(
     first_drives: Num, drive_capacity: Num, further_drives: Num, further_drive_capacity: Num
 ) -> Num:
     """Capacity of all drives as sold, spares included."""
@@ -83,10 +83,8 @@ def raw_capacity_of_two_sizes(
 REDUNDANCY = Book("redundancy on drives of two sizes", topic="capacity")
 
 
-@REDUNDANCY.quantity(
-    "byte", r"C_\mathrm{par}", SOURCE, step="loss", name="redundancy_capacity", low=ANY_SIGN
-)
-def redundancy_on_two_sizes(
+@REDUNDANCY.quantity("byte", r"C_\mathrm{par}", SOURCE, step="loss", low=ANY_SIGN)
+def redundancy_capacity(
     targets: Num,
     drives_per_target: Num,
     distributed_spares_per_target: Num,

@@ -137,10 +137,8 @@ UNLIKE_ENCLOSURES.input(
 )
 
 
-@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}", SOURCE, name="enclosures_per_block")
-def all_enclosures_per_block(
-    first_enclosures_per_block: Num, further_enclosures_per_block: Num
-) -> Num:
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}", SOURCE)
+def enclosures_per_block(first_enclosures_per_block: Num, further_enclosures_per_block: Num) -> Num:
     """Enclosures in one building block."""
     return first_enclosures_per_block + further_enclosures_per_block
 
@@ -169,10 +167,8 @@ def fullest_of_unlike(
     return np.maximum(drives_per_enclosure, drives_per_further_enclosure) / drives_per_block
 
 
-@UNLIKE_ENCLOSURES.quantity(
-    "1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE, name="reached_enclosures_per_block"
-)
-def reached_of_unlike(
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE)
+def reached_enclosures_per_block(
     first_enclosures_per_block: Num, further_enclosures_per_block: Num, has_way_of_its_own: Num
 ) -> Num:
     """Enclosures of a block that servers reach drives by: those behind others aside."""
@@ -468,10 +464,8 @@ STATED_TARGETS.input(
 )
 
 
-@STATED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE, name="targets_per_block")
-def stated_as_far_as_possible(
-    stated_targets_per_block: Num, possible_targets_per_block: Num
-) -> Num:
+@STATED_TARGETS.quantity("1", r"n_\mathrm{tgt/blk}", SOURCE)
+def targets_per_block(stated_targets_per_block: Num, possible_targets_per_block: Num) -> Num:
     """Targets in one building block: as many as are stated, or as its drives make."""
     return np.minimum(stated_targets_per_block, possible_targets_per_block)
 

@@ -329,8 +329,8 @@ _EACH = Book("each of alike servers", topic="performance")
 _TOGETHER = Book("alike servers together", topic="performance")
 
 
-@_EACH.quantity("byte/s", r"B_\mathrm{each,<w>}<+>", STATES, name="each_way_bandwidth_end")
-def each_by_its_chain(served_targets: Num, own_way_bandwidth_end: Num) -> Num:
+@_EACH.quantity("byte/s", r"B_\mathrm{each,<w>}<+>", STATES)
+def each_way_bandwidth_end(served_targets: Num, own_way_bandwidth_end: Num) -> Num:
     """{most} each of these servers {can} {way}, by its own stages and its targets'."""
     return where_less(0.0, served_targets, own_way_bandwidth_end, 0.0)
 

@@ -14,8 +14,8 @@ from model.formulas.ways import WAYS, WAYS_AND_ENDS
 SERVER_DOWN = Book("a server down", topic="performance")
 
 
-@SERVER_DOWN.quantity("1", r"n_\mathrm{aff}", STATES, name="affected_servers")
-def servers_that_take_over(takeover: Num, servers_per_block: Num, servers_lost: Num) -> Num:
+@SERVER_DOWN.quantity("1", r"n_\mathrm{aff}", STATES)
+def affected_servers(takeover: Num, servers_per_block: Num, servers_lost: Num) -> Num:
     """Servers that serve the targets of those lost; 0 where these targets are lost, too."""
     return where_less(0.0, takeover, np.maximum(servers_per_block - servers_lost, 0.0), 0.0)
 

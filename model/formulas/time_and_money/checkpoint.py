@@ -55,9 +55,8 @@ NODE_MTTI.input(
     "second",
     r"M_\mathrm{job}",
     "nodes in series: each interrupt is the job's",
-    name="job_mtti",
 )
-def job_mtti_of_nodes(node_mtti: Num, compute_nodes: Num) -> Num:
+def job_mtti(node_mtti: Num, compute_nodes: Num) -> Num:
     """Mean time to interrupt of a full-machine job."""
     return node_mtti / compute_nodes
 

@@ -68,14 +68,14 @@ def absorbed_bandwidth_end(
 _COMMITTED = Book("checkpoints through a burst tier", topic="checkpoint")
 
 
-@_COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic", name="committed_dump_time")
-def absorbed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
+@_COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
+def committed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
     """Time of a dump at the committed bandwidth of the tiers that drain."""
     return dump_size / absorbed_bandwidth
 
 
-@_COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic", name="checkpoint_time_per_day")
-def absorbed_time_per_day(checkpoint_writes_per_day: Num, burst_write_bandwidth: Num) -> Num:
+@_COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
+def checkpoint_time_per_day(checkpoint_writes_per_day: Num, burst_write_bandwidth: Num) -> Num:
     """Time a day that dumps are written at the committed bandwidth of the tiers that drain."""
     return checkpoint_writes_per_day / burst_write_bandwidth
 

@@ -203,32 +203,32 @@ STEADY.alias(
 )
 
 
-@TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", RULE, name="tier_year_power")
-def owned_power(blocks_owned: Num, block_power: Num) -> Num:
+@TIER_YEAR.quantity("watt", r"P_{\mathrm{tier},j}", RULE)
+def tier_year_power(blocks_owned: Num, block_power: Num) -> Num:
     """Power of the tier's equipment in the year."""
     return blocks_owned * block_power
 
 
-@TIER_YEAR.quantity("1", r"u_{\mathrm{tier},j}", RULE, name="tier_year_rack_units")
-def owned_rack_units(blocks_owned: Num, block_rack_units: Num) -> Num:
+@TIER_YEAR.quantity("1", r"u_{\mathrm{tier},j}", RULE)
+def tier_year_rack_units(blocks_owned: Num, block_rack_units: Num) -> Num:
     """Rack units of the tier in the year."""
     return blocks_owned * block_rack_units
 
 
-@TIER_YEAR.quantity("byte", r"{C_\mathrm{use}}_j", RULE, name="tier_year_usable_capacity")
-def owned_usable_capacity(blocks_owned: Num, block_usable_capacity: Num) -> Num:
+@TIER_YEAR.quantity("byte", r"{C_\mathrm{use}}_j", RULE)
+def tier_year_usable_capacity(blocks_owned: Num, block_usable_capacity: Num) -> Num:
     """Usable capacity of the tier in the year."""
     return blocks_owned * block_usable_capacity
 
 
-@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{r}}_j", RULE, name="tier_year_read_bandwidth")
-def owned_read_bandwidth(blocks_owned: Num, block_read_bandwidth: Num) -> Num:
+@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{r}}_j", RULE)
+def tier_year_read_bandwidth(blocks_owned: Num, block_read_bandwidth: Num) -> Num:
     """What the tier is committed to read in the year."""
     return blocks_owned * block_read_bandwidth
 
 
-@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{w}}_j", RULE, name="tier_year_write_bandwidth")
-def owned_write_bandwidth(blocks_owned: Num, block_write_bandwidth: Num) -> Num:
+@TIER_YEAR.quantity("byte/s", r"{B_\mathrm{w}}_j", RULE)
+def tier_year_write_bandwidth(blocks_owned: Num, block_write_bandwidth: Num) -> Num:
     """What the tier is committed to write in the year."""
     return blocks_owned * block_write_bandwidth
 

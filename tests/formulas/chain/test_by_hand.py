@@ -15,8 +15,8 @@ def test_those_that_are_left_share_what_the_lost_served(
     takeover: float, lost: float, left: float, load: float
 ) -> None:
     """One of four is lost: each of three serves a third more; without takeover nothing more."""
-    assert performance.load_on_average(takeover, lost, left) == pytest.approx(load)
-    assert performance.load_on_average(0.0, lost, left) == 1
+    assert performance.load_share(takeover, lost, left) == pytest.approx(load)
+    assert performance.load_share(0.0, lost, left) == 1
 
 
 def test_means() -> None:

@@ -47,7 +47,7 @@ def test_one_of_two_adapters_lost_leaves_half() -> None:
     assert left == 0.5
     assert adapters.hba_left(12e9, left) == 6e9
     assert adapters.hba_pcie_left(16e9, left) == 8e9
-    assert adapters.served_behind_adapters(4.0, 0.75, left) == 1.5
+    assert adapters.served_targets(4.0, 0.75, left) == 1.5
 
 
 def test_a_cache_is_committed_to_its_delivery() -> None:
