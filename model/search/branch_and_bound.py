@@ -147,7 +147,7 @@ class Enumeration(Evaluation):
         goes_on: Callable[[], bool] = lambda: True,
     ) -> None:
         """Search branches, the last one first, for so many seconds, as long as it should go on."""
-        own, end = self._with_best(found), time.monotonic() + seconds
+        own, until = self._with_best(found), time.monotonic() + seconds
         while branches:
             branch = branches[-1]
             rest = [self.sizes[member] for member in self.order[branch.depth :]]
@@ -163,7 +163,7 @@ class Enumeration(Evaluation):
             branch.next, branch.begun = branch.next + len(likely), len(likely)
             picks = self._with(picks, self.order[branch.depth : branch.depth + step])
             branches += own._branched(picks, branch.depth + step)
-            if time.monotonic() > end:
+            if time.monotonic() > until:
                 return
 
     def _with_best(self, found: Best) -> Enumeration:

@@ -9,10 +9,12 @@ import pytest
 
 from model.search import branch_and_bound, parallel
 from model.search.answers import alternatives, front
+from model.search.branch_and_bound import Enumeration
+from model.search.evaluation import Best
 from model.search.parallel import Job, Where
 from model.search.progress import Watch
 from model.search.search import run_search, search
-from model.search.spaces import Aim
+from model.search.spaces import Aim, Space
 from tests.search.spaces import choosing
 
 AIMS = [Aim("capital_cost", 1), Aim("usable_capacity", -1, 1e6)]
@@ -61,6 +63,18 @@ def test_a_short_search_gives_workers_nothing(monkeypatch, shares):
     with ThreadPoolExecutor(2) as threads:
         assert _found(AIMS[0], Where(threads)) == _found(AIMS[0], Where())
     assert shares == []
+
+
+def test_a_worker_searches_for_as_long_as_it_is_given():
+    search, found = Enumeration(Space(choosing().structures[0], AIMS[0]), Watch()), Best()
+    steps: list[int] = []
+    branches = search.branches(found)
+    search.run(branches, found, 0.0, lambda: steps.append(0) or True)
+    assert len(steps) == 1
+    assert branches
+    search.run(branches, found, 1e9, lambda: steps.append(0) or True)
+    assert len(steps) > 2
+    assert not branches
 
 
 class Idle(Executor):
