@@ -23,14 +23,14 @@ from model.kinds.layouts import parse_code, parse_raid
 from model.kinds.raid import LDISKFS, RaidTarget
 from model.kinds.zfs import Target
 from model.parts.catalog import Catalog
-from model.planning.pools import leaf_of
-from model.planning.supply import KINDS
-from model.planning.targets import (
+from model.planning.kinds.targets import (
     MD_OFFSET,
     MDT_INODE,
     MDT_INODE_RATIO,
     MDT_JOURNAL,
 )
+from model.planning.kinds.zfs import leaf_of
+from model.planning.supply import KINDS
 from model.reading.binding import gives
 from model.reading.fields import Stated
 from model.units.figures import show

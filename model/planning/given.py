@@ -10,10 +10,10 @@ from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
+from model.planning.kinds.targets import file_instances
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import file_instances
 from model.provenance import Provenance
 
 

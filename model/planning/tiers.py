@@ -18,6 +18,8 @@ from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
+from model.planning.kinds.targets import other_target, put_of_tier, said_layout
+from model.planning.kinds.zfs import zfs_target
 from model.planning.lines import (
     by_role,
     candidates_of,
@@ -29,7 +31,6 @@ from model.planning.lines import (
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.offers import AnyLayer, Candidate, steps
-from model.planning.pools import zfs_target
 from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike
@@ -37,7 +38,6 @@ from model.planning.services import services_of
 from model.planning.spares import HOT_AT, put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
-from model.planning.targets import other_target, put_of_tier, said_layout
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 from model.units.figures import show

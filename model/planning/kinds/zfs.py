@@ -15,8 +15,8 @@ from model.kinds.layouts import parse_raid
 from model.kinds.raid import RaidTarget
 from model.kinds.zfs import Target
 from model.planning.binding import put_bound
+from model.planning.kinds.targets import put_md_offset, requests_known, said_layout
 from model.planning.supply import Draft, Supply
-from model.planning.targets import put_md_offset, requests_known, said_layout
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
 from model.units.figures import show

@@ -1,0 +1,1 @@
+"""What each kind of target gives to the tree: its figures, and groups of vdevs."""
