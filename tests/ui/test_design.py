@@ -244,6 +244,12 @@ def submit(at: AppTest, label: str) -> AppTest:
 
 def test_a_price_is_stated_with_its_source_and_date() -> None:
     at = change(opened(), DRIVES, pieces.STATED)
+    at.text_input(key=f"stated {DRIVES}.price").set_value("700 XB")
+    at.text_input(key=f"stated {DRIVES}.weight").set_value("700 g")
+    submit(at, "Apply")
+    assert "✗ Unit price, net: " in shown(at)
+    assert at.text_input(key=f"stated {DRIVES}.weight").value == "700 g"
+    at.text_input(key=f"stated {DRIVES}.weight").set_value("")
     at.text_input(key=f"stated {DRIVES}.price").set_value("700 EUR")
     at.text_input(key=f"stated source {DRIVES}").set_value("a call")
     submit(at, "Apply")

@@ -14,12 +14,11 @@ from model.design.tier import Piece
 from model.engine.quantity import label
 from model.errors import Place, Problem
 from model.reading.binding import Bound, bindings
-from model.reading.documents import scalar
 from model.reading.fields import Strict
-from ui.base.elements import escaped
-from ui.base.examples import example
 from ui.base.fields import attribute
 from ui.design import dialogs, display
+from ui.forms.boxes import Boxes, boxes_of
+from ui.forms.form import written
 from ui.state import session
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
@@ -68,6 +67,7 @@ def enter(path: str) -> None:
         kind = st.selectbox("Kind", of, of.index(name), format_func=label, key=f"own kind {path}")
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
+    boxes = boxes_of(shape, figures(shape), scenario.economics.currency)
     st.caption("Stored in this scenario. Figures that you leave empty are marked as unknown.")
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
         called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
@@ -79,36 +79,18 @@ def enter(path: str) -> None:
             key=f"own source {place}",
             placeholder="data sheet, page, date",
         )
-        texts = {}
-        with st.container(horizontal=True, gap="small"):
-            for field in figures(shape):
-                texts[field] = _box(shape, place, field)
+        texts = boxes.draw(f"own {place}", {one: _said(place, one) for one in figures(shape)})
         is_asked = st.form_submit_button("Use this part", type="primary")
-    if is_asked and not complain(take(place, called, number, source, texts), shape):
+    if is_asked and not complain(take(place, called, number, source, texts), boxes):
         dialogs.close()
         st.rerun()
 
 
 def _said(path: str, field: str) -> str:
     """Give what the scenario says of a field of the part that stands there now."""
-    said = session.current().plan.scenario.said(f"{path}.{field}")
-    said = said.get("value", "") if isinstance(said, dict) else said
-    is_own = session.current().plan.scenario.said(f"{path}.part") is None
-    return str(said) if said is not None and is_own else ""
-
-
-def _box(shape: type[Strict], path: str, field: str) -> str:
-    """Draw the box of one figure; give what is entered."""
-    limits = limits_of(shape, field)
-    currency = session.current().plan.scenario.economics.currency
-    return st.text_input(
-        escaped(label(field)),
-        _said(path, field),
-        key=f"own {path}.{field}",
-        placeholder=example(limits, currency),
-        help=escaped(shape.field_docs().get(field, "")),
-        width=210,
-    )
+    scenario = session.current().plan.scenario
+    is_own = scenario.said(f"{path}.part") is None
+    return written(scenario.said(f"{path}.{field}")) if is_own else ""
 
 
 def take(
@@ -127,10 +109,8 @@ def take(
         **({"number": number.strip()} if number.strip() else {}),
         **piece,
     }
-    for field, text in texts.items():
-        if text.strip():
-            value = scalar(text.strip()) if limits_of(shape, field) is None else text.strip()
-            piece[field] = {"value": value, "source": source.strip()} if source.strip() else value
+    boxes = boxes_of(shape, figures(shape), session.current().plan.scenario.economics.currency)
+    piece |= boxes.read(texts, source.strip())
     return session.reshape(put(data, path, piece))
 
 
@@ -151,15 +131,8 @@ def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     return {top: data[top]}
 
 
-def complain(problems: tuple[Problem, ...], shape: type[Strict]) -> bool:
+def complain(problems: tuple[Problem, ...], boxes: Boxes) -> bool:
     """Say what is wrong, by the labels of the fields; tell whether anything is."""
     if problems:
-        told = (f"✗ {_where(problem, shape)}: {problem.what}" for problem in problems)
-        display.draw(display.lines(told, "bad"))
+        display.draw(display.lines((f"✗ {line}" for line in boxes.messages(problems)), "bad"))
     return bool(problems)
-
-
-def _where(problem: Problem, shape: type[Strict]) -> str:
-    """Name the field of a form that a problem is about."""
-    field = next((one for one in problem.field.split(".") if one in shape.model_fields), "")
-    return label(field) if field else problem.field

@@ -10,13 +10,13 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.swaps import line_at
 from model.answers.views.price_tables import prices
-from model.design.limits import limits_of
 from model.errors import InputError, Problem
 from ui.base import elements
-from ui.base.examples import example
 from ui.base.fields import attribute
 from ui.base.messages import told
 from ui.design import dialogs, display, own_part
+from ui.forms.boxes import boxes_of
+from ui.forms.form import written
 from ui.state import origins, session
 
 FIELDS = {
@@ -33,20 +33,9 @@ def enter(path: str) -> None:
     piece = attribute(results.plan.scenario, path.split("."))
     title = results.plan.catalog.names(piece.part) if piece.part else piece.name
     display.draw(f'<b class="name">{display.said(title)}</b>')
+    boxes = boxes_of(type(piece), FIELDS, results.plan.scenario.economics.currency, FIELDS)
     with st.form(f"stated {path}", enter_to_submit=False, border=False):
-        with st.container(horizontal=True, gap="small"):
-            texts = {
-                field: st.text_input(
-                    name,
-                    _said(path, field),
-                    key=f"stated {path}.{field}",
-                    placeholder=example(
-                        limits_of(type(piece), field), results.plan.scenario.economics.currency
-                    ),
-                    width=210,
-                )
-                for field, name in FIELDS.items()
-            }
+        texts = boxes.draw(f"stated {path}", {field: _said(path, field) for field in FIELDS})
         source = st.text_input(
             "Source", key=f"stated source {path}", placeholder="author and document"
         )
@@ -54,16 +43,14 @@ def enter(path: str) -> None:
         is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
         said = ", ".join(filter(None, (source.strip(), str(day or ""))))
-        if not own_part.complain(state(path, texts, said), type(piece)):
+        if not own_part.complain(state(path, texts, said), boxes):
             dialogs.close()
             st.rerun()
     _others(results, path)
 
 
 def _said(path: str, field: str) -> str:
-    said = session.current().plan.scenario.said(f"{path}.{field}")
-    said = said.get("value", "") if isinstance(said, dict) else said
-    return "" if said is None else str(said)
+    return written(session.current().plan.scenario.said(f"{path}.{field}"))
 
 
 def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
