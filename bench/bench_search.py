@@ -97,17 +97,17 @@ def test_a_large_space(benchmark, aim, full):
     assert best.proven
 
 
-def test_a_large_space_on_processes(benchmark):
-    """The same bits; the seconds on the wall are said, here and on two processes."""
+def test_a_large_space_on_two_processors(benchmark):
+    """The same bits; the seconds on the wall are said, here and with a worker."""
     found = space(full=True)
     taken, best = {}, {}
-    with ProcessPoolExecutor(2) as pool:
+    with ProcessPoolExecutor(1) as pool:
         for where in (Where(), Where(pool)):
             begin = time.perf_counter()
             best[where] = run_search(found, CHEAPEST, found.structures, Watch(), where=where)
             taken[where] = time.perf_counter() - begin
         here, there = best.values()
-        print("here {:.1f} s, on two processes {:.1f} s".format(*taken.values()))
+        print("here {:.1f} s, with a worker {:.1f} s".format(*taken.values()))
         assert (here.cost, here.best.picks) == (there.cost, there.best.picks)
         benchmark.pedantic(pool.submit, (int,), rounds=1)
 
