@@ -212,7 +212,7 @@ def test_the_table_of_years_adds_up_and_says_what_is_left_out() -> None:
     assert without(results) == ""
     priced = {"equipment": {"name": "all", "price": "1 EUR", "power": "1 W", "rack_units": 1}}
     known = units(results_of({"charged_share": 0.8}, planned.like("given", **priced)))
-    assert any(row.label.startswith("Charged for a TB") for row in known.rows)
+    assert any(row.label.startswith("Charge per TB") for row in known.rows)
     bare = results_of({"maintenance_rate": None, "staff_cost": None, "none_of": ["staff"]})
     assert without(bare).endswith(
         "maintenance, space, media replacement, migration, decommissioning and residual value."
