@@ -109,6 +109,18 @@ def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
     assert "an example" not in said(chosen.run())
 
 
+def test_a_request_in_place_of_the_way_on_loses_no_design(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The run that leads to Needs was lost to another request: the next run leads there."""
+    at = typed(opened(), **TASK)
+    with monkeypatch.context() as lost:
+        lost.setattr("streamlit.switch_page", lambda *_, **__: None)
+        take(at).click().run()
+    assert work_of(at).request.leads_on
+    at.run()
+    assert [one.value for one in at.title][-1:] == ["Needs"]
+    assert not work_of(at).request.leads_on
+
+
 def test_a_click_right_after_typing_takes_no_design_of_what_was_asked_before() -> None:
     """The card that was clicked is that of the older wishes: it isn't taken, and that is said."""
     at = typed(opened(), **TASK)

@@ -49,6 +49,9 @@ class Request:
     """Whether that is so only as long as the store can't be used."""
     left: str = ""
     """The choice of a draft that can't be opened."""
+    leads_on: bool = False
+    """Whether Start leads to the next page; until another page is reached, as a request that comes
+    between may take the place of the one that leads there."""
 
 
 @dataclass

@@ -37,6 +37,7 @@ def prepare(page: str = "") -> None:
     state = work()
     if page != state.request.page:
         state.request.page, state.file.problems = page, ()
+        state.request.leads_on = False
     if not state.choice:
         known = drafts.choices()
         state.kept = [one for one in known if not origins.is_shipped(one)]

@@ -24,18 +24,13 @@ PATIENCE = 0.6
 """Seconds that a run waits for the answer before it shows what there is so far."""
 PAUSE = 0.3
 """Seconds between two drawings of what there is so far."""
-BEGUN, ASKED, REFUSED = "something was begun with", "asked search", "what no design came of"
+ASKED, REFUSED = "asked search", "what no design came of"
 CHANGED = "Your requirements changed before this design was applied. Choose again."
 
 
 def draw(then: Callable[[], None]) -> None:
     """Draw boxes and cards; `then` is what follows when a design was taken."""
     _asked(then)
-
-
-def _begun() -> bool:
-    """Tell, once, whether something to begin with was chosen."""
-    return bool(st.session_state.pop(BEGUN, False))
 
 
 def choose(choice: str) -> None:
@@ -51,13 +46,13 @@ def choose(choice: str) -> None:
 
 def go_on() -> None:
     """Lead on after what was chosen."""
-    st.session_state[BEGUN] = True
+    work().request.leads_on = True
 
 
 @st.fragment
 def _asked(then: Callable[[], None]) -> None:
     wished = wishes.boxes()
-    if _begun():  # only now: what was typed last is kept
+    if work().request.leads_on:  # only now: what was typed last is kept
         then()
     _refused(wished)
     if wished.wishes is None:
@@ -174,4 +169,4 @@ def _take(asked: Beginning, shown: Shown) -> None:
     except InputError as error:
         st.session_state[REFUSED] = now, str(error.problems[0])
         return
-    st.session_state[BEGUN] = True
+    go_on()
