@@ -67,7 +67,7 @@ def _write_sums(book: Book, found: Elevation, alike: list[RackUsed], column: int
     figures = (
         ("Such racks", float(len(alike)), "1", True),
         ("Units taken", float(rack.units), "1", True),
-        ("Weight, without the rack", round(rack.weight, 1), "kilogram", rack.weighed),
+        ("Weight without rack", round(rack.weight, 1), "kilogram", rack.weighed),
         ("Power", rack.power, "watt", rack.metered),
     )
     for row, (label, value, unit, known) in enumerate(figures, top):

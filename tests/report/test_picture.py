@@ -104,9 +104,9 @@ def test_widths_are_to_scale(case: tuple[Path, str, State]) -> None:
             kept += [commits] if commits is not None else []
     drawn = {
         kind: [float(one.attrib["width"]) for one in drawing.findall(f".//*[@class='{kind}']")]
-        for kind in ("bound", "expected", "stream")
+        for kind in ("bound", "committed", "stream")
     }
-    for kind, rates in (("bound", bounds), ("expected", kept), ("stream", streams)):
+    for kind, rates in (("bound", bounds), ("committed", kept), ("stream", streams)):
         wanted = [min(rate / most, 1) * WIDEST for rate in rates]
         assert drawn[kind] == pytest.approx(wanted, abs=0.006)
     assert len(drawing.findall(".//*[@class='unknown']")) == unknown
