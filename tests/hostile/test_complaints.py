@@ -27,9 +27,7 @@ def refusal(text: str) -> InputError:
 def test_of_many_problems_the_first_are_told_and_the_rest_is_counted() -> None:
     error = InputError(Problem(Place("a", n, 1), "", "is wrong") for n in range(1, 1001))
     assert len(error.problems) == MOST_SHOWN + 1
-    assert str(error.problems[-1]) == (
-        "a:51:1: 950 more problems from here on: mend what stands above first"
-    )
+    assert str(error.problems[-1]) == ("a:51:1: 950 more problems follow: fix the ones above first")
 
 
 def test_what_is_told_together_with_others_is_counted_once() -> None:

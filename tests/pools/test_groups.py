@@ -72,8 +72,8 @@ def test_pool_takes_layouts_of_tiers(capsys: pytest.CaptureFixture[str]) -> None
         assert main(["pool", *arguments]) == 2
         assert remedy in capsys.readouterr().err
     for arguments, remedy in (
-        (["raid6:10"], "give --drive"),
-        (["raid6:10", "--drive", "4 TB", "--fill-limit", "80 %"], "leave it out"),
+        (["raid6:10"], "write --drive"),
+        (["raid6:10", "--drive", "4 TB", "--fill-limit", "80 %"], "remove it"),
     ):
         with pytest.raises(SystemExit):
             main(["pool", *arguments])
