@@ -53,10 +53,10 @@ def sentence(results: Results, path: str, way: str) -> str:
     if second and second.bandwidth and first.bandwidth:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
-            f"Raising {first.label} would raise the upper bound to {_rate(second)} "
+            f"Without this limit the upper bound would be {_rate(second)} "
             f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
-            else f"{second.label} limits just as much: lifting {first.label} alone buys nothing."
+            else f"{second.label} limits just as much: a faster {first.label} alone gains nothing."
         )
         text += f" {more}"
     return text + not_counted(results.stages(path, way))
