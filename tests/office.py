@@ -27,8 +27,8 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 # Comma, double quote, UTF-8, from line 1, columns as they are, English; texts in quotes and numbers
 # not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
 _VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
-PATIENCE, LONGEST = 20, 100
-"""Seconds that LibreOffice may take to end, and that a run may take that is handed over."""
+PATIENCE, LONGEST, LONGEST_ANEW = 20, 100, 300
+"""Seconds that LibreOffice may take to end, for a run that is handed over, and for one of its own."""
 _OPEN: dict[Path, subprocess.Popen[bytes]] = {}
 """What is kept open, by its profile."""
 _CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])')
@@ -108,7 +108,7 @@ def _run(
             return _within(LONGEST, command)
         except subprocess.TimeoutExpired:
             _end(profile)
-    return _within(3 * LONGEST, command)
+    return _within(LONGEST_ANEW, command)
 
 
 def _within(seconds: float, command: Sequence[str]) -> subprocess.CompletedProcess[str]:
