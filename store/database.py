@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeGuard, get_args
@@ -19,8 +20,9 @@ from store.tables import SCHEMA, about, tables
 PATIENCE = 10.0
 """Seconds that a write waits for another."""
 DAMAGED = "it is damaged; restore a backup"
+LOCKED = "database is locked"
 REMEDIES = {
-    "database is locked": f"another program has it to itself for more than {PATIENCE:.0f} s",
+    LOCKED: f"another program has it to itself for more than {PATIENCE:.0f} s",
     "lock timeout": f"another program has it to itself for more than {PATIENCE:.0f} s",
     "disk is full": "make room",
     "disk image is malformed": DAMAGED,
@@ -56,7 +58,7 @@ class Database:
         self._file = _identity(place)
         try:
             if place.file is not None:
-                self._check_file()
+                _once_unlocked(self._check_file)
             self._prepare()
         except StoreError:
             self.close()
@@ -136,7 +138,9 @@ class Database:
             ):
                 yield connection
         except (SQLAlchemyError, UnicodeDecodeError) as error:
-            raise UnusableError(f"the store {self.place} can't be used: {_said(error)}") from error
+            raise UnusableError(
+                f"the store {self.place} can't be used: {_message(error)}"
+            ) from error
 
     def copy_to(self, file: str) -> None:
         """Copy the whole store to a new file, also while others use it."""
@@ -163,14 +167,29 @@ class Database:
         self._engine.dispose()
 
 
-def _said(error: SQLAlchemyError | UnicodeDecodeError) -> str:
+def _once_unlocked(step: Callable[[], None]) -> None:
+    """Repeat a step until no other start holds the file.
+
+    SQLite waits for locks of its own accord, but not to change the mode of the journal.
+    """
+    end = time.monotonic() + PATIENCE
+    while True:
+        try:
+            return step()
+        except UnusableError as error:
+            if LOCKED not in str(error) or time.monotonic() > end:
+                raise
+            time.sleep(0.02)
+
+
+def _message(error: SQLAlchemyError | UnicodeDecodeError) -> str:
     if isinstance(error, UnicodeDecodeError):  # of names and texts that were overwritten
         return DAMAGED
     cause = error.orig if isinstance(error, DBAPIError) else error
     lines = str(cause).strip().splitlines()
-    said = lines[0] if lines else type(cause).__name__
-    remedy = next((REMEDIES[what] for what in REMEDIES if what in said), "")
-    return f"{said}: {remedy}" if remedy else said
+    message = lines[0] if lines else type(cause).__name__
+    remedy = next((REMEDIES[what] for what in REMEDIES if what in message), "")
+    return f"{message}: {remedy}" if remedy else message
 
 
 def _is_marked(connection: Connection) -> bool:
