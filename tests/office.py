@@ -28,7 +28,7 @@ xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XM
 # not, each in full, results for formulas, all sheets. As xlsx it takes twice the time.
 _VALUES = "csv:Text - txt - csv (StarCalc):44,34,76,1,,1033,true,true,false,false,false,-1"
 PATIENCE, LONGEST, LONGEST_ANEW = 20, 100, 300
-"""Seconds that LibreOffice may take to end, for a run that is handed over, and for one of its own."""
+"""Seconds that LibreOffice may take to end, that a run takes that is handed over, or one anew."""
 _OPEN: dict[Path, subprocess.Popen[bytes]] = {}
 """What is kept open, by its profile."""
 _CELL = re.compile(r'(?:"((?:[^"]|"")*)"|([^,\n]*))([,\n])')
