@@ -78,8 +78,8 @@ class Drafts:
         """Drop what nobody has touched for long."""
         old = (datetime.now(UTC) - KEPT).isoformat()
         with self._database.transaction("draft") as connection:
-            asked = select(draft.c.owner, draft.c.choice).where(draft.c.at < old)
-            for row in connection.execute(asked).all():
+            query = select(draft.c.owner, draft.c.choice).where(draft.c.at < old)
+            for row in connection.execute(query).all():
                 _drop(connection, row.owner, row.choice)
 
     def choices(self, owner: str) -> list[str]:
@@ -87,9 +87,9 @@ class Drafts:
         order = (draft.c.at.desc(), draft.c.choice)
         apart = (draft.c.choice.startswith(mark) for mark in (SETTLED, DAMAGED))
         here = (draft.c.owner == owner, *(~one for one in apart))
-        asked = select(draft.c.choice).where(*here).order_by(*order)
+        query = select(draft.c.choice).where(*here).order_by(*order)
         with self._database.transaction("read") as connection:
-            return [choice for choice in connection.scalars(asked) if is_intact(choice)]
+            return [choice for choice in connection.scalars(query) if is_intact(choice)]
 
     def get(self, owner: str, choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
         """Give the items and the files of a draft; nothing, if there is none.
@@ -209,7 +209,7 @@ class Drafts:
         """Keep a draft under another name, with some items changed or gone (None), and files."""
         with self._transaction("draft") as connection:
             whole = {**_items(connection, owner, choice, for_update=True), **changes}
-            whole = {item: said for item, said in whole.items() if said is not None}
+            whole = {item: content for item, content in whole.items() if content is not None}
             several = {**_files(connection, owner, choice), **files}
             _drop(connection, owner, choice)
             _note(connection, owner, choice, {"choice": new})
@@ -221,8 +221,8 @@ class Drafts:
 def _items(
     connection: Connection, owner: str, choice: str, *, for_update: bool = False
 ) -> dict[str, Any]:
-    asked = select(draft.c.body).where(draft.c.owner == owner, draft.c.choice == choice)
-    text = connection.scalar(asked.with_for_update() if for_update else asked)
+    query = select(draft.c.body).where(draft.c.owner == owner, draft.c.choice == choice)
+    text = connection.scalar(query.with_for_update() if for_update else query)
     if text is None:
         return {}
     try:
@@ -236,8 +236,8 @@ def _items(
 
 def _files(connection: Connection, owner: str, choice: str) -> dict[str, bytes]:
     here = (draft_file.c.owner == owner, draft_file.c.choice == choice)
-    asked = select(draft_file.c.file, draft_file.c.content).where(*here)
-    return {one.file: bytes(one.content) for one in connection.execute(asked)}
+    query = select(draft_file.c.file, draft_file.c.content).where(*here)
+    return {one.file: bytes(one.content) for one in connection.execute(query)}
 
 
 def _write(connection: Connection, owner: str, choice: str, text: str) -> None:

@@ -134,7 +134,7 @@ def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
     A bare amount may be somebody's own that happens to be the same; `bare` counts it, too.
     """
     return frozenset(
-        _said(path, value)
+        _text_of(path, value)
         for scenario in scenarios
         for path, value in _nodes(scenario, "")
         if (bare or _says_why(value) if is_private(path) else is_of_money(value))
@@ -234,7 +234,7 @@ def _nodes(data: Any, path: str) -> Iterator[tuple[str, Any]]:
             yield from _nodes(value, f"{path}.{key}".strip("."))
 
 
-def _said(path: str, value: Any) -> tuple[str, str]:
+def _text_of(path: str, value: Any) -> tuple[str, str]:
     """Give a field, wherever it stands, or is one of the choices, and what it says."""
     names = (one for one in path.split(".") if not one.isdigit() and one != "choices")
     return ".".join(names), json.dumps(value, sort_keys=True, default=str)
@@ -284,7 +284,7 @@ def _shared(data: Any, known: Published, path: str, left_out: list[str]) -> Any:
     private = is_private(path)
     if isinstance(data, bool) or data is None or data in ([], {}):
         return data
-    if (private or is_of_money(data)) and _said(path, data) in known:
+    if (private or is_of_money(data)) and _text_of(path, data) in known:
         return data
     if _is_of_a_day(path, data):
         return data

@@ -251,8 +251,8 @@ def files_of(patches: Iterable[Patch]) -> dict[str, bytes]:
 def patches_of(items: Mapping[str, Any], files: Mapping[str, bytes]) -> list[Patch]:
     """Read the patches of a draft; a file that no item names isn't one."""
     found = [
-        Patch(item.removeprefix(PATCH), said["new"], said.get("old"), said.get("reason"))
-        for item, said in items.items()
+        Patch(item.removeprefix(PATCH), value["new"], value.get("old"), value.get("reason"))
+        for item, value in items.items()
         if item.startswith(PATCH)
     ]
     named = (name for name in files if name.startswith(OFFERED) and f"{FILE}{name}" in items)
@@ -266,14 +266,14 @@ def current_items(items: Mapping[str, Any]) -> dict[str, Any]:
     {'patch:tiers.0.blocks': {'new': 9}, 'based': 2}
     """
     found: dict[str, Any] = {}
-    for item, said in items.items():
+    for item, value in items.items():
         kind, _, path = item.partition(":")
         if kind in ("edit", "shape"):
             stated = dict(items.get(f"reason:{path}") or {}) if kind == "edit" else {}
-            is_its = "value" in stated and stated.pop("value") == said
-            found[f"{PATCH}{path}"] = {"new": said, **({"reason": stated} if is_its else {})}
+            is_its = "value" in stated and stated.pop("value") == value
+            found[f"{PATCH}{path}"] = {"new": value, **({"reason": stated} if is_its else {})}
         elif item == BANDS:
-            found[f"{PATCH}{BANDS}"] = {"new": said}
+            found[f"{PATCH}{BANDS}"] = {"new": value}
         elif kind != "reason":
-            found[item] = said
+            found[item] = value
     return found

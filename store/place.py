@@ -39,13 +39,13 @@ def default_file(environment: Mapping[str, str]) -> Path:
     return folder / "ostimate" / FILE
 
 
-def place(said: str = "", environment: Mapping[str, str] = os.environ) -> Place:
+def place(address: str = "", environment: Mapping[str, str] = os.environ) -> Place:
     """Find where the store is: as said, else as the environment says, else the user's own file."""
-    said = said or environment.get(VARIABLE, "")
-    if "://" not in said:
-        return _of_file(Path(said).expanduser() if said else default_file(environment))
+    address = address or environment.get(VARIABLE, "")
+    if "://" not in address:
+        return _of_file(Path(address).expanduser() if address else default_file(environment))
     try:
-        url = make_url(said)
+        url = make_url(address)
     except (ArgumentError, ValueError):
         raise StoreError(f"the address of the store can't be read: {REMEDY}") from None
     if url.drivername == "sqlite" and url.database:

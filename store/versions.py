@@ -74,23 +74,23 @@ class Versions:
     def newest(self) -> list[Saved]:
         """Give the newest version of each scenario, by name."""
         is_head = and_(scenario.c.name == version.c.name, scenario.c.head == version.c.number)
-        asked = select(*_ABOUT).join(scenario, is_head).order_by(version.c.name)
+        query = select(*_ABOUT).join(scenario, is_head).order_by(version.c.name)
         with self._database.transaction("read") as connection:
-            return [_saved(row) for row in connection.execute(asked)]
+            return [_saved(row) for row in connection.execute(query)]
 
     def of(self, name: str) -> list[Saved]:
         """Give all versions of a scenario, the newest first; none, if there is no such scenario."""
-        asked = select(*_ABOUT).where(version.c.name == name).order_by(version.c.number.desc())
+        query = select(*_ABOUT).where(version.c.name == name).order_by(version.c.number.desc())
         with self._database.transaction("read") as connection:
-            return [_saved(row) for row in connection.execute(asked)]
+            return [_saved(row) for row in connection.execute(query)]
 
     def get(self, name: str, number: int | None = None) -> Version:
         """Give a version, the newest if none is named."""
-        asked = select(*_ABOUT, version.c.text).where(version.c.name == name)
+        query = select(*_ABOUT, version.c.text).where(version.c.name == name)
         if number is not None:
-            asked = asked.where(version.c.number == number)
+            query = query.where(version.c.number == number)
         with self._database.transaction("read") as connection:
-            row = connection.execute(asked.order_by(version.c.number.desc()).limit(1)).first()
+            row = connection.execute(query.order_by(version.c.number.desc()).limit(1)).first()
             if row is None:
                 which = f" {number}" if number is not None else ""
                 raise StoreError(f"no version{which} of '{shortened(name)}' is saved")
@@ -132,7 +132,7 @@ class Versions:
         about = Saved(name, based_on + 1, who, at, why)
         with self._database.transaction("save") as connection:
             if not based_on:
-                _see_that_it_is_told_apart(connection, name)
+                _refuse_look_alike(connection, name)
             if not _moves(connection, name, based_on):
                 theirs = select(*_ABOUT).where(version.c.name == name)
                 newest = connection.execute(theirs.order_by(version.c.number.desc())).first()
@@ -140,8 +140,8 @@ class Versions:
                     raise StoreError(f"no version of '{name}' is saved")
                 raise ConflictError(_saved(newest))
             row = {"name": name, "number": about.number}
-            said = {"who": who, "at": at.isoformat(), "why": why, "text": text}
-            connection.execute(insert(version).values(**row, **said))
+            version_row = {"who": who, "at": at.isoformat(), "why": why, "text": text}
+            connection.execute(insert(version).values(**row, **version_row))
             if files:
                 several = [{**row, "file": f, "content": files[f]} for f in files]
                 connection.execute(insert(attached), several)
@@ -159,7 +159,7 @@ def _moves(connection: Connection, name: str, based_on: int) -> bool:
     return connection.execute(new.returning(scenario.c.name)).first() is not None
 
 
-def _see_that_it_is_told_apart(connection: Connection, name: str) -> None:
+def _refuse_look_alike(connection: Connection, name: str) -> None:
     """Refuse a new name that looks like one under which something is saved."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({NEW_NAME_LOCK})")

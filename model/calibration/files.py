@@ -24,15 +24,15 @@ def calibrate_file(path: Path | str) -> Calibrated:
         With what is wrong in it, in its scenario, or in a file that it names.
     """
     document = read_document(_content(Path(path)), str(path))
-    asked = validate(CalibrationFile, document)
+    request = validate(CalibrationFile, document)
     folder = Path(path).parent
     free = [
         Free(one.path, one.low, one.high, one.start, document.place(("free", n)))
-        for n, one in enumerate(asked.free)
+        for n, one in enumerate(request.free)
     ]
     points: list[Point] = []
     problems: list[Problem] = []
-    for n, one in enumerate(asked.measurements):
+    for n, one in enumerate(request.measurements):
         try:
             points.append(_point(one, document, n, folder))
         except InputError as error:
@@ -40,8 +40,8 @@ def calibrate_file(path: Path | str) -> Calibrated:
     if problems:
         raise InputError(problems)
     named = document.place(("scenario",))
-    scenario = load_scenario(beside(folder, asked.scenario, named, "scenario", "calibration"))
-    return calibrate(edited(scenario, asked.change) if asked.change else scenario, free, points)
+    scenario = load_scenario(beside(folder, request.scenario, named, "scenario", "calibration"))
+    return calibrate(edited(scenario, request.change) if request.change else scenario, free, points)
 
 
 def _content(path: Path) -> bytes:

@@ -159,7 +159,7 @@ def _counted_once(trial: Trial) -> list[str]:
     InputError
         Two points are of one run, for one quantity.
     """
-    problems, said = [], []
+    problems, warnings = [], []
     for n, other in enumerate(trial.points):
         alike = [
             (one, trial.measured[m] / trial.measured[n] - 1)
@@ -171,13 +171,13 @@ def _counted_once(trial: Trial) -> list[str]:
             place = other.place or trial.scenario.place()
             problems.append(Problem(place, other.quantity, f"{what}count one of the two"))
         elif near := next((one for one, off in alike if _agree(one, other, off)), None):
-            said.append(
+            warnings.append(
                 f"{_named(near)} and {_named(other)} agree in all that is printed: if they are "
                 "one run, leave one out, for counted twice it makes the fit look surer"
             )
     if problems:
         raise InputError(problems)
-    return said
+    return warnings
 
 
 def _named(point: Point) -> str:
@@ -193,28 +193,28 @@ def _agree(one: Point, other: Point, difference: float) -> bool:
 
 def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> list[str]:
     """Say what a benchmark itself notes of its figures, and what the data can't tell."""
-    said = [
+    texts = [
         f"{_named(one)}: {one.measured.note}"
         for one in points
         if one.measured is not None and one.measured.note
     ]
     paths = [one.path for one in values]
     for n in found.without_effect:
-        said.append(f"{paths[n]} has no effect on what was measured: something else limits")
+        texts.append(f"{paths[n]} has no effect on what was measured: something else limits")
     for limits, words in ((found.at_least, "at least"), (found.at_most, "at most")):
         for n in limits:
             value = show(values[n].value, values[n].item.unit)
-            said.append(
+            texts.append(
                 f"of {paths[n]} only a limit is known: {words} {value}; "
                 "beyond that, something else limits what was measured"
             )
     for group in found.tangled:
         names = " and ".join(paths[n] for n in group)
-        said.append(f"the data can't tell {names} apart: only together do they have an effect")
+        texts.append(f"the data can't tell {names} apart: only together do they have an effect")
     for a, b in combinations(range(len(paths)), 2):
         together = found.correlation[a][b]
         if together is not None and abs(together) > ALIKE:
-            said.append(
+            texts.append(
                 f"the data can hardly tell {paths[a]} and {paths[b]} apart: "
                 f"their correlation is {together:+.3f}"
             )
@@ -224,16 +224,16 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
         if one.on_bound:
             high = one.high - one.value < one.value - one.low
             side, asked = ("highest", "more") if high else ("lowest", "less")
-            said.append(
+            texts.append(
                 f"{one.path} sits on its {side} value: the data ask for {asked} than allowed"
             )
     if found.freedom <= 0:
-        said.append(
+        texts.append(
             f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "
             f"{len(points)} measurement{'s' if len(points) > 1 else ''}; "
             "what is fitted exactly has no known uncertainty"
         )
-    return said
+    return texts
 
 
 def shares(results: Results) -> list[Fitted]:

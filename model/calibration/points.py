@@ -65,7 +65,7 @@ class Point:
         return digits, 0.5 * 10.0 ** -len(number[1] or "") / float(number[0])
 
 
-def written(value: float, unit: str) -> Written:
+def as_figure(value: float, unit: str) -> Written:
     """Write a fitted value for a scenario, in the digits that are worth it."""
     rounded = float(f"{value:.{DIGITS}g}")
     return rounded if unit == "1" else write(rounded, unit)
@@ -76,4 +76,4 @@ def as_calibrated(value: float, unit: str, **why: str) -> dict[str, Written]:
 
     A plain number there would be an assumption, of which the delivery factor is taken off.
     """
-    return {"value": written(value, unit), "status": "calibrated", **(why or TRIED)}
+    return {"value": as_figure(value, unit), "status": "calibrated", **(why or TRIED)}

@@ -52,10 +52,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _sign_in(*, is_required: bool) -> str:
     """Print whether the pages will ask for a sign-in; refuse to start without a required one."""
-    asked = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-P", str(SIGN_IN_FILE)], stdout=subprocess.PIPE, check=True, text=True
     )
-    answer: dict[str, Any] = json.loads(asked.stdout)
+    answer: dict[str, Any] = json.loads(done.stdout)
     state, why = "on" if answer["is_on"] else "off", answer["problem"]
     if is_required and why:
         what = (
@@ -93,7 +93,7 @@ def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:
         settings = dict(_flat(tomllib.load(file)))
     settings |= {"server.port": port, "server.address": address}
     hosts = [*settings.pop(HOSTS), address, *names]
-    options = [f"--{name}={_written(value)}" for name, value in settings.items()]
+    options = [f"--{name}={_toml(value)}" for name, value in settings.items()]
     options += [f"--{HOSTS}={host}" for host in dict.fromkeys(hosts) if host not in EVERYWHERE]
     # -P: what lies in the folder that this is started in is no module of the pages
     return [sys.executable, "-P", "-m", "streamlit", "run", str(PAGES), *options]
@@ -107,5 +107,5 @@ def _flat(sections: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, A
             yield f"{above}{name}", value
 
 
-def _written(value: object) -> str:
+def _toml(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value)

@@ -44,11 +44,11 @@ def _tier(name: str | None, results: Results) -> str:
     names = built_tiers(results.plan.scenario)
     if name in names:
         return str(name)
-    said = ", ".join(names) or "none: no tier has blocks"
+    tiers = ", ".join(names) or "none: no tier has blocks"
     if name is not None:
-        raise wrong_option("--tier", f"no tier '{name}' has blocks; write one of: {said}")
+        raise wrong_option("--tier", f"no tier '{name}' has blocks; write one of: {tiers}")
     if len(names) != 1:
-        raise wrong_option("--tier", f"write the tier to add blocks to: {said}")
+        raise wrong_option("--tier", f"write the tier to add blocks to: {tiers}")
     return names[0]
 
 

@@ -36,14 +36,14 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _say_what_is_missing(scenario: Scenario, written: Path) -> None:
+def _say_what_is_missing(scenario: Scenario, file: Path) -> None:
     """Name the files that the written scenario refers to and that are not next to it."""
     demands = (scenario.demand, *(getattr(tier, "demand", None) for tier in scenario.tiers))
     for name in (name for demand in demands if demand for name in demand.files):
-        if not (written.parent / name).exists():
-            beside = written.parent / name
+        if not (file.parent / name).exists():
+            beside = file.parent / name
             print(
-                f"{written}: needs the file '{name}': copy {scenario.folder / name} to {beside}",
+                f"{file}: needs the file '{name}': copy {scenario.folder / name} to {beside}",
                 file=sys.stderr,
             )
 

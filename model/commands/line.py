@@ -48,9 +48,9 @@ def _parser(first: str | None) -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; give its exit status."""
-    said = sys.argv[1:] if arguments is None else arguments
-    parser = _parser(next(iter(said), None))
-    options = parser.parse_args(said)
+    words = sys.argv[1:] if arguments is None else arguments
+    parser = _parser(next(iter(words), None))
+    options = parser.parse_args(words)
     if options.command is None:
         parser.print_help(sys.stderr)
         raise SystemExit(2)

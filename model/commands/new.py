@@ -88,8 +88,8 @@ def _say(file: str) -> None:
 def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     """Find the design that does what is asked, and say how it does."""
     with as_options(**{box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}):
-        asked = wishes.read(texts)
-    *_, found = start.begin(asked, [options.template] if options.template else ())
+        request = wishes.read(texts)
+    *_, found = start.begin(request, [options.template] if options.template else ())
     if not found.cards:  # nothing stands in such racks: there isn't even a nearest design
         raise wrong_option("--rack-power", found.too_weak or "no design can be built so")
     wanted = BEST[options.best]

@@ -102,9 +102,9 @@ def make_folder(folder: Path) -> None:
 
 def _read(options: argparse.Namespace) -> Iterator[str]:
     """Give the files that a command may read: all others that it names."""
-    for name, said in vars(options).items():
+    for name, value in vars(options).items():
         if name not in OUTPUTS:
-            for one in said if isinstance(said, list) else [said]:
+            for one in value if isinstance(value, list) else [value]:
                 if isinstance(one, str) and _is_file(one):
                     yield one
 

@@ -80,8 +80,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if (replaced := to_replace(results)).rows:
         draw(results, replaced if notes else replaced.only(*BRIEF))
         paragraph(REPLACED, "  ")
-    if (asked := missing(results)).rows:
-        draw(results, asked)
+    if (missing_prices := missing(results)).rows:
+        draw(results, missing_prices)
         paragraph(RANKED, "  ")
     if notes and (known := prices(results)).rows:
         draw(results, known)

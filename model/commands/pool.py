@@ -26,7 +26,7 @@ GROUPS_SCHEMA = "ostimate.groups/1"
 FIGURES = ("raw", "size", "available", "slop", "lustre")
 
 
-class Asked:
+class PoolOptions:
     """Options for every pool: fill limit, snapshots, compression, file sizes."""
 
     def __init__(self, options: argparse.Namespace) -> None:
@@ -39,7 +39,7 @@ class Asked:
 
     def of(self, line: PoolLine) -> PoolAnswers:
         """Give the several answers of a pool."""
-        return answers_of(line.figures, line.asked, policy=self.policy, mix=self.mix)
+        return answers_of(line.figures, line.options, policy=self.policy, mix=self.mix)
 
 
 def _ask(question: str) -> None:
@@ -52,19 +52,19 @@ def run(options: argparse.Namespace) -> int:
         options.refuse("write either a layout or --from FILE.csv")
     if options.layout is not None and is_raid(options.layout):
         return _show_groups(options)
-    asked = Asked(options)
+    pool_options = PoolOptions(options)
     defaults = _defaults(options)
     if options.file is not None:
-        _show_all(options, asked, read_pools(options.file, defaults, _ask))
+        _show_all(options, pool_options, read_pools(options.file, defaults, _ask))
         return 0
     line = _pool({**defaults, "layout": options.layout})
     if options.json:
-        write_json(_document(line, asked), options.json)
+        write_json(_document(line, pool_options), options.json)
     if options.csv:
-        _write_csv([(line, asked.of(line))], options.csv)
+        _write_csv([(line, pool_options.of(line))], options.csv)
     if not options.json and not options.csv:
-        print(_heading(options, line.asked))
-        _show(asked.of(line))
+        print(_heading(options, line.options))
+        _show(pool_options.of(line))
     return 0
 
 
@@ -89,15 +89,15 @@ def _show_groups(options: argparse.Namespace) -> int:
     return 0
 
 
-def _heading(options: argparse.Namespace, asked: Mapping[str, Any]) -> str:
+def _heading(options: argparse.Namespace, figures: Mapping[str, Any]) -> str:
     """Give the pool and the assumptions behind the answers."""
     parts = filter(None, before_and_after(options.layout))
     named = [group.drive is not None for part in parts for group in parse_layout(str(part))]
     drive = f", other drives of {options.drive}" if any(named) else f" of {options.drive}"
-    below = "" if asked["partitioning"] == "none" else f", partitioning {asked['partitioning']}"
-    below += f", LUKS header {options.luks}" if asked["luks"] else ""
+    below = "" if figures["partitioning"] == "none" else f", partitioning {figures['partitioning']}"
+    below += f", LUKS header {options.luks}" if figures["luks"] else ""
     of = "" if all(named) else drive
-    return f"{options.layout}{of}, ashift {asked['ashift']}, OpenZFS {asked['release']}{below}"
+    return f"{options.layout}{of}, ashift {figures['ashift']}, OpenZFS {figures['release']}{below}"
 
 
 def _defaults(options: argparse.Namespace) -> dict[str, Any]:
@@ -109,16 +109,16 @@ def _defaults(options: argparse.Namespace) -> dict[str, Any]:
         raise wrong_option("pool", str(error)) from None
 
 
-def _pool(asked: dict[str, Any]) -> PoolLine:
+def _pool(figures: dict[str, Any]) -> PoolLine:
     try:
-        return PoolLine(asked, zfs_pool(**asked))
+        return PoolLine(figures, zfs_pool(**figures))
     except ValueError as error:
         what = str(error).replace("give the drive, as in", "give --drive, as in")
         raise wrong_option("pool", what) from None
 
 
-def _document(line: PoolLine, asked: Asked) -> dict[str, Any]:
-    return {"schema": SCHEMA, **line.asked, **_figures(asked.of(line))}
+def _document(line: PoolLine, pool_options: PoolOptions) -> dict[str, Any]:
+    return {"schema": SCHEMA, **line.options, **_figures(pool_options.of(line))}
 
 
 def _figures(answers: PoolAnswers) -> dict[str, Any]:
@@ -137,17 +137,19 @@ def _show(answers: PoolAnswers) -> None:
         print(f"\n{answers.grown}")
 
 
-def _show_all(options: argparse.Namespace, asked: Asked, pools: list[PoolLine]) -> None:
+def _show_all(
+    options: argparse.Namespace, pool_options: PoolOptions, pools: list[PoolLine]
+) -> None:
     if options.json:
-        write_json([_document(pool, asked) for pool in pools], options.json)
+        write_json([_document(pool, pool_options) for pool in pools], options.json)
     if options.csv:
-        _write_csv([(pool, asked.of(pool)) for pool in pools], options.csv)
+        _write_csv([(pool, pool_options.of(pool)) for pool in pools], options.csv)
     if not options.json and not options.csv:
         rows = [
             (
-                str(p.asked["layout"]),
+                str(p.options["layout"]),
                 *(show_both(getattr(p.figures, name)) for name in ("raw", "available", "lustre")),
-                show_both(asked.of(p).use.compressed),
+                show_both(pool_options.of(p).use.compressed),
                 f"{p.figures.available}",
             )
             for p in pools
@@ -163,7 +165,7 @@ def _row(pool: PoolLine, answers: PoolAnswers) -> dict[str, Any]:
     shape = {"asize": first.asize, "metaslab_shift": first.metaslab_shift}
     further = {**asdict(answers.use), "made_anew": answers.made_anew}
     files = {"stored files": answers.files.stored} if answers.files else {}
-    return {**pool.asked, **figures, **shape, **stored, **further, **files}
+    return {**pool.options, **figures, **shape, **stored, **further, **files}
 
 
 def _write_csv(pools: list[tuple[PoolLine, PoolAnswers]], file: str) -> None:

@@ -36,7 +36,7 @@ def buy(
     scenario: Scenario,
     objective: Objective | None,
     options: argparse.Namespace,
-    told: AbstractContextManager[Progress],
+    shown: AbstractContextManager[Progress],
 ) -> int:
     """Print the best purchase of each phase."""
     for name in NOT_IN_PHASES:
@@ -44,7 +44,7 @@ def buy(
             option = "--" + name.replace("_", "-")
             raise wrong_option(option, "can't be combined with --phases: remove one of them")
     seconds = math.inf if options.seconds is None else options.seconds
-    with told as progress, as_option("--objective", options.objective, "objective"):
+    with shown as progress, as_option("--objective", options.objective, "objective"):
         found = phased(scenario, objective, seconds=seconds, progress=progress)
     if options.out is not None and found.results is not None:
         folder = Path(options.out)
@@ -66,9 +66,9 @@ def ship(results: Results, options: argparse.Namespace) -> int:
     if options.json is None:
         print_shipments(results)
     else:
-        said = shipments_json(shipments(results))
+        answer = shipments_json(shipments(results))
         name = results.plan.scenario.name
-        write_json({"schema": SEARCH_SCHEMA, "scenario": name, **both(said)}, options.json)
+        write_json({"schema": SEARCH_SCHEMA, "scenario": name, **both(answer)}, options.json)
     return 0
 
 

@@ -78,8 +78,8 @@ def _print_notes(view: View) -> None:
 def shown_of(drawn: Drawn) -> list[Address]:
     """Give the figures whose tornado is shown: those asked for beside the site's own, too."""
     named = [("site", name) for base in DRAWN for name in (base, f"known_{base}")]
-    asked = [at for at in drawn.shown if at[0] != "site"]
-    found = [at for at in (*named, *asked) if at in drawn.shown]
+    requirements = [at for at in drawn.shown if at[0] != "site"]
+    found = [at for at in (*named, *requirements) if at in drawn.shown]
     return [at for at in found if drawn.tornado(at)]
 
 

@@ -57,14 +57,14 @@ from model.units.figures import UnitError, percent
 
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
-TOLD = 60
+COLUMNS = 60
 """Columns that the progress takes."""
 OFTEN = 0.1
 """Seconds from one time that the progress is told to the next."""
 
 
 @dataclass
-class _Said:
+class _Report:
     """What was asked, and the answers; None: not asked."""
 
     found: Found
@@ -85,7 +85,7 @@ def run(options: argparse.Namespace) -> int:
         return purchases.ship(evaluate(scenario), options)
     objective = _objective(options, scenario.objective)
     if options.phases:
-        return purchases.buy(scenario, objective, options, _told())
+        return purchases.buy(scenario, objective, options, _progress_bar())
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")
     along, sense = _along(options.front)
@@ -99,7 +99,7 @@ def run(options: argparse.Namespace) -> int:
     )
     resume_dir = None if options.resume_dir is None else Path(options.resume_dir)
     with pool as executor:
-        with _told() as progress, as_option("--objective", options.objective, "objective"):
+        with _progress_bar() as progress, as_option("--objective", options.objective, "objective"):
             if options.mix:
                 found = mix(scenario, objective, seconds=seconds, progress=progress)
             else:
@@ -112,42 +112,42 @@ def run(options: argparse.Namespace) -> int:
                     resume_dir=resume_dir,
                 )
         further: Mapping[str, Any] = {"executor": executor}
-        with _told() as progress:
+        with _progress_bar() as progress:
             most = max(0, options.top)
             others = alternatives(
                 found, objective, most=most, seconds=patience, progress=progress, **further
             )
-        said = _Said(found, others, along)
-        with _told() as progress:
+        report = _Report(found, others, along)
+        with _progress_bar() as progress:
             further = {"seconds": seconds, "progress": progress, **further}
             if along:
                 with as_option("--front", along, "objective"):
-                    said.front = front(found, along, sense=sense, **further)
-            said.ways = obstacles(found, seconds=patience, progress=progress, executor=executor)
+                    report.front = front(found, along, sense=sense, **further)
+            report.ways = obstacles(found, seconds=patience, progress=progress, executor=executor)
             if options.prices:
-                said.prices = prices(found, **further)
+                report.prices = prices(found, **further)
     if wanted:
         with as_option("--why-not", wanted, "choices"):
-            said.asked = design_with(found, wanted)
-        said.reasons = lacking(found, said.asked)
-        said.never = _never(found, wanted)
+            report.asked = design_with(found, wanted)
+        report.reasons = lacking(found, report.asked)
+        report.never = _never(found, wanted)
     if options.out is not None:
-        _write(Path(options.out), said)
+        _write(Path(options.out), report)
     if options.xlsx is not None and found.best is not None:
         workbook = importlib.import_module("report.workbook.workbook")
-        tables = views.designs(found, others, said.front or (), along, said.prices or ())
+        tables = views.designs(found, others, report.front or (), along, report.prices or ())
         content = workbook.workbook_bytes(found.best.results, tables, views.said(found))
         write_file(options.xlsx, content)
     if options.json is None:
-        _print(said)
+        _print(report)
     else:
         document = search_json(
             found,
             others,
-            front=said.front,
-            prices=said.prices,
-            why_not=said.reasons,
-            obstacles=said.ways,
+            front=report.front,
+            prices=report.prices,
+            why_not=report.reasons,
+            obstacles=report.ways,
         )
         if options.shipments and found.best is not None:
             document |= purchases.both(shipments_json(shipments(found.best.results)))
@@ -205,7 +205,7 @@ def _objective(options: argparse.Namespace, own: Objective | None) -> Objective 
 
 
 @contextmanager
-def _told() -> Iterator[Progress]:
+def _progress_bar() -> Iterator[Progress]:
     """Show the progress on a terminal; Ctrl-C stops with the best design so far."""
     shown, interrupted = -math.inf, False
 
@@ -218,8 +218,8 @@ def _told() -> Iterator[Progress]:
         if sys.stderr.isatty() and time.monotonic() > shown + OFTEN:
             shown = time.monotonic()
             known = "" if best is None else f", best so far {best:,.6g}"
-            said = f"{percent(done, 1):>7} searched{known}"
-            print(f"\r{said:{TOLD}}", end="", file=sys.stderr, flush=True)
+            report = f"{percent(done, 1):>7} searched{known}"
+            print(f"\r{report:{COLUMNS}}", end="", file=sys.stderr, flush=True)
         return not interrupted
 
     usual = signal.signal(signal.SIGINT, interrupt)
@@ -228,22 +228,22 @@ def _told() -> Iterator[Progress]:
     finally:
         signal.signal(signal.SIGINT, usual)
         if sys.stderr.isatty():
-            print("\r" + " " * TOLD + "\r", end="", file=sys.stderr)
+            print("\r" + " " * COLUMNS + "\r", end="", file=sys.stderr)
 
 
-def _write(folder: Path, said: _Said) -> None:
+def _write(folder: Path, report: _Report) -> None:
     """Write the best design and all other reported designs as scenarios."""
-    designs = {"asked": said.asked, "best": said.found.best}
-    designs |= {f"alternative-{n}": one.design for n, one in enumerate(said.others, 1)}
-    designs |= {f"front-{n}": one for n, one in enumerate(said.front or (), 1)}
+    designs = {"asked": report.asked, "best": report.found.best}
+    designs |= {f"alternative-{n}": one.design for n, one in enumerate(report.others, 1)}
+    designs |= {f"front-{n}": one for n, one in enumerate(report.front or (), 1)}
     for name, design in designs.items():
         if design is not None:
             make_folder(folder)
             write_file(str(folder / f"{name}.yaml"), text_of(design).encode())
 
 
-def _print(said: _Said) -> None:
-    found = said.found
+def _print(report: _Report) -> None:
+    found = report.found
     paragraph(views.sentence(found))
     if found.best is not None:
         table(("choice", "option"), list(found.best.choices.items()))
@@ -256,20 +256,20 @@ def _print(said: _Said) -> None:
             paragraph(f"! {doubt}", hanging="  ")
     if waits := waits_for(found):
         paragraph(views.waiting(found, waits))
-    elif said.ways:
-        view = views.obstacles(said.ways)
+    elif report.ways:
+        view = views.obstacles(report.ways)
         draw(_any(found), view) if view.rows else paragraph(views.SEVERAL)
-    if said.others:
-        near = [(percent(one.gap, 1), one.path, one.option) for one in said.others]
+    if report.others:
+        near = [(percent(one.gap, 1), one.path, one.option) for one in report.others]
         table(("worse by", "choice", "option"), near, "Alternatives, with another option:")
-    if said.others.stopped:
+    if report.others.stopped:
         paragraph(
-            f"alternatives: {said.others.looked_at} of {said.others.of} options were examined "
+            f"alternatives: {report.others.looked_at} of {report.others.of} options were examined "
             "in the time limit: raise it with --seconds"
         )
-    _print_front(said)
-    _print_prices(said)
-    _print_why_not(said)
+    _print_front(report)
+    _print_prices(report)
+    _print_why_not(report)
     for text in found.assumed:
         paragraph(f"not proven: {text}")
     if found.excluded:
@@ -285,44 +285,44 @@ def _any(found: Found) -> Results:
     return Results(first)
 
 
-def _print_front(said: _Said) -> None:
+def _print_front(report: _Report) -> None:
     """Print each design of the front by both figures, and by what differs in it."""
-    if said.front is None or not said.front:
+    if report.front is None or not report.front:
         return
-    found, names = said.found, (said.found.aim.name, said.along)
+    found, names = report.found, (report.found.aim.name, report.along)
     open_paths = [
-        path for path in said.front[0].choices if len({d.choices[path] for d in said.front}) > 1
+        path for path in report.front[0].choices if len({d.choices[path] for d in report.front}) > 1
     ]
     rows = [
         (
             *(views.written(found, name, design.results["site", name]) for name in names),
             ", ".join(design.choices[path] for path in open_paths),
         )
-        for design in said.front
+        for design in report.front
     ]
     heads = (*(found.label(name) for name in names), ", ".join(open_paths) or "design")
     table(heads, rows, "No design is better in both:")
-    if said.front.stopped:
+    if report.front.stopped:
         paragraph("the front is incomplete: it reached its time limit or its number of designs")
 
 
-def _print_prices(said: _Said) -> None:
-    if said.prices is None:
+def _print_prices(report: _Report) -> None:
+    if report.prices is None:
         return
-    if said.prices:
-        draw(_any(said.found), views.prices(said.found, said.prices))
-    if said.prices.stopped:
-        paragraph(f"{said.prices.looked_at} of {said.prices.of} were priced in the time limit")
+    if report.prices:
+        draw(_any(report.found), views.prices(report.found, report.prices))
+    if report.prices.stopped:
+        paragraph(f"{report.prices.looked_at} of {report.prices.of} were priced in the time limit")
 
 
-def _print_why_not(said: _Said) -> None:
-    if said.asked is None:
+def _print_why_not(report: _Report) -> None:
+    if report.asked is None:
         return
-    for reason in said.reasons or ():
+    for reason in report.reasons or ():
         paragraph(f"the best design with this option: {reason}")
-    for reason in said.never or ():
+    for reason in report.never or ():
         paragraph(f"any design with this option, at most: {reason}")
-    if not said.reasons:
-        name = said.found.aim.name
-        figure = views.written(said.found, name, said.asked.results["site", name])
+    if not report.reasons:
+        name = report.found.aim.name
+        figure = views.written(report.found, name, report.asked.results["site", name])
         paragraph(f"it would meet all requirements, with {figure}")

@@ -181,12 +181,12 @@ def as_options(**options: str) -> Iterator[None]:
 
 
 @contextmanager
-def as_option(option: str, said: object, field: str) -> Iterator[None]:
+def as_option(option: str, value: object, field: str) -> Iterator[None]:
     """Report errors of a field as errors of the option that states it, if one does."""
     try:
         yield
     except InputError as error:
         problems = error.problems
-        if not said or any(one.field.partition(".")[0] != field for one in problems):
+        if not value or any(one.field.partition(".")[0] != field for one in problems):
             raise
         raise OptionError(replace(one, place=Place(option)) for one in problems) from None

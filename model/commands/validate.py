@@ -67,8 +67,8 @@ def _draw(rows: list[Row]) -> None:
         print(f"  {step * 10:+4d} to {step * 10 + 10:+4d} %  {'#' * steps[step]}".rstrip())
 
 
-def _list(title: str, said: list[tuple[Row, str]]) -> None:
-    cells = [(row.system, row.figure, words) for row, words in said if words]
+def _list(title: str, remarks: list[tuple[Row, str]]) -> None:
+    cells = [(row.system, row.figure, words) for row, words in remarks if words]
     if cells:
         table(("system", "figure", ""), cells, title)
 

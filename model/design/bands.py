@@ -24,23 +24,23 @@ def _figure(value: Any) -> Any:
     return value
 
 
-Written = Annotated[Any, BeforeValidator(_figure, json_schema_input_type=str | float)]
+LimitText = Annotated[Any, BeforeValidator(_figure, json_schema_input_type=str | float)]
 
 
 class Band(Strict):
     """How far a figure may be off: by three points, by a factor, or by what was seen."""
 
-    low: Written = None
+    low: LimitText = None
     """The least that it may be; with 'likely' and 'high'."""
-    likely: Written = None
+    likely: LimitText = None
     """What is most likely."""
-    high: Written = None
+    high: LimitText = None
     """The most that it may be."""
-    median: Written = None
+    median: LimitText = None
     """As often more as less; with 'spread'."""
     spread: Annotated[float, Field(ge=1.0, le=100.0)] | None = None
     """Factor: two times of three it is from the median over the factor to the median times it."""
-    values: Annotated[tuple[Written, ...], Field(min_length=1, max_length=MOST_VALUES)] | None = (
+    values: Annotated[tuple[LimitText, ...], Field(min_length=1, max_length=MOST_VALUES)] | None = (
         None
     )
     """What it was seen to be; each is as likely as the others."""

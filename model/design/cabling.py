@@ -34,9 +34,9 @@ CORDS = {
 """What power cords are called, by the field that says them."""
 
 
-def _inlet(said: object) -> object:
+def _inlet(value: object) -> object:
     """Read an inlet by its name, as data sheets have it."""
-    known = code("psu_inlet", said.upper()) if isinstance(said, str) else None
+    known = code("psu_inlet", value.upper()) if isinstance(value, str) else None
     if known is None:
         raise ValueError(
             f"write the inlet of a power supply as it is called: {' or '.join(INLETS)}"
@@ -116,11 +116,11 @@ class PowerCords(Strict):
         if not isinstance(data, dict):
             return data
         called = {
-            field: {**said, "name": CORDS[field]}
-            for field, said in data.items()
+            field: {**value, "name": CORDS[field]}
+            for field, value in data.items()
             if field in CORDS
-            and isinstance(said, dict)
-            and not (said.get("name") or said.get("part"))
+            and isinstance(value, dict)
+            and not (value.get("name") or value.get("part"))
         }
         return {**data, **called}
 

@@ -106,13 +106,13 @@ class Objective(Strict):
         return self
 
 
-def _way(said: Any) -> str:
+def _way(option: Any) -> str:
     """Say in which way options are written, so that nothing is said of the others."""
-    if isinstance(said, Steps | Parts):
-        return "steps" if isinstance(said, Steps) else "parts"
-    if not isinstance(said, dict):
+    if isinstance(option, Steps | Parts):
+        return "steps" if isinstance(option, Steps) else "parts"
+    if not isinstance(option, dict):
         return "values"
-    return "parts" if said.keys().isdisjoint({"from", "to", "step"}) else "steps"
+    return "parts" if option.keys().isdisjoint({"from", "to", "step"}) else "steps"
 
 
 Options = Annotated[

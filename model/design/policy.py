@@ -135,9 +135,9 @@ class Deliveries(Strict):
 
     def named(self) -> Iterator[tuple[str, str, Stated[float]]]:
         """Give each share that is stated: its stage, its way ("" for both), and the figure."""
-        for way, said in (("", self), ("write", self.write), ("read", self.read)):
-            for stage in type(said).model_fields:
-                stated = getattr(said, stage)
+        for way, shares in (("", self), ("write", self.write), ("read", self.read)):
+            for stage in type(shares).model_fields:
+                stated = getattr(shares, stage)
                 if isinstance(stated, Stated):
                     yield stage, way, stated
 

@@ -202,8 +202,8 @@ class Scenario(Strict):
         """What tells it from any other scenario: a hash of all that it says."""
         import json  # nothing else of a plan writes any
 
-        said = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
-        return hashlib.sha256(said.encode()).hexdigest()[:DIGEST]
+        text = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
+        return hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
 
     @property
     def mtti(self) -> Literal["job", "node"]:

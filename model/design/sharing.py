@@ -50,11 +50,11 @@ def _filled(tier: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
         raise ValueError(f"'{name}' can't share the servers of '{of}': name {what}")
     if not isinstance(owner["servers"], dict):
         return tier
-    said = [key for key in SHARED if key in tier]
-    said += [f"servers.{key}" for key in tier["servers"] if key != "shared_with"]
-    if said:
+    keys = [key for key in SHARED if key in tier]
+    keys += [f"servers.{key}" for key in tier["servers"] if key != "shared_with"]
+    if keys:
         raise ValueError(
-            f"'{name}' shares the servers of '{of}': write '{said[0]}' at '{of}' alone"
+            f"'{name}' shares the servers of '{of}': write '{keys[0]}' at '{of}' alone"
         )
     taken = {key: owner[key] for key in SHARED if key in owner}
     return {**taken, **tier, "servers": {**owner["servers"], "shared_with": of}}

@@ -397,12 +397,12 @@ class Cache(Piece, CacheUse):
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
     """Complain of cables to enclosures that aren't there."""
-    for name, said in (
+    for name, value in (
         ("adapters.cables", adapters.cables),
         ("adapters.active_paths", adapters.active_paths),
         ("cables", cables),
     ):
-        if said is not None:
+        if value is not None:
             raise ValueError(
                 f"'{name}' needs 'enclosures': where drives sit in the servers, leave it out"
             )

@@ -99,17 +99,17 @@ def _moved(data: Data, places: Places, names: Mapping[Any, str] | None = None) -
     if isinstance(data.get("published"), list):
         rows = (_published(row, places, names or {}) for row in data["published"])
         found["published"] = [row for row in rows if row is not None]
-    return {section: said for section, said in found.items() if said != data[section]}
+    return {section: part for section, part in found.items() if part != data[section]}
 
 
 def _paths(figures: Mapping[str, Any], places: Places) -> dict[str, Any]:
     """Name figures by where their tiers stand now; those of a tier that went go, too."""
     found: dict[str, Any] = {}
-    for path, said in figures.items():
+    for path, figure in figures.items():
         if (tier := _OF_TIER.fullmatch(str(path))) is None:
-            found[path] = said
+            found[path] = figure
         else:
-            found |= {f"tiers.{place}{tier[2]}": said for place in places(int(tier[1]))}
+            found |= {f"tiers.{place}{tier[2]}": figure for place in places(int(tier[1]))}
     return found
 
 
@@ -142,9 +142,9 @@ def counted_in(data: Data, currency: str, old: str, rate: Mapping[str, Any]) -> 
     economics = dict(data.get("economics", {}))
     worth = float(rate["rate"])
     found = {old: {**rate, "rate": _rate(1 / worth)}}
-    for other, said in economics.get("exchange", {}).items():
+    for other, rate in economics.get("exchange", {}).items():
         if other != currency:
-            found[other] = {**said, "rate": _rate(float(said["rate"]) / worth)}
+            found[other] = {**rate, "rate": _rate(float(rate["rate"]) / worth)}
     return {"economics": {**economics, "currency": currency, "exchange": found}}
 
 

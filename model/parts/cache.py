@@ -89,8 +89,8 @@ def _state() -> str:
     from pydantic_core import __version__
 
     stats = [(str(file), file.stat()) for file in _files()]
-    said = [(file, stat.st_mtime_ns, stat.st_size) for file, stat in stats]
-    return hashlib.sha256(repr((sys.version, __version__, said)).encode()).hexdigest()[:32]
+    state = [(file, stat.st_mtime_ns, stat.st_size) for file, stat in stats]
+    return hashlib.sha256(repr((sys.version, __version__, state)).encode()).hexdigest()[:32]
 
 
 def _changed(file: Path) -> int:

@@ -266,8 +266,8 @@ def _offer(layer: Layer, whole: Offers, n: int, document: Document) -> Offer:
 def _wrong_terms(offers: list[Offer], whole: Offers, document: Document) -> Iterator[Problem]:
     for n, offer in enumerate(offers):
         at = f"lines.{n}"
-        written = document.data["lines"][n].get("price")
-        if isinstance(written, str) and THOUSANDS.fullmatch(written):
+        price = document.data["lines"][n].get("price")
+        if isinstance(price, str) and THOUSANDS.fullmatch(price):
             yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
         if offer.date == datetime.date.min:
             yield Problem(offer.place, f"{at}.date", "missing: write when the price was offered")

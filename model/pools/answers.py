@@ -93,7 +93,7 @@ def _used(use: PoolUse) -> list[Answer]:
 
 def answers_of(
     pool: PoolFigures,
-    asked: Mapping[str, Any],
+    options: Mapping[str, Any],
     *,
     policy: Mapping[str, float | str | None],
     mix: Mix | None = None,
@@ -102,16 +102,16 @@ def answers_of(
 
     `policy` are the parameters of `pool_use`, `mix` the files that are to be kept.
     """
-    before, today = before_and_after(asked["layout"])
+    before, today = before_and_after(options["layout"])
     anew, grown = None, ""
     if before is not None:
-        anew = zfs_pool(**{**asked, "layout": today}).available
+        anew = zfs_pool(**{**options, "layout": today}).available
         if is_widened(parse_layout(before), parse_layout(str(today))):
             grown = WIDENED
         elif anew != pool.available:
             grown = KEPT
-    record = asked.get("recordsize", RECORD)
-    files = zfs_files(**{**asked, "recordsize": record}, files=mix) if mix else None
+    record = options.get("recordsize", RECORD)
+    files = zfs_files(**{**options, "recordsize": record}, files=mix) if mix else None
     use = pool_use(pool.available, **policy)
     return PoolAnswers(pool, use, files, str(record), anew, grown)
 
@@ -131,5 +131,5 @@ def zfs_answers(
     LayoutError, UnitError, ValueError
         With one sentence that says what to write instead.
     """
-    asked = {"layout": layout, "drive": drive, **below}
-    return answers_of(zfs_pool(**asked), asked, policy=policy, mix=mix)
+    options = {"layout": layout, "drive": drive, **below}
+    return answers_of(zfs_pool(**options), options, policy=policy, mix=mix)

@@ -48,7 +48,7 @@ def run(root: Instance) -> dict[str, Answers]:
     return dict(found)
 
 
-def asked(book: Book, figures: Mapping[str, float]) -> Answers:
+def answers_of(book: Book, figures: Mapping[str, float]) -> Answers:
     """Give all quantities of a small book for these figures."""
     return run(Instance("small", "small", book, dict(figures)))["small"]
 
@@ -71,7 +71,7 @@ def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
     >>> round(one["response_time"].value, 9)
     0.1
     """
-    found = dict(asked(QUEUE.book(QueueFacts(of_disks)), figures))
+    found = dict(answers_of(QUEUE.book(QueueFacts(of_disks)), figures))
     if found["queue_is_stable"].value != 1:
         found |= {name: Answer(found[name].quantity, None) for name in WAITS}
     return found
@@ -86,7 +86,7 @@ def queue_depth(depth: float, latency: float) -> Answers:
     320000.0
     """
     figures = {"queue_depth": depth, "request_latency": latency}
-    return asked(QUEUE_DEPTH.book(), figures)
+    return answers_of(QUEUE_DEPTH.book(), figures)
 
 
 def cache(figures: Mapping[str, float]) -> Answers:
@@ -99,7 +99,7 @@ def cache(figures: Mapping[str, float]) -> Answers:
     >>> [round(mixed[f"{n}_bandwidth"].value) for n in ("one_stream", "many_streams")]
     [1500000000, 2000000000]
     """
-    return asked(MIX.book(), figures)
+    return answers_of(MIX.book(), figures)
 
 
 def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str, Answer]:

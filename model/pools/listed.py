@@ -36,7 +36,7 @@ MOST_POOLS = 20_000
 class PoolLine:
     """One line of the file: what was asked, with what it left to defaults, and the answer."""
 
-    asked: Mapping[str, Any]
+    options: Mapping[str, Any]
     figures: PoolFigures
 
 
@@ -106,15 +106,15 @@ class _Reader:
 
     def look_for_commas(self, names: list[str], lines: list[str]) -> list[str]:
         """Find the columns with decimal commas, of a file with another mark between fields."""
-        asked = []
+        columns = []
         if self.separator != ",":
             rows = [fields_of(text, self.separator, strict=False) for text in lines]
             for n, name in enumerate(names):
                 cells = [row[n] for row in rows if len(row) > n]
                 if name != "layout" and has_decimal_commas(cells):
                     self.decimal.add(name)
-                    asked.append(asks(name, cells))
-        return asked
+                    columns.append(asks(name, cells))
+        return columns
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
         """Note a problem with the field that begins at a column."""
@@ -159,18 +159,18 @@ class _Reader:
         columns = dict(zip(names, self.places(text), strict=False))
         if any(values[len(names) :]):
             self.wrong(number, 1, "", f"{len(values)} fields, but {len(names)} columns")
-        asked = dict(self.defaults)
+        options = dict(self.defaults)
         for name, value in zip(names, values, strict=False):
             if not value and name != "layout":
                 continue
             try:
-                asked[name] = _READERS[name](pointed(value) if name in self.decimal else value)
+                options[name] = _READERS[name](pointed(value) if name in self.decimal else value)
             except ValueError as error:
                 self.wrong(number, columns[name], name, str(error))
         if len(self.problems) > known:
             return None
         try:
-            return PoolLine(asked, zfs_pool(**asked))
+            return PoolLine(options, zfs_pool(**options))
         except ValueError as error:
             self.wrong(number, columns["layout"], "layout", str(error))
             return None

@@ -153,13 +153,13 @@ def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
     return sorted(alike, key=lambda s: s[0] != usual) if len(alike) > 1 else []
 
 
-def _read(text: str, written: str, kind: Kind) -> float:
+def _read(text: str, shown: str, kind: Kind) -> float:
     """Turn `written` into the base unit, rounding once; errors quote `text`."""
-    if len(written) > _LONGEST:
+    if len(shown) > _LONGEST:
         what = f"{quoted(text)} is too large or too long: at most {_LONGEST} characters are read"
         raise UnitError(f"{what}; write one such as '{kind.example}'")
-    written = " ".join(written.split())
-    figure = _FIGURE.fullmatch(written)
+    shown = " ".join(shown.split())
+    figure = _FIGURE.fullmatch(shown)
     if not figure:
         raise _reject_figure(text.strip(), kind)
     number, exponent, symbol = figure.groups()

@@ -83,8 +83,8 @@ def _whole(match: re.Match[str]) -> str:
         remedy = f"write '{kind}:{data}+{own}'"
         if 1 <= int(parity) <= _MOST_PARITY:
             remedy += f" or 'raidz{int(parity)}:{data}+{int(parity)}'"
-        said = f"'{match[0]}' says {parity} drives of parity, but {kind} has {own}"
-        raise LayoutError(f"{said}: {remedy}")
+        problem = f"'{match[0]}' says {parity} drives of parity, but {kind} has {own}"
+        raise LayoutError(f"{problem}: {remedy}")
     return f"{kind}:{int(data) + int(parity)}"
 
 

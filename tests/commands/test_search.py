@@ -98,7 +98,7 @@ def listens_to_ctrl_c():
 
 @pytest.mark.usefixtures("listens_to_ctrl_c")
 def test_ctrl_c_stops_with_the_best_that_is_known():
-    with search._told() as tell:
+    with search._progress_bar() as tell:
         assert tell(0.5, 1.0)
         signal.raise_signal(signal.SIGINT)
         assert not tell(0.5, 1.0)

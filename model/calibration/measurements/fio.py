@@ -35,7 +35,7 @@ def read(output: Output) -> Iterator[Measurement]:
 
 
 def _read(output: Output) -> Iterator[Measurement]:
-    shared = [said for _, said in objects(output, r'"global options"\s*:\s*\{')]
+    shared = [found for _, found in objects(output, r'"global options"\s*:\s*\{')]
     common = shared[-1] if shared else {}
     jobs = list(objects(output, r'\{\s*"jobname"'))
     groups: dict[Any, list[Job]] = {}

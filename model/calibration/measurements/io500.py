@@ -39,8 +39,8 @@ def read(output: Output) -> Iterator[Measurement]:
             yield from _phase(output, line, phase, number, label, version, tasks, note)
         elif begun := _SECTION.match(text):
             section = begun[1]
-        elif (said := _VERSION.match(text)) and not version:
-            version = said[1]
+        elif (version_line := _VERSION.match(text)) and not version:
+            version = version_line[1]
         elif pair := _PAIR.match(text):
             if pair[1] == "procs":
                 tasks = whole(pair[2])

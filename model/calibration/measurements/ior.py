@@ -53,16 +53,16 @@ class Test:
     @property
     def nodes(self) -> int | None:
         """Nodes: as said, or as the tasks and those of one node tell."""
-        said = whole(self.options.get("nodes"))
+        nodes = whole(self.options.get("nodes"))
         per_node = re.search(r"\((\d{1,9}) per node", self.options.get("clients", ""))
         each = int(per_node[1]) if per_node else whole(self.options.get("clients per node"))
-        return said or (-(-self.tasks // each) if self.tasks and each else None)
+        return nodes or (-(-self.tasks // each) if self.tasks and each else None)
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
         """What it says of the run."""
-        said = ((name, self.options.get(name, "").strip()) for name in SHOWN)
-        return tuple((name, text) for name, text in said if text)
+        options = ((name, self.options.get(name, "").strip()) for name in SHOWN)
+        return tuple((name, text) for name, text in options if text)
 
 
 class _Reader:
@@ -152,8 +152,12 @@ def read(output: Output) -> Iterator[Measurement]:
 
 def cut_off(test: Test, way: str) -> str:
     """Say that repetitions are missing."""
-    asked, there = whole(test.options.get("repetitions")), len(test.rows.get(way, ()))
-    return f"{there} of {asked} repetitions: cut off" if asked and there < asked and there else ""
+    repetitions, there = whole(test.options.get("repetitions")), len(test.rows.get(way, ()))
+    return (
+        f"{there} of {repetitions} repetitions: cut off"
+        if repetitions and there < repetitions and there
+        else ""
+    )
 
 
 def contradiction(output: Output, test: Test, way: str) -> str:

@@ -15,7 +15,7 @@ MARK = r'"(?:bwMeanMIB|bwMiB)"'
 
 def read(output: Output) -> Iterator[Measurement]:
     """Give the figures of the summary; without one, those of the repetitions."""
-    options = [said for _, said in objects(output, r'"Options"\s*:\s*\{')]
+    options = [found for _, found in objects(output, r'"Options"\s*:\s*\{')]
     summary = list(objects(output, r'\{\s*"operation"'))
     for line, row in summary:
         test = row.get("TestID")

@@ -35,9 +35,9 @@ def read(output: Output) -> Iterator[Measurement]:
         elif inside and _BY_RANK.search(text):
             by_rank = True
         elif inside and (row := _ROW.match(text)):
-            said = (("version", version), ("iterations", iterations))
+            options = (("version", version), ("iterations", iterations))
             for name, value, printed in _rates(output, line, row[1], row[2].split(), by_rank):
-                details = tuple((key, word) for key, word in said if word)
+                details = tuple((key, word) for key, word in options if word)
                 found.append((run, line, name, value, printed, nodes, tasks, details))
     for n, line, name, value, printed, nodes, tasks, details in found:
         case = f"run {n}" if run > 1 else ""
