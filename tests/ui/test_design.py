@@ -328,7 +328,7 @@ def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
 
 
 def test_every_figure_of_a_section_has_its_widget() -> None:
-    at = opened()
+    at = unfolded(opened(), "figures below tiers.0")
     key = f"section of {TEMPLATE} 0 on the page"
     options = at.selectbox(key=key).options
     assert {"Drives", "Policy", "Policy deliveries write", "States", "The tier itself"} <= set(

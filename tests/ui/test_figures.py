@@ -7,7 +7,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import TextInput
 
 from model.units.figures import parse
-from tests.ui.visits import SCENARIOS, cards, opened, results
+from tests.ui.visits import SCENARIOS, cards, opened, results, unfolded
 from tests.ui.working import work_of
 from ui.base.examples import in_percent
 from ui.base.fields import Reader
@@ -18,6 +18,7 @@ NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
 
 
 def chosen(at: AppTest, path: str, kind: str = "figure", of: str = "tiers.0") -> AppTest:
+    at = unfolded(at, f"figures below {of}")
     return at.selectbox(key=f"{kind} of {work_of(at).choice} {of}").set_value(path).run()
 
 
@@ -38,8 +39,18 @@ def edits(at: AppTest) -> dict[str, object]:
     return found
 
 
-def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
+def test_what_a_shut_line_hides_is_not_drawn() -> None:
     at = opened("beluga", "design")
+    (line,) = (one for one in at.expander if one.label.startswith("All figures of"))
+    assert not line.proto.expanded
+    assert not line.children
+    at = unfolded(at, "figures below tiers.0")
+    (line,) = (one for one in at.expander if one.label.startswith("All figures of"))
+    assert len(line.selectbox) == 4
+
+
+def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:
+    at = unfolded(opened("beluga", "design"), "figures below tiers.0")
     before = results(at)["site", "read_bandwidth"]
     names = at.selectbox(key="section of beluga tiers.0").options
     assert {"NUMA links", "Fabric", "Fabric: routers", "Cache", "Partial stripes"} <= set(names)
@@ -123,7 +134,7 @@ def test_checkpoints_are_added_where_a_scenario_has_none() -> None:
 def test_a_section_of_an_added_section_outlives_a_reload() -> None:
     volume = {"migration.volume": "2 PB"}
     gateways = {"migration.gateways.count": 2, "migration.gateways.rate": "1 GB/s"}
-    at = opened("beluga", "growth")
+    at = unfolded(opened("beluga", "growth"), "figures below demand")
     assert "Migration: gateways" not in at.selectbox(key="section of beluga demand").options
     at = added(added(at, volume, "demand"), gateways, "demand")
     assert edits(at) == volume | gateways

@@ -150,7 +150,7 @@ def test_a_row_keeps_what_is_no_column_and_the_source_of_what_nobody_changed() -
 
 
 def test_a_list_is_chosen_and_filled_in_on_its_page() -> None:
-    at = unfolded(opened(TEMPLATE, "design"), "for all tiers")
+    at = unfolded(opened(TEMPLATE, "design"), "for all tiers", "figures below fabric")
     box = at.selectbox(key=f"list of {TEMPLATE} fabric")
     assert "Licences, support, installation, training" in box.options
     box.select("services").run()
@@ -162,7 +162,7 @@ def test_a_list_is_chosen_and_filled_in_on_its_page() -> None:
 
 
 def test_a_list_that_nobody_filled_in_is_no_edit() -> None:
-    at = unfolded(opened(TEMPLATE, "design"), "section of")
+    at = unfolded(opened(TEMPLATE, "design"), "figures below tiers.0")
     at.selectbox(key=f"list of {TEMPLATE} tiers.0").select("tiers.0.in_servers").run()
     (take,) = (one for one in at.button if one.label == "Apply")
     take.click().run()

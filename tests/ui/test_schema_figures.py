@@ -10,11 +10,7 @@ import pytest
 from model.answers.results import Results
 from model.reading.binding import below, said
 from model.reading.fields import Stated, Strict
-from tests.ui.visits import (
-    SCENARIOS,
-    opened,
-    results,
-)
+from tests.ui.visits import SCENARIOS, opened, results, unfolded
 from tests.ui.working import work_of
 from ui.base.fields import Reader
 from ui.forms import figures, requirements
@@ -86,6 +82,7 @@ def test_any_figure_is_chosen_changed_and_outlives_a_reload(
     at = opened(scenario, page)
     before = results(at)["site", "read_bandwidth"]
     tier = path.removeprefix("tiers.0.")
+    unfolded(at, "figures below tiers.0")
     at.selectbox(key=f"figure of {scenario} tiers.0").set_value(path).run()
     key = f"{scenario}:{path} among all figures"
     empty = at.text_input(key=key).value == ""
@@ -108,7 +105,7 @@ def test_any_figure_is_chosen_changed_and_outlives_a_reload(
 
 
 def test_a_figure_that_nobody_states_says_what_counts() -> None:
-    at = opened("beluga", "design")
+    at = unfolded(opened("beluga", "design"), "figures below tiers.0")
     at.selectbox(key="figure of beluga tiers.0").set_value("tiers.0.drives.surface_factor").run()
     key = "beluga:tiers.0.drives.surface_factor among all figures"
     assert at.text_input(key=key).value == ""
@@ -116,7 +113,7 @@ def test_a_figure_that_nobody_states_says_what_counts() -> None:
 
 
 def test_a_count_that_nobody_states_can_be_emptied_again() -> None:
-    at = opened("beluga", "design")
+    at = unfolded(opened("beluga", "design"), "figures below tiers.0")
     path = "tiers.0.target.per_block"
     at.selectbox(key="figure of beluga tiers.0").set_value(path).run()
     key = f"beluga:{path} among all figures"

@@ -119,7 +119,7 @@ SYSTEM = Path(__file__).parents[2] / f"scenarios/{TEMPLATE}.yaml"
 
 
 def test_a_length_and_a_list_of_words_are_changed_where_all_tiers_share() -> None:
-    at = unfolded(opened(TEMPLATE, "design"), "for all tiers")
+    at = unfolded(opened(TEMPLATE, "design"), "for all tiers", "figures below fabric")
     at.selectbox(key=f"figure of {TEMPLATE} fabric").select("cords.other.length").run()
     box = at.text_input(key=f"{TEMPLATE}:cords.other.length among all figures")
     assert box.label == "Length"
@@ -134,7 +134,7 @@ def test_a_length_and_a_list_of_words_are_changed_where_all_tiers_share() -> Non
 
 
 def test_emptied_what_may_be_left_out_goes_and_comes_back_undone() -> None:
-    at = opened(TEMPLATE, "design")
+    at = unfolded(opened(TEMPLATE, "design"), "figures below tiers.0")
     key = f"section of {TEMPLATE} 0 on the page"
     at.selectbox(key=key).select("Network cables 'network cables'").run()
     box = at.text_input(key=f"{TEMPLATE}:tiers.0.network.cables.0.length in its section")
@@ -150,7 +150,7 @@ def test_emptied_what_may_be_left_out_goes_and_comes_back_undone() -> None:
 
 def test_a_share_that_is_stated_is_left_out_and_comes_back_undone() -> None:
     """A slider has no empty state: without it what counts otherwise does."""
-    at = shown("astra", "checkpoint")
+    at = unfolded(shown("astra", "checkpoint"), "figures below machine")
     path = "checkpoint.fraction"
     was = results(at).plan.scenario.said(path)
     at.selectbox(key="figure of astra machine").select(path).run()

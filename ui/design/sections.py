@@ -33,7 +33,7 @@ def draw(results: Results, n: int) -> None:
     """Draw the choosers of a section, with a widget for each of its figures, and of one figure."""
     key = f"section of {work().choice} {n} on the page"
     title = f"All figures of {results.plan.scenario.tiers[n].name}"
-    figures.offer(results, title, f"tiers.{n}", first=(key, partial(_section, n, key)))
+    figures.offer(results, title, f"tiers.{n}", first=partial(_section, n, key))
 
 
 def _section(n: int, key: str) -> None:

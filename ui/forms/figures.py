@@ -87,32 +87,32 @@ def offer(
     results: Results,
     title: str,
     *prefixes: str,
-    first: tuple[str, Callable[[], None]] | None = None,
+    first: Callable[[], None] | None = None,
 ) -> None:
     """Draw a chooser of the figures below some paths, and one of the sections that aren't there.
 
-    What is chosen keeps them open: a line above the page, as of an error, would close them.
+    They are below a line that opens them, open at once where a section was added by edits.
     """
+    added = _added(*prefixes)
+    key = f"figures below {prefixes[0]}"
+    room = folded(escaped(title), key, icon=":material/list:", expanded=bool(added))
+    if room is None:
+        return
     reader = session.reader(results)
     offered = named(reader, *prefixes)
     absent = optional_sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{work().choice} {prefixes[0]}"
-    added = _added(*prefixes)
     filled = lists.lists(reader.scenario, *prefixes)
-    if not offered and not lacking and not added and not filled:
-        return
-    keys = figure, section, rows = f"figure of {where}", f"section of {where}", f"list of {where}"
-    is_chosen = any(st.session_state.get(key) for key in (*keys, *(first or ())[:1]))
-    with st.expander(escaped(title), is_chosen or bool(added), icon=":material/list:"):
+    with room:
         if first:
-            first[1]()
+            first()
         if offered:
-            _figure(reader, offered, figure)
+            _figure(reader, offered, f"figure of {where}")
         if lacking:
-            _section(reader, lacking, section)
+            _section(reader, lacking, f"section of {where}")
         if filled:
-            _list(results, filled, rows)
+            _list(results, filled, f"list of {where}")
         for one in added:
             _removal(one)
 
