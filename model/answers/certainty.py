@@ -29,7 +29,7 @@ from model.errors import InputError, Place, Problem
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.plan import Plan
 from model.procedures.draws import BLOCK, Method, Vector
-from model.procedures.humps import Humps, two_humps
+from model.procedures.peaks import Peaks, two_peaks
 from model.records import dataclass
 
 FIGURES = (
@@ -161,10 +161,10 @@ class Drawn:
         below = None if planned is None else float((known < planned).mean())
         return Quantiles(at, unknown, planned, below)
 
-    def humps(self, figure: str | Address) -> Humps | None:
-        """Give the two humps of a figure, if its distribution has two."""
+    def peaks(self, figure: str | Address) -> Peaks | None:
+        """Give the two peaks of a figure, if its distribution has two."""
         values = self.of(figure)
-        return two_humps(values[np.isfinite(values)])
+        return two_peaks(values[np.isfinite(values)])
 
     @cached_property
     def chances(self) -> tuple[Chance, ...]:

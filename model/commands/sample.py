@@ -17,7 +17,7 @@ from model.commands.terminal import as_options, paragraph, write_json
 from model.engine.child_processes import end_with_pool
 from model.engine.tree import Address
 from model.planning.loading import load_scenario
-from model.procedures.humps import RULE
+from model.procedures.peaks import RULE
 
 SAMPLE_SCHEMA = "ostimate.sample/1"
 DRAWN = ("write_bandwidth", "read_bandwidth", "total_cost_of_ownership")
@@ -62,7 +62,7 @@ def _print(drawn: Drawn, *, indices: bool) -> None:
     lacking = certainty_tables.without(drawn)
     if lacking.rows:
         draw(results, lacking)
-    paragraph(f"Two humps: {RULE}.")
+    paragraph(f"Two peaks: {RULE}.")
 
 
 def _print_notes(view: View) -> None:
@@ -121,16 +121,16 @@ def _key(address: Address) -> str:
 
 
 def _quantiles(drawn: Drawn, address: Address) -> dict[str, Any]:
-    found, humps = drawn.quantiles(address), drawn.humps(address)
+    found, peaks = drawn.quantiles(address), drawn.peaks(address)
     return {
         **{f"p{100 * n:02.0f}": x for n, x in zip(LEVELS, found.at, strict=True)},
         "planned": found.planned,
         "below_planned": found.below,
         "unknown": found.unknown,
         "unit": drawn.results.item(*address).unit,
-        "two_humps": humps
-        and {"lower": humps.lower, "upper": humps.upper, "valley": humps.valley}
-        | {"below_valley": humps.below},
+        "two_humps": peaks
+        and {"lower": peaks.lower, "upper": peaks.upper, "valley": peaks.valley}
+        | {"below_valley": peaks.below},
     }
 
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from model.answers.certainty import sample
 from model.answers.views import certainty_tables
 from model.answers.views.view import Column, View
-from model.procedures.humps import RULE
+from model.procedures.peaks import RULE
 from report.workbook import view_table
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import CERTAINTY, Cell
@@ -29,7 +29,7 @@ def write_certainty(book: Book) -> None:
     drawn = sample(results)
     said = (
         f"{ABOUT}Procedure: model/answers/certainty.py; {certainty_tables.counted(drawn)}. "
-        f"Two humps: {RULE}."
+        f"Two peaks: {RULE}."
     )
     book.note(Cell(CERTAINTY, 1, 0), LAST, said, sum(FIXED[CERTAINTY]))
     row = TOP

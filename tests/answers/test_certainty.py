@@ -183,14 +183,14 @@ def test_indices_say_what_a_figure_hangs_on() -> None:
         assert (low or 0.0) <= (index or 0.0) <= (high or 0.0)
 
 
-def test_two_cases_are_two_humps() -> None:
+def test_two_cases_are_two_peaks() -> None:
     """A figure that is either one or another one is not its mean."""
     found = sample(planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}}}"))
-    humps = found.humps("planned_capacity")
-    assert humps is not None
-    assert humps.below == 0.5
-    assert found.humps("usable_capacity") is None
-    assert drawn().humps("planned_capacity") is None
+    peaks = found.peaks("planned_capacity")
+    assert peaks is not None
+    assert peaks.below == 0.5
+    assert found.peaks("usable_capacity") is None
+    assert drawn().peaks("planned_capacity") is None
 
 
 def test_what_weighs_and_has_no_band_is_named() -> None:

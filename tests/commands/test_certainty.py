@@ -58,14 +58,14 @@ def test_indices_have_their_interval(banded: Path, capsys: pytest.CaptureFixture
 
 
 def test_people_read_tables(banded: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What is met how often, what moves it, two humps and their rule."""
+    """What is met how often, what moves it, two peaks and their rule."""
     assert main(["sample", str(banded), "--figure", "scratch.usable_capacity"]) == 0
     text = capsys.readouterr().out
     for said in (
         "512 samples, Latin hypercube, seed 0",
         "Chance that requirements are met",
         "What moves Write bandwidth most",
-        "two humps, at",
+        "two peaks, at",
         "half of Silverman's width",
         "Usable capacity (scratch)",
         "Significant figures without an uncertainty range",

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.procedures.draws import BLOCK, Factor, Listed, Triangle, levels
-from model.procedures.humps import two_humps
+from model.procedures.peaks import two_peaks
 
 LEVELS = np.linspace(0, 1, 101)
 FIGURES = st.floats(1e-3, 1e15)
@@ -82,20 +82,20 @@ def test_a_range_is_that_of_the_whole(method: str) -> None:
 NORMAL = np.random.default_rng(0).normal(size=(40, 512))
 
 
-def test_one_hump_is_one() -> None:
+def test_one_peak_is_one() -> None:
     """Of normal, uniform and triangular samples none has two; nor have whole numbers."""
     even = levels([f"{n}" for n in range(40)], 0, 512, 0, "lhs")
     for values in (*NORMAL, *even, *(Triangle(0, 0.2, 1).at(row) for row in even)):
-        assert two_humps(values) is None
-    assert two_humps(np.round(even[0] * 10)) is None
-    assert two_humps(np.ones(512)) is None
-    assert two_humps(NORMAL[0][:100] * 0) is None
+        assert two_peaks(values) is None
+    assert two_peaks(np.round(even[0] * 10)) is None
+    assert two_peaks(np.ones(512)) is None
+    assert two_peaks(NORMAL[0][:100] * 0) is None
 
 
-def test_two_humps_are_found_where_they_are() -> None:
-    """Two normal humps six deviations apart: the valley lies between, with the share below it."""
+def test_two_peaks_are_found_where_they_are() -> None:
+    """Two normal peaks six deviations apart: the valley lies between, with the share below it."""
     for row in NORMAL[:10]:
-        found = two_humps(np.where(np.arange(512) < 150, row, row + 6))
+        found = two_peaks(np.where(np.arange(512) < 150, row, row + 6))
         assert found is not None
         assert 1.5 < found.valley < 4.5
         assert found.below == pytest.approx(150 / 512, abs=0.02)
@@ -103,21 +103,21 @@ def test_two_humps_are_found_where_they_are() -> None:
 
 
 @pytest.mark.parametrize(("apart", "are_two"), [(3.37, False), (3.41, True)])
-def test_humps_are_two_where_the_valley_is_half_as_high(apart: float, are_two: bool) -> None:
-    """Two normal humps d deviations apart, worked out by hand.
+def test_peaks_are_two_where_the_valley_is_half_as_high(apart: float, are_two: bool) -> None:
+    """Two normal peaks d deviations apart, worked out by hand.
 
     Smoothed by a Gaussian of width w each has a deviation s of sqrt(1 + w^2); the valley is
-    2 e / (1 + e^4) as high as the humps, where e = exp(-(d / s)^2 / 8), which is a half at
+    2 e / (1 + e^4) as high as the peaks, where e = exp(-(d / s)^2 / 8), which is a half at
     d = 3.33 s. For 2,000 samples w = 0.45 x 1.95 x 2000^-0.2 = 0.19, so s = 1.018, d = 3.39.
     """
     one = np.array([NormalDist().inv_cdf((n + 0.5) / 1000) for n in range(1000)])
-    assert (two_humps(np.concatenate((one, one + apart))) is not None) is are_two
+    assert (two_peaks(np.concatenate((one, one + apart))) is not None) is are_two
 
 
-def test_two_values_are_two_humps_where_they_are() -> None:
+def test_two_values_are_two_peaks_where_they_are() -> None:
     """500 times 0 and as often 10: each within half of one of the 142 bins of Silverman's rule."""
-    humps = two_humps(np.repeat((0.0, 10.0), 500))
-    assert humps is not None
-    assert (humps.lower, humps.upper) == pytest.approx((5 / 142, 10 - 5 / 142))
-    assert humps.below == 0.5
-    assert 2 < humps.valley < 8
+    peaks = two_peaks(np.repeat((0.0, 10.0), 500))
+    assert peaks is not None
+    assert (peaks.lower, peaks.upper) == pytest.approx((5 / 142, 10 - 5 / 142))
+    assert peaks.below == 0.5
+    assert 2 < peaks.valley < 8

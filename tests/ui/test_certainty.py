@@ -57,7 +57,7 @@ def test_bands_are_drawn_from() -> None:
     assert "All of them in one world" in tables(unfolded(at, "chances"))
     shows(at, "Sensitivity")
     assert len(at.get("plotly_chart")) == 1
-    assert "two humps, at" in tables(unfolded(at, "quantiles"))
+    assert "two peaks, at" in tables(unfolded(at, "quantiles"))
     shows(at, "Assumptions")
     assert "Significant figures without an uncertainty range" in {one.label for one in at.expander}
     assert results(at).plan.scenario.data["bands"]["deliveries"] is True

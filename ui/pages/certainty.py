@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.answers.sampling import MOST
 from model.answers.views import certainty_tables as views
 from model.errors import InputError
-from model.procedures.humps import RULE
+from model.procedures.peaks import RULE
 from model.units.figures import percent
 from report.charts.certainty_charts import against_requirements, tornado_chart
 from ui.base import elements
@@ -78,8 +78,8 @@ def quantiles(drawn: Drawn) -> None:
     if room := folded(found.title, "quantiles", icon=":material/bar_chart:"):
         with room:
             elements.draw(drawn.results, found)
-            if any(drawn.humps(address) for address in drawn.shown):
-                st.caption(f"Two humps: {RULE}.")
+            if any(drawn.peaks(address) for address in drawn.shown):
+                st.caption(f"Two peaks: {RULE}.")
 
 
 def tornado(drawn: Drawn) -> None:

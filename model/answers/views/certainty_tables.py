@@ -54,9 +54,9 @@ def name_of(results: Results, address: Address) -> str:
 
 
 def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
-    """Say what quantiles don't: two humps, and worlds that don't know the figure."""
+    """Say what quantiles don't: two peaks, and worlds that don't know the figure."""
     said = []
-    found = drawn.humps(address)
+    found = drawn.peaks(address)
     if found is not None:
         unit = drawn.results.item(*address).unit
         currency = drawn.results.plan.scenario.economics.currency
@@ -64,7 +64,7 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
         lower, upper, valley = (show(x, unit, currency=currency) for x in at)
         share = called(found.below)
         said.append(
-            f"two humps, at {lower} and {upper}: {share} of the samples are below {valley}, and "
+            f"two peaks, at {lower} and {upper}: {share} of the samples are below {valley}, and "
             "hardly any near it"
         )
     unknown = drawn.quantiles(address).unknown

@@ -1,4 +1,4 @@
-"""Whether a distribution has two humps: then its middle may be what hardly ever happens."""
+"""Whether a distribution has two peaks: then its middle may be what hardly ever happens."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from model.records import dataclass
 FEWEST = 256
 """Samples below which nothing is said."""
 LEAST_SHARE = 0.1
-"""What each hump holds at least."""
+"""What each peak holds at least."""
 DEEPEST = 0.5
-"""How high the valley may be beside the lower hump."""
+"""How high the valley may be beside the lower peak."""
 BINS = 256
 RULE = (
-    "a Gaussian kernel of half of Silverman's width smooths the samples; between two humps the "
+    "a Gaussian kernel of half of Silverman's width smooths the samples; between two peaks the "
     "density falls below half of the lower one, and each holds at least a tenth of the samples"
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Humps:
-    """Two humps: where the valley between them is, and what share of the samples is below it."""
+class Peaks:
+    """Two peaks: where the valley between them is, and what share of the samples is below it."""
 
     valley: float
     below: float
     lower: float
-    """Where the lower hump is highest."""
+    """Where the lower peak is highest."""
     upper: float
     """Where the upper one is."""
 
 
-def two_humps(values: NDArray[np.float64]) -> Humps | None:
-    """Find two humps by the rule, or none."""
+def two_peaks(values: NDArray[np.float64]) -> Peaks | None:
+    """Find two peaks by the rule, or none."""
     count = len(values)
     low, high = (float(values.min()), float(values.max())) if count else (0.0, 0.0)
     if count < FEWEST or not low < high:
         return None
     quarter, three = np.quantile(values, (0.25, 0.75))
     spreads = [s for s in (float(values.std()), float(three - quarter) / 1.34) if s > 0]
-    width = 0.45 * min(spreads) * count**-0.2  # half of Silverman's rule: he smooths one hump
+    width = 0.45 * min(spreads) * count**-0.2  # half of Silverman's rule, which smooths one peak
     gaps = np.diff(np.unique(values))
     width = max(width, float(np.median(gaps)) if len(gaps) > 1 else 0.0)  # whole numbers, say
     step = max((high - low) / BINS, width / 8)
@@ -60,4 +60,4 @@ def two_humps(values: NDArray[np.float64]) -> Humps | None:
     peaks = int(density[:at].argmax()), at + int(density[at:].argmax())
     lower, upper = (float(np.clip(middles[peak], low, high)) for peak in peaks)
     valley = float(middles[at])
-    return Humps(valley, float((values < valley).mean()), lower, upper)
+    return Peaks(valley, float((values < valley).mean()), lower, upper)
