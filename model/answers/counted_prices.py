@@ -6,8 +6,8 @@ import datetime
 from collections.abc import Mapping
 
 from model.engine.tree import Address
-from model.planning.offers import Candidate, steps
 from model.planning.plan import Plan
+from model.planning.prices.prices import Candidate, steps
 from model.planning.supply import Line
 from model.units.figures import show
 from model.units.kinds import DAY

@@ -7,7 +7,8 @@ from typing import NamedTuple
 from model.answers.counted_prices import certainty, counted
 from model.answers.results import Results
 from model.formulas.time_and_money.offers import class_price
-from model.planning.offers import ASSUMED, PriceLayers
+from model.planning.prices.layers import PriceLayers
+from model.planning.prices.prices import ASSUMED
 from model.planning.supply import Line
 from model.units.brief import several
 

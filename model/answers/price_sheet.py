@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.parts.offers import row_of
-from model.planning.offers import PriceLayers
+from model.parts.quotes import row_of
+from model.planning.prices.layers import PriceLayers
 from model.planning.supply import Line
 from model.reading.price_lists import BESIDE, COLUMNS, TEXTS, amount, guarded
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.offers import ASSUMED, CALLED, Candidate, known_by
+from model.planning.prices.prices import ASSUMED, CALLED, Candidate, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 

@@ -19,8 +19,8 @@ from model.design.calibration import CalibrationFile
 from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
 from model.parts.classes import BudgetClass
-from model.parts.offers import PriceBook, Quote
 from model.parts.prices import PriceObservation
+from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"

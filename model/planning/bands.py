@@ -27,7 +27,8 @@ from model.formulas.chain.stage_efficiencies import (
     median_of,
     systems_said,
 )
-from model.planning.offers import rate_of, steps
+from model.planning.prices.layers import rate_of
+from model.planning.prices.prices import steps
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
 from model.provenance import Provenance

@@ -12,7 +12,8 @@ from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
 from model.planning.estimates import UNITS, estimated
-from model.planning.offers import (
+from model.planning.prices.layers import rate_of
+from model.planning.prices.prices import (
     ASSUMED,
     IN_ESTIMATE,
     IN_PRICE,
@@ -22,10 +23,9 @@ from model.planning.offers import (
     Candidate,
     Step,
     known_by,
-    rate_of,
     steps,
 )
-from model.planning.offers import CONFIDENTIAL as OFFERED
+from model.planning.prices.prices import CONFIDENTIAL as OFFERED
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.records import replace

@@ -38,8 +38,9 @@ from model.planning.given import given_instance
 from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
-from model.planning.offers import Candidate, unused
 from model.planning.payments import put_phases
+from model.planning.prices.prices import Candidate
+from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
 from model.planning.reuse import Apart, Section

@@ -14,9 +14,9 @@ from pydantic import BaseModel
 
 from model.design.scenario import Scenario
 from model.engine.tree import Address, Instance
-from model.parts.offers import Offer
+from model.parts.quotes import Offer
 from model.planning.binding import put_below, put_own, settle
-from model.planning.offers import Candidate
+from model.planning.prices.prices import Candidate
 from model.planning.supply import Draft, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import parts_of

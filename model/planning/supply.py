@@ -14,17 +14,10 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
-from model.parts.offers import Offer
-from model.planning.offers import (
-    Candidate,
-    PriceLayers,
-    Step,
-    books_of,
-    known_by,
-    rate_of,
-    steps,
-    withheld,
-)
+from model.parts.quotes import Offer
+from model.planning.prices.layers import PriceLayers, rate_of
+from model.planning.prices.prices import Candidate, Step, known_by, steps, withheld
+from model.planning.prices.quotes import books_of
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.records import dataclass, replace

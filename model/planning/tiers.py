@@ -30,7 +30,7 @@ from model.planning.lines import (
 )
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
-from model.planning.offers import AnyLayer, Candidate, steps
+from model.planning.prices.prices import AnyLayer, Candidate, steps
 from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike

@@ -13,7 +13,8 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
-from model.planning.offers import CALLED, NO_RATE, Candidate, steps
+from model.planning.prices.layers import NO_RATE
+from model.planning.prices.prices import CALLED, Candidate, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import bindings

@@ -7,7 +7,7 @@ from typing import Literal
 from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
-from model.planning.offers import CALLED, Candidate
+from model.planning.prices.prices import CALLED, Candidate
 from model.units.brief import share
 from model.units.figures import grouped, show
 from report.workbook.live_text import figure as figure_formula

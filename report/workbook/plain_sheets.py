@@ -16,7 +16,7 @@ from model.engine.quantity import Quantity
 from model.engine.trace import excel, name
 from model.engine.tree import Address
 from model.formulas.time_and_money.checkpoint import CURVE
-from model.planning.offers import CALLED
+from model.planning.prices.prices import CALLED
 from model.planning.supply import Line
 from model.provenance import Provenance
 from report.workbook import view_table

@@ -23,8 +23,8 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
-from model.parts.offers import read_offers
 from model.parts.prices import PriceObservation
+from model.parts.quotes import read_offers
 from model.planning.loading import load_scenario
 from model.planning.named_files import Named
 from model.planning.usage import read_groups, read_usage

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model import edited, evaluate, load_scenario
 from model.answers.summary import headline
-from model.planning.offers import CALLED
+from model.planning.prices.prices import CALLED
 from report.workbook.workbook import build
 from tests.prices.quoted import DRIVE, planned, quote
 

@@ -16,7 +16,7 @@ from model.answers.views.price_tables import to_replace
 from model.answers.views.view import Value, number
 from model.design.scenario import load_scenario
 from model.errors import InputError
-from model.planning.offers import REPLACED
+from model.planning.prices.prices import REPLACED
 from tests.prices.quoted import planned, quote
 
 ON = {"estimates": True, "exchange": {"USD": {"rate": 0.9, "date": "2026-08-01"}}}

@@ -14,7 +14,7 @@ from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
-from model.planning.offers import Candidate, Step, steps
+from model.planning.prices.prices import Candidate, Step, steps
 from model.reading.fields import MOST
 from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from model.__main__ import main
 from model.answers.price_sheet import as_csv, as_yaml, price_rows
 from model.errors import Place
-from model.parts.offers import Offer, OfferedLine, read_offers, row_of
+from model.parts.quotes import Offer, OfferedLine, read_offers, row_of
 from model.reading.documents import read_document
 from model.reading.fields import Amount
 from model.reading.price_lists import FORMULA, guarded, price_list, unguarded

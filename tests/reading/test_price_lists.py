@@ -14,7 +14,7 @@ import pytest
 import xlsxwriter
 
 from model.errors import InputError
-from model.parts.offers import OfferedLine, read_offers
+from model.parts.quotes import OfferedLine, read_offers
 from model.reading import spreadsheets
 from model.reading.documents import read_document
 from model.reading.price_lists import COLUMNS, price_list

@@ -13,7 +13,7 @@ from model.answers.prices import Price
 from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
-from model.planning.offers import IN_ESTIMATE
+from model.planning.prices.prices import IN_ESTIMATE
 from model.units.brief import several
 from model.units.figures import show
 

@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from model.errors import InputError, Place, Problem
-from model.parts.offers import read_offers
+from model.parts.quotes import read_offers
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
 from model.reading.yaml_edits import plain

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.answers.output import plan_json, to_text
 from model.answers.results import Results, evaluate
-from model.planning.offers import CONFIDENTIAL
+from model.planning.prices.prices import CONFIDENTIAL
 from model.reading.yaml_edits import rewritten, to_take_away
 from report.web.page import page
 from report.workbook.workbook import workbook_bytes

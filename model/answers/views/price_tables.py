@@ -6,7 +6,7 @@ from model.answers.missing_prices import MOST_ASKED, missing_prices, unproven_pr
 from model.answers.prices import Considered, considered
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
-from model.planning.offers import CALLED
+from model.planning.prices.prices import CALLED
 from model.reading.fields import Amount
 from model.units.figures import percent, show
 

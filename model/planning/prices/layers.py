@@ -1,122 +1,29 @@
-"""What a piece may cost: each price that is known of it, and from how many pieces on it counts.
-
-Layers, the best first: a price that the scenario states, quotes, the buyer's price books, one that
-the scenario only assumes to lie between two ends or takes from what was published, public
-observations. Of quotes and books the one that is named first goes first. What expired, is younger
-than the day until which prices are taken, or is in a currency without a rate doesn't count.
-"""
+"""The layers of prices: all that is known of what a part costs, the best layer first."""
 
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from pathlib import Path
-from typing import Literal
+from collections.abc import Iterator, Sequence
 
 from model.design.economics import Economics
 from model.design.piece import Price
 from model.design.scenario import Scenario
-from model.errors import InputError, Problem, quoted
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
-from model.parts.offers import Layer, Offer, read_offers
 from model.parts.prices import PriceObservation, last_day
-from model.planning.named_files import named
-from model.provenance import Provenance, Status
-from model.reading.documents import read_document
-from model.reading.fields import MOST, Amount
-from model.records import dataclass, replace
+from model.parts.quotes import Offer
+from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, Candidate, day_number
+from model.planning.prices.quotes import books_of
+from model.reading.fields import Amount
+from model.records import replace
 from model.units.figures import percent
 
-AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
-STATUS: dict[AnyLayer, Status] = {
-    "stated": "stated",
-    "quote": "quoted",
-    "book": "listed",
-    "public": "price",
-    "estimate": "estimate",
-}
-"""How a figure is known whose price is of a layer."""
-CALLED = {
-    "stated": "the scenario",
-    "quote": "a quote",
-    "book": "the buyer's price book",
-    "public": "a public observation",
-    "estimate": "estimate of a budget class",
-}
-"""What a layer is called."""
-CONFIDENTIAL = ("quote", "book")
-"""The layers of which nothing but that they count is told to others."""
-ASSUMED = "assumed"
-"""How certain a price is that the scenario assumes."""
-REPLACED = "a quote or price book goes before what is assumed or published"
-"""Why a price that the scenario has doesn't count."""
-IN_PRICE = "in the price of"
-"""How it is said that an offer of a server includes a piece."""
-IN_ESTIMATE = "inside the estimate of"
-"""The same of an estimate."""
 LATER = "later than the price date"
-MOST_NAMED = 3
 NO_RATE = "in another currency, without a rate"
 MOST_SEEN = 5
 """Public observations of a part that are told: the latest."""
-FIELDS: tuple[tuple[str, Layer], ...] = (("quotes", "quote"), ("price_books", "book"))
-"""The fields of the economics that name files, and the layer of each."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A price that could count, in its own currency and in the scenario's.
-
-    `why_not` is empty where it may count; of what is confidential, others see the layer alone.
-    """
-
-    layer: AnyLayer
-    origin: str
-    price: Amount | None
-    """List price of one piece, as it was offered or seen."""
-    discount: float
-    tax: float
-    net: Amount | None
-    converted: float | None
-    least: int = 1
-    """Pieces from which on it counts."""
-    date: datetime.date | None = None
-    valid_until: datetime.date | None = None
-    source: str = ""
-    confidence: str = ""
-    note: str = ""
-    includes: str = ""
-    lead_time: float | None = None
-    place: str = ""
-    why_not: str = ""
-    low_share: float = 1.0
-    """Of an estimate or an assumption: the least that it may cost over what is likely."""
-    high_share: float = 1.0
-    covers: tuple[str, ...] = ()
-    """What else of the tier its price includes: pieces of an estimate, words of an offer."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether its net price is what stands there, from the first piece on."""
-        return not self.discount and not self.tax and self.least == 1
-
-    @property
-    def is_replaced(self) -> bool:
-        """Whether it yields to a price of a quote or of a price book, its own or one around it."""
-        return self.why_not == REPLACED or self.why_not.startswith(IN_PRICE)
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """The price that counts from some number of pieces up to another; None: none is known."""
-
-    first: int
-    below: int
-    counts: Candidate | None
 
 
 def rate_of(economics: Economics, currency: str) -> float | None:
@@ -192,7 +99,7 @@ class PriceLayers:
         found = [] if stated is None else [self._stated(stated, at)]
         for offers in self.books:
             of_it = [self._offered(o) for o in offers if _is_of(o, part, name, self.catalog)]
-            found += sorted(of_it, key=lambda one: (one.least, -_day(one)))
+            found += sorted(of_it, key=lambda one: (one.least, -day_number(one)))
         if part is not None:
             seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
             found += self._observed(seen, part)
@@ -317,10 +224,6 @@ def _around(seen: Sequence[PriceObservation], day: datetime.date) -> list[PriceO
     return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]
 
 
-def _day(candidate: Candidate) -> int:
-    return 0 if candidate.date is None else candidate.date.toordinal()
-
-
 def _is_of(offer: Offer, part: str | None, name: str, catalog: Catalog) -> bool:
     """Tell whether an offer is of a part, by its key or the vendor's number, or of a name."""
     line = offer.line
@@ -335,121 +238,3 @@ def _is_of(offer: Offer, part: str | None, name: str, catalog: Catalog) -> bool:
 def _bare(number: str) -> str:
     """Leave out of a number what vendors write in many ways."""
     return "".join(letter for letter in number.casefold() if letter.isalnum())
-
-
-def known_by(best: Candidate, part: str = "") -> Provenance:
-    """Say how the price of a candidate is known."""
-    day = "" if best.date is None else str(best.date)
-    source = ", ".join(filter(None, (best.source, day)))
-    return Provenance(STATUS[best.layer], source, best.note, best.place, "", part, "price", day)
-
-
-def withheld(candidates: Iterable[Candidate]) -> Candidate | None:
-    """Give the confidential one that is kept from others, if there is any."""
-    return next((c for c in candidates if c.net is None and c.layer in CONFIDENTIAL), None)
-
-
-def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
-    """Give the price that counts by the number of pieces: the best layer that has one for so many.
-
-    Neighbours of one price are one step; none at all where nobody knows a price.
-    """
-    possible = [one for one in candidates if not one.why_not]
-    if not possible:
-        return ()
-    # An estimate stands in only where nobody knows a price for any number of pieces.
-    possible = [one for one in possible if one.layer != "estimate"] or possible
-    if len(possible) == 1 and possible[0].least <= 1:
-        return (Step(0, MOST + 1, possible[0]),)
-    begins = sorted({1, *(one.least for one in possible)})
-    counted = [(n, _best(possible, n)) for n in begins]
-    kept = [pair for n, pair in enumerate(counted) if n == 0 or pair[1] != counted[n - 1][1]]
-    ends = [n for n, _ in kept[1:]] + [MOST + 1]
-    return tuple(
-        Step(0 if n == 1 else n, below, one) for (n, one), below in zip(kept, ends, strict=True)
-    )
-
-
-def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
-    """Give what counts for so many pieces: of the first origin, from the most pieces on."""
-    reached = [one for one in possible if one.least <= count]
-    if not reached:
-        return None
-    first = reached[0]
-    same = [one for one in reached if (one.layer, one.origin) == (first.layer, first.origin)]
-    return max(same, key=lambda one: (one.least, _day(one)))
-
-
-def unused(
-    books: Iterable[Sequence[Offer]], candidates: Mapping[str, Sequence[Candidate]]
-) -> Iterator[str]:
-    """Say which lines of quotes are of nothing that is bought, as a name may be misspelled, and
-    which of nothing but what has a price in the scenario.
-    """
-    found = candidates.values()
-    places = {one.place for of_line in found for one in of_line}
-    is_open = {one.place for of_line in found if not _is_stated(of_line) for one in of_line}
-    for offers in books:
-        if offers[0].layer != "quote":
-            continue
-        left = [offer for offer in offers if str(offer.place) not in places]
-        beside = [o for o in offers if o not in left and str(o.place) not in is_open]
-        if left:
-            yield f"{offers[0].origin}: no line of the bill takes its price of {_listed(left)}"
-        if beside:
-            stated = f"the scenario itself states the price of {_listed(beside)}"
-            yield f"{offers[0].origin}: {stated}, which goes before"
-
-
-def _is_stated(of_line: Sequence[Candidate]) -> bool:
-    """Tell whether a line has the price that the scenario states."""
-    return any(one.layer == "stated" and not one.why_not for one in of_line)
-
-
-def _listed(offers: Sequence[Offer]) -> str:
-    """Name the first things that are offered, and say how many more there are."""
-    left = list(dict.fromkeys(offer.line.what for offer in offers))
-    more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
-    return f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
-
-
-def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:
-    """Read the offers of each quote and of each price book, in the order in which they count."""
-    return tuple(_read_all(scenario, catalog))
-
-
-def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
-    """Read each file that the scenario names; all that is wrong with them is said at once."""
-    problems: list[Problem] = []
-    for field, layer in FIELDS:
-        for n, name in enumerate(getattr(scenario.economics, field)):
-            try:
-                offers = _read(scenario, name, f"economics.{field}.{n}", layer)
-            except InputError as error:
-                problems += error.problems
-                continue
-            problems += _unknown_parts(offers, catalog)
-            yield offers
-    if problems:
-        raise InputError(problems)
-
-
-def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
-    file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
-    return list(_offers(layer, file.content(), str(file.path)))
-
-
-@lru_cache(maxsize=8)
-def _offers(layer: Layer, content: bytes, called: str) -> tuple[Offer, ...]:
-    """Read the offers of a file; of a content that was read before, those that were found."""
-    if Path(called).suffix.casefold() in (".yaml", ".yml"):
-        return tuple(read_offers(layer, read_document(content, called)))
-    from model.reading.price_lists import price_list  # what reads workbooks is slow to load
-
-    return tuple(read_offers(layer, price_list(content, called)))
-
-
-def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:
-    for offer in offers:
-        if offer.line.part is not None and (what := catalog.problem_with(offer.line.part)):
-            yield Problem(offer.place, "part", f"{what}; what the catalog lacks has a 'name'")
