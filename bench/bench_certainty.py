@@ -1,4 +1,4 @@
-"""How fast worlds are drawn and planned."""
+"""How fast cases are drawn and planned."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ def results_of(name: str) -> Results:
     return evaluate(load_scenario("a.yaml", f"{said}\n{BANDS}"))
 
 
-@pytest.mark.benchmark(group="512 worlds")
+@pytest.mark.benchmark(group="512 cases")
 @pytest.mark.parametrize("name", NAMES)
 def test_figures_of_the_site(benchmark, name):
     """Meant to stay under 20 ms."""
     benchmark(sample, results_of(name))
 
 
-@pytest.mark.benchmark(group="512 worlds")
+@pytest.mark.benchmark(group="512 cases")
 @pytest.mark.parametrize("name", NAMES)
 def test_all_figures(benchmark, name):
     """Meant to stay under 100 ms."""
     benchmark(sample, results_of(name), figures="all")
 
 
-@pytest.mark.benchmark(group="512 worlds")
+@pytest.mark.benchmark(group="512 cases")
 def test_indices(benchmark):
     """With the interval that resampling gives."""
     results = results_of("templates/project-space")
@@ -51,7 +51,7 @@ def test_indices(benchmark):
     benchmark(run)
 
 
-@pytest.mark.benchmark(group="512 worlds")
+@pytest.mark.benchmark(group="512 cases")
 def test_regret_of_six(benchmark):
     results = results_of("templates/project-space")
     designs = {str(n): results for n in range(6)}

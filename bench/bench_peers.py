@@ -1,7 +1,7 @@
 """Beside Netflix's planner (`pip install service-capacity-modeling`), which nothing else needs.
 
 Not the same problem: it plans a Cassandra cluster, and chooses its instances anew in each
-simulation; here, worlds are drawn for one design. So a search stands beside it, too.
+simulation; here, cases are drawn for one design. So a search stands beside it, too.
 """
 
 import time
@@ -12,7 +12,7 @@ import pytest
 from model import evaluate, load_scenario, sample
 from model.search.search import choices, search
 
-CALLS, SIMULATIONS, WORLDS = 3, 16, 512
+CALLS, SIMULATIONS, CASES = 3, 16, 512
 OPEN = Path("tests/search/space.yaml")
 pytestmark = pytest.mark.filterwarnings("ignore")  # theirs
 
@@ -52,7 +52,7 @@ def _theirs():
 
 
 def test_plans_worlds_and_searches(benchmark):
-    """Seconds of CPU of one run: a certain plan, and many worlds."""
+    """Seconds of CPU of one run: a certain plan, and many cases."""
     planner, asked = _theirs()
     scenario = load_scenario("scenarios/templates/project-space.yaml")
     results = evaluate(scenario)
@@ -60,12 +60,12 @@ def test_plans_worlds_and_searches(benchmark):
     certain = _least(lambda: planner.plan_certain(**asked))
     simulated = _least(lambda: planner.plan(simulations=SIMULATIONS, **asked), 1)
     planned = _least(lambda: evaluate(scenario))
-    drawn = _least(lambda: sample(results, WORLDS))
+    drawn = _least(lambda: sample(results, CASES))
     found = _least(lambda: search(opened))
     print(
         f"Netflix: certain plan {certain * 1e3:.0f} ms, "
         f"{SIMULATIONS} simulations {simulated:.1f} s\n"
-        f"Ostimate: plan {planned * 1e3:.1f} ms, {WORLDS} worlds {drawn * 1e3:.1f} ms, "
+        f"Ostimate: plan {planned * 1e3:.1f} ms, {CASES} cases {drawn * 1e3:.1f} ms, "
         f"best of {opened.designs:,} designs {found * 1e3:.0f} ms"
     )
     benchmark.pedantic(evaluate, (scenario,), rounds=3)

@@ -74,14 +74,14 @@ def test_a_price_and_a_quote_are_entered_and_in_no_address(
     assert bought.inner_text() == with_quote, "neither is lost"
 
 
-def test_bands_are_taken_and_more_worlds_are_drawn(app: str, page: Page) -> None:
+def test_bands_are_taken_and_more_cases_are_drawn(app: str, page: Page) -> None:
     page.goto(f"{app}/certainty?scenario=astra")
     main(page).get_by_role("button", name="Add default ranges").click()
     expect(main(page).get_by_text(re.compile("512 samples"))).to_be_visible()
     main(page).get_by_text("Sampling").click()
-    worlds = main(page).get_by_role("spinbutton", name="Samples")
-    worlds.fill("128")
-    worlds.press("Enter")
+    cases = main(page).get_by_role("spinbutton", name="Samples")
+    cases.fill("128")
+    cases.press("Enter")
     expect(main(page).get_by_text(re.compile("128 samples"))).to_be_visible()
     chart = main(page).locator(".js-plotly-plot").first
     expect(chart.locator(".main-svg text").first).to_be_visible()

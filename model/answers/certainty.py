@@ -1,6 +1,6 @@
-"""How sure a plan is: its figures in many worlds, drawn from the bands that the scenario states.
+"""How sure a plan is: its figures in many cases, drawn from the bands that the scenario states.
 
-Each world is a draw of all banded figures; whatever has no band stays as it is planned. Nothing
+Each case is a draw of all banded figures; whatever has no band stays as it is planned. Nothing
 is drawn that doesn't reach a figure that is asked for.
 """
 
@@ -19,7 +19,7 @@ import numpy as np
 from model.answers.evidence import taken_over
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
-from model.answers.sampling import Samples, Worlds, columns_of, figures_at, key_of_sample, refuse
+from model.answers.sampling import Cases, Samples, columns_of, figures_at, key_of_sample, refuse
 from model.answers.sensitivity import Assumption, ranked
 from model.design.scenario import Scenario
 from model.engine.spread import Kept, Told, pieces, spread
@@ -56,9 +56,9 @@ RESAMPLED, CONFIDENCE = 200, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """What a figure is in the worlds: its quantiles at `LEVELS`, and what share doesn't know it.
+    """What a figure is in the cases: its quantiles at `LEVELS`, and what share doesn't know it.
 
-    `planned` is the plan's own figure, `below` the share of worlds with less.
+    `planned` is the plan's own figure, `below` the share of cases with less.
     """
 
     at: tuple[float | None, ...]
@@ -69,10 +69,10 @@ class Quantiles:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The share of worlds in which something is met, and in which nobody knows.
+    """The share of cases in which something is met, and in which nobody knows.
 
     `met` is None where it rests on a server that was measured elsewhere, and nothing says how far
-    that may be off: then no share of worlds says how sure it is.
+    that may be off: then no share of cases says how sure it is.
     """
 
     name: str
@@ -117,7 +117,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Drawn:
-    """Figures of a plan in many worlds."""
+    """Figures of a plan in many cases."""
 
     results: Results
     n: int
@@ -136,7 +136,7 @@ class Drawn:
         return f"{self.n} samples, {points}, seed {self.seed}"
 
     def of(self, figure: str | Address) -> Samples:
-        """Give a figure in each world; NaN where it is unknown."""
+        """Give a figure in each case; NaN where it is unknown."""
         return self.values[self._address(figure)]
 
     def _address(self, figure: str | Address) -> Address:
@@ -149,7 +149,7 @@ class Drawn:
         return found[0]
 
     def quantiles(self, figure: str | Address) -> Quantiles:
-        """Give the quantiles of a figure in the worlds that know it."""
+        """Give the quantiles of a figure in the cases that know it."""
         address = self._address(figure)
         all_of = self.values[address]
         known = all_of[np.isfinite(all_of)]
@@ -183,7 +183,7 @@ class Drawn:
             known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
             together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
             is_doubted = any(one.met is None for one in found)
-            found.append(_chance(ALL, "All of them in one world", together, is_doubted=is_doubted))
+            found.append(_chance(ALL, "All of them in one case", together, is_doubted=is_doubted))
         return tuple(found)
 
     def chance_met(self, requirement: str = ALL) -> Chance:
@@ -233,7 +233,7 @@ class Drawn:
     def indices(self, figure: str | Address, runs: int = RUNS) -> tuple[Index, ...]:
         """Give Sobol's indices of a figure, the largest total first; none if it doesn't vary.
 
-        None either where a world doesn't know the figure.
+        None either where a case doesn't know the figure.
         """
         address = self._address(figure)
         values = self.values[address]
@@ -325,16 +325,16 @@ def sample(
     kept: Path | None = None,
     told: Told | None = None,
 ) -> Drawn:
-    """Draw worlds from the bands of a scenario, and plan in each.
+    """Draw cases from the bands of a scenario, and plan in each.
 
     Parameters
     ----------
     scenario
         The scenario, its plan, or its results.
     n
-        Worlds that are drawn.
+        Cases that are drawn.
     seed
-        The same seed gives the same worlds, to the bit, on any executor.
+        The same seed gives the same cases, to the bit, on any executor.
     method
         "lhs": a Latin hypercube; "sobol": Sobol's points, best for a power of two.
     figures
@@ -357,7 +357,7 @@ def sample(
     shown = _shown(results, names)
     columns = columns_of([results.plan])
     targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
-    work = Worlds(results.plan, columns, targets, seed, method)
+    work = Cases(results.plan, columns, targets, seed, method)
     kept_in = None if kept is None else Kept(kept, key_of_sample(work, n))
     found = spread(work, pieces(n, BLOCK), executor, kept_in, told)
     return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)

@@ -6,86 +6,109 @@ import re
 from functools import cache
 
 WORDS = {
-    "AFR": "Annualised failure rate: the failures to expect of one drive in a year.",
-    "at least": "The sum of what is known; something in it is unknown, and would add to it.",
-    "at most": "A stage of the chain is unknown and isn't counted: it could only make this less.",
-    "band": "How far a figure may be off: three points, or a median with a spread.",
-    "bill of materials": "Every piece that is bought, with how many and why so many.",
-    "block": "What a tier is built of and bought by: servers, adapters, enclosures, drives.",
-    "BTU/h": "British thermal units an hour, by which cooling is sold: 3.412 of them are a watt.",
-    "burst": "Data that caches, or a faster tier, take up at once and pass on later.",
-    "checkpoint": "What a job writes of its memory, to begin from there after an interrupt.",
-    "client": "A computer that mounts the file system: most often, a compute node.",
-    "discounted": "Money of later years counted less, by the discount rate a year.",
-    "dRAID": "RAIDZ over many drives whose spare room is spread over all of them.",
+    "AFR": "Annualised failure rate: the expected failures of one drive per year.",
+    "at least": "The sum of the known parts. An unknown part would add to it.",
+    "at most": (
+        "A stage of the data path is unknown and not counted. It can only lower this figure."
+    ),
+    "band": "The uncertainty range of a figure: three points, or a median with a spread.",
+    "bill of materials": "Every item to buy, with its quantity and the reason for it.",
+    "block": (
+        "The unit in which a tier is built and bought: servers, adapters, enclosures and drives."
+    ),
+    "BTU/h": "British thermal units per hour, the unit of cooling. One watt is 3.412 BTU/h.",
+    "burst": "Data that caches or a faster tier absorb at once and write on later.",
+    "case": "One plan in which each uncertain figure is drawn from its uncertainty range.",
+    "checkpoint": (
+        "Memory that a job writes to storage, so that it can restart from there after an interrupt."
+    ),
+    "client": "A computer that mounts the file system, usually a compute node.",
+    "discounted": "Future payments reduced by the discount rate per year.",
+    "dRAID": "Distributed RAIDZ: parity and spare space are spread over all drives of a vdev.",
     "drive": "An HDD or an SSD.",
-    "efficiency": "Share of its rate that a stage delivers, as measured on real systems.",
-    "enclosure": "A box of drives without RAID logic of its own (JBOD, JBOF).",
-    "estimate": "A price that nobody offered: derived from others, and said to be so.",
-    "expander": "What joins the many drives of an enclosure to its few SAS ports.",
+    "efficiency": "Share of its nominal rate that a stage delivers, as measured on real systems.",
+    "enclosure": "A chassis for drives without a RAID controller of its own (JBOD, JBOF).",
+    "estimate": "A price that nobody offered, derived from other prices and marked as such.",
+    "expander": "A SAS switch that connects the drives of an enclosure to its few SAS ports.",
     "expected": (
-        "The bandwidth to expect: the least, over all stages, of the rate of the stage times its "
-        "efficiency. Requirements are judged on it."
+        "The expected bandwidth: the least, over all stages, of the rate of the stage times "
+        "its efficiency. Requirements are judged on it."
     ),
     "fabric": "The network between the clients and the servers.",
-    "failover": "The state in which a server is down and its partner serves both servers' targets.",
-    "fill limit": "How full the file system is planned to get; beyond it gets slow.",
-    "gross": "With value added tax.",
-    "HBA": "Host bus adapter: the card of a server that drives or enclosures are connected to.",
-    "headroom": "What of the usable capacity is planned to stay empty.",
+    "failover": "The state in which a server is down and its partner serves the targets of both.",
+    "fill limit": "The highest planned use of the file system. Fuller file systems slow down.",
+    "gross": "Including value added tax.",
+    "HBA": "Host bus adapter: the card in a server that drives or enclosures are connected to.",
+    "headroom": "The part of the usable capacity that is planned to stay free.",
     "healthy": "The state in which nothing has failed.",
-    "inode": "What a file system needs for each file, however small.",
-    "JBOD": "A box of drives without RAID logic of its own.",
-    "Latin hypercube": "Samples that cover each band evenly, so that fewer of them do.",
-    "live capacity": "What of the planned capacity snapshots leave to users.",
-    "lot": "A part of a tender that bidders offer by itself.",
-    "LUKS": "Encryption of whole drives by Linux.",
-    "Lustre": "A parallel file system: metadata servers (MDS, MDT) and object servers (OSS, OST).",
-    "margin": "By how much more than required there is; negative, what is missing.",
-    "MDT": "Metadata target of Lustre: what holds names, owners and places of its files.",
-    "metadata": "Names, owners and places of files, which tiers of their own may hold.",
-    "migration": "The move of what is kept today onto what is bought.",
-    "MTTI": "Mean time to interrupt: how long a machine or a job runs until something stops it.",
-    "net": "Without value added tax.",
-    "NIC": "A network adapter of a server.",
-    "NUMA": "Processors of a server with memory and slots of their own, and links between them.",
-    "OST": "Object storage target of Lustre: one file system on one pool or group of drives.",
-    "parity": "What is computed of data and kept beside them, so that drives may fail.",
-    "PCIe": "The way between the processors of a server and its cards and drives.",
-    "PDU": "Power distribution unit: what the cords of a rack are plugged into.",
-    "PiB": "2^50 byte, 12.6 % more than a PB.",
-    "planned": "Usable capacity times the fill limit.",
-    "pool": "A ZFS pool: drives in vdevs, with one file system space.",
-    "PUE": "Power of the whole site by power of the computers.",
-    "quantile": "The figure that so large a share of the worlds stays below.",
-    "quote": "A price that a vendor offered to this site; it stays in no link.",
-    "rack unit": "44.45 mm of the height of a rack.",
-    "RAIDZ": "Groups of drives of ZFS with parity for one, two or three of them.",
-    "raw": "The drives as sold, all added.",
-    "rebuild": "The state in which a failed drive's data are made anew, while clients go on.",
-    "record size": "The largest block of a file on ZFS; it decides how much padding RAIDZ takes.",
-    "redundancy": "What is kept twice, or as parity, so that drives may fail.",
-    "SAS": "Serial Attached SCSI: how drives and enclosures are joined to adapters.",
-    "slop": "What ZFS keeps back so that a full pool can still delete.",
-    "stage": "A part of the way from client to drive, and what clients could get through it alone.",
-    "state": "What has failed: nothing, a drive, a server.",
-    "stored": "What full files of the record size can hold.",
-    "stripe": (
-        "Data laid across several drives, with the parity that is computed of them; or a file "
-        "laid across several targets."
+    "inode": "The record that a file system needs for each file, however small.",
+    "JBOD": "An enclosure for drives without a RAID controller of its own.",
+    "Latin hypercube": (
+        "A sampling method that covers each range evenly, so that fewer samples are needed."
     ),
-    "taken over": "Measured on another server, whose figures stand for those of this one.",
-    "target": "What a server serves: one pool or group of drives.",
-    "TB": "10^12 byte.",
-    "TiB": "2^40 byte, 9.95 % more than a TB.",
-    "tier": "A part of the storage whose blocks are all alike.",
-    "tornado": "Which band moves a figure most, the widest first.",
-    "unknown": "Nobody said it, and the plan doesn't guess: it is never counted as nothing.",
-    "upper bound": "The most that the parts allow: the least of the rates of the known stages.",
-    "usable": "What users may fill of the empty file system: used and available, as df says.",
+    "live capacity": "The part of the planned capacity that snapshots leave for current data.",
+    "lot": "A part of a tender that can be bid for separately.",
+    "LUKS": "Encryption of whole drives under Linux.",
+    "Lustre": (
+        "A parallel file system with metadata servers (MDS, MDT) and object servers (OSS, OST)."
+    ),
+    "margin": "How far a figure exceeds its requirement. A negative margin is a shortfall.",
+    "MDT": "Metadata target of Lustre: stores the names, owners and layouts of its files.",
+    "metadata": "Names, owners and locations of files. They can be stored on a tier of their own.",
+    "migration": "The move of existing data to the new storage.",
+    "MTTI": (
+        "Mean time to interrupt: how long a machine or a job runs on average until a failure "
+        "stops it."
+    ),
+    "net": "Excluding value added tax.",
+    "NIC": "A network adapter of a server.",
+    "NUMA": "Non-uniform memory access: each processor of a server has its own memory and slots.",
+    "OST": "Object storage target of Lustre: one file system on one pool or group of drives.",
+    "parity": (
+        "Redundant data computed from the data of a stripe, so that drives can fail without loss."
+    ),
+    "PCIe": "The bus between the processors of a server and its cards and drives.",
+    "PDU": "Power distribution unit: the strip that the power cords of a rack are plugged into.",
+    "PiB": "2^50 bytes, 12.6 % more than a PB.",
+    "planned": "Usable capacity times the fill limit.",
+    "pool": "A ZFS pool: vdevs that share one space.",
+    "PUE": (
+        "Power usage effectiveness: power of the whole site divided by the power of the IT "
+        "equipment."
+    ),
+    "quantile": "The value that a stated share of the cases stays below.",
+    "quote": "A price that a vendor offered to this site. It is never part of a link.",
+    "rack unit": "44.45 mm of the height of a rack.",
+    "RAIDZ": "A ZFS vdev with parity for one, two or three drives.",
+    "raw": "The nominal capacity of all drives.",
+    "rebuild": (
+        "The state in which the data of a failed drive are reconstructed while clients continue."
+    ),
+    "record size": (
+        "The largest block of a file in ZFS. It decides how much space RAIDZ padding takes."
+    ),
+    "redundancy": "Copies or parity, so that drives can fail without loss.",
+    "SAS": "Serial Attached SCSI: the interface between adapters, enclosures and drives.",
+    "slop": "Space that ZFS reserves so that files can still be deleted from a full pool.",
+    "stage": (
+        "One step of the data path between client and drive, with the bandwidth that it allows."
+    ),
+    "state": "What has failed: nothing, a drive, a server.",
+    "stored": "The file data that fit when all blocks are of the full record size.",
+    "stripe": (
+        "Data and their parity laid out across several drives, or a file across several targets."
+    ),
+    "taken over": "Measured on another server and used for this one.",
+    "target": "The unit that a server serves: one pool or group of drives.",
+    "TB": "10^12 bytes.",
+    "TiB": "2^40 bytes, 9.95 % more than a TB.",
+    "tier": "A part of the storage that is built of identical blocks.",
+    "tornado": "A chart of which uncertain figure moves a result most, widest first.",
+    "unknown": "Not stated anywhere. The plan neither guesses it nor counts it as zero.",
+    "upper bound": "The most that the parts allow: the least rate of the known stages.",
+    "usable": "Space for files in the empty file system: used plus available, as reported by df.",
     "VAT": "Value added tax.",
-    "vdev": "A group of drives of a ZFS pool that keeps its own redundancy.",
-    "world": "One plan with each banded figure drawn from its band.",
+    "vdev": "A group of drives in a ZFS pool with its own redundancy.",
 }
 """Each word as pages write it, in the order of the alphabet."""
 _FORMS = {"deliver": "efficiency", "states": "state"}

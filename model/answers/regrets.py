@@ -1,4 +1,4 @@
-"""Which of several designs one would regret least: in each world, what the best one saves."""
+"""Which of several designs one would regret least: in each case, what the best one saves."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from model.answers.certainty import Drawn
 from model.answers.results import Results, evaluate
-from model.answers.sampling import Samples, Worlds, columns_of
+from model.answers.sampling import Cases, Samples, columns_of
 from model.design.scenario import Scenario
 from model.engine.spread import pieces, spread
 from model.errors import InputError, Place, Problem
@@ -28,10 +28,10 @@ ASKING = ("requirements", "machine", "checkpoint")
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """What is regretted of one design: more of the figure than the best design of each world takes.
+    """What is regretted of one design: more of the figure than the best design of each case takes.
 
-    Only worlds count in which the design meets all requirements, unless what a miss costs is
-    stated. `missed` is the share of worlds in which it doesn't meet them, `spared` that in which
+    Only cases count in which the design meets all requirements, unless what a miss costs is
+    stated. `missed` is the share of cases in which it doesn't meet them, `spared` that in which
     another design does.
     """
 
@@ -44,7 +44,7 @@ class Regret:
 
 @dataclass(frozen=True, slots=True)
 class Regrets:
-    """The regrets of several designs over the same worlds, in their order."""
+    """The regrets of several designs over the same cases, in their order."""
 
     figure: str
     unit: str
@@ -57,7 +57,7 @@ class Regrets:
 
     @property
     def is_known(self) -> bool:
-        """Whether any regret is: in some world a design meets all, or a miss has its price."""
+        """Whether any regret is: in some case a design meets all, or a miss has its price."""
         return any(one.mean is not None for one in self.of)
 
     @property
@@ -91,7 +91,7 @@ def regret(
     maximise: bool = False,
     executor: Executor | None = None,
 ) -> Regrets:
-    """Give what is regretted of each design in the worlds of a sample.
+    """Give what is regretted of each design in the cases of a sample.
 
     Figures whose bands have one name, or one group, are the same draw in every design. Where the
     designs ask for unlike things, all are judged by what the first one asks for: each by its own,
@@ -107,7 +107,7 @@ def regret(
         A figure of the site, of which less is better; where a design doesn't know all of it, the
         known part counts for all of them.
     cost_of_miss
-        What a world is worth in which a design misses a requirement, in units of the figure; a
+        What a case is worth in which a design misses a requirement, in units of the figure; a
         miss is counted apart where it isn't stated.
     maximise
         Whether more of the figure is better.
@@ -133,7 +133,7 @@ def regret(
     for one in results.values():
         met = [("site", f"{check.name}_is_met") for check in one.checks]
         targets = (("site", name), ("site", "design_fits"), *met)
-        work = Worlds(one.plan, columns, targets, drawn.seed, drawn.method)
+        work = Cases(one.plan, columns, targets, drawn.seed, drawn.method)
         found = spread(work, pieces(drawn.n, BLOCK), executor)
         values.append(-found[0] if maximise else found[0])
         meets.append((found[1] != 0) & np.all(found[2:] == 1, axis=0))
@@ -174,7 +174,7 @@ def _bands_of(results: Results, *, asking: bool) -> dict[str, Any]:
 def _regrets(
     names: list[str], values: Samples, meets: Samples, cost_of_miss: float | None
 ) -> list[Regret]:
-    """Compare the designs world by world: a row each, a column for each world."""
+    """Compare the designs case by case: a row each, a column for each case."""
     counts = meets.astype(bool)
     paid = np.where(counts, values, np.inf)
     if cost_of_miss is not None:

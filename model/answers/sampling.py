@@ -1,4 +1,4 @@
-"""The worlds that are drawn from the bands of a plan, and which bands or samples are refused."""
+"""The cases that are drawn from the bands of a plan, and which bands or samples are refused."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FEWEST, MOST = 2, 4_194_304
 
 
 @dataclass(frozen=True, slots=True)
-class Worlds:
+class Cases:
     """What is done with a range of samples: it says all by itself, so that any process can do it.
 
     `columns` are those that are drawn; several designs that are drawn alike have the same.
@@ -38,7 +38,7 @@ class Worlds:
     method: Method
 
     def __call__(self, start: int, stop: int) -> Samples:
-        """Give the targets in the worlds from one number up to another."""
+        """Give the targets in the cases from one number up to another."""
         drawn = dict(
             zip(
                 self.columns,
@@ -125,7 +125,7 @@ def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: se
     )
 
 
-def key_of_sample(work: Worlds, n: int) -> str:
+def key_of_sample(work: Cases, n: int) -> str:
     """Name a sample by all that it rests on."""
     laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
     return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

@@ -39,7 +39,7 @@ def _step(writer: PythonWriter, step: Step, operands: Sequence[str]) -> str:
         return writer.named(writer.text(term_of(step.quantity, len(operands)), operands))
     except NotTraceableError:
         called = f"call_{step.slot}"
-        writer.world[called] = step.quantity.function
+        writer.names[called] = step.quantity.function
         return writer.named(f"float({called}({', '.join(operands)}))")
 
 
@@ -63,8 +63,8 @@ def compile_plain(program: Program, targets: Sequence[Address]) -> Plain:
     wanted = [program.slots[program.address(*target)] for target in targets]
     body = "\n    ".join([*writer.lines, f"return ({''.join(atoms[s] + ', ' for s in wanted)})"])
     source = f"def plain({', '.join(atoms[slot] for slot in given)}):\n    {body}\n"
-    exec(compile(source, "<formulas>", "exec"), writer.world)
-    return Plain(tuple(given.values()), writer.world["plain"], _by_steps(program, given, wanted))
+    exec(compile(source, "<formulas>", "exec"), writer.names)
+    return Plain(tuple(given.values()), writer.names["plain"], _by_steps(program, given, wanted))
 
 
 def _by_steps(

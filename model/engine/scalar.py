@@ -32,8 +32,8 @@ class PythonWriter:
     def __init__(self, *, exact: bool) -> None:
         self.exact = exact
         self.lines: list[str] = []
-        self.world: dict[str, Any] = {"nan": math.nan, "inf": math.inf, "sqrt": math.sqrt}
-        self.world |= {"floor": math.floor, "gcd": math.gcd}
+        self.names: dict[str, Any] = {"nan": math.nan, "inf": math.inf, "sqrt": math.sqrt}
+        self.names |= {"floor": math.floor, "gcd": math.gcd}
 
     def named(self, text: str) -> str:
         """Give a value a name, if it has none."""
@@ -51,7 +51,7 @@ class PythonWriter:
         values = [self.text(operand, operands) for operand in term.operands]
         pattern = TABLE[term.op].python
         if not (pattern and values):
-            self.world[term.op] = self._called(term.op)
+            self.names[term.op] = self._called(term.op)
             return f"{term.op}({', '.join(values)})"
         for n, value in enumerate(values):
             if pattern.count(f"{{{n}}}") > 1:
@@ -87,8 +87,8 @@ def compiled_formula(quantity: Quantity, count: int) -> Formula | None:
     except NotTraceableError:
         return None
     body = "\n    ".join([*writer.lines, f"return float({last})"])
-    exec(f"def formula({', '.join(operands)}):\n    {body}\n", writer.world)
-    formula: Formula = writer.world["formula"]
+    exec(f"def formula({', '.join(operands)}):\n    {body}\n", writer.names)
+    formula: Formula = writer.names["formula"]
     return formula
 
 

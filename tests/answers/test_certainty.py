@@ -66,8 +66,8 @@ def test_quantiles_are_ordered(method: str) -> None:
         assert bool(known) == (of.unknown < 1)
 
 
-def test_racks_of_many_worlds_are_packed_as_each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All figures to the bit: worlds differ in what racks draw, weigh, and how many there are."""
+def test_racks_of_many_cases_are_packed_as_each_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All figures to the bit: cases differ in what racks draw, weigh, and how many there are."""
     bands = (
         "bands:\n  tiers.0.drives.power: {low: 6 W, likely: 9 W, high: 12 W}\n"
         "  tiers.0.enclosures.weight: {low: 30 kg, likely: 50 kg, high: 300 kg}\n"
@@ -83,7 +83,7 @@ def test_racks_of_many_worlds_are_packed_as_each_alone(monkeypatch: pytest.Monke
 
 
 def test_a_band_of_zero_width_is_the_plan() -> None:
-    """Every quantity, to the bit, in every world; unknown where the plan doesn't know it."""
+    """Every quantity, to the bit, in every case; unknown where the plan doesn't know it."""
     limit = whole()["site/tiers:project", "fill_limit"]
     price = whole()["site", "energy_price"]
     assert price is not None
@@ -99,8 +99,8 @@ def test_a_band_of_zero_width_is_the_plan() -> None:
         assert (np.isnan(values) if own is None else values == own).all(), address
 
 
-def test_one_world_is_that_plan() -> None:
-    """What is sampled in a world is what planning anew with its figures gives."""
+def test_one_case_is_that_plan() -> None:
+    """What is sampled in a case is what planning anew with its figures gives."""
     results = planned(f"bands: {{{LIMIT}: {{low: 0.7, likely: 0.8, high: 0.85}}}}")
     at = "site/tiers:scratch"
     found = sample(results, 4, figures=[f"{at.rpartition(':')[2]}.fill_limit"])
@@ -120,7 +120,7 @@ def test_a_seed_gives_the_same_bits(seed: int, method: Any) -> None:
 
 
 def test_a_group_moves_together() -> None:
-    """Its figures have the same rank in every world; without it they don't."""
+    """Its figures have the same rank in every case; without it they don't."""
     tiers = ("tiers.0", "tiers.1")
     band = "low: 0.6, likely: 0.7, high: 0.8"
     names = ["project.fill_limit", "metadata.fill_limit"]
@@ -132,7 +132,7 @@ def test_a_group_moves_together() -> None:
 
 
 def test_the_chance_of_all_is_no_more_than_of_each() -> None:
-    """A world meets all requirements or it doesn't; unknown is apart."""
+    """A case meets all requirements or it doesn't; unknown is apart."""
     bands = "bands: {deliveries: true, checkpoint.job_mtti: {median: 72 h, spread: 1.3}}"
     found = sample(planned(bands), 512)
     chances = {one.name: one for one in found.chances}
@@ -146,7 +146,7 @@ def test_the_chance_of_all_is_no_more_than_of_each() -> None:
 
 
 def test_a_design_that_does_not_fit_meets_nothing() -> None:
-    """In no world at all."""
+    """In no case at all."""
     base = load_scenario("a.yaml", f"{TEMPLATE}\n{BANDS}")
     found = sample(edited(base, {"tiers.0.drives.per_enclosure": 500}), 16)
     assert found.chance_met("fit").met == 0
@@ -242,7 +242,7 @@ def compared(**more: Any) -> Any:
 
 
 def test_least_regret_is_of_the_cheapest_that_meets_all() -> None:
-    """One that misses in every world has no regret of its own, and is not chosen."""
+    """One that misses in every case has no regret of its own, and is not chosen."""
     found = compared()
     of = {one.name: one for one in found.of}
     assert of["as it is"].mean == of["as it is"].worst == 0
@@ -282,9 +282,7 @@ def test_bands_of_requirements_are_those_of_the_first() -> None:
 def test_none_is_regretted_least_where_none_meets_all() -> None:
     few = edited(planned("bands: {prices: true}", TEMPLATE).plan.scenario, {"tiers.0.blocks": 1})
     found = regret({"one": few, "other": few}, sample(few, 64))
-    assert comparison_tables.least(found).startswith(
-        "No design meets all requirements in any world"
-    )
+    assert comparison_tables.least(found).startswith("No design meets all requirements in any case")
 
 
 def test_a_miss_may_have_its_price() -> None:
@@ -326,7 +324,7 @@ SHARE = "  tiers.0.policy.deliveries.cpu_memory: {low: 0.6, likely: 0.8, high: 1
 
 
 def test_nobody_is_sure_by_what_another_server_was_measured_to_do() -> None:
-    """Without a band of what is taken over, no share of worlds says how sure a bandwidth is."""
+    """Without a band of what is taken over, no share of cases says how sure a bandwidth is."""
     without = sample(planned("", FLASH), 64)
     unsure = {one.name for one in without.chances if one.met is None}
     assert unsure == {"read_bandwidth", "write_bandwidth", ALL}
@@ -354,7 +352,7 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
         f"met from {percents} % of what is planned on",
         views.DOUBTED,
     )
-    assert notes["All of them in one world"] == (views.DOUBTED, views.NOT_COUNTED)
+    assert notes["All of them in one case"] == (views.DOUBTED, views.NOT_COUNTED)
     sure = planned("", store.replace("write_bandwidth:", "# write_bandwidth:"))
     sure_rows = views.chances(sample(sure, 64)).rows
     assert views.NOT_COUNTED in sure_rows[-1].note

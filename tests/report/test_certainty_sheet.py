@@ -84,7 +84,7 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
 
 
 def test_charts_show_the_same_quantiles() -> None:
-    """Shares of what each world requires; both ends of each band."""
+    """Shares of what each case requires; both ends of each band."""
     drawn = sample(results())
     figure = against_requirements(drawn)
     assert figure is not None

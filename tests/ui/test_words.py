@@ -14,7 +14,7 @@ from tests.ui.visits import opened, tables
 
 JARGON = (
     *("AFR", "band", "upper bound", "expected", "efficiency", "dRAID", "failover", "inode", "MTTI"),
-    *("Latin hypercube", "NUMA", "OST", "parity", "RAIDZ", "slop", "stage", "vdev", "world"),
+    *("Latin hypercube", "NUMA", "OST", "parity", "RAIDZ", "slop", "stage", "vdev", "case"),
 )
 """Of the glossary, what a buyer doesn't know; nobody asks what a drive is."""
 PAGES = (

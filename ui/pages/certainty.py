@@ -26,13 +26,13 @@ METHODS = {"lhs": "Latin hypercube", "sobol": "Sobol points"}
 
 
 def settings() -> tuple[int, int, Any]:
-    """Let the user say how many worlds are drawn, and how."""
+    """Let the user say how many cases are drawn, and how."""
     with (
         st.expander("Sampling", icon=":material/casino:"),
         st.container(horizontal=True),
     ):
-        most, meant = min(MOST, 65_536), elements.meant("world")
-        n = count("Samples", 64, most, value=512, step=64, key="worlds", help=meant)
+        most, meant = min(MOST, 65_536), elements.meant("case")
+        n = count("Samples", 64, most, value=512, step=64, key="cases", help=meant)
         seed = count(
             "Seed", 0, 2**31, value=0, key="seed", help="The same seed gives the same samples"
         )
@@ -52,7 +52,7 @@ def _of_all(drawn: Drawn) -> str:
         return f"How often all of them are met at once is **not known**. {names}: {views.DOUBTED}."
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
     fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
-    return f"All of them at once are met in **{percent(every.met)}** of the worlds{unknown}{fits}."
+    return f"All of them at once are met in **{percent(every.met)}** of the cases{unknown}{fits}."
 
 
 def chances(drawn: Drawn) -> None:

@@ -19,7 +19,7 @@ from model.units.figures import percent, show
 ORIGINS = {"deliveries": "measured systems", "prices": "budget class"}
 """Where bands come from that no field states."""
 NEVER = 1e-9
-"""Shares of worlds below this are none."""
+"""Shares of cases below this are none."""
 MOST_SWINGS = 12
 """The widest are shown."""
 
@@ -54,7 +54,7 @@ def name_of(results: Results, address: Address) -> str:
 
 
 def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
-    """Say what quantiles don't: two peaks, and worlds that don't know the figure."""
+    """Say what quantiles don't: two peaks, and cases that don't know the figure."""
     said = []
     found = drawn.peaks(address)
     if found is not None:

@@ -347,9 +347,9 @@ REGRETS = (
 
 
 def regrets(found: Regrets) -> View:
-    """Give what is regretted of each design: more than the best one of each world takes."""
+    """Give what is regretted of each design: more than the best one of each case takes."""
     rows = tuple(_regret(found, one) for one in found.of)
-    title = f"What would be regretted, of {label(found.figure)}, over {found.n} worlds"
+    title = f"What would be regretted, of {label(found.figure)}, over {found.n} cases"
     return View(title, "Design", REGRETS, rows)
 
 
@@ -363,11 +363,11 @@ def least(found: Regrets) -> str:
     """Say which design is regretted least, and by whose requirements, where these differ."""
     by = f" All are judged by what is asked of {found.judged_by}." if found.judged_by else ""
     if not found.is_known:
-        return f"No design meets all requirements in any world, so none is regretted least.{by}"
+        return f"No design meets all requirements in any case, so none is regretted least.{by}"
     mean, worst = found.least_mean.name, found.least_worst.name
     both = mean if mean == worst else f"on average {mean}, at worst {worst}"
     counted = (
-        "worlds in which a design misses a requirement are counted apart"
+        "cases in which a design misses a requirement are counted apart"
         if found.cost_of_miss is None
         else "a miss costs what was stated"
     )
