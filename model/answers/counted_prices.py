@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from model.engine.tree import Address
 from model.planning.plan import Plan
-from model.planning.prices.prices import Candidate, steps
+from model.planning.prices.prices import KnownPrice, steps
 from model.planning.supply import Line
 from model.units.figures import show
 from model.units.kinds import DAY
@@ -18,10 +18,10 @@ CERTAINTY = ("assumed", "estimate", "low", "medium")
 """How little is known of a price, the least first; what is more certain isn't told."""
 
 
-def counted(plan: Plan, values: Values, line: Line) -> Candidate | None:
+def counted(plan: Plan, values: Values, line: Line) -> KnownPrice | None:
     """Give the price that counts for as many pieces as the line has; None where none does."""
     count = values.get(line.counts_by)
-    for step in steps(plan.candidates.get(line.path, ())):
+    for step in steps(plan.known_prices.get(line.path, ())):
         if count is not None and step.first <= count < step.below:
             return step.counts
     return None
@@ -63,7 +63,7 @@ def _age(age: datetime.timedelta) -> str:
     return show(age.total_seconds(), "second", digits=2)
 
 
-def certainty(used: Candidate | None) -> str:
+def certainty(used: KnownPrice | None) -> str:
     """How certain a price is: 'assumed', 'estimate', or the confidence of its source, if said."""
     if used is None:
         return ""

@@ -79,7 +79,7 @@ def _cost(results: Results, line: Line) -> float:
 
 def _missing(results: Results, line: Line, layers: PriceLayers) -> Missing:
     count = results[line.counts_by]
-    classes = [c for c in layers.candidates(line.part or None) if c.layer == "estimate"]
+    classes = [c for c in layers.known(line.part or None) if c.layer == "estimate"]
     known = results.plan.provenance.get((line.path, "unit_price"))
     withheld = known is not None and known.status == "withheld"
     if withheld:

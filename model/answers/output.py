@@ -161,7 +161,7 @@ def _unproven(results: Results, one: Unproven) -> dict[str, Any]:
 
 def _considered(one: Considered) -> dict[str, Any]:
     """Give a price that could count; of what is confidential, others are told the layer alone."""
-    seen = one.candidate
+    seen = one.price
     found: dict[str, Any] = {
         "layer": seen.layer,
         "origin": seen.origin,

@@ -41,7 +41,7 @@ def _to_ask(results: Results) -> Iterator[Row]:
     for line in results.plan.lines:
         found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
-        layers = {c.layer for c in results.plan.candidates.get(lines[0].path, ())}
+        layers = {c.layer for c in results.plan.known_prices.get(lines[0].path, ())}
         if "book" in layers:
             continue
         counts = [results[line.path, "line_count"] for line in lines]

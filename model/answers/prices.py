@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.prices.prices import ASSUMED, CALLED, Candidate, known_by
+from model.planning.prices.prices import ASSUMED, CALLED, KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 
@@ -39,7 +39,7 @@ class Price(NamedTuple):
 class Considered(NamedTuple):
     """A price that could count for a line, and why it doesn't, if it doesn't."""
 
-    candidate: Candidate
+    price: KnownPrice
     counts: bool
     why_not: str
     age: int | None
@@ -61,7 +61,7 @@ def stated_amount(results: Results, address: Address) -> Amount | None:
     return value if isinstance(value, Amount) else None
 
 
-def counting(results: Results, line: Line) -> Candidate | None:
+def counting(results: Results, line: Line) -> KnownPrice | None:
     """Give the price that counts for as many pieces as the line has; None where none does."""
     return counted(results.plan, results.values, line)
 
@@ -69,7 +69,7 @@ def counting(results: Results, line: Line) -> Candidate | None:
 def currencies(results: Results) -> list[str]:
     """Name the foreign currencies of rates that are stated, and of prices that could count."""
     economics = results.plan.scenario.economics
-    seen = (one.price for found in results.plan.candidates.values() for one in found)
+    seen = (one.price for found in results.plan.known_prices.values() for one in found)
     used = {price.currency for price in seen if price is not None}
     return sorted({*economics.exchange, *used} - {economics.currency})
 
@@ -101,7 +101,7 @@ def considered(results: Results, line: Line) -> list[Considered]:
     used = counting(results, line)
     count = results[line.counts_by] or 0.0
     found = []
-    for one in results.plan.candidates.get(line.path, ()):
+    for one in results.plan.known_prices.get(line.path, ()):
         why = one.why_not
         if not why and one is not used:
             below = f"from {one.least} pieces on" if count < one.least else ""

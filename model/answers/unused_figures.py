@@ -30,7 +30,7 @@ def warnings_of_figures(
     asked = counted | waiting.keys()
     asked |= {
         plan.fields[path, "unit_price"]
-        for path, found in plan.candidates.items()
+        for path, found in plan.known_prices.items()
         if any(one.is_replaced for one in found)
     }
     unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]

@@ -19,7 +19,7 @@ from model.design.calibration import CalibrationFile
 from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
 from model.parts.classes import BudgetClass
-from model.parts.prices import PriceObservation
+from model.parts.prices import PublicPrice
 from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
 
@@ -40,7 +40,7 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "class": ("What things of a kind cost, as a band", lambda: TypeAdapter(BudgetClass)),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
-    "price": ("What a part was seen to cost", lambda: TypeAdapter(PriceObservation)),
+    "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),
 }
 """Each schema's name, its title, and what makes its type."""
 

@@ -20,7 +20,7 @@ from model.parts.cache import Value, recalled
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
-from model.parts.prices import PriceObservation
+from model.parts.prices import PublicPrice
 from model.reading.documents import Document, validate
 
 AnyPart = Annotated[
@@ -72,7 +72,7 @@ class Catalog:
         self._observations: dict[str, list[Entry]] = {}
         self._parts: dict[str, Part] = {}
         self._documents: dict[str, Document] = {}
-        self._prices: dict[str, list[PriceObservation]] = {}
+        self._prices: dict[str, list[PublicPrice]] = {}
         self._figures: dict[str, dict[str, float]] = {}
         self._of_kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
@@ -221,12 +221,12 @@ class Catalog:
             self._origins[key, figure] = self._document(part.key).place((name,)), source
         return self._origins[key, figure]
 
-    def price(self, key: str, on: datetime.date | None = None) -> PriceObservation | None:
+    def price(self, key: str, on: datetime.date | None = None) -> PublicPrice | None:
         """Return the latest price of one piece seen by a day, or at all; None if none was."""
         seen = [item for item in self.prices(key) if on is None or item.date <= on]
         return max(seen, key=lambda item: item.date, default=None)
 
-    def prices(self, key: str) -> list[PriceObservation]:
+    def prices(self, key: str) -> list[PublicPrice]:
         """Return all prices seen of one piece of a part."""
         if key not in self._prices:
             seen = self._recalled(f"prices of {key}", lambda: list(self._read_prices(key)))
@@ -235,10 +235,10 @@ class Catalog:
             self._prices[key] = [item for item in found if item is not None]
         return self._prices[key]
 
-    def _read_prices(self, key: str) -> Iterator[PriceObservation]:
+    def _read_prices(self, key: str) -> Iterator[PublicPrice]:
         first: dict[Any, Place] = {}
         for entry in self._observations.get(key, ()):
-            item = validate(PriceObservation, entry.read())
+            item = validate(PublicPrice, entry.read())
             same = (item.date, item.price, item.price_per_capacity, item.source.title)
             if same in first:
                 what = f"the same price of '{key}' as at {first[same]}: keep one of them"

@@ -22,7 +22,7 @@ def last_day(value: Any) -> Any:
         ) from None
 
 
-class PriceObservation(Strict):
+class PublicPrice(Strict):
     """What a part was seen to cost on some day, net."""
 
     part: Key

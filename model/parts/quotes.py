@@ -56,8 +56,8 @@ AMBIGUOUS = (
 )
 
 
-class Terms(Strict):
-    """What may be said of one line, or of all of them at the top."""
+class LineFields(Strict):
+    """The fields of a line; at the top of a file they hold for all its lines."""
 
     date: Date | None = None
     """When the price was offered; a year or a month counts as its last day."""
@@ -82,7 +82,7 @@ class Terms(Strict):
     """How far it may be trusted."""
 
 
-class OfferedLine(Terms):
+class QuoteLine(LineFields):
     """The price of one piece of something, from some number of pieces on."""
 
     part: Key | None = None
@@ -132,12 +132,12 @@ def _with_currency(line: Any, above: Any) -> Any:
     return line
 
 
-class Offers(Terms):
+class QuoteFile(LineFields):
     """Prices that were offered: what price books and quotes have in common."""
 
     currency: CurrencyCode | None = None
     """Currency of the prices that are bare numbers."""
-    lines: Annotated[tuple[OfferedLine, ...], Field(min_length=1, max_length=MOST_LINES)]
+    lines: Annotated[tuple[QuoteLine, ...], Field(min_length=1, max_length=MOST_LINES)]
     """The prices."""
 
     @model_validator(mode="before")
@@ -146,7 +146,7 @@ class Offers(Terms):
         return with_currency(data)
 
 
-class PriceBook(Offers):
+class PriceBook(QuoteFile):
     """A buyer's own price list, which several scenarios may name."""
 
     schema_: Literal["ostimate.prices/1"] = Field("ostimate.prices/1", alias="schema")
@@ -155,7 +155,7 @@ class PriceBook(Offers):
     """What it is called."""
 
 
-class Quote(Offers):
+class Quote(QuoteFile):
     """A vendor's quote."""
 
     schema_: Literal["ostimate.quote/1"] = Field("ostimate.quote/1", alias="schema")
@@ -171,13 +171,13 @@ class Quote(Offers):
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
-    """One offered price with all its terms, those at the top included."""
+class QuotedPrice:
+    """One price of a quote or price book, with what the top of the file says of all."""
 
     layer: Layer
     origin: str
     """The quote or the price book that it stands in."""
-    line: OfferedLine
+    line: QuoteLine
     price: Amount
     """List price of one piece, as it is written."""
     discount: float
@@ -197,23 +197,23 @@ class Offer:
         return on is not None and self.valid_until is not None and self.valid_until < on
 
 
-def read_offers(layer: Layer, document: Document) -> list[Offer]:
-    """Give the offers of a price book or a quote.
+def read_quote(layer: Layer, document: Document) -> list[QuotedPrice]:
+    """Give the prices of a price book or a quote.
 
     Raises
     ------
     InputError
         For each thing that is wrong, without the amounts.
     """
-    schema: type[Offers] = Quote if layer == "quote" else PriceBook
+    schema: type[QuoteFile] = Quote if layer == "quote" else PriceBook
     try:
         whole = validate(schema, document)
     except InputError as error:
         raise InputError(_discreet(problem, document) for problem in error.problems) from None
-    offers = [_offer(layer, whole, n, document) for n in range(len(whole.lines))]
-    if problems := [*_wrong_terms(offers, whole, document), *_twice(offers, document)]:
+    prices = [_price(layer, whole, n, document) for n in range(len(whole.lines))]
+    if problems := [*_wrong_terms(prices, whole, document), *_twice(prices, document)]:
         raise InputError(problems)
-    return offers
+    return prices
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:
@@ -235,7 +235,7 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     return Problem(problem.place, problem.field, what)
 
 
-def _offer(layer: Layer, whole: Offers, n: int, document: Document) -> Offer:
+def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> QuotedPrice:
     line = whole.lines[n]
     taxes = line.taxes or whole.taxes or "net"
     rate = line.vat_rate if line.vat_rate is not None else whole.vat_rate
@@ -245,7 +245,7 @@ def _offer(layer: Layer, whole: Offers, n: int, document: Document) -> Offer:
         if isinstance(whole, Quote)
         else getattr(whole, "title", "") or document.file
     )
-    return Offer(
+    return QuotedPrice(
         layer,
         origin,
         line,
@@ -263,56 +263,58 @@ def _offer(layer: Layer, whole: Offers, n: int, document: Document) -> Offer:
     )
 
 
-def _wrong_terms(offers: list[Offer], whole: Offers, document: Document) -> Iterator[Problem]:
-    for n, offer in enumerate(offers):
+def _wrong_terms(
+    prices: list[QuotedPrice], whole: QuoteFile, document: Document
+) -> Iterator[Problem]:
+    for n, price in enumerate(prices):
         at = f"lines.{n}"
-        price = document.data["lines"][n].get("price")
-        if isinstance(price, str) and THOUSANDS.fullmatch(price):
+        text = document.data["lines"][n].get("price")
+        if isinstance(text, str) and THOUSANDS.fullmatch(text):
             yield Problem(document.place(("lines", n, "price")), f"{at}.price", ASK_POINT)
-        if offer.date == datetime.date.min:
-            yield Problem(offer.place, f"{at}.date", "missing: write when the price was offered")
-        elif offer.valid_until is not None and offer.valid_until < offer.date:
-            what = f"it ends on {offer.valid_until}, before it begins on {offer.date}"
-            yield Problem(offer.place, f"{at}.valid_until", what)
-        taxes = offer.line.taxes or whole.taxes
-        rate = offer.line.vat_rate if offer.line.vat_rate is not None else whole.vat_rate
+        if price.date == datetime.date.min:
+            yield Problem(price.place, f"{at}.date", "missing: write when the price was offered")
+        elif price.valid_until is not None and price.valid_until < price.date:
+            what = f"it ends on {price.valid_until}, before it begins on {price.date}"
+            yield Problem(price.place, f"{at}.valid_until", what)
+        taxes = price.line.taxes or whole.taxes
+        rate = price.line.vat_rate if price.line.vat_rate is not None else whole.vat_rate
         if taxes == "gross" and rate is None:
             what = "missing: a gross price needs the rate of the tax inside, as in '19 %'"
-            yield Problem(offer.place, f"{at}.vat_rate", what)
+            yield Problem(price.place, f"{at}.vat_rate", what)
 
 
-def _twice(offers: list[Offer], document: Document) -> Iterator[Problem]:
+def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
     """Refuse a second price of the same thing from the same number on, of the same day."""
     first: dict[Any, Place] = {}
-    for n, offer in enumerate(offers):
-        line = offer.line
-        same = (line.part, line.number, line.name, line.from_, offer.date)
+    for n, price in enumerate(prices):
+        line = price.line
+        same = (line.part, line.number, line.name, line.from_, price.date)
         if same in first:
             again = f"a second price of '{line.part}'" if line.part else "a second price of this"
             what = f"{again} from the same number on, first at {first[same]}: keep one of them"
             yield Problem(document.place(("lines", n)), f"lines.{n}", what)
-        first.setdefault(same, offer.place)
+        first.setdefault(same, price.place)
 
 
-def row_of(offer: Offer) -> dict[str, str | float]:
-    """Give an offer as a row of a price list, by its columns: what is read of it is the same."""
-    line = offer.line
+def row_of(price: QuotedPrice) -> dict[str, str | float]:
+    """Give a price as a row of a price list, by its columns: what is read of it is the same."""
+    line = price.line
     row: dict[str, str | float] = {
         "part": line.part or "",
         "number": line.number,
         "name": line.name,
         "from": line.from_,
-        "price": offer.price.amount,
-        "currency": offer.price.currency,
-        "discount": offer.discount or "",
-        "taxes": "gross" if offer.tax else "net",
-        "vat_rate": offer.tax or "",
-        "date": str(offer.date),
-        "valid_until": str(offer.valid_until or ""),
-        "lead_time": "" if offer.lead_time is None else f"{offer.lead_time!r} s",
-        "includes": offer.includes,
-        "source": offer.source,
-        "confidence": offer.confidence,
-        "note": offer.note,
+        "price": price.price.amount,
+        "currency": price.price.currency,
+        "discount": price.discount or "",
+        "taxes": "gross" if price.tax else "net",
+        "vat_rate": price.tax or "",
+        "date": str(price.date),
+        "valid_until": str(price.valid_until or ""),
+        "lead_time": "" if price.lead_time is None else f"{price.lead_time!r} s",
+        "includes": price.includes,
+        "source": price.source,
+        "confidence": price.confidence,
+        "note": price.note,
     }
     return {name: value for name, value in row.items() if value != ""}

@@ -224,7 +224,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
     for line in supply.lines:
         inputs = instances[line.path].inputs
         price, low = inputs.get("unit_price"), inputs.get("low_price_share")
-        found = steps(supply.candidates.get(line.path, ()))
+        found = steps(supply.known_prices.get(line.path, ()))
         best = found[0].counts if found else None
         if not price or low is None or best is None:
             continue

@@ -20,7 +20,7 @@ from model.planning.prices.prices import (
     REPLACED,
     STATUS,
     AnyLayer,
-    Candidate,
+    KnownPrice,
     Step,
     known_by,
     steps,
@@ -88,7 +88,7 @@ def put_line(
     `covering` is the piece whose price includes this one, with that price's layer; `drawn_by` that
     whose estimated power does.
     """
-    offered = candidates_of(draft.supply, piece, at)
+    offered = known_prices_of(draft.supply, piece, at)
     if covering is not None or any(one.is_replaced for one in offered):
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, at, of="lines", line_count=counted_as)
@@ -122,15 +122,15 @@ def _put_inside(draft: Draft, holder: Piece, layer: AnyLayer) -> None:
     supply.amounts.pop((draft.path, "unit_price"), None)
     draft.put("unit_price", 0.0, known)
     draft.put("is_estimated", float(is_estimated), known)
-    supply.candidates[draft.path] = tuple(
-        replace(one, why_not=why) for one in supply.candidates[draft.path]
+    supply.known_prices[draft.path] = tuple(
+        replace(one, why_not=why) for one in supply.known_prices[draft.path]
     )
 
 
-def candidates_of(supply: Supply, piece: Piece, at: str) -> tuple[Candidate, ...]:
+def known_prices_of(supply: Supply, piece: Piece, at: str) -> tuple[KnownPrice, ...]:
     """Give what a piece may cost; some of it until a quote or price book knows."""
     where = supply.place(f"{at}.price")
-    found = supply.layers.candidates(piece.part, supply.title(piece), piece.price, where)
+    found = supply.layers.known(piece.part, supply.title(piece), piece.price, where)
     if is_another(piece, supply.catalog):
         why = _of_another(supply, piece)
         return tuple(
@@ -147,7 +147,7 @@ def _of_another(supply: Supply, piece: Piece) -> str:
     return f"the price is of another {noun}: figures of '{piece.part}' are replaced"
 
 
-def _put_price(draft: Draft, piece: Piece, at: str, found: tuple[Candidate, ...]) -> None:
+def _put_price(draft: Draft, piece: Piece, at: str, found: tuple[KnownPrice, ...]) -> None:
     """Take the price of the best layer that counts, and keep what the others would be."""
     supply = draft.supply
     if piece.price is None and is_another(piece, supply.catalog):
@@ -156,12 +156,12 @@ def _put_price(draft: Draft, piece: Piece, at: str, found: tuple[Candidate, ...]
             known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
             draft.forget("unit_price", known)
             supply.warn(f"{at}: {why}")
-    supply.candidates[draft.path] = found
+    supply.known_prices[draft.path] = found
     if piece.price is None and found:
         _put_offered(draft, found, piece.part or "")
 
 
-def _put_offered(draft: Draft, found: tuple[Candidate, ...], part: str) -> None:
+def _put_offered(draft: Draft, found: tuple[KnownPrice, ...], part: str) -> None:
     """Put the price that counts: one that is plain as an input, others as steps of offers."""
     supply, counted = draft.supply, steps(found)
     only = counted[0].counts if len(counted) == 1 else None
@@ -186,7 +186,7 @@ def _put_assumed(draft: Draft, price: Price, at: str) -> None:
         draft.put(name, share, known)
 
 
-def _put_band(draft: Draft, estimate: Candidate) -> None:
+def _put_band(draft: Draft, estimate: KnownPrice) -> None:
     """Put how far the price may be off that is an estimate."""
     known = replace(known_by(estimate), figure="")
     draft.put("is_estimated", 1.0, known)

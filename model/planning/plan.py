@@ -39,7 +39,7 @@ from model.planning.lines import by_role, line_of, line_role, position, put_line
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.payments import put_phases
-from model.planning.prices.prices import Candidate
+from model.planning.prices.prices import KnownPrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
@@ -65,7 +65,7 @@ class Plan:
     warnings: tuple[str, ...]
     fields: dict[Address, str]
     """Where the scenario may state an input; of some that no book asks for as yet, too."""
-    candidates: dict[str, tuple[Candidate, ...]] = field(default_factory=dict)
+    known_prices: dict[str, tuple[KnownPrice, ...]] = field(default_factory=dict)
     """Each price that is known of a line, by the line's path: the best layer first."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts in their own currency, of inputs that offers give."""
@@ -148,7 +148,7 @@ def plan(
     asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
     bands = banded(supply, root, asked)
     supply.refuse()
-    for text in () if public else unused(supply.books, supply.candidates):
+    for text in () if public else unused(supply.books, supply.known_prices):
         supply.warn(text)
     _warn_of_searches(supply, root)
     made = Plan(
@@ -159,7 +159,7 @@ def plan(
         tuple(supply.lines),
         tuple(supply.warnings),
         supply.fields,
-        supply.candidates,
+        supply.known_prices,
         supply.amounts,
         bands,
         public,

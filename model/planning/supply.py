@@ -14,9 +14,9 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
-from model.parts.quotes import Offer
+from model.parts.quotes import QuotedPrice
 from model.planning.prices.layers import PriceLayers, rate_of
-from model.planning.prices.prices import Candidate, Step, known_by, steps, withheld
+from model.planning.prices.prices import KnownPrice, Step, known_by, steps, withheld
 from model.planning.prices.quotes import books_of
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
@@ -111,7 +111,7 @@ class Supply:
         self.catalog = catalog
         self.public = public
         """Whether others see the plan: then what is confidential is left out of it."""
-        self.candidates: dict[str, tuple[Candidate, ...]] = {}
+        self.known_prices: dict[str, tuple[KnownPrice, ...]] = {}
         self.amounts: dict[Address, Amount] = {}
         """Amounts in their own currency, of inputs that offers give."""
         self.provenance: dict[Address, Provenance] = {}
@@ -275,7 +275,7 @@ class Supply:
         return float(value)
 
     @cached_property
-    def books(self) -> tuple[list[Offer], ...]:
+    def books(self) -> tuple[list[QuotedPrice], ...]:
         """The offers of each quote and of each price book; files are read when first asked."""
         return books_of(self.scenario, self.catalog)
 
@@ -292,29 +292,29 @@ class Supply:
         """The best price of one piece of a part that may be used, in the scenario's currency."""
         if part is None:
             return None, UNKNOWN
-        return self.price_of(self.layers.candidates(part), part)
+        return self.price_of(self.layers.known(part), part)
 
-    def price_of(self, candidates: tuple[Candidate, ...], part: str) -> Known:
+    def price_of(self, known: tuple[KnownPrice, ...], part: str) -> Known:
         """The price of one piece: that of the best candidate that counts; how it is known."""
-        if hidden := self.hidden(candidates, part):
+        if hidden := self.hidden(known, part):
             return None, hidden
-        found = steps(candidates)
+        found = steps(known)
         best = found[0].counts if found else None
         if best is None:
-            return None, self._no_price(candidates, part)
+            return None, self._no_price(known, part)
         return best.converted, known_by(best, part)
 
-    def hidden(self, candidates: tuple[Candidate, ...], part: str) -> Provenance | None:
+    def hidden(self, known: tuple[KnownPrice, ...], part: str) -> Provenance | None:
         """Say so where a price counts that others aren't told."""
-        kept = withheld(one for one in candidates if not one.why_not)
-        if kept is None or any(one.layer == "stated" and not one.why_not for one in candidates):
+        kept = withheld(one for one in known if not one.why_not)
+        if kept is None or any(one.layer == "stated" and not one.why_not for one in known):
             return None
         why = f"{kept.origin} counts; its price isn't told to others"
         return Provenance("withheld", because=why, part=part, figure="price")
 
-    def _no_price(self, candidates: tuple[Candidate, ...], part: str) -> Provenance:
+    def _no_price(self, known: tuple[KnownPrice, ...], part: str) -> Provenance:
         """Say why no price counts: nobody knows one, or those that are known may not."""
-        foreign = [one for one in candidates if one.price and one.converted is None]
+        foreign = [one for one in known if one.price and one.converted is None]
         if not foreign:
             return _missing(part, "price")
         first = foreign[0]

@@ -22,7 +22,7 @@ from model.planning.kinds.targets import other_target, put_of_tier, said_layout
 from model.planning.kinds.zfs import zfs_target
 from model.planning.lines import (
     by_role,
-    candidates_of,
+    known_prices_of,
     line_of,
     line_role,
     position,
@@ -30,7 +30,7 @@ from model.planning.lines import (
 )
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
-from model.planning.prices.prices import AnyLayer, Candidate, steps
+from model.planning.prices.prices import AnyLayer, KnownPrice, steps
 from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike
@@ -223,7 +223,7 @@ def _covered(tier: Tier, at: str, supply: Supply) -> _Covered:
     """Say what the price of the server includes, for however many pieces it counts."""
     if tier.shares_servers_of:
         return _Covered()
-    counted = [one.counts for one in steps(candidates_of(supply, tier.servers, f"{at}.servers"))]
+    counted = [one.counts for one in steps(known_prices_of(supply, tier.servers, f"{at}.servers"))]
     first = counted[0] if counted else None
     if first is None or any(one is None or one.covers != first.covers for one in counted):
         return _Covered()
@@ -244,7 +244,7 @@ def _covered(tier: Tier, at: str, supply: Supply) -> _Covered:
     return said._replace(pieces=tuple(name for name in said.pieces if name not in priced))
 
 
-def _said_by(tier: Tier, offered: Candidate, supply: Supply) -> _Covered:
+def _said_by(tier: Tier, offered: KnownPrice, supply: Supply) -> _Covered:
     """Find what the words of an offer include of a tier's servers; say those that mean nothing."""
     tiers = [one.built for one in supply.scenario.tiers]
     left = [
@@ -282,11 +282,11 @@ def _has_own(tier: Tier, name: str, at: str, layer: AnyLayer, supply: Supply) ->
     """
     piece: Piece = getattr(tier, name)
     if layer == "estimate":
-        found = supply.layers.candidates(piece.part, supply.title(piece), piece.price)
+        found = supply.layers.known(piece.part, supply.title(piece), piece.price)
         return any(one.layer in ("stated", "quote", "book") for one in found)
     if piece.price is not None and not piece.price.yields:
         return piece.price.value.amount > 0
-    own = [one for one in candidates_of(supply, piece, f"{at}.{name}") if not one.why_not]
+    own = [one for one in known_prices_of(supply, piece, f"{at}.{name}") if not one.why_not]
     return any(one.layer == "quote" and (one.net is None or one.net.amount > 0) for one in own)
 
 

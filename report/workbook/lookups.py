@@ -14,7 +14,7 @@ from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
 from model.planning.prices.layers import NO_RATE
-from model.planning.prices.prices import CALLED, Candidate, steps
+from model.planning.prices.prices import CALLED, KnownPrice, steps
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import bindings
@@ -119,7 +119,7 @@ class Lookups:
 
     def _states(self, line: Line) -> bool:
         """Tell whether the price that counts is as the scenario states it."""
-        found = self.results.plan.candidates.get(line.path, ())
+        found = self.results.plan.known_prices.get(line.path, ())
         return any(one.layer == "stated" and not one.why_not for one in found)
 
     def _yields(self, line: Line) -> bool:
@@ -210,9 +210,9 @@ class Lookups:
         plan = self.results.plan
         return Supply(plan.scenario, plan.catalog, public=plan.public)
 
-    def _best(self, key: str) -> Candidate | None:
+    def _best(self, key: str) -> KnownPrice | None:
         """Give the price that counts for one piece of a part; also one that waits for a rate."""
-        found = self._supply.layers.candidates(key)
+        found = self._supply.layers.known(key)
         counted = steps(found)
         first = counted[0].counts if counted else None
         waiting = (one for one in found if one.why_not == NO_RATE)

@@ -7,7 +7,7 @@ from typing import Literal
 from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
-from model.planning.prices.prices import CALLED, Candidate
+from model.planning.prices.prices import CALLED, KnownPrice
 from model.units.brief import share
 from model.units.figures import grouped, show
 from report.workbook.live_text import figure as figure_formula
@@ -114,7 +114,7 @@ def _write_own(book: Book, cell: Cell, key: str, own: str, text: str) -> None:
     book.formula(cell, formula, text, "", "faint")
 
 
-def _write_offer(book: Book, seen: Candidate | None, key: str, first: Cell) -> None:
+def _write_offer(book: Book, seen: KnownPrice | None, key: str, first: Cell) -> None:
     """Write what layer a price is of, how certain it is, and how it was offered."""
     cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
     known = (CALLED[seen.layer], certainty(seen)) if seen is not None and seen.price else ("", "")
@@ -177,7 +177,7 @@ def _write_figure(book: Book, cell: Cell, key: str, figure: str, value: float | 
         book.number(cell, value, parts.unit(figure), "input")
 
 
-def _note(seen: Candidate | None) -> str:
+def _note(seen: KnownPrice | None) -> str:
     """Say what a price is, what bends it, and how far it may be trusted."""
     if seen is None or seen.price is None:
         return ""

@@ -23,8 +23,8 @@ from model.calibration.files import calibrate_file
 from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
-from model.parts.prices import PriceObservation
-from model.parts.quotes import read_offers
+from model.parts.prices import PublicPrice
+from model.parts.quotes import read_quote
 from model.planning.loading import load_scenario
 from model.planning.named_files import Named
 from model.planning.usage import read_groups, read_usage
@@ -188,7 +188,7 @@ def units(text: str) -> None:
 
 def prices(text: str) -> None:
     right = {"part": "a", "price": "1200 USD", "date": "2026-08-04", "source": {"title": "shop"}}
-    in_each_field("prices", PriceObservation, right, text)
+    in_each_field("prices", PublicPrice, right, text)
 
 
 def groups(text: str) -> None:
@@ -247,10 +247,10 @@ READERS: dict[str, tuple[Any, Any]] = {
     "YAML": (lambda text: read_documents(text, "fuzz"), st.one_of(YAML, spoilt(DOCUMENTS))),
     "scenarios": (lambda text: load_scenario("fuzz", text), spoilt(DOCUMENTS)),
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
-    "price lists": (lambda text: read_offers("book", price_list(text.encode(), "f.csv")), LISTS),
+    "price lists": (lambda text: read_quote("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
-    "quotes": (lambda text: read_offers("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
+    "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),
     "groups of a file": (
         lambda text: read_groups(named(text)),

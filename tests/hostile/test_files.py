@@ -13,7 +13,7 @@ from model.answers.output import write_whole
 from model.calibration.files import calibrate_file
 from model.calibration.measurements import files as measurements
 from model.errors import InputError
-from model.parts.prices import PriceObservation
+from model.parts.prices import PublicPrice
 from model.planning.loading import load_scenario
 from model.pools.listed import MOST_POOLS, read_pools
 from model.pools.mixes import read_files
@@ -115,9 +115,7 @@ def test_a_list_of_wrong_lines_is_not_told_whole(tmp_path: Path) -> None:
 @pytest.mark.parametrize("day", ["9999-12", "9" * 20, "9" * 20 + "-1", "2026-" + "1" * 30])
 def test_dates_out_of_range_are_wrong_dates(day: str) -> None:
     with pytest.raises(ValueError, match="write a date, such as"):
-        PriceObservation.model_validate(
-            {"part": "a", "price": "1 EUR", "date": day, "source": "shop"}
-        )
+        PublicPrice.model_validate({"part": "a", "price": "1 EUR", "date": day, "source": "shop"})
 
 
 @pytest.mark.parametrize("name", ["/etc/passwd", "../x.yaml", "a/../../x.yaml", "C:\\x"])

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from model.__main__ import main
 from model.answers.price_sheet import as_csv, as_yaml, price_rows
 from model.errors import Place
-from model.parts.quotes import Offer, OfferedLine, read_offers, row_of
+from model.parts.quotes import QuotedPrice, QuoteLine, read_quote, row_of
 from model.reading.documents import read_document
 from model.reading.fields import Amount
 from model.reading.price_lists import FORMULA, guarded, price_list, unguarded
@@ -28,7 +28,7 @@ DATES = st.dates(datetime.date(2001, 1, 1), datetime.date(2030, 1, 1))
 
 
 @st.composite
-def offers(draw: st.DrawFn) -> Offer:
+def offers(draw: st.DrawFn) -> QuotedPrice:
     part = draw(st.one_of(st.none(), st.sampled_from(("a-part", "b", "x-9"))))
     name = "" if part else draw(WORDS.filter(bool))
     start = draw(DATES)
@@ -37,8 +37,8 @@ def offers(draw: st.DrawFn) -> Offer:
     )
     many = draw(st.integers(1, 1000))
     written = {"part": part, "name": name, "price": "1 EUR", "from": many}
-    line = OfferedLine.model_validate({k: v for k, v in written.items() if v})
-    return Offer(
+    line = QuoteLine.model_validate({k: v for k, v in written.items() if v})
+    return QuotedPrice(
         "book", "", line, price,
         draw(st.sampled_from((0.0, 0.1, 0.123))), draw(st.sampled_from((0.0, 0.19))),
         start, draw(st.one_of(st.none(), DATES.filter(lambda day: day >= start))),
@@ -48,16 +48,16 @@ def offers(draw: st.DrawFn) -> Offer:
     )  # fmt: skip
 
 
-def same(offer: Offer) -> tuple[object, ...]:
+def same(offer: QuotedPrice) -> tuple[object, ...]:
     line = offer.line
     bare = replace(offer, origin="", place=Place(""), line=line.model_copy(update={"price": None}))
     return bare.line.part, bare.line.name, bare.line.from_, replace(bare, line=None)  # type: ignore[arg-type]
 
 
-WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[Offer]]] = {
-    "csv": lambda rows: read_offers("book", price_list(as_csv(rows).encode(), "p.csv")),
-    "yaml": lambda rows: read_offers("book", read_document(as_yaml(rows), "p.yaml")),
-    "xlsx": lambda rows: read_offers("book", price_list(price_workbook(rows), "p.xlsx")),
+WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[QuotedPrice]]] = {
+    "csv": lambda rows: read_quote("book", price_list(as_csv(rows).encode(), "p.csv")),
+    "yaml": lambda rows: read_quote("book", read_document(as_yaml(rows), "p.yaml")),
+    "xlsx": lambda rows: read_quote("book", price_list(price_workbook(rows), "p.xlsx")),
 }
 
 
@@ -68,7 +68,7 @@ WAYS: dict[str, Callable[[list[dict[str, str | float]]], list[Offer]]] = {
         unique_by=lambda o: (o.line.part, o.line.name, o.line.from_, o.date),
     )
 )  # fmt: skip
-def test_a_price_book_written_and_read_back_is_the_same(way: str, found: list[Offer]) -> None:
+def test_a_price_book_written_and_read_back_is_the_same(way: str, found: list[QuotedPrice]) -> None:
     again = WAYS[way]([row_of(offer) for offer in found])
     assert [same(offer) for offer in again] == [same(offer) for offer in found]
 
@@ -118,9 +118,9 @@ def test_another_kind_of_file_is_refused(
 )
 def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
     """`0E0` is a number to one reader of YAML and none to another."""
-    line = OfferedLine.model_validate({"part": "a", "price": "1 EUR"})
+    line = QuoteLine.model_validate({"part": "a", "price": "1 EUR"})
     day = datetime.date(2026, 1, 1)
-    offer = Offer(
+    offer = QuotedPrice(
         "book", "", line, Amount(1.0, "EUR"), 0.0, 0.0, day, None, None, "", text, "x", "low",
         Place(""),
     )  # fmt: skip

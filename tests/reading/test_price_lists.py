@@ -14,7 +14,7 @@ import pytest
 import xlsxwriter
 
 from model.errors import InputError
-from model.parts.quotes import OfferedLine, read_offers
+from model.parts.quotes import QuoteLine, read_quote
 from model.reading import spreadsheets
 from model.reading.documents import read_document
 from model.reading.price_lists import COLUMNS, price_list
@@ -27,7 +27,7 @@ GOOD = f"{HEAD}seagate-exos-x24-24tb,613.37,EUR,2026-11-02\n"
 def refused(content: bytes | str, name: str = "list.csv") -> str:
     data = content.encode() if isinstance(content, str) else content
     with pytest.raises(InputError) as raised:
-        read_offers("book", price_list(data, name))
+        read_quote("book", price_list(data, name))
     return str(raised.value)
 
 
@@ -79,10 +79,10 @@ def plain() -> bytes:
 
 
 def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
-    (of_text,) = read_offers("book", price_list(GOOD.encode(), "list.csv"))
+    (of_text,) = read_quote("book", price_list(GOOD.encode(), "list.csv"))
     assert of_text.price == (613.37, "EUR")
     assert str(of_text.place) == "list.csv:2:1"
-    (of_book,) = read_offers("book", price_list(plain(), "list.xlsx"))
+    (of_book,) = read_quote("book", price_list(plain(), "list.xlsx"))
     assert of_book.price == (1.5, "EUR")
     assert str(of_book.date) == "2025-12-09"
 
@@ -124,7 +124,7 @@ def test_an_amount_in_the_wrong_column_is_not_repeated(column: str, amount: str)
     row = {"part": "x", "price": "12", "currency": "EUR", "date": "2026"} | {column: amount}
     text = f"{','.join(row)}\n{','.join(row.values())}\n"
     with contextlib.suppress(InputError):
-        read_offers("book", price_list(text.encode(), "list.csv"))
+        read_quote("book", price_list(text.encode(), "list.csv"))
         return
     assert "613" not in refused(text)
 
@@ -135,7 +135,7 @@ def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
     lines = "lines: [{part: x, price: 12 EUR, lead_time: 613.37, taxes: gros}]\n"
     text = f"{right.replace('2026-11-02', '613.37')}vat_rate: 613.37 EUR\n{lines}"
     with pytest.raises(InputError) as raised:
-        read_offers("quote", read_document(text, "quote.yaml"))
+        read_quote("quote", read_document(text, "quote.yaml"))
     assert "613" not in str(raised.value)
     assert [problem.field for problem in raised.value.problems] == [
         "date",
@@ -146,8 +146,8 @@ def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
     assert "'gros'" in str(raised.value)
 
 
-def the_line(content: bytes, name: str = "list.csv") -> OfferedLine:
-    (offer,) = read_offers("book", price_list(content, name))
+def the_line(content: bytes, name: str = "list.csv") -> QuoteLine:
+    (offer,) = read_quote("book", price_list(content, name))
     return offer.line
 
 
@@ -296,7 +296,7 @@ def test_an_amount_is_one_in_any_currency_and_colour(shown: str | int) -> None:
         sheet.write_row(2, 0, ("b-part", 12, "EUR", 46000))
         sheet.write_number(2, 1, 46023, workbook.add_format({"num_format": shown}))
 
-    assert read_offers("book", price_list(book(write), "list.xlsx"))[1].price == (46023, "EUR")
+    assert read_quote("book", price_list(book(write), "list.xlsx"))[1].price == (46023, "EUR")
 
 
 @pytest.mark.parametrize("shown", DATES)
@@ -305,7 +305,7 @@ def test_a_date_is_read_where_dates_stand(shown: str | int) -> None:
         sheet.write_row(2, 0, ("b-part", 12, "EUR"))
         sheet.write_number(2, 3, 46023, workbook.add_format({"num_format": shown}))
 
-    second = read_offers("book", price_list(book(write), "list.xlsx"))[1]
+    second = read_quote("book", price_list(book(write), "list.xlsx"))[1]
     assert str(second.date) == "2026-01-01"
 
 
@@ -318,7 +318,7 @@ def test_days_of_a_workbook_that_counts_from_1904_are_its_own(shown: str | int) 
         sheet.write_number(2, 3, 44561, workbook.add_format({"num_format": shown}))
 
     content = book_that({"date_1904": True}, write)
-    assert str(read_offers("book", price_list(content, "list.xlsx"))[1].date) == "2026-01-01"
+    assert str(read_quote("book", price_list(content, "list.xlsx"))[1].date) == "2026-01-01"
 
 
 def test_an_error_is_no_row_that_nobody_filled_in() -> None:
@@ -348,7 +348,7 @@ def test_a_second_sheet_is_not_lost() -> None:
     assert "2 sheets hold cells: call the one with the prices 'Prices'" in said
     assert "there are 'Servers', 'Drives'" in said
     named = book(lambda b, _: b.add_worksheet("Notes").write(0, 0, "what is what"))
-    assert len(read_offers("book", price_list(named, "list.xlsx"))) == 1
+    assert len(read_quote("book", price_list(named, "list.xlsx"))) == 1
 
 
 @pytest.mark.parametrize("name", ["list.xlsx", "list.XLSM"])
@@ -385,7 +385,7 @@ def test_a_bomb_is_refused_before_it_is_opened(monkeypatch: pytest.MonkeyPatch) 
 def test_a_large_part_that_is_packed_as_usual_is_read() -> None:
     """Two megabytes that don't shrink, as of a picture: that is no bomb."""
     picture = with_part(plain(), "xl/media/image1.png", random.Random(0).randbytes(2_000_000))
-    assert len(read_offers("book", price_list(picture, "list.xlsx"))) == 1
+    assert len(read_quote("book", price_list(picture, "list.xlsx"))) == 1
 
 
 def test_a_directory_that_lies_is_refused() -> None:
@@ -437,7 +437,7 @@ def test_a_flipped_byte_of_the_packed_parts_never_ends_in_a_traceback() -> None:
     for at in range(0, len(whole), 5):
         flipped = bytes(whole[:at]) + bytes([whole[at] ^ 0xFF]) + bytes(whole[at + 1 :])
         with contextlib.suppress(InputError):
-            read_offers("book", price_list(flipped, "list.xlsx"))
+            read_quote("book", price_list(flipped, "list.xlsx"))
 
 
 def test_a_part_in_an_encoding_that_nobody_knows_is_refused() -> None:

@@ -400,7 +400,7 @@ class Reader:
     def _is_replaced(self, path: str) -> bool:
         """Tell whether an offer counts in place of the price that is written there."""
         line, figure = self.addresses[path]
-        found = self.results.plan.candidates.get(line, ())
+        found = self.results.plan.known_prices.get(line, ())
         return figure == "unit_price" and any(one.is_replaced for one in found)
 
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:

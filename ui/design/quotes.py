@@ -9,7 +9,7 @@ from typing import Any
 import streamlit as st
 
 from model.errors import InputError, Place, Problem
-from model.parts.quotes import read_offers
+from model.parts.quotes import read_quote
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
 from model.reading.yaml_edits import plain
@@ -151,7 +151,7 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
         return (Problem(Place(name), "number", what),)
     kept = {**others, name: text}
     try:
-        read_offers("quote", read_document(text, name))
+        read_quote("quote", read_document(text, name))
         origins.planned(session.base(), session.changes(), {**session.offered(), FIELD: kept})
     except InputError as error:
         return error.problems

@@ -75,5 +75,5 @@ def _others(results: Results, path: str) -> None:
         found = prices(results)
         mine = [row for row in found.rows if row.label == line.name]
         if mine:
-            st.caption("Candidate prices")
+            st.caption("KnownPrice prices")
             elements.draw(results, replace(found, rows=tuple(dict.fromkeys(mine))))

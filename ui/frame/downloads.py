@@ -18,8 +18,8 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 def is_confidential(results: Results) -> bool:
     """Tell whether a plan knows prices that are nobody else's business."""
-    candidates = (one for found in results.plan.candidates.values() for one in found)
-    return any(one.layer in CONFIDENTIAL for one in candidates)
+    known = (one for found in results.plan.known_prices.values() for one in found)
+    return any(one.layer in CONFIDENTIAL for one in known)
 
 
 def without_quotes(results: Results) -> Results:

@@ -58,11 +58,11 @@ def prices(results: Results) -> View:
         if not (line.ordered and line.follows)
         for one in considered(results, line)
     )
-    return View("Candidate prices", "Description", COLUMNS, rows)
+    return View("KnownPrice prices", "Description", COLUMNS, rows)
 
 
 def _entries(results: Results, one: Considered) -> tuple[str, ...]:
-    seen = one.candidate
+    seen = one.price
     verdict = "counts" if one.counts else f"no: {one.why_not}"
     if seen.price is None:
         return (CALLED[seen.layer], verdict, "withheld", *[""] * (len(COLUMNS) - 3))

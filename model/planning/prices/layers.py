@@ -12,9 +12,9 @@ from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
-from model.parts.prices import PriceObservation, last_day
-from model.parts.quotes import Offer
-from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, Candidate, day_number
+from model.parts.prices import PublicPrice, last_day
+from model.parts.quotes import QuotedPrice
+from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, KnownPrice, day_number
 from model.planning.prices.quotes import books_of
 from model.reading.fields import Amount
 from model.records import replace
@@ -44,7 +44,7 @@ class PriceLayers:
         *,
         public: bool = False,
         economics: Economics | None = None,
-        books: tuple[list[Offer], ...] | None = None,
+        books: tuple[list[QuotedPrice], ...] | None = None,
     ) -> None:
         self.economics = economics or scenario.economics
         self.sources = scenario.sources
@@ -78,7 +78,7 @@ class PriceLayers:
                     " write 'economics.price_date', so that it is known whether it still holds"
                 )
 
-    def _left_out(self, offers: Sequence[Offer]) -> Iterator[str]:
+    def _left_out(self, offers: Sequence[QuotedPrice]) -> Iterator[str]:
         """Say how many prices count nowhere yet: of later days alone, or without a rate."""
         day = self.economics.price_date
         in_time = {offer.line.what for offer in offers if day is None or offer.date <= day}
@@ -92,9 +92,9 @@ class PriceLayers:
             count = f"{codes.count(code)} of its {len(offers)} prices"
             yield f"{count} are in {code}, without a rate in 'economics.exchange'"
 
-    def candidates(
+    def known(
         self, part: str | None, name: str = "", stated: Price | None = None, at: str = ""
-    ) -> tuple[Candidate, ...]:
+    ) -> tuple[KnownPrice, ...]:
         """Give each price that is known of a part, or of what has a name only, the best first."""
         found = [] if stated is None else [self._stated(stated, at)]
         for offers in self.books:
@@ -107,7 +107,7 @@ class PriceLayers:
             found += self._estimated(part, name)
         return tuple(found)
 
-    def _estimated(self, part: str | None, name: str) -> Iterator[Candidate]:
+    def _estimated(self, part: str | None, name: str) -> Iterator[KnownPrice]:
         """Give what the class of a part or a name costs, the buyer's own first; or nothing."""
         day = self.economics.price_date
         for one in (*self.economics.classes, *shipped_classes()):
@@ -134,7 +134,7 @@ class PriceLayers:
             )
             return
 
-    def _stated(self, stated: Price, at: str) -> Candidate:
+    def _stated(self, stated: Price, at: str) -> KnownPrice:
         made = self._candidate("stated", "the scenario", stated.value)
         least, most = stated.shares
         return replace(
@@ -155,7 +155,7 @@ class PriceLayers:
         except (KeyError, ValueError):
             return None
 
-    def _offered(self, offer: Offer) -> Candidate:
+    def _offered(self, offer: QuotedPrice) -> KnownPrice:
         day = self.economics.price_date
         why = LATER if day is not None and offer.date > day else ""
         why = f"expired on {offer.valid_until}" if offer.is_expired(day) else why
@@ -165,7 +165,7 @@ class PriceLayers:
         if self.public:
             called, why = CALLED[offer.layer], made.why_not
             covers = words_of(offer.includes)  # what else costs nothing, and is no amount
-            return Candidate(
+            return KnownPrice(
                 offer.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
             )
         return replace(
@@ -182,7 +182,7 @@ class PriceLayers:
             place=str(offer.place),
         )
 
-    def _observed(self, seen: Sequence[PriceObservation], part: str) -> Iterator[Candidate]:
+    def _observed(self, seen: Sequence[PublicPrice], part: str) -> Iterator[KnownPrice]:
         """Give the latest observations; only the last one that was seen in time may count."""
         day, counted = self.economics.price_date, False
         place = str(self.catalog.place(part))
@@ -210,21 +210,21 @@ class PriceLayers:
         discount: float = 0.0,
         tax: float = 0.0,
         why: str = "",
-    ) -> Candidate:
+    ) -> KnownPrice:
         rate = rate_of(self.economics, price.currency)
         net = Amount(net_price(price.amount, discount, tax), price.currency)
         converted = None if rate is None else net.amount * rate
         why = why or (NO_RATE if rate is None else "")
-        return Candidate(layer, origin, price, discount, tax, net, converted, why_not=why)
+        return KnownPrice(layer, origin, price, discount, tax, net, converted, why_not=why)
 
 
-def _around(seen: Sequence[PriceObservation], day: datetime.date) -> list[PriceObservation]:
+def _around(seen: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice]:
     """Give the latest that were seen by a day, and the one that was seen next."""
     later = [one for one in seen if one.date > day]
     return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]
 
 
-def _is_of(offer: Offer, part: str | None, name: str, catalog: Catalog) -> bool:
+def _is_of(offer: QuotedPrice, part: str | None, name: str, catalog: Catalog) -> bool:
     """Tell whether an offer is of a part, by its key or the vendor's number, or of a name."""
     line = offer.line
     if line.part is not None:

@@ -46,7 +46,7 @@ IN_ESTIMATE = "inside the estimate of"
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class KnownPrice:
     """A price that could count, in its own currency and in the scenario's.
 
     `why_not` is empty where it may count; of what is confidential, others see the layer alone.
@@ -94,32 +94,32 @@ class Step:
 
     first: int
     below: int
-    counts: Candidate | None
+    counts: KnownPrice | None
 
 
-def day_number(candidate: Candidate) -> int:
+def day_number(candidate: KnownPrice) -> int:
     """Give the day of a price as a number, to be compared."""
     return 0 if candidate.date is None else candidate.date.toordinal()
 
 
-def known_by(best: Candidate, part: str = "") -> Provenance:
+def known_by(best: KnownPrice, part: str = "") -> Provenance:
     """Say how the price of a candidate is known."""
     day = "" if best.date is None else str(best.date)
     source = ", ".join(filter(None, (best.source, day)))
     return Provenance(STATUS[best.layer], source, best.note, best.place, "", part, "price", day)
 
 
-def withheld(candidates: Iterable[Candidate]) -> Candidate | None:
+def withheld(known: Iterable[KnownPrice]) -> KnownPrice | None:
     """Give the confidential one that is kept from others, if there is any."""
-    return next((c for c in candidates if c.net is None and c.layer in CONFIDENTIAL), None)
+    return next((c for c in known if c.net is None and c.layer in CONFIDENTIAL), None)
 
 
-def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
+def steps(known: Sequence[KnownPrice]) -> tuple[Step, ...]:
     """Give the price that counts by the number of pieces: the best layer that has one for so many.
 
     Neighbours of one price are one step; none at all where nobody knows a price.
     """
-    possible = [one for one in candidates if not one.why_not]
+    possible = [one for one in known if not one.why_not]
     if not possible:
         return ()
     # An estimate stands in only where nobody knows a price for any number of pieces.
@@ -135,7 +135,7 @@ def steps(candidates: Sequence[Candidate]) -> tuple[Step, ...]:
     )
 
 
-def _best(possible: Sequence[Candidate], count: int) -> Candidate | None:
+def _best(possible: Sequence[KnownPrice], count: int) -> KnownPrice | None:
     """Give what counts for so many pieces: of the first origin, from the most pieces on."""
     reached = [one for one in possible if one.least <= count]
     if not reached:

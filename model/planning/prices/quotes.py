@@ -9,9 +9,9 @@ from pathlib import Path
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, quoted
 from model.parts.catalog import Catalog
-from model.parts.quotes import Layer, Offer, read_offers
+from model.parts.quotes import Layer, QuotedPrice, read_quote
 from model.planning.named_files import named
-from model.planning.prices.prices import Candidate
+from model.planning.prices.prices import KnownPrice
 from model.reading.documents import read_document
 
 MOST_NAMED = 3
@@ -20,12 +20,12 @@ FIELDS: tuple[tuple[str, Layer], ...] = (("quotes", "quote"), ("price_books", "b
 
 
 def unused(
-    books: Iterable[Sequence[Offer]], candidates: Mapping[str, Sequence[Candidate]]
+    books: Iterable[Sequence[QuotedPrice]], known: Mapping[str, Sequence[KnownPrice]]
 ) -> Iterator[str]:
     """Say which lines of quotes are of nothing that is bought, as a name may be misspelled, and
     which of nothing but what has a price in the scenario.
     """
-    found = candidates.values()
+    found = known.values()
     places = {one.place for of_line in found for one in of_line}
     is_open = {one.place for of_line in found if not _is_stated(of_line) for one in of_line}
     for offers in books:
@@ -40,24 +40,24 @@ def unused(
             yield f"{offers[0].origin}: {stated}, which goes before"
 
 
-def _is_stated(of_line: Sequence[Candidate]) -> bool:
+def _is_stated(of_line: Sequence[KnownPrice]) -> bool:
     """Tell whether a line has the price that the scenario states."""
     return any(one.layer == "stated" and not one.why_not for one in of_line)
 
 
-def _listed(offers: Sequence[Offer]) -> str:
+def _listed(offers: Sequence[QuotedPrice]) -> str:
     """Name the first things that are offered, and say how many more there are."""
     left = list(dict.fromkeys(offer.line.what for offer in offers))
     more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
     return f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
 
 
-def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[Offer], ...]:
+def books_of(scenario: Scenario, catalog: Catalog) -> tuple[list[QuotedPrice], ...]:
     """Read the offers of each quote and of each price book, in the order in which they count."""
     return tuple(_read_all(scenario, catalog))
 
 
-def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
+def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[QuotedPrice]]:
     """Read each file that the scenario names; all that is wrong with them is said at once."""
     problems: list[Problem] = []
     for field, layer in FIELDS:
@@ -73,22 +73,22 @@ def _read_all(scenario: Scenario, catalog: Catalog) -> Iterator[list[Offer]]:
         raise InputError(problems)
 
 
-def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[Offer]:
+def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> list[QuotedPrice]:
     file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
     return list(_offers(layer, file.content(), str(file.path)))
 
 
 @lru_cache(maxsize=8)
-def _offers(layer: Layer, content: bytes, called: str) -> tuple[Offer, ...]:
+def _offers(layer: Layer, content: bytes, called: str) -> tuple[QuotedPrice, ...]:
     """Read the offers of a file; of a content that was read before, those that were found."""
     if Path(called).suffix.casefold() in (".yaml", ".yml"):
-        return tuple(read_offers(layer, read_document(content, called)))
+        return tuple(read_quote(layer, read_document(content, called)))
     from model.reading.price_lists import price_list  # what reads workbooks is slow to load
 
-    return tuple(read_offers(layer, price_list(content, called)))
+    return tuple(read_quote(layer, price_list(content, called)))
 
 
-def _unknown_parts(offers: Iterable[Offer], catalog: Catalog) -> Iterator[Problem]:
+def _unknown_parts(offers: Iterable[QuotedPrice], catalog: Catalog) -> Iterator[Problem]:
     for offer in offers:
         if offer.line.part is not None and (what := catalog.problem_with(offer.line.part)):
             yield Problem(offer.place, "part", f"{what}; what the catalog lacks has a 'name'")
