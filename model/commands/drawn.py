@@ -16,4 +16,8 @@ def draw(results: Results, view: View) -> None:
 
 
 def _in_a_line(cell: Text) -> Cell:
-    return f"{cell.text} ({cell.small})" if cell.small else cell.text, cell.tone
+    if not cell.small:
+        return cell.text, cell.tone
+    if cell.text.endswith(")"):
+        return f"{cell.text[:-1]}; {cell.small})", cell.tone
+    return f"{cell.text} ({cell.small})", cell.tone

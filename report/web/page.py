@@ -115,8 +115,11 @@ def _cards(results: Results) -> str:
         part = f"known_{name}"
         if known is None and results.values.get(("site", part)):
             name, label = part, f"{label}, known part"
-        shown = show(results["site", name], unit, currency=currency)
-        said.append(f"<div>{escape(label)}<b>{escape(shown)}</b></div>")
+        value = results["site", name]
+        shown = show(value, unit, currency=currency)
+        is_twin = unit == "byte" and value is not None
+        twin = f"<small>{escape(show(value, unit, binary=True))}</small>" * is_twin
+        said.append(f"<div>{escape(label)}<b>{escape(shown)}</b>{twin}</div>")
     return f'<div class="cards">{"".join(said)}</div>'
 
 

@@ -19,6 +19,7 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 1rem 0; }
 .faint, small { color: var(--faint); }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(11rem, 1fr)); gap: 0.75rem; }
 .cards div { background: var(--card); border-radius: 4px; padding: 0.6rem 0.9rem; }
+.cards small { display: block; opacity: 0.75; }
 .cards b { display: block; font-size: 1.25rem; font-weight: 600; }
 figure { margin: 1rem 0; overflow-x: auto; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: 0.5rem; }

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from model.answers.comparison import Compared
 from model.answers.views.comparison_tables import views
-from model.answers.views.view import View
+from model.answers.views.view import Entry, Found, View
 from report.workbook import view_table
 from report.workbook.comparison_charts import CHARTS, write_comparison_charts
 from report.workbook.lookups import Lookups
@@ -68,7 +68,32 @@ def _write(book: Book, view: View, top: int) -> int:
     longest = max(lines_of_words(column.head, COLUMN) for column in view.columns)
     book.height(SHEET, top + 1, LINE * longest)
     rooms = {0: LABEL, **dict.fromkeys(_worded(view), COLUMN)}
-    return view_table.rows(book, view, SHEET, top + 2, rooms=rooms)
+    bottom = view_table.rows(book, view, SHEET, top + 2, rooms=rooms)
+    return view_table.rows(book, _in_tib(view), SHEET, bottom, rooms=rooms)
+
+
+def _in_tib(view: View) -> View:
+    """Give the rows of capacities that a design promises in TiB, to stand below all rows."""
+    columns = tuple(
+        replace(column, look="binary") if column.look == "promise" else column
+        for column in view.columns
+    )
+    rows = (
+        replace(
+            row,
+            label=f"{row.label}, TiB",
+            entries=tuple(one if _is_capacity(one) else "" for one in row.entries),
+            note=(),
+            tone="faint",
+        )
+        for row in view.rows
+        if not row.takes and any(map(_is_capacity, row.entries))
+    )
+    return replace(view, columns=columns, rows=tuple(rows))
+
+
+def _is_capacity(entry: Entry) -> bool:
+    return isinstance(entry, Found) and entry.unit == "byte"
 
 
 def _worded(view: View) -> Iterator[int]:

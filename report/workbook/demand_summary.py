@@ -9,6 +9,7 @@ from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.results import Results
 from model.answers.summary import FULL_RULE
 from model.engine.tree import Address
+from report.workbook.formula import SCALES, scaled
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import SUMMARY, Cell
 from report.workbook.styles import LINE, day_number
@@ -24,6 +25,7 @@ HEADS = (
     "Full on",
 )
 AFTER, ON = 5, 6
+TIB = "TiB"
 DAY = 86400
 SURE = datetime.date(1900, 3, 1), datetime.date(9800, 1, 1)
 """Between these days all sheets agree on what day it is, for a hundred years on."""
@@ -33,7 +35,7 @@ def rows_of_demand(results: Results) -> int:
     """How many rows the part takes, with an empty one below it."""
     count = len(list(needs(results)))
     inodes, moved = inodes_full(results) is not None, move(results) is not None
-    return (count + inodes + 3) * bool(count) + 2 * moved
+    return (2 * count + inodes + 3) * bool(count) + 2 * moved
 
 
 def write_demand(book: Book, top: int) -> None:
@@ -46,6 +48,7 @@ def write_demand(book: Book, top: int) -> None:
     for need in found:
         row += 1
         _write_need(book, need, row)
+        row += 1
     inodes = inodes_full(book.results)
     if inodes is not None:
         row += 1
@@ -64,6 +67,7 @@ def write_demand(book: Book, top: int) -> None:
 def _write_need(book: Book, need: Need, row: int) -> None:
     name = book.results.plan.scenario.name if need.path == "site" else need.name
     book.text(Cell(SUMMARY, row, 0), name)
+    book.text(Cell(SUMMARY, row + 1, 0), f"{name}, TiB", "faint")
     live = "year_live_capacity" if need.path == "site" else "tier_year_live_capacity"
     for column, address in enumerate(
         (
@@ -75,6 +79,9 @@ def _write_need(book: Book, need: Need, row: int) -> None:
         1,
     ):
         book.link(Cell(SUMMARY, row, column), address, "byte", "coded")
+        at, value = book.layout.cells[address].seen_from(SUMMARY), book.results[address]
+        twin = Cell(SUMMARY, row + 1, column)
+        book.formula(twin, f"{at}/{SCALES[TIB][0]}", scaled(value, TIB), "1", "decimals", "faint")
     full = need.path, "time_full"
     if need.is_known:
         _write_full(book, full, need.time_full, need.horizon, need.years[0].date, row)

@@ -110,7 +110,7 @@ class Book:
                 "in_memory": True,
                 "strings_to_formulas": False,
                 "strings_to_urls": False,
-                "default_format_properties": FONT,  # columns are as wide as its digits
+                "default_format_properties": dict(FONT),  # columns are as wide as its digits
             },
         )
         scenario = results.plan.scenario

@@ -10,6 +10,7 @@ from model.answers.summary import conclusion
 from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
+from model.answers.views.view import Column, Entry, Row, Value
 from model.answers.views.view_text import written
 from report.workbook import view_table
 from report.workbook.demand_summary import rows_of_demand, write_demand
@@ -63,7 +64,20 @@ ROWS_OF_DAYS = 3
 
 def top_of_figures(results: Results) -> int:
     """The row at which the site's figures begin, below the requirements."""
-    return TOP_OF_CHECKS + max(1, len(results.checks)) + 1
+    return TOP_OF_CHECKS + max(1, len(results.checks)) + len(_in_tib(results)) + 1
+
+
+def _in_tib(results: Results) -> list[tuple[Row, list[tuple[int, Value]]]]:
+    """Give the requirements of capacity, each with its columns of bytes: they stand in TiB, too."""
+    found = (
+        (row, [(n, one) for n, one in enumerate(row.entries, 1) if _is_capacity(one)])
+        for row in requirements(results).rows
+    )
+    return [(row, columns) for row, columns in found if columns]  # type: ignore[misc]
+
+
+def _is_capacity(entry: Entry) -> bool:
+    return isinstance(entry, Value) and entry.unit == "byte"
 
 
 def top_of_requirements(results: Results) -> int:
@@ -186,7 +200,14 @@ def _write_checks(book: Book) -> None:
     book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
     if not view.rows:
         book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario states no requirement.", "faint")
-    view_table.rows(book, view, SUMMARY, TOP_OF_CHECKS, coded=True)
+    bottom = view_table.rows(book, view, SUMMARY, TOP_OF_CHECKS, coded=True)
+    for at, (row, columns) in enumerate(_in_tib(book.results), bottom):
+        book.text(Cell(SUMMARY, at, 0), f"{row.label}, TiB", "faint")
+        for column, value in columns:
+            look = Column("", "", "binary")
+            view_table.write(
+                book, Cell(SUMMARY, at, column), look, value, Row("", (), tone="faint")
+            )
 
 
 def _write_figures(book: Book) -> int:

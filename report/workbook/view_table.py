@@ -43,7 +43,7 @@ STYLES = {
     "limits": ("limits", "indented"),
 }
 """What figures of a column look like, beside the format of their unit."""
-SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}}
+SCALED = {"decimal": {"byte": "TB"}, "binary": {"byte": "TiB"}, "twin": {"byte": "TiB"}}
 """The unit of a column in one unit, by its custom and its base unit."""
 COLOURS = {
     "met": (("==", 1, "good"), ("==", 0, "bad")),
@@ -169,7 +169,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     """Write one entry into a cell."""
     styles = [*STYLES.get(column.look, ()), *more, *[row.tone] * bool(row.tone)]
     if isinstance(entry, str):
-        book.text(cell, entry, *["right"] * (not column.look), *styles)
+        book.text(cell, entry, *["right"] * (column.look in ("", "promise")), *styles)
         return
     if isinstance(entry, Found):
         counted_in = book.results.plan.scenario.economics.currency
@@ -178,6 +178,10 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         if is_other or entry.unit.startswith("currency/"):  # per kWh, not per joule
             text = show(entry.value, entry.unit, currency=currency)
             book.text(cell, "at least " * entry.at_least + text, "right", *styles)
+            return
+        if scale := SCALED.get(column.look, {}).get(entry.unit):
+            value = None if entry.value is None else entry.value / SCALES[scale][1]
+            book.number(cell, value, "1", "decimals", *styles)
             return
         styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
         styles += ["at least"] * entry.at_least + ["share"] * entry.is_share

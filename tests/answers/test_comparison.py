@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from functools import cache
 from pathlib import Path
 
@@ -90,9 +91,10 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     entries = rows["Write bandwidth that checkpoints require"].entries
     assert entries[1] == "not required"
     assert entries[-1] == Found(0.0, "1")
-    assert rows["Racks that may be filled"].entries[0] == "4"
+    assert rows["Racks that may be filled"].entries[0] == Found(4.0, "1", "EUR")
     asked = rows["Usable capacity that is required"].entries[0]
-    assert asked == "20 PB; 20 PB; 331.8 TB"  # of each that asks, in their order
+    # of each that asks, in their order
+    assert asked == "20 PB (17.76 PiB); 20 PB (17.76 PiB); 331.8 TB (301.7 TiB)"
 
 
 def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
@@ -104,7 +106,9 @@ def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
     rows = {
         row.label: row for row in comparison_tables.requirements(compare([dollars, euros])).rows
     }
-    assert str(rows["Budget of the purchase, with VAT"].entries[0]).endswith("EUR")
+    asked = rows["Budget of the purchase, with VAT"].entries[0]
+    assert isinstance(asked, Found)
+    assert asked.currency == "EUR"
 
 
 def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
@@ -120,6 +124,19 @@ def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
     for cell in long:
         assert cell.alignment.wrap_text, cell.value
         assert sheet.row_dimensions[cell.row].height >= 2 * LINE, cell.value
+
+
+def test_promised_capacities_stand_in_both_bases() -> None:
+    """On screen in one cell, in a sheet in rows of their own below the table."""
+    view = comparison_tables.figures(compared())
+    table = written(compared().all[0], view)
+    (texts,) = (row for row in table.rows if row[0].text == "Usable capacity")
+    assert all(re.fullmatch(r"\S+ PB \(\S+ PiB\)|\S+ TB \(\S+ TiB\)", t.text) for t in texts[1:])
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))["Comparison"]
+    found = {row[0].value: row for row in sheet.iter_rows(max_col=2)}
+    in_bytes, in_tib = found["Usable capacity"], found["Usable capacity, TiB"]
+    assert in_tib[1].value == pytest.approx(in_bytes[1].value / 2**40, rel=1e-12)
+    assert "Parity and mirrors, TiB" not in found
 
 
 def test_a_text_in_a_column_of_figures_is_not_cut() -> None:

@@ -20,7 +20,7 @@ from model.answers.views.compatibility_table import fit
 from model.answers.views.efficiency_table import deliveries
 from model.answers.views.question_list import asked
 from model.answers.views.requirements import of_checkpoints, requirements
-from model.answers.views.view import Row, Value, View, addresses, number
+from model.answers.views.view import Column, Found, Row, Value, View, addresses, number
 from model.answers.views.view_text import UNKNOWN, written
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
@@ -28,7 +28,7 @@ from model.design.scenario import load_scenario
 from model.design.tier_edits import copied
 from model.engine.tree import Address
 from model.planning.loading import edited
-from model.units.figures import THIN
+from model.units.figures import THIN, show
 from report.web import html
 
 ROOT = Path(__file__).parents[2]
@@ -197,3 +197,27 @@ def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> Non
     assert rows["Usable capacity that is required"] == "project and project 2 together"
     assert rows["Racks that may be filled"] == ""
     assert any("of that one alone" in warning for warning in two.warnings)
+
+
+@pytest.mark.parametrize("binary", [False, True])
+def test_a_demand_stands_in_both_bases(binary: bool) -> None:
+    """The base that is chosen first, the other one below it, in each year."""
+    results = results_of("cri")
+    need = next(iter(needs(results)))
+    table = written(results, years.demand(results, need), binary=binary)
+    unit, other = ("PiB", "PB") if binary else ("PB", "PiB")
+    assert table.heads[2] == f"Usable needed, {unit}"
+    for year, row in zip(need.years, table.rows, strict=True):
+        needed = show(year.needed, "byte", binary=not binary)
+        assert row[2].small == needed
+        assert needed.endswith(f" {other}")
+        assert all(cell.small for cell in row[1:5])
+
+
+def test_a_terminal_says_in_one_bracket_what_stands_below_both_bases(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Not "413.7 TB (376.2 TiB) (-71.6 %)"."""
+    columns = Column("Usable", "held", "promise"), Column("", "met", "met", below="held")
+    draw(results_of("cri"), View("Held", "", columns, (Row("a", (Found(1e13, "byte"), "met")),)))
+    assert "10 TB (9.095 TiB; met)" in capsys.readouterr().out

@@ -146,6 +146,8 @@ def test_the_summary_says_when_it_is_full(
     found = rows(recalculated[case][SUMMARY])
     row = found[results.plan.scenario.name if need.path == "site" else need.name]
     assert row[3] == pytest.approx(need.end.needed)
+    in_tib = found[f"{row[0]}, TiB"]
+    assert in_tib[1:5] == [pytest.approx(value / 2**40) for value in row[1:5]]
     if need.time_full is None:
         assert row[AFTER] == f"not in {need.horizon} years"
     else:

@@ -188,3 +188,11 @@ def test_sources_name_four_figures_and_count_the_others() -> None:
     counted = [figures[-1] for figures in named if figures[-1].endswith(" more")]
     assert counted == [figures[-1] for figures in named if len(figures) == 5]
     assert all(int(text.split()[0]) > 0 for text in counted)
+
+
+def test_the_card_of_capacity_has_both_bases() -> None:
+    """TB, and TiB below it; no other card has a second unit."""
+    text = page(results_of(ROOT / "scenarios/astra.yaml"))
+    usable = show(results_of(ROOT / "scenarios/astra.yaml")["site", "usable_capacity"], "byte")
+    assert f"<b>{usable}</b><small>376.2 TiB</small>" in text
+    assert text.count("</b><small>") == 1

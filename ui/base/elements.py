@@ -20,6 +20,7 @@ from model.answers.sentences import Sentence, parts
 from model.answers.views.view import View
 from model.answers.views.view_text import VERDICTS, Text
 from model.units.brief import about
+from model.units.figures import show
 from report.charts.palette import IN_INK, INK
 from report.drawings.svg import on_its_own
 from report.web import html
@@ -239,9 +240,21 @@ class Cards:
         self.results = results
         self.drawn: list[str] = []
 
-    def add(self, path: str, name: str, label: str = "", below: str = "", value: str = "") -> None:
-        """Add a number; `value` says it in other words."""
+    def add(
+        self,
+        path: str,
+        name: str,
+        label: str = "",
+        below: str = "",
+        value: str = "",
+        *,
+        both: bool = False,
+    ) -> None:
+        """Add a number; `value` says it in other words; with `both` bases, one stands below it."""
         item = self.results.item(path, name)
+        held = self.results[path, name] if both else None
+        twin = "" if held is None else show(held, item.unit, binary=not in_tib())
+        below = "; ".join(filter(None, (twin, below)))
         label, value = label or item.label, value or told(self.results, path, name)
         small = f"<small>{escape(below)}</small>" if below else ""
         self.drawn.append(

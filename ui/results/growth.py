@@ -41,10 +41,11 @@ def answers(results: Results, need: Need) -> None:
     """Draw what is needed at the end, when it is full, and when the inodes are."""
     first, end = need.years[0], need.end
     with cards(results) as row:
-        row.add(first.path, "demand", first_label(results, need), year_name(first))
+        row.add(first.path, "demand", first_label(results, need), year_name(first), both=True)
         last = LAST.get(need.source, "Stored in the last year")
-        row.add(end.path, "demand", last, year_name(end))
-        row.add(end.path, "needed_capacity", "Required usable capacity", year_name(end))
+        row.add(end.path, "demand", last, year_name(end), both=True)
+        needed = "Required usable capacity"
+        row.add(end.path, "needed_capacity", needed, year_name(end), both=True)
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
         row.add(need.path, "time_full", "Full", below, word)
         if need.source == "history":

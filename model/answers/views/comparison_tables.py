@@ -16,7 +16,7 @@ from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.brief import about
-from model.units.figures import percent, show
+from model.units.figures import percent, show, show_both
 
 MOST_DIFFERENCES = 60
 """What scenarios differ in beyond it is counted: they are no variants of one design."""
@@ -57,10 +57,10 @@ def _with_rows(compared: Compared, *made: Callable[[Compared], View]) -> Iterato
 def _columns(
     compared: Compared, small: str = "", look: str = "", before: str = ""
 ) -> tuple[Column, ...]:
-    """Give a column for each design, with what stands small below it; a text may stand `before`."""
-    columns = [Column(before, "before", "text")] if before else []
+    """Give a column for each design, with what stands small below it; one may stand `before`."""
+    columns = [Column(before, "before", "promise" if before == REQUIRED else "text")] * bool(before)
     for n, name in enumerate(compared.designs):
-        columns.append(Column(name, f"{n}", against="0" if n else ""))
+        columns.append(Column(name, f"{n}", "promise", against="0" if n else ""))
         if small:
             columns.append(Column(small, f"{n} {small}", look, below=f"{n}"))  # type: ignore[arg-type]
     return tuple(columns)
@@ -72,6 +72,10 @@ def _texts(compared: Compared) -> tuple[Column, ...]:
         Column(name, f"{n}", "text", against="0" if n else "")
         for n, name in enumerate(compared.designs)
     )
+
+
+REQUIRED = "Required"
+"""The column of what is required."""
 
 
 def bases(compared: Compared) -> View:
@@ -160,7 +164,7 @@ def _asked(required: float | None, unit: str, currency: str) -> str:
     """Write what is asked for; an amount in as many digits as other figures."""
     if unit == "currency" and required is not None:
         return about(required, currency, 4)
-    return show(required, unit)
+    return show_both(required) if unit == "byte" else show(required, unit)
 
 
 def requirements(compared: Compared) -> View:
@@ -169,11 +173,12 @@ def requirements(compared: Compared) -> View:
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
         asked = [
-            _asked(check.required, unit, currency)
+            Found(check.required, unit, currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
-        entries: list[Entry] = [asked[0] if len(set(asked)) == 1 else "; ".join(asked)]
+        texts = [_asked(one.value, unit, one.currency) for one in asked]
+        entries: list[Entry] = [asked[0] if len(set(texts)) == 1 else "; ".join(texts)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
                 entries += ["not required", ""]
@@ -190,7 +195,7 @@ def requirements(compared: Compared) -> View:
     said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
     verdicts = (entry for fits in said for entry in (fits, ""))
     rows.append(Row("Parts are compatible", ("", *verdicts)))
-    columns = _columns(compared, "Met?", "met", before="Required")
+    columns = _columns(compared, "Met?", "met", before=REQUIRED)
     return View("Requirements", "Requirement", columns, tuple(rows))
 
 
@@ -212,7 +217,8 @@ def capacity(compared: Compared) -> View:
             )
             rows.append(Row(name, entries, takes=kind == "loss", comes_to=kind == "total"))
     columns = tuple(
-        Column(name, f"{n}", against="0" if n else "") for n, name in enumerate(compared.tiers)
+        Column(name, f"{n}", "promise", against="0" if n else "")
+        for n, name in enumerate(compared.tiers)
     )
     return View("From raw to live capacity", "Step", columns, tuple(rows))
 

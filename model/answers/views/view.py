@@ -27,6 +27,7 @@ Look = Literal[
     "both",
     "promise",
     "brief promise",
+    "twin",
     "bytes",
     "share",
     "percent",
@@ -44,6 +45,7 @@ Look = Literal[
 Without one as their unit is, each in the step that suits it; "decimal" and "binary": bytes and
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
 "promise": capacities as "both", all else as without, with "brief" as that says;
+"twin": capacities in the custom that isn't chosen, for small print below a "decimal" column;
 "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "paid": to the cent of the currency;

@@ -204,6 +204,8 @@ def _number(
             return show_both(value)
         case "promise" | "brief promise" if entry.unit == "byte":
             return show_both(value, binary=binary)
+        case "twin":
+            return show(value, entry.unit, binary=not binary)
         case "bytes":
             return grouped(value)
         case "share":

@@ -111,6 +111,10 @@ DEMAND = (
     Column("Usable needed", "needed", "decimal", "strong", scale="bytes"),
     Column("Usable", "usable", "decimal", scale="bytes"),
     Column("Live", "live", "decimal", scale="bytes"),
+    *(
+        Column("In the other base", f"{key}_twin", "twin", below=key)
+        for key in ("demand", "needed", "usable", "live")
+    ),
 )
 BOUGHT = (
     Column("Blocks", "blocks"),
@@ -126,13 +130,13 @@ def demand(results: Results, need: Need) -> View:
     bought = ("blocks_owned", "blocks_bought", "expansion_cost")
     names = bought if need.buys else ("demand_is_met",)
     prefix = "year_" if need.path == "site" else "tier_year_"
-    shown = (
+    held = (
         "demand",
         "needed_capacity",
         f"{prefix}usable_capacity",
         f"{prefix}live_capacity",
-        *names,
     )
+    shown = (*held, *held, *names)
     rows = tuple(_year(results, year, shown) for year in need.years)
     return View(f"{need.name}: demand by year", "Year up to", (*DEMAND, *more), rows)
 
