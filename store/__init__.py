@@ -1,1 +1,1 @@
-"""What is kept: scenarios with their versions, drafts of what nobody saved yet, and links."""
+"""Persistence: saved scenarios with their versions, drafts of unsaved changes, and links."""

@@ -1,4 +1,4 @@
-"""The database behind a store: opened, asked in transactions, its errors said in a line."""
+"""The database behind a store: connections, transactions, and its errors in one line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from store.place import Place
 from store.tables import SCHEMA, about, tables
 
 PATIENCE = 10.0
-"""Seconds that a write waits for another."""
+"""Seconds that a write waits for a concurrent one."""
 DAMAGED = "it is damaged; restore a backup"
 LOCKED = "database is locked"
 REMEDIES = {
@@ -30,9 +30,9 @@ REMEDIES = {
     "malformed database schema": DAMAGED,
     "readonly database": "let whoever runs Ostimate write it",
 }
-"""What to do about what SQLite says."""
+"""Remedies by SQLite's message."""
 CREATION_LOCK = int.from_bytes(b"ostimate")
-"""The advisory lock of PostgreSQL that is held while tables are created: one start at a time."""
+"""PostgreSQL advisory lock held while the tables are created."""
 Purpose = Literal["read", "draft", "save"]
 PURPOSES: tuple[Purpose, ...] = get_args(Purpose)
 _BEGINS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -43,14 +43,14 @@ _BEGINS: dict[str, dict[str, tuple[str, ...]]] = {
     },
     "postgresql": dict.fromkeys(PURPOSES, (f"SET LOCAL lock_timeout = '{PATIENCE:.0f}s'",)),
 }
-"""How a transaction begins, beside what the driver does.
+"""Statements that begin a transaction, in addition to the driver's.
 
-A draft in SQLite survives a crash of the program; what is saved, one of the machine.
+In SQLite a draft survives a crash of the program, a saved version also one of the machine.
 """
 
 
 class Database:
-    """One database; threads may share it."""
+    """One database. It is safe to share between threads."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -65,7 +65,7 @@ class Database:
             raise
 
     def _check_file(self) -> None:
-        """Refuse a file that is damaged or another program's, before anything is written to it."""
+        """Refuse a damaged file, or one of another program, before anything is written to it."""
         with self.transaction("read") as connection:
             if connection.exec_driver_sql("PRAGMA quick_check(1)").scalar() != "ok":
                 raise UnusableError(f"the store {self.place} can't be used: {DAMAGED}")
@@ -84,7 +84,7 @@ class Database:
                 connection.execute(insert(about).values(schema=SCHEMA))
 
     def _is_empty(self, connection: Connection) -> bool:
-        """Tell whether a database has no tables yet.
+        """Return whether a database has no tables yet.
 
         Raises
         ------
@@ -124,7 +124,7 @@ class Database:
 
     @contextmanager
     def transaction(self, purpose: Purpose) -> Iterator[Connection]:
-        """Do all of something or nothing."""
+        """Run one transaction: all of it is committed, or none."""
         if _identity(self.place) != self._file:
             # SQLite would go on with the file that nobody finds any more.
             raise UnusableError(
@@ -143,7 +143,7 @@ class Database:
             ) from error
 
     def copy_to(self, file: str) -> None:
-        """Copy the whole store to a new file, also while others use it."""
+        """Copy the whole store to a new file. Other processes may use it meanwhile."""
         if self.place.file is None:
             raise StoreError("a database of a server is copied by its own means: pg_dump")
         try:
@@ -163,7 +163,7 @@ class Database:
             raise StoreError(f"no copy is made to {file}: {error}") from None
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close all connections."""
         self._engine.dispose()
 
 
@@ -193,13 +193,13 @@ def _message(error: SQLAlchemyError | UnicodeDecodeError) -> str:
 
 
 def _is_marked(connection: Connection) -> bool:
-    """Tell whether a program marked a file of SQLite as its own, though it has no tables."""
+    """Return whether another program marked an SQLite file without tables as its own."""
     marks = ("application_id", "user_version")
     return any(connection.exec_driver_sql(f"PRAGMA {mark}").scalar() for mark in marks)
 
 
 def is_intact(text: object) -> TypeGuard[str]:
-    """Tell whether a text is as it was written: no byte of it was overwritten."""
+    """Return whether a text from the database is undamaged, i.e. valid UTF-8."""
     if not isinstance(text, str):
         return False
     try:
@@ -210,14 +210,14 @@ def is_intact(text: object) -> TypeGuard[str]:
 
 
 def legible(text: object) -> str:
-    """Give what can be read of a text, for a list that names a damaged one too."""
+    """Return the readable part of a text, for lists that also name damaged entries."""
     if not isinstance(text, str):
         return ""
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _identity(place: Place) -> tuple[int, int] | None:
-    """Tell a file from another one of the same name; of a server there is no file."""
+    """Return device and inode of the file, None for a server."""
     if place.file is None:
         return None
     try:

@@ -1,4 +1,4 @@
-"""What differs between two versions of a scenario, field by field."""
+"""Differences between two versions of a scenario, field by field."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from model.reading.documents import read_document
 
 @dataclass(frozen=True)
 class Difference:
-    """One field and what it said; empty where it wasn't there."""
+    """One field with both values; empty where it was missing."""
 
     path: str
     before: str
@@ -20,7 +20,7 @@ class Difference:
 
 
 def differences(before: str, after: str) -> list[Difference]:
-    """Compare two YAML texts by what they say; comments and order don't count."""
+    """Compare the values of two YAML texts, regardless of comments and order."""
     old, new = (dict(_leaves(_read(text))) for text in (before, after))
     paths = list(dict.fromkeys([*new, *old]))
     return [

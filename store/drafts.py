@@ -1,7 +1,7 @@
-"""What was changed in a browser and not saved: kept at once, for a reload, a second tab, a crash.
+"""Drafts: unsaved changes of a browser, stored at once for a reload, a second tab or a crash.
 
 A draft is a flat mapping of items (an edit by its path, …), and files. Two tabs may change it at
-once: what one changed is put on top of what the other did, item by item.
+the same time; their changes are merged item by item.
 """
 
 from __future__ import annotations
@@ -22,18 +22,18 @@ from store.patches import FILE, current_items
 from store.tables import draft, draft_file
 
 KEPT = timedelta(days=90)
-"""How long a draft stays that nobody touches."""
+"""Time after which an unused draft is deleted."""
 LARGEST = 1_000_000
-"""Characters of a draft, its files apart."""
+"""Maximum size of a draft in characters, without its files."""
 SETTLED = ":settled:"
-"""What stands before a choice in the row of what its draft became; no scenario is called so."""
+"""Prefix of the key of a draft's outcome. No scenario name begins with it."""
 DAMAGED = ":damaged:"
-"""What stands before the date and the choice of a draft that couldn't be read, set aside."""
+"""Prefix of the key of an unreadable draft, followed by its date and its former key."""
 Items = Mapping[str, Any]
 
 
 class SettledError(StoreError):
-    """Another tab saved a draft, or put it aside; `into` says what it is now."""
+    """Another tab saved or discarded the draft; `into` describes the outcome."""
 
     def __init__(self, into: Items) -> None:
         super().__init__("another tab saved this, or put it aside")
@@ -41,7 +41,7 @@ class SettledError(StoreError):
 
 
 class DamagedError(StoreError):
-    """A draft couldn't be read; it is set aside, and its files stay."""
+    """A draft can't be read. It is set aside; its files remain."""
 
     def __init__(self, choice: str) -> None:
         name = shortened(choice.removeprefix(SETTLED))
@@ -52,19 +52,19 @@ class DamagedError(StoreError):
 
 
 class _UnreadableError(Exception):
-    """The row of a draft is no JSON object."""
+    """The row of a draft isn't a JSON object."""
 
     def __init__(self, owner: str, choice: str) -> None:
         self.owner, self.choice = owner, choice
 
 
 def owner_of(key: str) -> str:
-    """Name a browser in the store, so that who reads the store doesn't learn its key."""
+    """Return the name of a browser in the store, which doesn't reveal its key."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def hash_of(content: bytes) -> str:
-    """Tell a file of a draft from its former self."""
+    """Return the hash that identifies the content of a file."""
     return hashlib.sha256(content).hexdigest()
 
 
@@ -75,7 +75,7 @@ class Drafts:
         self._database = database
 
     def prune(self) -> None:
-        """Drop what nobody has touched for long."""
+        """Delete drafts that haven't been used for `KEPT`."""
         old = (datetime.now(UTC) - KEPT).isoformat()
         with self._database.transaction("draft") as connection:
             query = select(draft.c.owner, draft.c.choice).where(draft.c.at < old)
@@ -83,7 +83,7 @@ class Drafts:
                 _drop(connection, row.owner, row.choice)
 
     def choices(self, owner: str) -> list[str]:
-        """Name the scenarios of which a browser has drafts: what was touched last comes first."""
+        """Return the scenarios for which a browser has drafts, the latest first."""
         order = (draft.c.at.desc(), draft.c.choice)
         apart = (draft.c.choice.startswith(mark) for mark in (SETTLED, DAMAGED))
         here = (draft.c.owner == owner, *(~one for one in apart))
@@ -92,18 +92,18 @@ class Drafts:
             return [choice for choice in connection.scalars(query) if is_intact(choice)]
 
     def get(self, owner: str, choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
-        """Give the items and the files of a draft; nothing, if there is none.
+        """Return the items and the files of a draft, empty if there is none.
 
         Raises
         ------
         DamagedError
-            Once, if it can't be read; then its files alone are left.
+            Once, if it can't be read. Only its files remain then.
         """
         with self._transaction("read") as connection:
             return _items(connection, owner, choice), _files(connection, owner, choice)
 
     def settled(self, owner: str, choice: str) -> dict[str, Any]:
-        """Say what the last draft of a scenario became: its choice now; nothing, if none did."""
+        """Return the outcome of the last draft of a scenario, empty if there is none."""
         with self._transaction("read") as connection:
             return _items(connection, owner, f"{SETTLED}{choice}")
 
@@ -116,15 +116,15 @@ class Drafts:
         files: Mapping[str, bytes | None] | None = None,
         settled: Items | None = None,
     ) -> dict[str, Any]:
-        """Keep what changed between two moments of one tab; give what all tabs come to.
+        """Store the changes of one tab; return the merged changes of all tabs.
 
-        Of the files, only those that are new or gone (None) are given; `settled` is what this tab
-        knows that a former draft became; without it nobody asks.
+        `files` holds only new files and removed ones (None). `settled` is the outcome of a former
+        draft as this tab knows it; if it is None, the outcome isn't compared.
 
         Raises
         ------
         SettledError
-            If another tab saved the draft since, or put it aside: what is left would be no whole.
+            If another tab has saved or discarded the draft since. The rest would be incomplete.
         """
         changed = {
             item: now[item] for item in now if item not in before or before[item] != now[item]
@@ -176,12 +176,12 @@ class Drafts:
                 _put(connection, owner, choice, name, content)
 
     def drop(self, owner: str, choice: str) -> None:
-        """Forget a draft that isn't wanted."""
+        """Delete a draft."""
         with self._database.transaction("draft") as connection:
             _drop(connection, owner, choice)
 
     def settle(self, owner: str, choice: str, known: Items, new: str, based: Items) -> None:
-        """Forget a draft that was saved, as far as it is known; other tabs learn what it is now.
+        """Delete the known part of a saved draft, and record the outcome for other tabs.
 
         What one of them changed meanwhile is put on top of what was saved.
         """
@@ -206,7 +206,7 @@ class Drafts:
         changes: Items,
         files: Mapping[str, bytes],
     ) -> None:
-        """Keep a draft under another name, with some items changed or gone (None), and files."""
+        """Move a draft to another scenario, with changed or removed (None) items."""
         with self._transaction("draft") as connection:
             whole = {**_items(connection, owner, choice, for_update=True), **changes}
             whole = {item: content for item, content in whole.items() if content is not None}

@@ -1,4 +1,4 @@
-"""What can go wrong with a store, said in one line for people."""
+"""Errors of a store, each with a one-line message."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from model.errors import OstimateError
 
 
 class StoreError(OstimateError):
-    """The store can't be used, or refuses what it was asked for."""
+    """The store can't be used, or refuses a request."""
 
 
 class UnusableError(StoreError):
-    """The store can't be used just now: what is asked for may well be there."""
+    """The store can't be used at the moment. The requested data may still exist."""

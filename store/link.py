@@ -1,4 +1,4 @@
-"""A scenario in an address: for others, on another machine, so without anything private.
+"""Links: a scenario packed into a URL for other people, without confidential data.
 
 The text of a link is `v1.` and then, as base64url, what zlib made of the scenario's YAML text. Its
 first line is a comment that names what is left out.
@@ -22,15 +22,15 @@ from store.errors import StoreError
 
 VERSION = "v1."
 LONGEST = 7_000
-"""Characters of a link that fit into an address wherever it goes: proxies take 8 kB of one."""
+"""Maximum characters of a link: proxies accept URLs of 8 kB."""
 LONGEST_READ = 100_000
 LARGEST = 1_000_000
-"""Bytes that a link may unfold to."""
+"""Maximum bytes of a link after decompression."""
 _TEXT = re.compile(r"[A-Za-z0-9_-]+")
 _VERSIONED = re.compile(r"v([0-9]{1,6})\.")
 
 PRIVATE = ("price", "economics", "budget", "projections", "quote")
-"""Words in the path of a field that say something of somebody's money."""
+"""Words in the path of a field that make it confidential."""
 PUBLIC = (
     "economics.currency",
     "economics.estimates",
@@ -45,7 +45,7 @@ PUBLIC = (
     "economics.warranty",
     "economics.years",
 )
-"""What sounds like money, but says nothing of anybody's."""
+"""Paths that contain such a word but aren't confidential."""
 _CODES = (
     "AED AFN ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BTN BWP BYN BZD CAD "
     "CDF CHF CLF CLP CNH CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL "
@@ -55,29 +55,29 @@ _CODES = (
     "SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SYP SZL THB TJS TMT TND TRY TTD TWD TZS UAH "
     "UGX USD UYU UZS VES VND VUV WST XAF XCD XDR XOF XPF YER ZAR ZMW ZWL"
 )
-"""ISO 4217 without AMD, ALL, BSD and TOP, which speak of other things among servers."""
+"""ISO 4217 codes without AMD, ALL, BSD and TOP, which mean other things in this field."""
 _WORDS = (
     "EUR USD CHF GBP JPY CNY DKK NOK PLN CZK euros? dollars? pounds? sterling francs? franken yen "
     "yuan renminbi rupees? kron[aeo][nr]? z[lł]oty cents? bucks quid"
 )
-"""What is money in whatever case."""
+"""Currency words that are recognised in upper and lower case."""
 _LETTER = r"[^\W\d_]"
 _CURRENCY = re.compile(
     rf"(?<!{_LETTER})(?<!per )(?:[kKmMtTbB]|[Mm]io|[Mm]rd|[Mm]ln|[Bb]n|[mb]illion)*"
     rf"(?:(?:{_CODES.replace(' ', '|')})s?|(?i:{_WORDS.replace(' ', '|')}))(?!{_LETTER})"
 )
-"""A currency by its code or name, as in '12 TEUR', '400 US dollars'; no '10 per cent'."""
+"""A currency by its code or name, e.g. '12 TEUR', '400 US dollars', but not '10 per cent'."""
 _NUMBER = re.compile(
     r"\d|(?i:\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|half|\w+teen|"
     r"\w+ty|dozen|lakhs?|crores?|mio|mrd|mln|bn)\b|hundred|thousand|illion|hundert|tausend|illiard)"
 )
 _DASH_FOR_CENTS = re.compile(r"\d[.,][-\u2013\u2014](?!\d)")
-"""As in 12'000.-, which is money without a word of its currency."""
+"""An amount without a currency, e.g. 12'000.-"""
 _ABBREVIATED = re.compile(
     rf"(?<!{_LETTER})(?:Rs|Rp|Ft|S?Fr|kr|Kč|zł)\.?[ \u00a0]?\d"
     rf"|\d[.,\u00a0\u202f -]{{0,3}}(?:Rs|Rp|Ft|S?Fr|kr|Kč|c?ts?\b(?<=ct|ts))(?!{_LETTER})"
 )
-"""Currencies that people shorten, beside a number: 'Rs 12000', '5 ct'."""
+"""Abbreviated currencies next to a number: 'Rs 12000', '5 ct'."""
 _OF_A_PRICE = re.compile(
     r"(?i:\b(?:prices?|priced|preise?|costs?|kosten|kostet|paid|budget|quoted|offered|offer|angebot"
     r"|discount|rebate|rabatt)\b)\W{0,3}(?:(?:of|is|was|at|about|in all|von|zu)\b\W{0,3}){0,2}"
@@ -85,7 +85,7 @@ _OF_A_PRICE = re.compile(
     r"(?! ?(?!(?:each|net|gross|per|and|for|or|in|but|if|apiece|a piece)\b)[A-Za-z%])"
     r"|\d[kKmM]? ?(?i:(?:net|gross|netto|brutto|apiece|a piece|per piece)\b)"
 )
-"""A word of prices beside a number that is no year."""
+"""A word for prices next to a number that isn't a year."""
 _THOUSANDS_OF_SOMETHING = re.compile(
     r"(?<![\w.,-])(\d+(?:[.,]\d+)?) ?[kK](?![\w-])(?! (?!each|net|gross|per|and|for|but)[a-z]{3,})"
 )
@@ -95,13 +95,13 @@ _IN_CENTS = re.compile(
     r"|\d+,\d\d|(?!(?:19|20)\d\d\.)\d{3,}\.\d\d)"
     r"(?![\d%]|[.,:]\d)(?![ \u00a0]?[^\W\d_])"
 )
-"""A number with two decimals and no unit behind it, as amounts are written: '1200,00'."""
+"""A number with two decimals and no unit, the form of an amount: '1200,00'."""
 EXCHANGE = "economics.exchange"
 LEFT_OUT = "left out of the link"
 _HEAD = "# left out of the link: "
 _PATH = re.compile(r"[\w.-]{1,200}")
 MOST_NAMED = 200
-"""Fields that a link may say it leaves out."""
+"""Maximum number of omitted fields that a link lists."""
 
 Published = frozenset[tuple[str, str]]
 """What is no secret: fields, wherever in their lists they stand, each with what it says."""
@@ -109,14 +109,14 @@ Published = frozenset[tuple[str, str]]
 
 @dataclass(frozen=True)
 class Link:
-    """The text of a link, and the paths of the fields that it leaves out."""
+    """The text of a link, and the paths of the fields that it omits."""
 
     text: str
     left_out: tuple[str, ...]
 
 
 def is_private(path: str) -> bool:
-    """Tell whether a field says something of somebody's money."""
+    """Return whether the path of a field refers to confidential money."""
     path = path.removeprefix("choices.")
     if any(path == one or path.startswith(f"{one}.") for one in PUBLIC):
         return False
@@ -124,12 +124,12 @@ def is_private(path: str) -> bool:
 
 
 def is_confidential(path: str, value: Any) -> bool:
-    """Tell whether a value, or anything in it, says something of somebody's money."""
+    """Return whether a value, or any value within it, is confidential."""
     return any(is_private(at) or is_of_money(one) for at, one in _nodes(value, path))
 
 
 def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
-    """Give what everybody has: words of money, and money that says why, of what comes along.
+    """Return the public amounts and terms of money in the shipped scenarios and catalogs.
 
     A bare amount may be somebody's own that happens to be the same; `bare` counts it, too.
     """
@@ -142,7 +142,7 @@ def published_of(scenarios: Iterable[Any], *, bare: bool = False) -> Published:
 
 
 def link(data: Any, known: Published, opens: Callable[[str], object]) -> Link:
-    """Write a scenario as the text of a link.
+    """Encode a scenario as the text of a link.
 
     Parameters
     ----------
@@ -181,7 +181,7 @@ def link(data: Any, known: Published, opens: Callable[[str], object]) -> Link:
 
 
 def left_out_of(text: str) -> tuple[str, ...]:
-    """Name the fields that the text of a link says it leaves out."""
+    """Return the fields that the text of a link omits, according to itself."""
     head = text.partition("\n")[0]
     if not head.startswith(_HEAD):
         return ()
@@ -190,7 +190,7 @@ def left_out_of(text: str) -> tuple[str, ...]:
 
 
 def text_of(found: str) -> str:
-    """Read the text of a link: the YAML text of a scenario, which is still to be checked.
+    """Decode the text of a link: the YAML text of a scenario, not yet validated.
 
     Raises
     ------
@@ -255,7 +255,7 @@ def _is_of_a_day(path: str, value: Any) -> bool:
 
 
 def is_of_money(value: Any) -> bool:
-    """Tell whether something is a text that holds an amount: with its currency, or as prices stand.
+    """Return whether a value is a text with an amount: with a currency, or in the form of a price.
 
     >>> is_of_money("EUR 12k"), is_of_money("half a million euros"), is_of_money("12 EuroHPC nodes")
     (True, True, False)

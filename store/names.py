@@ -1,5 +1,5 @@
 # ruff: noqa: RUF001 - the letters that look alike are what this is about
-"""Names of scenarios, and which of them nobody can tell apart.
+"""Names of saved scenarios, and a check for names that look alike.
 
 The letters compared are those of other alphabets that look like Latin ones, from the table of
 confusable characters of Unicode (UTS 39); Python knows all further forms of one letter itself.
@@ -74,18 +74,18 @@ _ALIKE = str.maketrans(
     }
 )
 _STROKES = str.maketrans("I1|0", "lllO")
-"""Signs of one alphabet that look alike in many fonts."""
+"""Characters of one alphabet that look alike in many fonts."""
 _UNSEEN = {
     "\N{COMBINING GRAPHEME JOINER}",
     "\N{HANGUL CHOSEONG FILLER}",
     "\N{HANGUL JUNGSEONG FILLER}",
     *map(chr, (0x180B, 0x180C, 0x180D, *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))),
 }
-"""What shows nothing though it isn't a format character: fillers and variation selectors."""
+"""Invisible characters that aren't format characters: fillers and variation selectors."""
 
 
 def checked(name: str) -> str:
-    """Give a name with single blanks.
+    """Return a name with its spaces normalised.
 
     Raises
     ------
@@ -99,7 +99,7 @@ def checked(name: str) -> str:
 
 
 def look_alike(one: str, other: str) -> bool:
-    r"""Tell whether nobody can tell two names apart: in print, or but for large and small letters.
+    r"""Return whether two names look alike, or differ only in upper and lower case.
 
     >>> look_alike("Plan", "P\u200blan"), look_alike("Plan", "PLAN "), look_alike("A", "B")
     (True, True, False)

@@ -1,4 +1,4 @@
-"""What a user changed of a scenario: patches, each a path with its new value.
+"""The user's changes to a scenario: a list of patches, each a path with its new value.
 
 Edits of figures, sections with things added or removed, uncertainty ranges, reasons, quotes and
 price books are all patches. Undo drops the last step of them, a draft stores them, a version is the
@@ -17,20 +17,20 @@ from store.link import is_confidential
 
 
 class Origin(Enum):
-    """What stands in a patch for the value that the scenario came with, whatever that is."""
+    """Placeholder for the original value of a field."""
 
     AS_IT_CAME = "as it came"
 
 
 AS_IT_CAME: Final = Origin.AS_IT_CAME
 MOST_STEPS = 100
-"""Steps that can be undone."""
+"""Maximum number of steps that can be undone."""
 BANDS = "bands"
 """The section of uncertainty ranges: it may name edited figures, so it is applied after them."""
 OFFERED = "offered:"
-"""What the path of a file begins with, as in `offered:quotes:q.yaml`: a field and a name follow."""
+"""Prefix of the path of a file, e.g. `offered:quotes:q.yaml`. A field and a name follow."""
 PATCH, FILE = "patch:", "file:"
-"""What the items of a draft begin with: a patch by its path, a file by its name."""
+"""Prefixes of the items of a draft: a patch by its path, a file by its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class Patch:
 
     @property
     def is_file(self) -> bool:
-        """Whether it is a file."""
+        """Whether it concerns a file."""
         return self.path.startswith(OFFERED)
 
     @property
     def is_section(self) -> bool:
-        """Whether it is a whole section of the scenario, with all that is in it.
+        """Whether it replaces a whole section of the scenario.
 
         A list of words, as of what is there already, is one field.
         """
@@ -65,27 +65,27 @@ class Patch:
 
     @property
     def is_figure(self) -> bool:
-        """Whether it is one field."""
+        """Whether it concerns one field."""
         return not (self.is_file or self.is_section)
 
     @property
     def confidential(self) -> bool:
-        """Whether it is somebody's own: a quote, or what says something of money."""
+        """Whether it is confidential: a quote, or a field about money."""
         return self.is_file or is_confidential(self.path, self.new)
 
     def does_as(self, other: Patch | None) -> bool:
-        """Whether it changes a scenario as another one does, whatever was there before."""
+        """Whether it has the same effect as another patch, regardless of the old value."""
         if other is None:
             return self.new is AS_IT_CAME
         return (self.new, self.reason) == (other.new, other.reason)
 
 
 Whole = Mapping[str, Patch]
-"""What patches come to: at most one by path, and a section before what is in it."""
+"""Merged patches: at most one per path, sections before their fields."""
 
 
 def compacted(patches: Iterable[Patch]) -> dict[str, Patch]:
-    """Give what patches come to, one after another.
+    """Merge patches in their order: the last one of each path counts.
 
     A section holds all that is in it: what was changed in it before is no patch any more.
     """
@@ -104,13 +104,13 @@ def compacted(patches: Iterable[Patch]) -> dict[str, Patch]:
 
 
 def in_order(whole: Iterable[Patch]) -> list[Patch]:
-    """Put sections before what is in them, wherever they stand."""
+    """Sort patches so that sections precede their fields."""
     return sorted(whole, key=lambda patch: not patch.is_section)
 
 
 @dataclass(frozen=True)
 class Changes:
-    """What one tab knows of the changes of a scenario: its own steps upon what there was."""
+    """The changes of a scenario as seen by one tab: its own steps on top of a base."""
 
     kept: tuple[Patch, ...] = ()
     """What is no step of this tab: it was there before, or comes from another one."""
@@ -123,22 +123,22 @@ class Changes:
 
     @cached_property
     def whole(self) -> Whole:
-        """What all patches come to."""
+        """All patches, merged."""
         return compacted([*self.kept, *(patch for step in self.steps for patch in step)])
 
     @cached_property
     def figures(self) -> Mapping[str, Any]:
-        """The edits of figures: values by their paths."""
+        """Edited fields: values by path."""
         return {path: patch.new for path, patch in self.whole.items() if patch.is_figure}
 
     @cached_property
     def sections(self) -> Mapping[str, Any]:
-        """The sections with things added or removed, as they are now; without the bands."""
+        """Sections with added or removed entries, as they are now, without uncertainty ranges."""
         return {p: one.new for p, one in self.whole.items() if one.is_section and p != BANDS}
 
     @cached_property
     def files(self) -> Mapping[str, Mapping[str, bytes]]:
-        """The files of quotes and price books, by the fields that name them."""
+        """Files of quotes and price books, by the field that names them."""
         found: dict[str, dict[str, bytes]] = {}
         for path in (path for path, patch in self.whole.items() if patch.is_file):
             field, _, name = path.removeprefix(OFFERED).partition(":")
@@ -146,7 +146,7 @@ class Changes:
         return found
 
     def patched(self, patches: Iterable[Patch]) -> Changes:
-        """Add patches, but for those that change nothing; what was undone can't be redone then."""
+        """Add patches, except those without effect. Undone steps are discarded."""
         news, whole = [], self.whole
         for patch in patches:
             within = f"{patch.path}."
@@ -162,7 +162,7 @@ class Changes:
         return Changes(self.kept, (*steps, (*last, *news)), (), is_open=True)
 
     def recorded(self) -> Changes:
-        """End the step, if one is begun; a step that changes nothing is none."""
+        """End the current step, if any. A step without effect is dropped."""
         if not self.is_open:
             return self
         before = replace(self, steps=self.steps[:-1], is_open=False)
@@ -173,29 +173,29 @@ class Changes:
         return Changes(tuple(kept.values()) if first else self.kept, rest, self.undone)
 
     def settled(self) -> Changes:
-        """Take what there is for what there was: nothing of it is a step."""
+        """Make the current state the base, without steps."""
         return Changes(tuple(self.whole.values()))
 
     def without(self, paths: Iterable[str]) -> Changes:
-        """Drop the patches of some paths, as if nobody had ever made them."""
+        """Drop the patches of some paths from all steps."""
         gone = frozenset(paths)
         kept = tuple(patch for patch in self.kept if patch.path not in gone)
         return replace(self, kept=kept, steps=_filtered(self.steps, lambda path: path not in gone))
 
     def undo(self) -> Changes:
-        """Drop the last step."""
+        """Undo the last step."""
         if not self.steps:
             return self
         return Changes(self.kept, self.steps[:-1], (*self.undone, self.steps[-1]))
 
     def redo(self) -> Changes:
-        """Take the step that was undone last."""
+        """Redo the step that was undone last."""
         if not self.undone:
             return self
         return Changes(self.kept, (*self.steps, self.undone[-1]), self.undone[:-1])
 
     def joined(self, whole: Whole) -> Changes:
-        """Give what this and other tabs come to: `whole`, with the steps that they left alone."""
+        """Adopt the merged changes of all tabs (`whole`); keep steps that they don't affect."""
         paths = {*self.whole, *whole}
         theirs = [path for path in paths if not _same(self.whole.get(path), whole.get(path))]
         if not theirs:
@@ -212,7 +212,7 @@ class Changes:
 
 
 def do_the_same(one: Whole, other: Whole) -> bool:
-    """Tell whether two lists of patches change a scenario in the same way."""
+    """Return whether two lists of patches have the same effect."""
     return one.keys() == other.keys() and all(one[path].does_as(other[path]) for path in one)
 
 
@@ -233,7 +233,7 @@ def _filtered(
 
 
 def items_of(patches: Iterable[Patch]) -> dict[str, Any]:
-    """Write patches as items of a draft, but for files: these are kept as they are."""
+    """Convert patches to items of a draft. Files are stored separately."""
     found: dict[str, Any] = {}
     for patch in (one for one in patches if not one.is_file):
         stated: dict[str, Any] = {"new": patch.new}
@@ -244,12 +244,12 @@ def items_of(patches: Iterable[Patch]) -> dict[str, Any]:
 
 
 def files_of(patches: Iterable[Patch]) -> dict[str, bytes]:
-    """Give the files among patches, by their names in a draft."""
+    """Return the files among patches, by their names in a draft."""
     return {patch.path: patch.new for patch in patches if patch.is_file}
 
 
 def patches_of(items: Mapping[str, Any], files: Mapping[str, bytes]) -> list[Patch]:
-    """Read the patches of a draft; a file that no item names isn't one."""
+    """Read the patches of a draft. Files without an item are ignored."""
     found = [
         Patch(item.removeprefix(PATCH), value["new"], value.get("old"), value.get("reason"))
         for item, value in items.items()
@@ -260,7 +260,7 @@ def patches_of(items: Mapping[str, Any], files: Mapping[str, bytes]) -> list[Pat
 
 
 def current_items(items: Mapping[str, Any]) -> dict[str, Any]:
-    """Read items of a draft that an older version wrote: edits, reasons, sections and bands.
+    """Convert items of a draft of an older version: edits, reasons, sections and bands.
 
     >>> current_items({"edit:tiers.0.blocks": 9, "based": 2})
     {'patch:tiers.0.blocks': {'new': 9}, 'based': 2}

@@ -1,4 +1,4 @@
-"""Where the store is: one file, or a database that a team shares."""
+"""Location of the store: one file, or a database shared by a team."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from sqlalchemy.exc import ArgumentError
 from store.errors import StoreError
 
 VARIABLE = "OSTIMATE_STORE"
-"""The environment variable that says where the store is: a file, or the URL of a database."""
+"""Environment variable with the location of the store: a file, or the URL of a database."""
 FILE = "ostimate.db"
 POSTGRESQL = ("postgresql", "postgres", "postgresql+psycopg")
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a store is; `file` is nothing where it is no file."""
+    """Location of a store. `file` is None for a database server."""
 
     url: URL
     file: Path | None
@@ -33,14 +33,14 @@ class Place:
 
 
 def default_file(environment: Mapping[str, str]) -> Path:
-    """Give the file that is the store where nobody says another: among the user's own data."""
+    """Return the default file of the store, in the user's data directory."""
     data = environment.get("XDG_DATA_HOME", "")
     folder = Path(data) if data else Path.home() / ".local" / "share"
     return folder / "ostimate" / FILE
 
 
 def place(address: str = "", environment: Mapping[str, str] = os.environ) -> Place:
-    """Find where the store is: as said, else as the environment says, else the user's own file."""
+    """Return the location of the store: the address, the environment variable, or the default."""
     address = address or environment.get(VARIABLE, "")
     if "://" not in address:
         return _of_file(Path(address).expanduser() if address else default_file(environment))

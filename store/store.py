@@ -1,4 +1,4 @@
-"""A store, opened: saved scenarios and drafts."""
+"""An open store: saved scenarios and drafts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from store.versions import Versions
 
 
 class Store:
-    """What is kept in one place."""
+    """Saved scenarios and drafts at one location."""
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -18,5 +18,5 @@ class Store:
         self.drafts = Drafts(self.database)
 
     def close(self) -> None:
-        """Let go of the file or the server."""
+        """Close all connections."""
         self.database.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Column, ForeignKeyConstraint, Integer, LargeBinary, MetaData, Table, Text
 
 SCHEMA = 1
-"""Which tables these are; a store that a newer program made is left alone."""
+"""Version of these tables. A store of a newer version isn't modified."""
 tables = MetaData()
 
 about = Table("about", tables, Column("schema", Integer, primary_key=True, autoincrement=False))
@@ -16,7 +16,7 @@ scenario = Table(
     Column("name", Text, primary_key=True),
     Column("head", Integer, nullable=False),
 )
-"""The number of the newest version, by name: whoever moves it from what he saw wins."""
+"""Number of the newest version by name. Of two concurrent saves, the first to change it wins."""
 
 version = Table(
     "version",
@@ -38,7 +38,7 @@ attached = Table(
     Column("content", LargeBinary, nullable=False),
     ForeignKeyConstraint(["name", "number"], ["version.name", "version.number"]),
 )
-"""The files that a version names: quotes, price books, usage."""
+"""Files named in a version: quotes, price books, usage histories."""
 
 draft = Table(
     "draft",
@@ -48,7 +48,7 @@ draft = Table(
     Column("at", Text, nullable=False),
     Column("body", Text, nullable=False),
 )
-"""What one browser changed and didn't save, as JSON; the owner is a hash of the browser's key."""
+"""Unsaved changes of one browser as JSON. The owner is a hash of the browser's key."""
 draft_file = Table(
     "draft_file",
     tables,

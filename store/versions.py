@@ -1,4 +1,4 @@
-"""Scenarios that somebody saved, and all their versions: none is ever overwritten."""
+"""Saved scenarios with all their versions. No version is ever overwritten."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from store.tables import attached, scenario, version
 
 LONGEST_WHY = 1_000
 NEW_NAME_LOCK = 7_340_112
-"""The advisory lock of PostgreSQL that is held while a new name is saved: one at a time."""
+"""PostgreSQL advisory lock held while a new name is saved."""
 
 
 @dataclass(frozen=True)
 class Saved:
-    """A version of a scenario, but for what it says."""
+    """A version of a scenario, without its text."""
 
     name: str
     number: int
@@ -35,7 +35,7 @@ class Saved:
 
     @property
     def when(self) -> str:
-        """The minute at which it was saved.
+        """Time of saving, to the minute.
 
         >>> Saved("Mine", 1, "Ada", datetime(2026, 11, 25, 9, 5, tzinfo=UTC), "").when
         '2026-11-25 09:05'
@@ -45,7 +45,7 @@ class Saved:
 
 @dataclass(frozen=True)
 class Version:
-    """A version with its YAML text and the files that this names."""
+    """A version with its YAML text and the files named in it."""
 
     about: Saved
     text: str
@@ -53,7 +53,7 @@ class Version:
 
 
 class ConflictError(StoreError):
-    """Somebody else saved first; `theirs` is what stands there now."""
+    """Somebody else saved first; `theirs` is the newest version."""
 
     def __init__(self, theirs: Saved) -> None:
         super().__init__(
@@ -72,20 +72,20 @@ class Versions:
         self._database = database
 
     def newest(self) -> list[Saved]:
-        """Give the newest version of each scenario, by name."""
+        """Return the newest version of each scenario, sorted by name."""
         is_head = and_(scenario.c.name == version.c.name, scenario.c.head == version.c.number)
         query = select(*_ABOUT).join(scenario, is_head).order_by(version.c.name)
         with self._database.transaction("read") as connection:
             return [_saved(row) for row in connection.execute(query)]
 
     def of(self, name: str) -> list[Saved]:
-        """Give all versions of a scenario, the newest first; none, if there is no such scenario."""
+        """Return all versions of a scenario, the newest first; empty if it doesn't exist."""
         query = select(*_ABOUT).where(version.c.name == name).order_by(version.c.number.desc())
         with self._database.transaction("read") as connection:
             return [_saved(row) for row in connection.execute(query)]
 
     def get(self, name: str, number: int | None = None) -> Version:
-        """Give a version, the newest if none is named."""
+        """Return a version, by default the newest."""
         query = select(*_ABOUT, version.c.text).where(version.c.name == name)
         if number is not None:
             query = query.where(version.c.number == number)
@@ -113,7 +113,7 @@ class Versions:
         why: str = "",
         based_on: int = 0,
     ) -> Saved:
-        """Save a new version of a scenario, whole or not at all.
+        """Save a new version of a scenario in one transaction.
 
         Raises
         ------
