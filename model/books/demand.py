@@ -16,7 +16,6 @@ from numpy.typing import NDArray
 from model.books.facts import Demanded, DemandFacts, Growth
 from model.books.site_facts import SiteFacts
 from model.books.table import Table, of
-from model.engine.ops import Num
 from model.engine.quantity import Book, Quantity
 from model.formulas.risk import endurance
 from model.formulas.time_and_money import filling, growth
@@ -119,13 +118,6 @@ def _search(parts: tuple[Part, ...], horizon: int) -> Callable[..., float]:
     return search
 
 
-def _source(horizon: int) -> str:
-    return (
-        "search for the first time at which the sum of all demands is at the limit, over "
-        f"{horizon} years"
-    )
-
-
 def _reads(parts: tuple[Part, ...]) -> tuple[tuple[str, str], ...]:
     return tuple(read for part in parts for read in part.reads)
 
@@ -134,25 +126,6 @@ def _searched(facts: Demanded) -> Book:
     """Demand: when full, searched for groups of mixed growth."""
     assert facts.demand is not None
     return _searched_full(_parts("", facts.demand, 0))
-
-
-@cache
-def _searched_full(parts: tuple[Part, ...]) -> Book:
-    chapter = Book("demand: when full, mixed growth", topic="capacity")
-    search = _search(parts, LONGEST)
-
-    @chapter.quantity(
-        "second",
-        r"t_\mathrm{full}",
-        _source(LONGEST),
-        kind="opaque",
-        reads=_reads(parts),
-    )
-    def time_full(live_capacity: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
-        """Time until demand reaches the live capacity of what was bought."""
-        return search(live_capacity, year_length, longest_time, *figures)
-
-    return chapter
 
 
 def inodes_full(facts: SiteFacts) -> Book:
@@ -165,28 +138,13 @@ def inodes_full(facts: SiteFacts) -> Book:
 
 
 @cache
+def _searched_full(parts: tuple[Part, ...]) -> Book:
+    return filling.mixed_full(_search(parts, LONGEST), LONGEST, _reads(parts))
+
+
+@cache
 def _inodes_full(parts: tuple[Part, ...], horizon: int) -> Book:
-    chapter = Book("demand: when inodes are full", topic="capacity")
-    search = _search(parts, horizon)
-
-    @chapter.quantity(
-        "second",
-        r"t_\mathrm{ino}",
-        _source(horizon),
-        kind="opaque",
-        reads=_reads(parts),
-    )
-    def time_inodes_full(
-        inodes_available: Num,
-        mean_file_size: Num,
-        year_length: Num,
-        longest_time: Num,
-        *figures: Num,
-    ) -> Num:
-        """Time until files of the mean size take all inodes."""
-        return search(inodes_available * mean_file_size, year_length, longest_time, *figures)
-
-    return chapter
+    return filling.inodes_full(_search(parts, horizon), horizon, _reads(parts))
 
 
 when = of(Demanded)

@@ -6,10 +6,9 @@ from functools import cache
 
 from model.books import demand
 from model.books.racks import packing
-from model.books.site_facts import CordFacts, Drains, Sharing, SiteFacts
+from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
-from model.engine.spelling import Variant, spell
 from model.formulas.chain import sharing
 from model.formulas.compatibility import cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
@@ -33,123 +32,31 @@ from model.formulas.time_and_money import (
     taxes,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.formulas.ways import ENDS, WAYS
-from model.records import replace
-
-_ENDS: tuple[Variant, ...] = (
-    {"end": "", "+": "", "said": "committed"},
-    {"end": "bound", "+": "^+", "said": "bound"},
-)
-
-
-@cache
-def _in_front(totals: Book, drains: Drains) -> Book:
-    """Total what clients see over the tiers alone that stand before the one drained into."""
-    made = Book(totals.name, topic=totals.topic)
-    for total in totals.quantities.values():
-        title = f"{total.title.rstrip('.')}, less the tier that others drain into"
-        made.add(replace(total, title=title, names=drains.front))
-    return made
 
 
 def _seen(facts: SiteFacts) -> Book:
     """Site bandwidth: that of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(healthy.SITE, facts.drains)
+    return drain.in_front(healthy.SITE, facts.drains.front)
 
 
 def _seen_in_year(facts: SiteFacts) -> Book:
     """Year of expansions: bandwidth of the tiers in front of the one that others drain into."""
     assert facts.drains is not None
-    return _in_front(expansion.YEAR_BANDWIDTH, facts.drains)
+    return drain.in_front(expansion.YEAR_BANDWIDTH, facts.drains.front)
 
 
 def _drained(facts: SiteFacts) -> Book:
     """Checkpoints on tiers that drain: what these, and the one behind, have for dumps."""
     assert facts.drains is not None
-    return _totals_of(facts.drains)
-
-
-@cache
-def _totals_of(drains: Drains) -> Book:
-    burst = Book("checkpoints on tiers that drain", topic="checkpoint")
-    burst.over(
-        "total",
-        "burst_way_bandwidth_end",
-        "byte/s",
-        r"B_\mathrm{bb,<w>}<+>",
-        "What the tiers that drain {way}, {said}",
-        roles=("tiers",),
-        of="way_bandwidth_end",
-        names=drains.burst,
-    )
-    behind = Book("checkpoints on tiers that drain", topic="checkpoint")
-    behind.over(
-        "total",
-        "behind_write_bandwidth_end",
-        "byte/s",
-        r"B_\mathrm{pfs,w}<+>",
-        "What the tier behind write, {said}",
-        roles=("tiers",),
-        of="write_bandwidth_end",
-        names=(drains.behind,),
-    )
-    room = Book("checkpoints on tiers that drain", topic="checkpoint")
-    room.over(
-        "total",
-        "burst_capacity",
-        "byte",
-        r"C_\mathrm{bb}",
-        "What the tiers that drain hold, below their fill limits",
-        roles=("tiers",),
-        of="planned_capacity",
-        names=drains.burst,
-    )
-    both = [{**way, **end} for way in WAYS for end in _ENDS]
-    return Book("checkpoints on tiers that drain", spell(burst, *both), spell(behind, *_ENDS), room)
+    return drain.totals(facts.drains.burst, facts.drains.behind)
 
 
 def _shared(facts: SiteFacts) -> Book:
     """Site bandwidth where tiers on the same servers go through the same ports."""
     assert facts.sharing is not None
-    return _through(facts.sharing.seen, facts.drains.front if facts.drains else ())
-
-
-@cache
-def _through(sharing_: tuple[str, ...], seen: tuple[str, ...]) -> Book:
-    summed = Book("sum of the tiers", topic="performance")
-    summed.over(
-        "total",
-        "summed_way_bandwidth_end",
-        "byte/s",
-        r"B_\mathrm{sum,<w>}<+>",
-        "{most} the data tiers that clients see {they} {way}, each by itself",
-        roles=("tiers",),
-        of="way_bandwidth_end",
-        names=seen,
-    )
-    summed.over(
-        "total",
-        "sharing_way_bandwidth_end",
-        "byte/s",
-        r"B_\mathrm{part,<w>}<+>",
-        "{most} the tiers on the same servers {they} {way}, each by itself",
-        roles=("tiers",),
-        of="way_bandwidth_end",
-        names=sharing_,
-    )
-    summed.over(
-        "total",
-        "carried_way_bandwidth_end",
-        "byte/s",
-        r"B_\mathrm{carr,<w>}<+>",
-        "{most} the tiers on the same servers {they} {way} at once, by what they share",
-        roles=("tiers",),
-        of="shared_way_bandwidth_end",
-        names=sharing_[:1],
-    )
-    both = spell(summed, *({**way, **end} for way in WAYS for end in ENDS))
-    return Book("tiers on the same servers at once", both, sharing.SITE)
+    seen = facts.drains.front if facts.drains else ()
+    return sharing.site(facts.sharing.seen, seen)
 
 
 def _fitted(facts: SiteFacts) -> Book:

@@ -4,6 +4,8 @@ Each tier by itself has all of them. Together they get no more than the least of
 they share: what is over that is taken off their sum.
 """
 
+from functools import cache
+
 import numpy as np
 
 from model.engine.ops import Num, otherwise
@@ -45,3 +47,43 @@ def way_bandwidth_end(
 
 
 SITE = spell(_SITE, *WAYS_AND_ENDS)
+
+
+@cache
+def site(sharing: tuple[str, ...], seen: tuple[str, ...]) -> Book:
+    """Return the bandwidth of a site where the tiers `sharing` are on the same servers.
+
+    `seen` are the tiers that clients see; empty: all.
+    """
+    summed = Book("sum of the tiers", topic="performance")
+    summed.over(
+        "total",
+        "summed_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{sum,<w>}<+>",
+        "{most} the data tiers that clients see {they} {way}, each by itself",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=seen,
+    )
+    summed.over(
+        "total",
+        "sharing_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{part,<w>}<+>",
+        "{most} the tiers on the same servers {they} {way}, each by itself",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=sharing,
+    )
+    summed.over(
+        "total",
+        "carried_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{carr,<w>}<+>",
+        "{most} the tiers on the same servers {they} {way} at once, by what they share",
+        roles=("tiers",),
+        of="shared_way_bandwidth_end",
+        names=sharing[:1],
+    )
+    return Book("tiers on the same servers at once", spell(summed, *WAYS_AND_ENDS), SITE)

@@ -4,11 +4,15 @@ The drain must end before the next dump: it has the time of computing and of one
 limit it: what the burst tier reads and what the tier behind writes; interference isn't counted.
 """
 
+from functools import cache
+
 import numpy as np
 
 from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
-from model.engine.spelling import spell
+from model.engine.spelling import Variant, spell
+from model.formulas.ways import WAYS
+from model.records import replace
 
 DRAINED = "a drain ends before the next dump: B >= S / (interval + dump), without interference"
 _REQUIRED = Book("checkpoints through a burst tier", topic="checkpoint")
@@ -91,3 +95,61 @@ DRAIN = Book(
     _COMMITTED,
     topic="checkpoint",
 )
+
+
+_WHICH: tuple[Variant, ...] = (
+    {"end": "", "+": "", "said": "committed"},
+    {"end": "bound", "+": "^+", "said": "bound"},
+)
+
+
+@cache
+def totals(burst: tuple[str, ...], behind: str) -> Book:
+    """Return the totals over the tiers that drain (`burst`), and those of the tier behind them."""
+    of_burst = Book("checkpoints on tiers that drain", topic="checkpoint")
+    of_burst.over(
+        "total",
+        "burst_way_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{bb,<w>}<+>",
+        "What the tiers that drain {way}, {said}",
+        roles=("tiers",),
+        of="way_bandwidth_end",
+        names=burst,
+    )
+    of_behind = Book("checkpoints on tiers that drain", topic="checkpoint")
+    of_behind.over(
+        "total",
+        "behind_write_bandwidth_end",
+        "byte/s",
+        r"B_\mathrm{pfs,w}<+>",
+        "What the tier behind write, {said}",
+        roles=("tiers",),
+        of="write_bandwidth_end",
+        names=(behind,),
+    )
+    room = Book("checkpoints on tiers that drain", topic="checkpoint")
+    room.over(
+        "total",
+        "burst_capacity",
+        "byte",
+        r"C_\mathrm{bb}",
+        "What the tiers that drain hold, below their fill limits",
+        roles=("tiers",),
+        of="planned_capacity",
+        names=burst,
+    )
+    both = [{**way, **end} for way in WAYS for end in _WHICH]
+    return Book(
+        "checkpoints on tiers that drain", spell(of_burst, *both), spell(of_behind, *_WHICH), room
+    )
+
+
+@cache
+def in_front(site: Book, front: tuple[str, ...]) -> Book:
+    """Return totals of the site over the tiers in front of the one that others drain into."""
+    book = Book(site.name, topic=site.topic)
+    for total in site.quantities.values():
+        title = f"{total.title.rstrip('.')}, less the tier that others drain into"
+        book.add(replace(total, title=title, names=front))
+    return book

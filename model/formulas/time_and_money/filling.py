@@ -5,6 +5,8 @@ One group, groups that all grow steadily or by the share that they have in commo
 usage have formulas. Groups of mixed growth have none: there the time is searched for.
 """
 
+from collections.abc import Callable
+
 import numpy as np
 
 from model.engine.ops import Num, where_less
@@ -12,6 +14,10 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.time_and_money.growth import GROWTH, NERSC
 
+Search = Callable[..., float]
+"""Finds a time for a limit, the length of a year, the time that stands for never, and figures."""
+Reads = tuple[tuple[str, str], ...]
+"""What a search reads besides: paths and names."""
 BETWEEN = "straight between the years of the forecast"
 
 NEVER = Book("demand: when full", topic="capacity")
@@ -195,3 +201,40 @@ def which_passing_time(
 
 
 HISTORY_FULL_YEAR = spell(_HISTORY_FULL_YEAR, *FORECASTS)
+
+
+def _searched(horizon: int) -> str:
+    return (
+        "search for the first time at which the sum of all demands is at the limit, over "
+        f"{horizon} years"
+    )
+
+
+def mixed_full(search: Search, horizon: int, reads: Reads) -> Book:
+    """Return the chapter of groups of mixed growth, which `search` answers."""
+    chapter = Book("demand: when full, mixed growth", topic="capacity")
+
+    @chapter.quantity("second", r"t_\mathrm{full}", _searched(horizon), kind="opaque", reads=reads)
+    def time_full(live_capacity: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
+        """Time until demand reaches the live capacity of what was bought."""
+        return search(live_capacity, year_length, longest_time, *figures)
+
+    return chapter
+
+
+def inodes_full(search: Search, horizon: int, reads: Reads) -> Book:
+    """Return the chapter of the inodes of a file system, whose end `search` finds."""
+    chapter = Book("demand: when inodes are full", topic="capacity")
+
+    @chapter.quantity("second", r"t_\mathrm{ino}", _searched(horizon), kind="opaque", reads=reads)
+    def time_inodes_full(
+        inodes_available: Num,
+        mean_file_size: Num,
+        year_length: Num,
+        longest_time: Num,
+        *figures: Num,
+    ) -> Num:
+        """Time until files of the mean size take all inodes."""
+        return search(inodes_available * mean_file_size, year_length, longest_time, *figures)
+
+    return chapter
