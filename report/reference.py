@@ -86,11 +86,12 @@ def _quantities() -> Iterator[str]:
             place += f" as `{found.template}`"
         cells = (f"`{found.name}`", found.unit, found.title, found.source, place)
         yield f"| {' | '.join(cell(text) for text in cells)} |"
-    yield from ("", "## Chapters that a book makes for each site or tier", "")
+    listed = {place for _, one in quantities() for place in places(one, declared)}
+    yield from ("", "## Quantities of chapters that are built for each site or tier", "")
     yield from ("| Quantity or template | What it is | Declared in |", "|---|---|---|")
     for name, texts in sorted(declared.items()):
         for title, file, line in texts:
-            if file.startswith("books/") and " " in title:
+            if " " in title and f"{file}:{line}" not in listed:
                 yield f"| `{name}` | {cell(title)} | `{file}:{line}` |"
 
 
@@ -98,20 +99,18 @@ Declarations = Mapping[str, Sequence[tuple[str, str, int]]]
 """For each name, perhaps of a template: the title, the file in `model/` and the line of each."""
 DECLARING = {
     *("quantity", "alias", "over", "least_stage", "sum_of_parts", "all_of_parts"),
-    *("known_of_parts", "unknown_of_parts"),
+    *("known_of_parts", "unknown_of_parts", "PackingFigure"),
 }
-"""The methods of a book that declare a quantity."""
+"""The methods of a book, and the record, that declare a quantity."""
 
 
 def declarations() -> Declarations:
     """Find every declaration of a quantity in the source of the model."""
     found: dict[str, list[tuple[str, str, int]]] = {}
-    for file in sorted((*MODEL.glob("formulas/**/*.py"), *MODEL.glob("books/*.py"))):
+    for file in sorted(MODEL.glob("formulas/**/*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             for call in node.decorator_list if isinstance(node, ast.FunctionDef) else [node]:
-                if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)):
-                    continue
-                if call.func.attr not in DECLARING:
+                if not isinstance(call, ast.Call) or (called := _called(call)) not in DECLARING:
                     continue
                 texts = [
                     " ".join(one.value.split())
@@ -122,7 +121,7 @@ def declarations() -> Declarations:
                     named = [word.value for word in call.keywords if word.arg == "name"]
                     name = ast.literal_eval(named[0]) if named else node.name
                     texts = [" ".join((ast.get_docstring(node) or "").split("\n\n")[0].split())]
-                elif call.func.attr == "quantity":
+                elif called == "quantity":
                     continue  # that of a decorator
                 else:
                     name = _name(call)
@@ -132,10 +131,18 @@ def declarations() -> Declarations:
     return found
 
 
+def _called(call: ast.Call) -> str:
+    """Return the name of the function or method that is called."""
+    match call.func:
+        case ast.Attribute(attr=name) | ast.Name(id=name):
+            return name
+    return ""
+
+
 def _name(call: ast.Call) -> str:
-    """Give the name in a call that declares a quantity over children or parts."""
+    """Return the name in a call that declares a quantity over children or parts."""
     texts = [one for one in call.args if isinstance(one, ast.Constant)]
-    name = call.args[1] if call.func.attr == "over" else texts[0]  # type: ignore[attr-defined]
+    name = call.args[1] if _called(call) == "over" else texts[0]
     return str(name.value) if isinstance(name, ast.Constant) else ""  # a helper's, for several
 
 

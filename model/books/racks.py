@@ -7,7 +7,7 @@ packing itself waits for the figures.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache, partial
 from typing import Any
 
@@ -18,6 +18,7 @@ from model.books.site_facts import SiteFacts, Stand
 from model.engine.batch import batched, greatest, is_unknown, same
 from model.engine.ops import Num
 from model.engine.quantity import Book, Rows
+from model.formulas.space import racks
 from model.procedures.packing import (
     Device,
     Group,
@@ -32,13 +33,8 @@ from model.procedures.packing import (
 )
 from model.records import dataclass
 
-SOURCE = "first fit, the highest first, blocks together"
 LIMITS = ("usable_rack_units", "rack_mounting_depth", "rack_load_limit")
 """What limits a rack beside its power, in the order in which a packing is told."""
-COUNTS = ("usable_rack_units", "line_count", "blocks")
-"""What no packing can do without."""
-SIZES = (*COUNTS, "unit_rack_units")
-"""What a whole one can't do without: a device of unknown height has no place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,117 +209,22 @@ class Known:
         return heaviest
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """One figure of a packing; beside what no packing can do without it needs `needed`."""
-
-    name: str
-    unit: str
-    symbol: str
-    title: str
-    of: Callable[[Known], float]
-    needed: tuple[str, ...] = ()
-    sizes: tuple[str, ...] = SIZES
-
-
-ANSWERS = (
-    Answer(
-        "packed_racks",
-        "1",
-        r"n_\mathrm{rack}^\mathrm{packed}",
-        "Racks that the devices fill which have a place: blocks together, the highest first.",
-        lambda known: len(known.packed.packing.racks),
-    ),
-    Answer(
-        "racks_settled",
-        "1",
-        r"\mathrm{sure}_\mathrm{rack}",
-        "Whether no more racks can be needed: not where weight or power of devices is unknown.",
-        Known.settled,
-    ),
-    Answer(
-        "placed_devices",
-        "1",
-        r"n_\mathrm{dev}^\mathrm{placed}",
-        "Devices that have a place in a rack.",
-        lambda known: known.packed.packing.placed,
-    ),
-    Answer(
-        "rack_devices",
-        "1",
-        r"n_\mathrm{dev}",
-        "Devices that need a place in a rack.",
-        lambda known: known.packed.packing.placed + known.packed.packing.unplaced,
-        sizes=COUNTS,
-    ),
-    Answer(
-        "refused_devices",
-        "1",
-        r"n_\mathrm{dev}^-",
-        "Devices that no rack takes, as far as their figures are known.",
-        lambda known: known.packed.packing.refused,
-        sizes=COUNTS,
-    ),
-    Answer(
-        "rack_load",
-        "kilogram",
-        r"m_\mathrm{rack}^\mathrm{in}",
-        "Weight of what stands in the heaviest rack.",
-        lambda known: known.most(known.packed.weight),
-        ("unit_weight", "line_weight"),
-    ),
-    Answer(
-        "rack_power",
-        "watt",
-        r"P_\mathrm{rack}",
-        "Power of the rack that draws most.",
-        lambda known: known.most(known.packed.power),
-        ("unit_power", "line_power"),
-    ),
-    Answer(
-        "heaviest_device",
-        "kilogram",
-        r"m_\mathrm{dev}^+",
-        "Weight of the heaviest device, before anything is put into it.",
-        Known.heaviest,
-        ("unit_weight",),
-    ),
-    Answer(
-        "deepest_known_device",
-        "metre",
-        r"d_\mathrm{dev}^\mathrm{known}",
-        "Depth of the deepest server or enclosure of those whose depth is known.",
-        Known.deepest,
-        sizes=COUNTS,
-    ),
-    Answer(
-        "deepest_device",
-        "metre",
-        r"d_\mathrm{dev}^+",
-        "Depth of the deepest server or enclosure.",
-        Known.deepest,
-        ("server_depth", "enclosure_depth"),
-    ),
-)
-"""What is asked of a packing."""
-OF_FEEDS = Answer(
-    "phase_power",
-    "watt",
-    r"P_\varphi",
-    "Power of the phase that carries most when a feed is lost: the largest cords first, each where "
-    "least is drawn.",
-    Known.phase_power,
-    ("unit_power", "line_power", "rack_feeds", "feeds_left", "phases_left"),
-)
-
-OF_CORDS = Answer(
-    "rack_cords",
-    "1",
-    r"n_\mathrm{cord}",
-    "Cords of the rack that has most: one to each power supply, one to a device that names none.",
-    Known.cords,
-    ("server_supplies", "enclosure_supplies", "further_enclosure_supplies", "switch_supplies"),
-)
+Answer = Callable[[Known], float]
+ANSWERS: Mapping[str, Answer] = {
+    "packed_racks": lambda known: len(known.packed.packing.racks),
+    "racks_settled": Known.settled,
+    "placed_devices": lambda known: known.packed.packing.placed,
+    "rack_devices": lambda known: known.packed.packing.placed + known.packed.packing.unplaced,
+    "refused_devices": lambda known: known.packed.packing.refused,
+    "rack_load": lambda known: known.most(known.packed.weight),
+    "rack_power": lambda known: known.most(known.packed.power),
+    "heaviest_device": Known.heaviest,
+    "deepest_known_device": Known.deepest,
+    "deepest_device": Known.deepest,
+    "phase_power": Known.phase_power,
+    "rack_cords": Known.cords,
+}
+"""How each figure is read from a packing."""
 
 
 def packing(facts: SiteFacts) -> Book:
@@ -363,21 +264,19 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     read, first = of_site + reads(stands), len(of_site)
     counted = tuple(number for stand in stands for _, number in stand.holds if number)
     names = (*LIMITS, *(name for _, name in read))
-    answers = (*ANSWERS, *[OF_FEEDS, OF_CORDS] * fed)
+    figures = (*racks.PACKING, *racks.PACKING_ON_FEEDS * fed)
+    answers = tuple(ANSWERS[figure.name] for figure in figures)
     known = partial(_known, stands, len(power_limits), first)
-    for n, answer in enumerate(answers):
-        needed = {*answer.sizes, *answer.needed, *counted}
+    for n, (figure, answer) in enumerate(zip(figures, answers, strict=True)):
+        needed = {*figure.sizes, *figure.needed, *counted}
         asked = [k for k, name in enumerate(names) if name in needed and name not in LIMITS]
-        chapter.quantity(
-            answer.unit,
-            answer.symbol,
-            SOURCE,
-            name=answer.name,
-            kind="opaque",
+        figure.add_to(
+            chapter,
+            _run(answer, known, asked),
             rows_of=_column(answers, known, n, asked),
             reads=read,
             may_lack=tuple(name for name in dict.fromkeys(names) if name not in needed),
-        )(_run(answer, known, asked))
+        )
     return chapter
 
 
@@ -414,9 +313,8 @@ def _run(
         if any(math.isnan(figures[n]) for n in asked):
             return math.nan
         found = known(packed, figures)
-        return math.nan if found is None else float(answer.of(found))
+        return math.nan if found is None else float(answer(found))
 
-    run.__doc__ = answer.title
     return run
 
 
@@ -428,7 +326,7 @@ def _every(
 
     def answered(*figures: Any) -> list[Any]:
         found = known(_packed, figures)
-        return [math.nan if found is None else answer.of(found) for answer in answers]
+        return [math.nan if found is None else answer(found) for answer in answers]
 
     return batched(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
 

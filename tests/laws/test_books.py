@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import pkgutil
 import re
@@ -16,6 +17,7 @@ from model.engine.quantity import Book, Input, Quantity, check_name, parameters
 from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from model.units.words import NAMES
+from report.reference import DECLARING
 from tests import trees
 from tests.each import of_each
 
@@ -57,6 +59,18 @@ def items() -> list[Input | Quantity]:
 
 
 each_example = of_each(trees.examples)
+
+
+def test_quantities_are_declared_in_formulas_alone() -> None:
+    """Books choose chapters; they declare nothing."""
+    declaring = DECLARING | {"input"}
+    found = [
+        f"{file.name}:{node.lineno}"
+        for file in sorted((MODEL / "books").glob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and getattr(node.func, "attr", "") in declaring
+    ]
+    assert found == []
 
 
 @each_example

@@ -3,10 +3,14 @@
 What stands in which rack is no formula, but a procedure: `model/procedures/packing.py`.
 """
 
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from model.engine.ops import Num, at_least, otherwise, whole_down, whole_up
 from model.engine.quantity import Book
+from model.records import dataclass
 
 SOURCE = "bill of materials"
 ARITHMETIC = "arithmetic of the rack"
@@ -260,3 +264,117 @@ MISFITS = {
     "path_bears": "a rack would weigh more than its way in bears",
 }
 """Each check of racks, and what is wrong where it isn't met."""
+
+
+PACKED = "first fit, the highest first, blocks together"
+COUNTS = ("usable_rack_units", "line_count", "blocks")
+"""What a packing can't be computed without."""
+SIZES = (*COUNTS, "unit_rack_units")
+"""What a complete packing can't be computed without: a device of unknown height has no place."""
+
+
+@dataclass(frozen=True, slots=True)
+class PackingFigure:
+    """A figure of a packing. It is unknown without `sizes` and `needed`."""
+
+    name: str
+    unit: str
+    symbol: str
+    title: str
+    needed: tuple[str, ...] = ()
+    sizes: tuple[str, ...] = SIZES
+
+    def add_to(self, chapter: Book, run: Callable[..., float], **read: Any) -> None:
+        """Declare it in a chapter: `run` computes it, `read` is what the procedure reads."""
+        run.__doc__ = self.title
+        options = {"name": self.name, "kind": "opaque", **read}
+        chapter.quantity(self.unit, self.symbol, PACKED, **options)(run)
+
+
+PACKING = (
+    PackingFigure(
+        "packed_racks",
+        "1",
+        r"n_\mathrm{rack}^\mathrm{packed}",
+        "Racks that the devices fill which have a place: blocks together, the highest first.",
+    ),
+    PackingFigure(
+        "racks_settled",
+        "1",
+        r"\mathrm{sure}_\mathrm{rack}",
+        "Whether no more racks can be needed: not where weight or power of devices is unknown.",
+    ),
+    PackingFigure(
+        "placed_devices",
+        "1",
+        r"n_\mathrm{dev}^\mathrm{placed}",
+        "Devices that have a place in a rack.",
+    ),
+    PackingFigure(
+        "rack_devices",
+        "1",
+        r"n_\mathrm{dev}",
+        "Devices that need a place in a rack.",
+        sizes=COUNTS,
+    ),
+    PackingFigure(
+        "refused_devices",
+        "1",
+        r"n_\mathrm{dev}^-",
+        "Devices that no rack takes, as far as their figures are known.",
+        sizes=COUNTS,
+    ),
+    PackingFigure(
+        "rack_load",
+        "kilogram",
+        r"m_\mathrm{rack}^\mathrm{in}",
+        "Weight of what stands in the heaviest rack.",
+        ("unit_weight", "line_weight"),
+    ),
+    PackingFigure(
+        "rack_power",
+        "watt",
+        r"P_\mathrm{rack}",
+        "Power of the rack that draws most.",
+        ("unit_power", "line_power"),
+    ),
+    PackingFigure(
+        "heaviest_device",
+        "kilogram",
+        r"m_\mathrm{dev}^+",
+        "Weight of the heaviest device, before anything is put into it.",
+        ("unit_weight",),
+    ),
+    PackingFigure(
+        "deepest_known_device",
+        "metre",
+        r"d_\mathrm{dev}^\mathrm{known}",
+        "Depth of the deepest server or enclosure of those whose depth is known.",
+        sizes=COUNTS,
+    ),
+    PackingFigure(
+        "deepest_device",
+        "metre",
+        r"d_\mathrm{dev}^+",
+        "Depth of the deepest server or enclosure.",
+        ("server_depth", "enclosure_depth"),
+    ),
+)
+"""Figures of every packing."""
+PACKING_ON_FEEDS = (
+    PackingFigure(
+        "phase_power",
+        "watt",
+        r"P_\varphi",
+        "Power of the most loaded phase when a feed is lost, with the phases balanced.",
+        ("unit_power", "line_power", "rack_feeds", "feeds_left", "phases_left"),
+    ),
+    PackingFigure(
+        "rack_cords",
+        "1",
+        r"n_\mathrm{cord}",
+        "Cords of the rack with the most: one per power supply, one for a device that names none.",
+        ("server_supplies", "enclosure_supplies", "further_enclosure_supplies", "switch_supplies"),
+    ),
+)
+"""Figures of a packing into racks whose power feeds are known."""
