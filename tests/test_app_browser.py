@@ -145,7 +145,7 @@ def test_a_button_stays_under_the_pointer_while_code_comes_late(app: str, page: 
     assert late
     for route in late:
         route.continue_()
-    expect(page.get_by_role("link", name="All that is saved")).to_be_visible()
+    expect(page.get_by_role("link", name="All saved plans")).to_be_visible()
     page.mouse.up()
     expect(page.get_by_text("/design?plan=v1.")).to_be_visible()
 

@@ -109,7 +109,7 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
     """Give the levels of the samples from one number up to another, a row for each column.
 
     A Latin hypercube draws each column by itself, from the seed and the column's name: whatever
-    else a design has a band for, its worlds are the same. It is stratified in blocks, so that any
+    else a design has a band for, its samples are the same. It is stratified in blocks, so that any
     range can be drawn without the others. Sobol's points are scrambled by the seed.
     """
     if method == "sobol":

@@ -1,7 +1,7 @@
 """The spellings of a layout that people use beside the model's own, written as the model has them.
 
 `raidz3:8+3` counts data and parity apart, `RAID-Z2` has a dash, `19 raidz3:11` no `x`, and a comma
-stands between vdevs that differ.
+stands between vdevs of different width.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def test_where_a_sign_in_is_required_nothing_is_shown_without_one(
     for secrets in ({}, {"Auth": AUTH}):
         at = opened(**secrets)
         assert [one.value for one in at.error] == [
-            "The server requires a sign-in, and none is configured: nothing is shown."
+            "The server requires sign-in, but none is configured. Pages are blocked."
         ]
         assert work_of(at).results is None
     assert [button.label for button in opened(auth=AUTH).button] == ["Sign in"]

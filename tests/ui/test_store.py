@@ -836,7 +836,7 @@ def test_edits_without_their_file_are_told_and_dont_stand_in_the_way(
     store.drafts.keep(owner, "Mine (from m.yaml)", {}, {f"edit:{BLOCKS}": 3})
     at = tab(page="design", scenario="Mine (from m.yaml)")
     assert not at.exception
-    assert "'Mine (from m.yaml)' can't be opened: it isn't kept any more: open it again" in words(
+    assert "'Mine (from m.yaml)' can't be opened: it is no longer stored; open it again" in words(
         at
     )
     assert not at.get("html") or "Usable" not in words(at)

@@ -68,7 +68,7 @@ def enter(path: str) -> None:
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
     boxes = boxes_of(shape, figures(shape), scenario.economics.currency)
-    st.caption("Stored in this scenario. Figures that you leave empty are marked as unknown.")
+    st.caption("Stored in this scenario. Empty fields count as unknown.")
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
         called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
         number = st.text_input(

@@ -176,7 +176,7 @@ def _orders(catalog: Catalog, here: str) -> dict[str, Key]:
         return brief.size(catalog, key).value or 0.0
 
     return {
-        **({"nearest in size": lambda key: abs(size(key) - own)} if own else {}),
+        **({"closest size": lambda key: abs(size(key) - own)} if own else {}),
         "largest": lambda key: -size(key),
         "fastest": lambda key: -(brief.rate(catalog, key).value or 0.0),
         "newest": lambda key: -(catalog.part(key).released or 0),

@@ -57,7 +57,8 @@ def enter() -> None:
     results = session.current()
     economics = results.plan.scenario.economics
     st.caption(
-        "Confidential: its prices appear in no link, no file for others and no error message."
+        "Confidential: its prices never appear in links, in downloads for sharing or in error "
+        "messages."
     )
     head: Said = {"schema": "ostimate.quote/1"}
     with st.container(horizontal=True, gap="small"):
@@ -126,7 +127,7 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
     """Draw one line of a quote."""
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         name = st.selectbox(
-            f"Line {n + 1}: of what",
+            f"Line {n + 1}: item",
             names,
             None,
             key=f"quote line {n}",

@@ -50,4 +50,7 @@ def _section(n: int, key: str) -> None:
 def _told(reader: Reader, paths: list[str]) -> str:
     """Say how many of some figures are stated."""
     stated = sum(reader.iswritten(path) for path in paths)
-    return f"{stated} of {len(paths)} are stated. The boxes of the others show the values in use."
+    return (
+        f"{stated} of {len(paths)} values are entered. The other boxes show the value in use "
+        f"as a placeholder."
+    )

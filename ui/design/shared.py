@@ -19,7 +19,7 @@ from ui.state import session
 
 OFFERED = ("rack", "pdu", "switch", "cable", "transceiver", "server", "enclosure")
 """Kinds of part that serve all tiers; the first is what racks are counted by."""
-OTHER = "something else"
+OTHER = "other"
 TITLE = "For all tiers: switches, racks, power cords, services"
 """Without a count: a line that is called otherwise is another one, and shut."""
 EACH = ("rack", "pdu")

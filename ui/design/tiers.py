@@ -110,7 +110,7 @@ def _refused(key: str = misfits.REFUSED) -> None:
     lines: Iterable[str] = st.session_state.pop(key, [])
     if lines:
         st.error(
-            "\n".join(f"- This can't be: {escaped(line)}" for line in lines),
+            "\n".join(f"- Not possible: {escaped(line)}" for line in lines),
             icon=":material/block:",
         )
 

@@ -119,8 +119,8 @@ def _begin(wanted: str) -> None:
 def _unknown(wanted: str) -> str:
     """Say that a scenario isn't there; most often, it is a user's file."""
     if "(from " in wanted:
-        it = "a file stays in the browser that opened it"
-        return f"'{shortened(wanted)}' isn't here, for {it}: open it again"
+        it = "files are stored only in the browser that opened them"
+        return f"'{shortened(wanted)}' isn't available: {it}. Open it again"
     return f"there is no scenario '{shortened(wanted)}': choose one on Start, or open your own"
 
 

@@ -32,7 +32,7 @@ def without_quotes(results: Results) -> Results:
 def for_others(results: Results) -> Results:
     """Give the results without what is confidential, if the user asks for that."""
     is_asked = is_confidential(results) and st.toggle(
-        "For others: without prices of quotes and price books, and sums of them",
+        "For sharing: leave out prices from quotes and price books, and their sums",
         key="downloads for others",
     )
     return without_quotes(results) if is_asked else results

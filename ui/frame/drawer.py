@@ -98,12 +98,12 @@ def _drawer(results: Results, asked: str) -> None:
     )
     if node.value is None:
         said = escaped(", ".join(waits(results, node)))
-        st.warning(f"Unknown, because these are: {said}.")
+        st.warning(f"Unknown because of missing values: {said}.")
     made = node.meant
     if made.term is not None:
         st.code(f"{made.item.name}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)
     elif made.operands:
-        st.markdown("A sum, a minimum or a procedure over the values below.")
+        st.markdown("A sum, minimum or procedure over the values below.")
     _operands(made)
     st.markdown(f"**Source:** {escaped(made.source or 'a definition of the model')}")
     if node.operands:
@@ -156,7 +156,7 @@ def _derivation(node: Explanation) -> None:
         )
     table(("Number", "Value", "Formula", "Source"), "lrll", rows[:MOST_ROWS])
     if len(rows) > MOST_ROWS:
-        st.caption(f"The first {MOST_ROWS} of {len(rows)} lines; open a number to see the rest.")
+        st.caption(f"First {MOST_ROWS} of {len(rows)} lines. Open a number to see the rest.")
 
 
 def _citation(results: Results, asked: str) -> str:
@@ -164,7 +164,7 @@ def _citation(results: Results, asked: str) -> str:
     found = opened(without_quotes(results), asked)
     label, node = found.label, found.meant
     if found.value is None and opened(results, asked).value is not None:
-        return f"{label}: confidential, as it rests on prices of quotes or price books."
+        return f"{label}: confidential, because it depends on quotes or price books."
     formula = f" = {node.substituted}" if node.term is not None else ""
     source = f" Source: {node.source}." if node.source else ""
     when = f", prices in {node.currency}" if node.item.unit.startswith("currency") else ""

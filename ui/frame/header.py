@@ -75,7 +75,7 @@ def _menu(results: Results) -> None:
     unit_display.draw(results)
     edits = session.edits()
     told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
-    told += [f"{quantity.label(section)} written anew" for section in session.shapes()]
+    told += [f"{quantity.label(section)} replaced" for section in session.shapes()]
     if told:
         count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed"
         st.caption(f"{count}: " + ", ".join(map(escaped, told)))

@@ -47,7 +47,10 @@ def _told() -> None:
             st.button("Keep my edits", on_click=address.keep_mine)
     if work().request.unknown:
         paths = ", ".join(f"'{shortened(path)}'" for path in work().request.unknown)
-        words = f"The address asks for a change that no field here takes, and is left out: {paths}."
+        words = (
+            f"This link contains a change to a field that doesn't exist here. It is "
+            f"ignored: {paths}."
+        )
         st.warning(escaped(words), icon=":material/link_off:")
 
 
@@ -64,7 +67,10 @@ def _left_out() -> None:
     scenario = session.current().plan.scenario
     if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
         fields = session.named_fields(gone)
-        words = f"The link leaves out what is its sender's own: {fields}. Without it some figures "
+        words = (
+            f"The link omits the sender's confidential values: {fields}. Some figures may "
+            f"therefore "
+        )
         with st.container(horizontal=True, wrap=False, vertical_alignment="center"):
             st.info(escaped(f"{words}differ, or aren't known."), icon=":material/link:")
             st.button(
@@ -84,7 +90,7 @@ def _example() -> None:
     name = origins.title(work().choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
         begun = "your plan is on Start" if work().kept else "you have no plan yet"
-        words = f"This is {name}, an example: {begun}."
+        words = f"This is {name}, an example; {begun}."
         st.markdown(escaped(words), width="content")
         st.page_link("ui/pages/start.py", label="Start your own plan", icon=":material/add_circle:")
 
@@ -92,7 +98,10 @@ def _example() -> None:
 def _unkept() -> None:
     """Say at once that edits aren't kept, not when somebody misses them."""
     if said := drafts.problem():
-        words = f"What you change is in this tab alone: {said}. Download it before you leave."
+        words = (
+            f"Your changes are stored in this tab only: {said}. Download the scenario "
+            f"before you leave."
+        )
         st.warning(escaped(words), icon=":material/cloud_off:")
 
 

@@ -24,7 +24,7 @@ def choice() -> None:
         format_func=titles.__getitem__,
         on_change=_choose,
         args=(key,),
-        help="Systems that come with Ostimate, and your own files",
+        help="Example systems and your own files",
     )
 
 
@@ -38,7 +38,7 @@ def file(where: str = "") -> None:
     """Let the user open a file, with those that it names; there may be several such places."""
     kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
     st.file_uploader(
-        f"A scenario's YAML file, at most {origins.LARGEST_MB} MB",
+        f"Scenario file (YAML), at most {origins.LARGEST_MB} MB",
         type=["yaml", "yml"],
         max_upload_size=origins.LARGEST_MB,
         key=kept,
@@ -49,7 +49,7 @@ def file(where: str = "") -> None:
         stays = "" if work().request.broken else f"; {origins.title(work().choice)} stays selected"
         st.error(escaped(f"{unopened} can't be opened{stays}."))
     st.file_uploader(
-        "CSV files that it refers to: usage history, groups",
+        "CSV files referenced by the scenario: usage history, groups",
         type=["csv"],
         accept_multiple_files=True,
         max_upload_size=origins.LARGEST_MB,
@@ -57,7 +57,7 @@ def file(where: str = "") -> None:
         on_change=_bring,
         args=(beside,),
     )
-    st.caption(f"It is kept as a draft of this browser, {drafts.HOW_LONG}, until you save it.")
+    st.caption(f"It is stored as a draft in this browser, {drafts.HOW_LONG}, until you save it.")
 
 
 def broken(*, with_doors: bool) -> None:

@@ -40,7 +40,7 @@ def draw(results: Results) -> None:
     """Draw the choosers."""
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.segmented_control(
-            "Capacity first in",
+            "Capacity units",
             BASES,
             default=st.session_state[BASE],
             required=True,
@@ -65,7 +65,7 @@ def _currency(results: Results) -> None:
         known,
         key=key,
         on_change=lambda: _change(st.session_state[key]),
-        help="All amounts are converted at the exchange rates of the scenario.",
+        help="All amounts are converted at the scenario's exchange rates.",
         width=120,
     )
 
@@ -87,7 +87,7 @@ def _another(results: Results) -> None:
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             code = st.text_input("Currency", key="code of a currency", placeholder="CHF", width=90)
             rate = st.text_input(
-                f"One of it in {economics.currency}",
+                f"Rate: one unit in {economics.currency}",
                 key="rate of a currency",
                 placeholder="1.05",
                 width=130,
@@ -109,11 +109,11 @@ def _state(code: str, text: str, day: str, source: str) -> None:
     rate = scalar(text)
     lacking = []
     if not CODE.fullmatch(code):
-        lacking.append("Currency: write its code of three letters, as in CHF")
+        lacking.append("Currency: enter its three-letter code, such as CHF")
     if not isinstance(rate, int | float) or isinstance(rate, bool) or not 0 < rate < 1e9:
-        lacking.append("Rate: write a number above 0, as in 1.05")
+        lacking.append("Rate: enter a number above 0, such as 1.05")
     if not day:
-        lacking.append("Rate of: say of which day it is")
+        lacking.append("Date of the rate: enter a date")
     st.session_state[REFUSED] = lacking
     if not lacking:
         said: dict[str, Any] = {"rate": rate, "date": day}

@@ -61,7 +61,8 @@ def chances(drawn: Drawn) -> None:
     figure = against_requirements(drawn)
     if figure is None:
         st.info(
-            "The scenario requires nothing whose figures are known: the page *Needs* asks what is."
+            "No requirement can be judged: there is none, or its value is unknown. Enter "
+            "requirements on *Needs*."
         )
     else:
         elements.chart(figure, "against requirements")
@@ -86,23 +87,25 @@ def tornado(drawn: Drawn) -> None:
     """Draw what moves one figure most."""
     moving = [address for address in drawn.shown if drawn.tornado(address)]
     if not moving:
-        st.info("No band moves any of these figures.")
+        st.info("No uncertainty range affects any of these figures.")
         return
     names = {views.name_of(drawn.results, address): address for address in moving}
     address = names[st.selectbox("Figure", list(names), key="moved figure")]
     figure = tornado_chart(drawn, address, binary=elements.in_tib())
     if figure is not None:
         elements.chart(figure, "tornado")
-    room = folded("Each band as a table, with shares of the variance", "swings", icon=TABLE)
+    room = folded("Effect of each range as a table", "swings", icon=TABLE)
     if room is None:
         return
     with room:
         with_indices = st.toggle(
-            "Shares of the variance, with their interval",
+            "Shares of the variance",
             key="indices",
-            help="Each band goes from its 5 % to its 95 % quantile, with all else as it is "
-            "planned. A share of the variance counts what a band brings alone and with the "
-            "others; its interval of 90 % is that of the sampling.",
+            help=(
+                "Each range is varied from its 5 % to its 95 % quantile while all other values "
+                "stay as planned. The share of the variance includes interactions with other "
+                "ranges; the 90 % interval is that of the sampling."
+            ),
         )
         elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
 

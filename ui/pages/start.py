@@ -44,7 +44,7 @@ def _templates() -> None:
         choice = f"templates/{name}"
         scenario = origins.shipped(choice).scenario
         _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
-    _choose(MINIMAL, "An empty plan", "The minimum of a plan; fill in the rest")
+    _choose(MINIMAL, "An empty plan", "The minimum plan; enter the rest")
 
 
 def _systems() -> None:
@@ -100,7 +100,8 @@ def _own() -> None:
         st.caption("All saved plans are listed at the end of this page.")
     if not kept and not known:
         st.caption(
-            "Nothing yet. Plans that you begin or open here are stored in this browser at once."
+            "No plans yet. Plans that you begin or open here are stored in this browser "
+            "immediately."
         )
 
 
@@ -108,9 +109,10 @@ st.title("Ostimate")
 st.markdown("Plan HPC storage, from requirements to bill of materials.")
 if session.is_example():
     st.caption(
-        "You get usable capacity to the byte, bandwidth and what limits it, racks, power, the cost "
-        "of all years and how sure that is: on pages, as Excel with live formulas, and to print. "
-        "Any number opens its derivation, down to the data sheet."
+        "Ostimate computes usable capacity to the byte, bandwidth and its bottleneck, racks, "
+        "power, lifetime cost and their uncertainty, and exports an Excel workbook with live "
+        "formulas and a printable page. Click any number to see its derivation, down to the "
+        "data sheet."
     )
 with st.container(horizontal=True, gap="small", vertical_alignment="center"):
     st.markdown("Enter your requirements, or begin with", width="content")

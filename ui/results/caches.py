@@ -42,8 +42,8 @@ OF_STATE = ("cached_stream_read_bandwidth", "cached_stream_write_bandwidth")
 RATES = ("create", "stat", "read", "remove")
 TALK = "cri"
 CAUTION = (
-    "The chain never counts on caches; these figures stand beside it. They hold as long as the hit "
-    "rates do, which fall when the working set outgrows the cache."
+    "The data path is computed without caches; these figures are additional. They hold only as "
+    "long as the hit rates, which fall when the working set outgrows the cache."
 )
 
 
@@ -53,7 +53,7 @@ def cached(results: Results, name: str, path: str) -> None:
     if not said:
         tiers = results.plan.scenario.tiers
         n = [tier.name for tier in tiers].index(name)
-        st.info(f"No hit rate of a cache of {escaped(name)} is known.", icon=":material/cached:")
+        st.info(f"No cache hit rate is known for {escaped(name)}.", icon=":material/cached:")
         if hasattr(tiers[n], "cache"):
             with st.expander("Add a cache", icon=":material/add:"):
                 form.draw(results, form.cache(n))
@@ -103,7 +103,7 @@ def metadata(results: Results) -> None:
         with st.expander("Metadata rates", icon=":material/add:"):
             form.draw(results, form.rates(n))
     if not holding:
-        first_tier.draw("metadata", "Files are made and found on a tier that holds metadata.")
+        first_tier.draw("metadata", "Files are created and looked up on a metadata tier.")
 
 
 def levels(results: Results) -> None:
@@ -116,7 +116,7 @@ def levels(results: Results) -> None:
 
 def benchmarks() -> None:
     """Draw what IOR and mdtest measured at one site, on four systems."""
-    st.subheader("IOR and mdtest on four systems of one site, as measured")
+    st.subheader("IOR and mdtest results of four systems of one site")
     folder = origins.FOLDER / "data"
     for file, labels, unit, title in (
         ("cri-ior.csv", 3, "byte/s", "IOR"),

@@ -17,7 +17,7 @@ from ui.base.elements import Cell, escaped, table
 from ui.base.text_boxes import Typed
 
 ENDLESS = "grows without limit"
-SERVICE = ("as given", "a disk")
+SERVICE = ("as entered", "a disk")
 Ask = tuple[str, str, str, str]
 """A figure that is asked for: its name, its label, its unit, and what stands there at first."""
 GIVEN: tuple[Ask, ...] = (("service_time", "Service time", "second", "20 ms"),)
@@ -30,7 +30,7 @@ DISK: tuple[Ask, ...] = (
 QUEUE: tuple[Ask, ...] = (
     ("arrival_rate", "Arrival rate", "1/second", "40 /s"),
     ("stations", "Stations", "1", "1"),
-    ("service_variation", "Variation of service (c squared)", "1", "1"),
+    ("service_variation", "Squared coefficient of variation of the service time", "1", "1"),
 )
 DEPTH: tuple[Ask, ...] = (
     ("queue_depth", "Requests in flight", "1", "32"),
@@ -74,7 +74,7 @@ def _within(name: str, unit: str, text: str) -> float:
 
 def _answers(found: Answers, names: Sequence[str]) -> None:
     rows = [_row(found[name]) for name in names]
-    table(("Answer", "Value", "What it is", "By"), "lrll", rows)
+    table(("Answer", "Value", "Meaning", "By"), "lrll", rows)
 
 
 def _row(answer: Answer) -> tuple[str | Cell, ...]:

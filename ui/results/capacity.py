@@ -31,7 +31,7 @@ DRIVES = (
 )
 SURVIVES = {
     1.0: ("✓ survives", "good"),
-    0.0: ("✗ stops a target: more of its drives are there than it can lose", "bad"),
+    0.0: ("✗ stops a target: the enclosure holds more of its drives than it can lose", "bad"),
 }
 
 

@@ -46,7 +46,7 @@ def draw(results: Results) -> None:
     elements.draw(results, of_checkpoints(results), folds=True)
     curve = efficiency_curve(results)
     if curve is None:
-        st.info("The best interval is unknown: time to interrupt or dump time is missing.")
+        st.info("The best interval is unknown because the MTTI or the dump time is missing.")
     else:
         elements.chart(curve, "efficiency")
     if room := folded("Best interval by other formulas", "intervals"):

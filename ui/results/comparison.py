@@ -74,8 +74,8 @@ def regrets(compared: Compared) -> None:
     """Draw which design is regretted least, where all of them say how far figures may be off."""
     if not all(one.plan.bands for one in compared.all):
         st.caption(
-            "Where each of them has bands (page *Certainty*), it is said here which one would be "
-            "regretted least."
+            "If each design has uncertainty ranges (see *Certainty*), their regrets are "
+            "compared here."
         )
         return
     try:
@@ -149,7 +149,7 @@ def draw(results: Results) -> None:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
     tables(results, comparison_tables.answers(compared))
-    st.caption(f"Numbers of {escaped(next(iter(compared.designs)))} open their derivation.")
+    st.caption(f"Click a number of {escaped(next(iter(compared.designs)))} to open its derivation.")
     chosen = st.segmented_control(
         "Side by side",
         list(ANGLES),

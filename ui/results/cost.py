@@ -131,7 +131,7 @@ def bought(results: Results) -> None:
         lacking = found.unknown(results)
         elements.draw(results, found.only(*(c.key for c in found.columns if c not in lacking)))
     if said := [column.head.lower() for column in lacking]:
-        st.caption(f"Of no line known: {', '.join(said)}.")
+        st.caption(f"Unknown for all lines: {', '.join(said)}.")
 
 
 def _lines(results: Results) -> list[Column]:
@@ -207,11 +207,11 @@ def entered(results: Results) -> None:
         reason = st.text_input(
             "Source of the values",
             key=f"reason {work().choice}",
-            help="The values are marked as assumed, with this reason",
+            help="The values are marked as assumed, with this text as the reason",
         )
         st.caption(
-            f"Prices are net. They are kept as a draft of this browser, {drafts.HOW_LONG}, and are "
-            "in what you save and download; the address has none."
+            f"Prices are net. They are stored as a draft in this browser, {drafts.HOW_LONG}, "
+            f"and are part of saved plans and downloads, but never of links."
         )
         grid(prices_of, "on the page")
         grid(loads, "on the page")
@@ -259,10 +259,10 @@ def offers() -> None:
             st.markdown(f"Applied: {escaped(', '.join(names))}")
             st.button("Remove these files", on_click=_forget)
         st.caption(
-            f"Quotes and price books are kept as a draft of this browser, {drafts.HOW_LONG}, and "
-            "with what you save: neither the address nor what is downloaded for others has their "
-            "prices. A price book may be this plan's workbook, its sheet Prices filled in. A quote "
-            "is entered on *Design*, or written so:"
+            f"Quotes and price books are stored as a draft in this browser, {drafts.HOW_LONG}, "
+            f"and with saved plans. Their prices are never part of links or of downloads for "
+            f"sharing. You can use this plan's workbook, with its Prices sheet filled in, as a "
+            f"price book. Enter a quote on *Design* or write it as a file:"
         )
         st.code(QUOTE, language="yaml")
 

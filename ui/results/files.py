@@ -23,7 +23,9 @@ from ui.forms import figures, first_tier, form
 
 AT_MOST = "at most "
 SAY_TIER = "Add a tier for metadata to see when inodes run out."
-NO_LUSTRE = "No tier uses Lustre. Server memory is computed by the rules of the Lustre manual."
+NO_LUSTRE = (
+    "No tier uses Lustre. Server memory is estimated only for Lustre, by the rules of its manual."
+)
 TERMS = (
     ("oss_buffer_memory", "mds_system_memory", "System, buffers"),
     ("oss_target_memory", "mds_journal_memory", "Journals, read caches"),

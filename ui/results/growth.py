@@ -94,7 +94,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
     answers(results, need)
     figure = demand_chart(results, need, binary=elements.in_tib())
     if figure is None:
-        st.info("The demand of no year is known, or it is nothing: there is nothing to draw.")
+        st.info("The demand is unknown or zero in all years.")
     else:
         elements.chart(figure, f"demand {need.path}")
         st.caption(f"{_caption(need)} {FULL_RULE}")
@@ -105,11 +105,15 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
 def _caption(need: Need) -> str:
     if need.source == "history":
         return (
-            "The demand that is planned with is the upper end of the band; futures are drawn from "
-            "the past's days. Between the years it is drawn straight."
+            "The plan uses the upper end of the forecast range. Forecasts are resampled from "
+            "the daily usage history; values between years are interpolated."
         )
-    bought = " Blocks are bought at the start of the year that needs them." if need.buys else ""
-    return f"Between the years the demand is drawn straight.{bought}"
+    bought = (
+        (" Blocks are bought at the start of the year in which they are needed.")
+        if need.buys
+        else ""
+    )
+    return f"Demand between years is interpolated.{bought}"
 
 
 def inodes(results: Results) -> None:

@@ -39,7 +39,7 @@ def sentence(results: Results, path: str, way: str) -> str:
     """Say what limits, what comes next, and what stays unknown."""
     first, second = limiting(results, path, way)
     if first is None:
-        return "No stage of the chain is known. Enter the parts or a measured rate."
+        return "No stage of the data path is known. Enter the parts or a measured bandwidth."
     at_most = "at most " if results.unknown_stages(path, way) else ""
     committed, bound = (
         elements.number(path, name, show(results[path, name], "byte/s"))
@@ -56,7 +56,7 @@ def sentence(results: Results, path: str, way: str) -> str:
             f"Without this limit the upper bound would be {_rate(second)} "
             f"({change(gain, 0)}); then {second.label} limits."
             if gain > 1e-9
-            else f"{second.label} limits just as much: a faster {first.label} alone gains nothing."
+            else f"{second.label} is an equal limit, so a faster {first.label} alone gains nothing."
         )
         text += f" {more}"
     return text + not_counted(results.stages(path, way))
@@ -74,14 +74,14 @@ def not_counted(stages: list[Stage]) -> str:
     What of a stage isn't known where others of its figures are, `lacking` says in a hover.
     """
     unknown = ", ".join(stage.label for stage in stages if not stage.is_known)
-    return f" Not known, so not counted: {unknown}." if unknown else ""
+    return f" Unknown and therefore ignored: {unknown}." if unknown else ""
 
 
 def lacking(stages: list[Stage]) -> str:
     """Say what isn't known of stages of which something is."""
     found = [stage.not_known for stage in stages if not stage.is_known]
     partly = ", ".join(told for told in found if told.endswith(")"))
-    return f"Not known: {partly}." if partly else ""
+    return f"Unknown: {partly}." if partly else ""
 
 
 def degraded_sentence(results: Results, state: State, way: str) -> str:
@@ -99,9 +99,9 @@ def degraded_sentence(results: Results, state: State, way: str) -> str:
     affected = results[state.path, "affected_servers"]
     servers = "server" if affected == 1 else f"{affected:.0f} servers"
     bars = (
-        f"The bars are those of the affected {servers}."
+        f"The bars show the affected {servers}."
         if affected
-        else "No server is affected but those that are down: the bars are those of the others."
+        else "The remaining servers are not affected; the bars show them."
     )
     unproven = (
         f" {escaped(state.unproven[0].upper() + state.unproven[1:])}." if state.unproven else ""

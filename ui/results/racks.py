@@ -39,7 +39,10 @@ def room(results: Results, found: Elevation | None) -> None:
         st.info(
             "No racks yet. Add a rack or describe the room."
             if ("site", "racks") not in results.values
-            else "Racks can't be packed because the usable rack units or a count are unknown."
+            else (
+                "Racks can't be packed because the usable rack units or the number of some "
+                "devices is unknown."
+            )
         )
         st.page_link("ui/pages/design.py", label="Add a rack on *Design*", icon=":material/dns:")
         st.subheader("Room")
@@ -66,7 +69,7 @@ def draw_questions(results: Results) -> None:
     """Draw what is to be asked."""
     view = asked(results)
     if not view.rows:
-        st.success("No result is waiting for an unknown figure.")
+        st.success("No result depends on an unknown figure.")
     else:
         st.caption(
             f"{several(len(view.rows), 'figure')} that results wait for "

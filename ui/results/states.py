@@ -25,12 +25,12 @@ def side_by_side(results: Results, path: str) -> None:
     """Draw what is committed in each state beside healthy."""
     found = states(results, path)
     if len(found) < 2:
-        st.caption("This tier is entered as a whole, so other states are unknown.")
+        st.caption("This tier is entered as a whole; its bandwidth in other states is unknown.")
         return
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
     bound = ", at most, as a stage is unknown" if is_bound else ""
-    said = f"Expected rates{bound}. Of all servers, the one whose loss costs most fails."
+    said = f"Expected bandwidth{bound}. If servers differ, the most important one fails."
     st.caption(said, help=elements.meant(said))
     elements.chart(state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
@@ -78,8 +78,10 @@ def what_next(results: Results, name: str) -> None:
         return
     st.caption(
         "Each upgrade by itself, net.",
-        help=f"Without switches, cables and links. {remedy_table.MEANT} What a stage of unknown "
-        "rate would do is open: such results say 'at most'.",
+        help=(
+            f"Excludes switches, cables and links. {remedy_table.MEANT} Results marked 'at "
+            f"most' ignore stages of unknown bandwidth."
+        ),
     )
     elements.draw(results, view, folds=True)
 
@@ -91,14 +93,14 @@ def workloads(results: Results, path: str) -> None:
         return
     st.subheader("Workloads and goals")
     st.caption(
-        "Measured rate of one server times the number of servers, and what each goal requires."
+        "Measured bandwidth of one server times the number of servers, compared with each goal."
     )
     rows: list[tuple[str | Cell, ...]] = []
     for one in found:
         at = f"{path}/workloads:{one.name}"
         rate, own = results[at, "workload_bandwidth"], results[at, "workload_server_bandwidth"]
         share = results[at, "workload_delivery"]
-        bound = "unknown" if share is None else f"{percent(share)} of the bound"
+        bound = "unknown" if share is None else f"{percent(share)} of the upper bound"
         rates = show(own, "byte/s"), show(rate, "byte/s")
         above = above_bound(results, path, at)
         rows.append((Cell(one.name, "strong"), *rates, Cell(bound, "faint", above), "", ""))

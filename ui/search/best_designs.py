@@ -233,10 +233,10 @@ def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str])
             _card(asked, found, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
         st.caption(
-            f"{others.looked_at} of {others.of} options were looked at before the time was over."
+            f"{others.looked_at} of {others.of} options were evaluated within the time limit."
         )
     elif asked.others is not None and asked.others.ended.is_set() and not others:
-        st.caption("No design with another option is so near.")
+        st.caption("No other option comes this close.")
 
 
 def _card(
@@ -269,7 +269,7 @@ def _card(
                 "Apply",
                 key=f"take {key}",
                 type="primary" if key == "best" else "secondary",
-                help="The scenario becomes this design; undo in the head takes that back",
+                help="The scenario is replaced by this design. Undo in the header reverts it",
                 on_click=_take,
                 args=(asked, design),
             )
@@ -353,7 +353,9 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     drawn = front_chart(found, x, y, question.answer, beside, told, binary=elements.in_tib())
     event = elements.chart(drawn, f"front {x} {y}", on_select="rerun", selection_mode="points")
     if question.answer.stopped:
-        st.caption("The front goes on: its time was over, or it has enough designs.")
+        st.caption(
+            "The front is incomplete: the time limit or the maximum number of designs was reached."
+        )
     points = event["selection"]["points"]
     picked = [every.get(tuple(point.get("customdata") or ())) for point in points]
     if not picked or picked[0] is None:
@@ -432,11 +434,11 @@ def _told(found: Found, why: Why) -> Iterator[str]:
         name = found.aim.name
         figure = views.written(found, name, why.design.results["site", name])
         best = views.written(found, name, found.figure)
-        yield f"It would keep to all that is asked, with {figure}; the best has {best}"
+        yield f"It would meet all requirements, with {figure}; the best design has {best}"
     for reason in why.lacks:
-        yield f"The best design with that instead: {reason}"
+        yield f"Best design with this option: {reason}"
     for reason in why.never:
-        yield f"Any design with that, at the most: {reason}"
+        yield f"Limit for any design with this option: {reason}"
 
 
 def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:

@@ -61,7 +61,7 @@ def draw(results: Results) -> None:
                 st.button(
                     ":material/close:",
                     key=f"{key_of(path)} closed",
-                    help=f"Leave {escaped(named[path])} as it is",
+                    help=f"Fix {escaped(named[path])}",
                     type="tertiary",
                     on_click=_write_choice,
                     args=(path, None),
@@ -107,8 +107,10 @@ def objective(results: Results) -> None:
             AIM["budget"],
             value=held(key_of("budget"), str(kept.get("budget") or "")),
             placeholder=f"such as 1.5 M {scenario.economics.currency}",
-            help="The most that the purchase may cost, before VAT; a ceiling with VAT is required "
-            "on the page Needs",
+            help=(
+                "Maximum purchase cost before VAT. For a limit including VAT, add a "
+                "requirement on *Needs*"
+            ),
             key=key_of("budget"),
             on_change=_further_aim,
             args=(kept, way, figure, "budget"),
@@ -117,7 +119,7 @@ def objective(results: Results) -> None:
         st.text_input(
             AIM["near"],
             value=held(key_of("near"), str(kept.get("near") or "5 %")),
-            help="How much worse an alternative may be than the best design",
+            help="How much worse than the best design an alternative may be",
             key=key_of("near"),
             on_change=_further_aim,
             args=(kept, way, figure, "near"),
@@ -231,7 +233,8 @@ def _listed(results: Results, path: str, name: str) -> None:
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,
         args=(path,),
-        placeholder="what may stand here" + ("" if is_part or is_whole else ": type more"),
+        placeholder="what may stand here"
+        + ("" if is_part or is_whole else ": enter more characters"),
     )
 
 
@@ -333,7 +336,7 @@ def _complain() -> None:
     if problems:
         named = names(session.current())
         lines = "\n".join(f"- {escaped(told(one, named))}" for one in problems)
-        st.error(f"This can't be left open so.\n{lines}", icon=":material/error:")
+        st.error(f"These variables can't be searched.\n{lines}", icon=":material/error:")
 
 
 def told(problem: Problem, named: Mapping[str, str]) -> str:

@@ -32,8 +32,10 @@ ASKED = "asked of purchases in phases"
 PHASES = rows.Rows(
     "economics.phases",
     Phase,
-    "When the purchase is ordered: shares that make 100 %, each some time after the first one. So "
-    "much of the capacity and bandwidth that is required is there with each phase.",
+    (
+        "Purchase in phases: shares that add up to 100 %, each ordered some time after the first. "
+        "With each phase, that share of the required capacity and bandwidth is installed."
+    ),
     "Buy in these phases",
     {
         "name": ("Phase", "first"),
@@ -77,8 +79,10 @@ def ask(results: Results) -> None:
             default=_held(),
             required=True,
             key=_key(),
-            help="At once: one design. In phases: each one buys designs of its own, of each tier "
-            "that is left open, as cheap as can be by then",
+            help=(
+                "At once: one design. In phases: each phase buys its own, cheapest design of "
+                "each variable tier"
+            ),
         )
     if is_chosen(results):
         said = dict((scenario.data.get("objective") or {}).get("phase_budgets") or {})
@@ -95,7 +99,7 @@ def _budget(phase: str, said: Mapping[str, Any], currency: str) -> None:
         f"Budget, net: {escaped(phase)}",
         value=options.held(key, str(said.get(phase) or "")),
         placeholder=f"such as 1.5 M {currency}",
-        help="The most that this phase may cost, before VAT",
+        help="Maximum cost of this phase, before VAT",
         key=key,
         on_change=_take_budget,
         args=(phase, key),
@@ -178,7 +182,7 @@ def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:
             "Open as a new scenario",
             key="begin phases",
             type="primary",
-            help="Each phase that buys of a tier is a tier of its own there",
+            help="In the new scenario, each phase of a tier becomes a tier of its own",
             on_click=_begin,
             args=(found.results,),
         )

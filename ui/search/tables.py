@@ -28,7 +28,9 @@ def ways(found: Found, said: Answers[Reason] | None, results: Results) -> None:
     else:
         st.markdown(f"{views.SEVERAL}.")
     if said.stopped:
-        st.caption(f"{said.looked_at} of {said.of} requirements were looked at in the time.")
+        st.caption(
+            f"{said.looked_at} of {said.of} requirements were evaluated within the time limit."
+        )
 
 
 def prices(found: Found, said: Answers[Price] | None, results: Results) -> None:
@@ -39,7 +41,7 @@ def prices(found: Found, said: Answers[Price] | None, results: Results) -> None:
     st.subheader(view.title)
     elements.draw(results, view, doors=False)
     if said.stopped:
-        st.caption(f"{said.looked_at} of {said.of} were priced in the time.")
+        st.caption(f"{said.looked_at} of {said.of} were priced within the time limit.")
 
 
 def excluded(found: Found, results: Results) -> None:

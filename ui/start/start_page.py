@@ -132,7 +132,7 @@ def _say(begun: Begun, guess: str) -> None:
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        said = f"{several(begun.designs, 'design')} {were} compared; these meet all requirements."
+        said = f"{several(begun.designs, 'design')} {were} compared. These meet all requirements."
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(said, width="content")
             wishes.clear()

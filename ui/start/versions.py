@@ -30,8 +30,8 @@ def draw(_: Results) -> None:
     st.caption(escaped(f"Stored in {store.place}. Set {VARIABLE} to store elsewhere."))
     if not saved:
         st.info(
-            "Nothing is saved yet: write a name under Save and share, in the menu with the "
-            "scenario's name."
+            "No saved plans yet. To save one, open the menu with the scenario's name and choose "
+            "Save and share."
         )
         return
     heads = ("Scenario", "Version", "Saved by", "When", "Why")
@@ -53,7 +53,7 @@ def newest() -> list[Saved]:
 def said(one: Saved) -> str:
     """Say which version it is."""
     why = f", {one.why}" if one.why else ""
-    return f"{one.number}: {one.when}, {one.who or 'not said by whom'}{why}"
+    return f"{one.number}: {one.when}, {one.who or 'author unknown'}{why}"
 
 
 def _row(one: Saved) -> tuple[str | Cell, ...]:
@@ -88,7 +88,7 @@ def _versions(versions: list[Saved]) -> None:
                 icon=":material/restore:",
                 on_click=_restore,
                 args=(name, number, versions[0].number),
-                help="Saves a copy as the newest version. The versions between are kept.",
+                help="Saves a copy as the newest version. Later versions are kept.",
                 key="restore",
             )
 

@@ -40,8 +40,10 @@ HELP = {
     "nodes": "Nodes that are checkpointed. A failure of any of them interrupts the job",
     "node_memory": "Memory modules are binary: 256 GiB, even if the label says 256 GB",
     "memory": "Memory of the whole machine. Use it instead of nodes x memory per node",
-    "dump_time": "The most time that a checkpoint of the whole machine may take; "
-    "empty: what it takes at the write bandwidth",
+    "dump_time": (
+        "Maximum time of a checkpoint of the whole machine. Leave empty to derive it "
+        "from the write bandwidth"
+    ),
 }
 MACHINE = ("nodes", "node_memory", "memory", "dump_time")
 """The boxes of a machine that checkpoints."""

@@ -57,7 +57,7 @@ def _nothing() -> str:
     """Say why there is nothing to take back or to make again: steps are those of this tab."""
     found = work().of(work().choice)
     if found.whole and not (found.steps or found.undone):
-        return "edits from before this page was loaded are kept, but not their steps"
+        return "edits made before this page was loaded are kept, but can't be undone one by one"
     return "nothing yet"
 
 
@@ -72,4 +72,4 @@ def said() -> str:
     return " ".join(did) or NOTHING * bool(found.steps or found.undone)
 
 
-NOTHING = "Nothing of capacity, bandwidth, cost, racks or power changed."
+NOTHING = "No effect on capacity, bandwidth, cost, racks or power."

@@ -62,7 +62,7 @@ def shipped(name: str) -> Origin:
 
 
 def _gone(choice: str) -> InputError:
-    return InputError([Problem(Place(choice), "", "it isn't kept any more: open it again")])
+    return InputError([Problem(Place(choice), "", "it is no longer stored; open it again")])
 
 
 @st.cache_resource(show_spinner=False)

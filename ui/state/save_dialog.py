@@ -36,7 +36,7 @@ def draw() -> None:
     with st.expander("Save and share", icon=":material/save:", key="save and share"):
         problem = drafts.problem()
         if problem:
-            st.error(escaped(f"Nothing is kept: {problem}"))
+            st.error(escaped(f"Not stored: {problem}"))
         else:
             _form()
         _link()
@@ -44,7 +44,7 @@ def draw() -> None:
             # Last: until its code is there its place is higher, and what stands below it moves
             # from under a pointer that is pressed just then.
             st.page_link(
-                "ui/pages/start.py", label="All that is saved", icon=":material/inventory_2:"
+                "ui/pages/start.py", label="All saved plans", icon=":material/inventory_2:"
             )
 
 
@@ -185,7 +185,7 @@ def _readable() -> str:
     files = scenario.files_beside
     again = load_scenario(scenario.name, text, origins.FILES, files, origins.catalog())
     if again.digest != scenario.digest:
-        raise StoreError("what would be saved is read otherwise than it is here: the draft stays")
+        raise StoreError("the file to be saved would not read back as this plan; it stays a draft")
     return text
 
 
@@ -332,13 +332,13 @@ def _take_theirs(theirs: Saved) -> None:
     try:
         aside = drafts.put_aside(choice, mine, who)
     except StoreError as error:
-        state.messages.refused = f"yours stands on top of version {theirs.number}, as {error}"
+        state.messages.refused = f"yours can't be applied to version {theirs.number}: {error}"
         return
     history.record(choice)
     session.revert(choice)
     state.messages.done = (
-        f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. They are "
-        f"put aside as {aside}, too: on Start, under Your own."
+        f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. A copy "
+        f"is on Start under Your own, as {aside}."
     )
 
 
@@ -347,7 +347,7 @@ def _link() -> None:
     st.button(
         "Copy link",
         icon=":material/link:",
-        help="Contains the scenario with all edits, without your own prices and quotes",
+        help="The link contains the scenario with all edits, without your own prices and quotes",
         key="copy link",
         disabled=bool(work().problems),
         on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
@@ -403,4 +403,4 @@ def _left_out(found: Link) -> str:
     if not found.left_out:
         return "The link contains the whole plan."
     named = session.named_fields(found.left_out)
-    return f"Not included because it is confidential: {named}. The recipient sees what is missing."
+    return f"Not included because confidential: {named}. The recipient sees what is missing."

@@ -31,7 +31,7 @@ from ui.base.messages import named, told
 from ui.base.work import Request, work
 from ui.state import drafts, history, origins
 
-BY_HAND = "entered by hand, in place of what the catalog says"
+BY_HAND = "entered by hand, replaces the catalog value"
 """Why a figure differs from that of its part, where nobody says another reason."""
 EMPTY: tuple[Value, ...] = ("", [])
 """Edits that take out what the scenario states."""
@@ -271,8 +271,8 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     patch(*mine)
     history.record(new)
     state.messages.done = (
-        f"Another tab saved this, or put it aside: here it goes on as {new}, with what you changed "
-        "since."
+        f"Another tab saved or closed this plan. It continues here as {new}, with your later "
+        f"changes."
     )
 
 
@@ -286,7 +286,7 @@ def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]
         if name in now:
             patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
         else:
-            words = f"'{name}' isn't there any more: {field} = {one.new} is left out"
+            words = f"'{name}' no longer exists; {field} = {one.new} is ignored"
             state.messages.gone.append(words)
     history.record(state.choice)
 
@@ -337,7 +337,7 @@ def give_up(choice: str, error: OstimateError) -> None:
 def _said(choice: str, error: OstimateError) -> str:
     first = str(error).splitlines()[0]
     if isinstance(error, UnusableError):
-        return f"{first}. Nothing is lost: try again when it is there"
+        return f"{first}. No data is lost; try again when it is available"
     if isinstance(error, StoreError):
         return first
     return f"'{shortened(choice)}' can't be opened: {first.removeprefix(f'{choice}: ')}"

@@ -29,9 +29,9 @@ def ask() -> None:
         st.title("Ostimate")
         st.button("Sign in", on_click=st.login, type="primary", icon=":material/login:")
     elif _unreadable():
-        st.error("The server's secrets can't be read: nothing is shown before they can.")
+        st.error("The server's secrets can't be read. Pages are blocked until they can.")
     elif os.environ.get(VARIABLE) == REQUIRED:
-        st.error("The server requires a sign-in, and none is configured: nothing is shown.")
+        st.error("The server requires sign-in, but none is configured. Pages are blocked.")
     else:
         return
     st.stop()

@@ -26,12 +26,10 @@ def upload(name: str, text: bytes) -> None:
             drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     if drafts.is_changed(choice):
-        work().messages.done = "It is opened as its file is; Undo brings your edits of it back."
+        work().messages.done = "Opened as in the file. Undo restores your edits."
         with suppress(StoreError):
             aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
-            work().messages.done += (
-                f" They are put aside as {aside}, too: on Start, under Your own."
-            )
+            work().messages.done += f" A copy is on Start under Your own, as {aside}."
     work().uploads[choice] = brought
     session.revert(choice)
     drafts.drop(choice)

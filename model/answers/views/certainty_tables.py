@@ -76,8 +76,9 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
 
 
 DOUBTED = (
-    "taken over from a server that was measured elsewhere: how far another one is off isn't known, "
-    "unless a band of what CPU and memory deliver says it"
+    "the CPU and memory figures were measured on another server; how far this one differs is "
+    "unknown "
+    "until you enter an uncertainty range for the efficiency of CPU and memory"
 )
 UNKNOWN_FIT = "compatibility is unknown"
 NOT_COUNTED = f"{UNKNOWN_FIT}, and isn't counted"
@@ -145,7 +146,7 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         figures = (*(Found(end, unit) for end in ends), *(Found(x, "1") for x in changes))
         rows.append(Row(swing.column, (*figures, *last)))
     columns = (*SWINGS, *[INDEX] * indices)
-    title = f"What moves {name_of(drawn.results, address)} most, each band by itself"
+    title = f"Effect of each range on {name_of(drawn.results, address)} most, each band by itself"
     return View(title + widest(drawn, address), "Band", columns, tuple(rows))
 
 
@@ -172,7 +173,7 @@ BANDS = (
     Column("5 %", "low"),
     Column("50 %", "middle", tone="strong"),
     Column("95 %", "high"),
-    Column("Moves with", "column", "text"),
+    Column("Varies with", "column", "text"),
     Column("Evidence", "because", "text"),
 )
 
@@ -229,8 +230,8 @@ def _without(results: Results, one: Assumption) -> Row:
 def counted(drawn: Drawn) -> str:
     """Say what was drawn, and what was not."""
     few = len(drawn.columns)
-    told = "1 band moves" if few == 1 else f"{few} bands move"
+    told = "1 range is varied" if few == 1 else f"{few} ranges are varied"
     lacking = len(drawn.without_band)
-    of_them = f"{several(lacking, 'figure')} that nobody vouches for"
-    more = f"; {of_them} {'has' if lacking == 1 else 'have'} none" * bool(lacking)
-    return f"{drawn.procedure}; {told}, all else is as planned{more}"
+    of_them = f"{several(lacking, 'assumed or estimated figure')}"
+    more = f"; {of_them} {'has' if lacking == 1 else 'have'} no range" * bool(lacking)
+    return f"{drawn.procedure}; {told}, all other values are as planned{more}"

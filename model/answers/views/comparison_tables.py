@@ -347,15 +347,15 @@ def differences(compared: Compared) -> View:
 REGRETS = (
     Column("On average", "mean", tone="strong"),
     Column("At worst", "worst"),
-    Column("Misses a requirement in", "missed", "percent"),
-    Column("Where another one meets all", "spared", "percent"),
+    Column("Cases that miss a requirement", "missed", "percent"),
+    Column("Of these, another design meets all", "spared", "percent"),
 )
 
 
 def regrets(found: Regrets) -> View:
     """Give what is regretted of each design: more than the best one of each case takes."""
     rows = tuple(_regret(found, one) for one in found.of)
-    title = f"What would be regretted, of {label(found.figure)}, over {found.n} cases"
+    title = f"Regret in {label(found.figure)}, over {found.n} cases"
     return View(title, "Design", REGRETS, rows)
 
 
@@ -367,17 +367,17 @@ def _regret(found: Regrets, one: Regret) -> Row:
 
 def least(found: Regrets) -> str:
     """Say which design is regretted least, and by whose requirements, where these differ."""
-    by = f" All are judged by what is asked of {found.judged_by}." if found.judged_by else ""
+    by = f" All are judged by the requirements of {found.judged_by}." if found.judged_by else ""
     if not found.is_known:
-        return f"No design meets all requirements in any case, so none is regretted least.{by}"
+        return f"No design meets all requirements in any case, so none has the least regret.{by}"
     mean, worst = found.least_mean.name, found.least_worst.name
     both = mean if mean == worst else f"on average {mean}, at worst {worst}"
     counted = (
-        "cases in which a design misses a requirement are counted apart"
+        "cases in which a design misses a requirement are counted separately"
         if found.cost_of_miss is None
-        else "a miss costs what was stated"
+        else "a missed requirement costs the stated amount"
     )
-    return f"Regretted least of those that miss least: {both}; {counted}.{by}"
+    return f"Least regret among the designs that miss least often: {both}; {counted}.{by}"
 
 
 def _shortened(text: str) -> str:

@@ -32,8 +32,8 @@ HELP = """
 | `19 x raidz3:11` | 19 vdevs of 11 drives, any 3 of a vdev may fail |
 | `12 x mirror:2`, `8 x disk` | mirrors; single drives |
 | `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
-| `raidz2:10 + raidz2:8` | vdevs that differ |
-| `raidz2:6 -> raidz2:8` | a pool that grew: as it was made, and as it is |
+| `raidz2:10 + raidz2:8` | vdevs of different width |
+| `raidz2:6 -> raidz2:8` | an expanded pool: layout at creation and now |
 | `3 x raid6:10`, `raid60:2x10`, `gridraid:41` | RAID groups of a controller, declustered arrays |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
@@ -133,8 +133,8 @@ def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
     st.write(
-        "What OpenZFS reports of an empty pool: to the byte up to 9 PB, above to 16 digits. The "
-        "address holds the question."
+        "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
+        "digits above. The page address contains your inputs."
     )
     say_unknown()
     typed = Typed()

@@ -24,9 +24,8 @@ Mark = tuple[str, int, str, str, int]
 
 LARGEST_MB = 10
 EMPTY = (
-    f"Bring the output of {KNOWN}: what was measured is listed here, and shares of the scenario "
-    "(the delivery factor, efficiencies of adapters) are fitted to it by least squares. What comes "
-    "out carries the file that it comes from."
+    f"Upload the output of {KNOWN}. Ostimate lists the measured figures and fits efficiencies "
+    f"of the scenario to them by least squares. Each fitted value records the file it comes from."
 )
 
 

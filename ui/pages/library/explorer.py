@@ -56,8 +56,8 @@ def maps(layouts: Layouts) -> None:
     if parity is None or record is None:
         return
     st.caption(
-        f"Full, incompressible records on raidz{parity}, as a share of the drives, in %; "
-        "the table below has those that are framed."
+        f"Full, incompressible records on raidz{parity}, in % of drive capacity. The table "
+        f"below lists the framed widths."
     )
     elements.chart(stored_map(layouts, parity), "stored map")
     marked(layouts, parity, record)
@@ -67,8 +67,8 @@ def draw() -> None:
     """Draw the page."""
     st.title("Layout explorer")
     st.write(
-        "Every RAIDZ of one drive at once. Framed: a block takes less space than in any narrower "
-        "vdev of this parity; the widths between cost drives and give little in return."
+        "All RAIDZ layouts of one drive model. Framed widths store a block in less space than "
+        "any narrower vdev of the same parity; the widths between need more drives for little gain."
     )
     say_unknown()
     typed = Typed()

@@ -50,15 +50,12 @@ def draw(results: Results) -> None:
             "lrll",
             [row(results, at) for at in found[:MOST]],
         )
-        more = f"; the first {MOST} are listed" if len(found) > MOST else ""
-        st.caption(f"{several(len(found), 'number')}{more}. Click a value to open its derivation.")
+        more = f"; the first {MOST} are shown" if len(found) > MOST else ""
+        st.caption(f"{several(len(found), 'number')}{more}. Click a value to see its derivation.")
     elif sought.strip():
         st.info("No matching number.", icon=":material/search_off:")
     else:
-        st.caption(
-            f"{len(results.values)} numbers: any of them is found by what it is called, where it "
-            "stands, or what it means."
-        )
+        st.caption(f"Search {len(results.values)} numbers by name, place or meaning.")
 
 
 draw(session.current())

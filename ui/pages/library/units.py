@@ -16,8 +16,8 @@ def draw() -> None:
     """Draw the page."""
     st.title("TB and TiB")
     st.write(
-        "Drives and networks are sold in powers of 1000, memory and file systems count in powers "
-        "of 1024. Every figure here says which."
+        "Drives and networks use powers of 1000 (TB), memory and file systems powers of 1024 "
+        "(TiB). Each figure in Ostimate shows which one."
     )
     label, typed = "Capacity, in any unit", Typed()
     text = st.text_input(label, "3.9 PB", key="capacity", bind="query-params", max_chars=40)
@@ -40,7 +40,7 @@ def draw() -> None:
         )
         for prefix in prefixes()
     ]
-    heads = ("Base 10", "Bytes", "Base 2", "Bytes", "Base 2 is more by", "Base 10 is less by")
+    heads = ("Base 10", "Bytes", "Base 2", "Bytes", "Base 2 is more by", "Difference of base 10")
     table(heads, "lrlrrr", rows)
 
 

@@ -77,22 +77,31 @@ def drawn(rows: list[Row]) -> None:
     """Draw the errors within their tolerances, and what was reached of bounds."""
     differ = len(differing(rows))
     exact = len([row for row in rows if row.used is not None]) - differ
-    nearest = f"the {MOST} nearest to the edge of {differ}" if differ > MOST else f"all {differ}"
+    nearest = (
+        (f"the {MOST} closest to their tolerance, of {differ}")
+        if differ > MOST
+        else f"all {differ}"
+    )
     charts = {
         "Predictions": (
             prediction_bars(rows),
-            "What the model says of bandwidths that were measured or rated, and that nothing in "
-            "these scenarios was fitted to. What stages deliver rests in part on the same systems: "
-            "of a system that it has never seen, expect more.",
+            (
+                "Predictions of measured or rated bandwidths to which nothing in these scenarios "(
+                    "was fitted. Stage efficiencies come in part from the same systems, so expect "
+                    "larger errors for a new system."
+                )
+            ),
         ),
         "Errors": (
             error_dots(rows),
-            f"Rows that differ at all, {nearest}; {exact} more agree to the last digit.",
+            f"Rows that differ, {nearest}; {exact} more agree to the last digit.",
         ),
         "Bounds": (
             bound_bars(rows),
-            "What was measured beside the most that the known stages allow: never above 1, and "
-            "how far below is what deliveries of stages stand for.",
+            (
+                "Measured bandwidth divided by the upper bound of the known stages. It must not "
+                "exceed 1; the gap is what stage efficiencies account for."
+            ),
         ),
     }
     there = {name: chart for name, chart in charts.items() if chart[0] is not None}
@@ -121,7 +130,7 @@ def _row(row: Row) -> tuple[str | Cell, ...]:
     verdicts = {
         True: Cell("✓ within", "good"),
         False: Cell("✗ outside", "bad"),
-        None: Cell("carried in" if row.kind == "input" else "shown only", "faint"),
+        None: Cell("copied input" if row.kind == "input" else "shown only", "faint"),
     }
     source = f"The source: {row.slip}" if row.slip else ""
     why = ". ".join(words for words in (EVIDENCE[row.evidence], row.note, source) if words)
@@ -142,7 +151,9 @@ def slips(rows: list[Row]) -> None:
     if not found:
         return
     cells = [(row.system, Cell(row.figure, "strong"), row.slip) for row in found]
-    with st.expander(f"Slips of the sources: {len(found)}, to which the model isn't bent"):
+    with st.expander(
+        f"Probable errors in the sources: {len(found)}; the model is not adjusted to them"
+    ):
         table(("System", "Figure", "Likely error"), "lll", cells)
 
 
@@ -158,9 +169,9 @@ def draw() -> None:
     shown = st.success if within == judged else st.error
     shown(escaped(f"{said[:1].upper()}{said[1:]}."), icon=":material/verified:")
     st.markdown(
-        "What owners published of real systems, and what another calculator printed, beside what "
-        "the model says of the same parts. No published figure is an output of the model. Rows "
-        "are compared with the scenarios as they are written, without your edits."
+        "Figures published by owners of real systems, or computed by other calculators, "
+        "compared with the model's results for the same parts. Published figures are never "
+        "copied into results. Scenarios are used as shipped, without your edits."
     )
     with st.expander("Types of comparison as evidence"):
         worth = [(Cell(kind, "strong"), words, _judged(kind)) for kind, words in KINDS.items()]
@@ -173,7 +184,7 @@ def draw() -> None:
     drawn(rows)
     slips(rows)
     listed(rows)
-    st.caption(f"How other tools are set up for the comparison stands in {PEERS}.")
+    st.caption(f"For the settings of the other tools, see {PEERS}.")
 
 
 def _judged(kind: str) -> str:
