@@ -131,7 +131,7 @@ def tornado_chart(drawn: Drawn, address: Address, *, binary: bool = False) -> Fi
     ]
     figure = figure_of(
         *bars,
-        title=f"What moves it most: {name_of(drawn.results, address)}{widest(drawn, address)}",
+        title=f"Effect of each range on {name_of(drawn.results, address)}{widest(drawn, address)}",
         barmode="overlay",
         height=FRAME + ROW * max(len(swings), 2),
         legend={**LEGEND, "y": 1.0, "yanchor": "bottom"},

@@ -265,7 +265,7 @@ def test_designs_that_ask_for_unlike_things_are_judged_by_the_first() -> None:
         assert found.of[1].missed == 1
         assert found.least_mean.name == found.least_worst.name == first
         assert comparison_tables.least(found).endswith(
-            f"All are judged by what is asked of {first}."
+            f"All are judged by the requirements of {first}."
         )
 
 

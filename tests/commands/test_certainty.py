@@ -64,7 +64,7 @@ def test_people_read_tables(banded: Path, capsys: pytest.CaptureFixture[str]) ->
     for said in (
         "512 samples, Latin hypercube, seed 0",
         "Chance that requirements are met",
-        "What moves Write bandwidth most",
+        "Effect of each range on Write bandwidth",
         "two peaks, at",
         "half of Silverman's width",
         "Usable capacity (scratch)",
@@ -105,8 +105,8 @@ def test_regret_is_said_of_designs_with_bands(
     """Of one scenario twice, nothing is regretted."""
     assert main(["compare", str(banded), str(banded)]) == 0
     text = capsys.readouterr().out
-    assert "What would be regretted, of " in text
-    assert "Regretted least of those that miss least: Astra (1)" in text
+    assert "Regret in " in text
+    assert "Least regret among the designs that miss least often: Astra (1)" in text
 
 
 @pytest.mark.parametrize(

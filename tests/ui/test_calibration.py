@@ -27,7 +27,7 @@ def calibrating(scenario: str, *files: tuple[str, bytes]) -> AppTest:
 
 def test_calibration_without_files_says_what_to_bring() -> None:
     at = opened("astra", "calibration")
-    assert "Bring the output of IOR, mdtest" in at.info[0].value
+    assert "Upload the output of IOR, mdtest" in at.info[0].value
 
 
 def test_calibration_lists_what_was_read_and_says_what_can_not_be() -> None:

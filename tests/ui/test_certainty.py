@@ -138,7 +138,7 @@ def test_regret_is_said_where_all_have_bands() -> None:
     at = banded()
     went(at, "compare")
     at.checkbox(key="compared with itself").check().run()
-    assert any("page *Certainty*" in one.value for one in at.caption)
+    assert any("(see *Certainty*)" in one.value for one in at.caption)
     assert not at.exception
 
 

@@ -74,7 +74,7 @@ def test_another_design_is_compared_with_its_edits_and_this_one_without() -> Non
     assert re.search(r'data-why="site.usable_capacity">2.918.PB</button>', said(at))
     assert "1.459 PB" in said(at)
     assert "1.459 PB</button>" not in said(at)
-    assert "Numbers of Béluga (edited)" in "".join(one.value for one in at.caption)
+    assert "Click a number of Béluga (edited)" in "".join(one.value for one in at.caption)
     other = opened("compare", scenario="astra")
     other.multiselect(key=KEY).set_value(["beluga"]).run()
     assert "2.918 PB" in said(other)
@@ -94,9 +94,9 @@ def test_regret_is_judged_by_what_is_asked_of_the_plan_that_is_shown() -> None:
     at = opened("compare", scenario="templates/project-space")
     at.multiselect(key=KEY).set_value(["templates/flash-scratch"]).run()
     assert not at.exception
-    told = next(one.value for one in at.caption if "Regretted least" in one.value)
-    assert "miss least\\: Project space" in told
-    assert "judged by what is asked of Project space" in told
+    told = next(one.value for one in at.caption if "Least regret" in one.value)
+    assert "miss least often\\: Project space" in told
+    assert "judged by the requirements of Project space" in told
 
 
 def test_designs_of_one_name_say_what_tells_them_apart() -> None:

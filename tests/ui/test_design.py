@@ -57,7 +57,7 @@ def test_a_tier_is_copied_renamed_removed_and_all_that_undone() -> None:
     at.text_input(key=f"tier name {key}").set_value("project")
     click(at, f"rename {key}")
     (menu,) = (one for one in at.get("popover") if one.proto.popover.icon.endswith("edit:"))
-    assert "This can't be" in menu.error[0].value, "beside the box, which lies over the page"
+    assert "Not possible" in menu.error[0].value, "beside the box, which lies over the page"
     at.number_input(key=f"{TEMPLATE}:tiers.1.blocks in its place").set_value(3).run()
     assert results(at)["site", "usable_capacity"] == 1.5 * usable
     click(at, f"remove {TEMPLATE} 1 cold")

@@ -26,12 +26,12 @@ def with_lines(name: str) -> AppTest:
 def test_what_no_line_of_the_bill_knows_is_said_once() -> None:
     """Béluga has no prices: with one of them its column is there, and the others say unknown."""
     at = with_lines("beluga")
-    assert "Of no line known: unit price, cost, weight." in [one.value for one in at.caption]
+    assert "Unknown for all lines: unit price, cost, weight." in [one.value for one in at.caption]
     heads = tables(at).partition("</thead>")[0]
     assert ">Power</th>" in heads
     assert ">Cost</th>" not in heads
     change(at, "tiers.0.servers.price", "5000 CAD")
-    assert "Of no line known: weight." in [one.value for one in at.caption]
+    assert "Unknown for all lines: weight." in [one.value for one in at.caption]
     assert ">Cost</th>" in tables(at).partition("</thead>")[0]
     lacking = {column.key for column in bill(results(at)).unknown(results(at))}
     assert "line_weight" in lacking

@@ -32,7 +32,7 @@ def test_metrics_are_the_results() -> None:
 def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
     at = stages_as(opened("lcpq", "performance"), "Table")
     said = " ".join(element.value for element in at.markdown)
-    assert "Not known, so not counted: CPU and memory, HBA, HBA PCIe" in said
+    assert "Unknown and therefore ignored: CPU and memory, HBA, HBA PCIe" in said
     assert any("CPU and memory (Processor write time" in one.help for one in at.markdown)
     assert "assumed, in part" in tables(at), "of memory a bound is known"
     stages_as(at, "Bars")
@@ -84,7 +84,7 @@ def test_goals_are_counted_in_racks() -> None:
     text = tables(opened("sequoia", "workloads"))
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
-    above = text.partition("128 % of the bound")[2].partition("</td>")[0]
+    above = text.partition("128 % of the upper bound")[2].partition("</td>")[0]
     assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
     unproven = "unproven: a server that is left serves 2 targets in place of 1"
     assert unproven in tables(opened("sequoia", "states"))
@@ -95,7 +95,7 @@ def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
     at.selectbox(key="state").select("server down").run()
     said = next(plain(m.value) for m in at.markdown if "in this state" in m.value)
     assert "Unproven: a server that is left serves 2 targets in place of 1" in said
-    assert "Not known, so not counted: CPU and memory" in said
+    assert "Unknown and therefore ignored: CPU and memory" in said
 
 
 def test_a_tier_as_given_has_no_other_states() -> None:

@@ -89,8 +89,8 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at.selectbox(key="why not field").select("tiers.0.blocks").run()
     at.selectbox(key="why not tiers.0.blocks").select("1").run()
     assert not at.exception
-    assert "The best design with that instead: Usable capacity" in said(at)
-    assert "Any design with that, at the most: " in said(at)
+    assert "Best design with this option: Usable capacity" in said(at)
+    assert "Limit for any design with this option: " in said(at)
 
 
 def test_what_would_do_is_said_where_no_design_does_all() -> None:

@@ -59,6 +59,6 @@ def test_a_section_that_cant_be_planned_leaves_the_plan_from_before() -> None:
 def test_tiers_that_came_are_told_and_reset_with_the_edits() -> None:
     at = tab(scenario=TEMPLATE)
     shape(at, copied(results(at).plan.scenario.data, 0))
-    assert any("Tiers written anew" in one.value for one in at.caption)
+    assert any("Tiers replaced" in one.value for one in at.caption)
     next(button for button in at.button if button.label == "Reset edits").click().run()
     assert names(at) == ["project", "metadata"]

@@ -77,7 +77,7 @@ def test_nothing_is_asked_at_first_and_an_example_is_a_click_away() -> None:
 
 def test_a_newcomer_is_told_what_this_is_and_not_that_an_example_is_not_met() -> None:
     at = opened()
-    assert "You get usable capacity" in said(at)
+    assert "Ostimate computes usable capacity" in said(at)
     assert "not met" not in said(at)
     assert "scenario" not in at.query_params
     at.switch_page("ui/pages/library/glossary.py").run()
@@ -103,7 +103,7 @@ def test_an_example_that_was_edited_or_opened_is_one_no_more() -> None:
     assert "an example" not in said(at)
     assert at.query_params["scenario"] in ("astra", ["astra"])
     at.switch_page("ui/pages/start.py").run()
-    assert "You get usable capacity" not in said(at)
+    assert "Ostimate computes usable capacity" not in said(at)
     chosen = AppTest.from_file(str(APP), default_timeout=60).switch_page("ui/pages/capacity.py")
     chosen.query_params["scenario"] = "astra"
     assert "an example" not in said(chosen.run())

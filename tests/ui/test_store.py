@@ -1,4 +1,4 @@
-"""Nothing is lost: drafts, versions, who was faster, links, undo."""
+"""No data is lost: drafts, versions, who was faster, links, undo."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def test_a_file_that_is_opened_again_leaves_edits_an_undo_away(where: str) -> No
     assert blocks(at) == 55
     upload(at)
     assert blocks(at) != 55
-    assert "Undo brings your edits of it back" in words(at)
+    assert "Undo restores your edits" in words(at)
     at.button(key="undo an edit").click().run()
     assert blocks(at) == 55
     assert blocks(tab(scenario=work_of(at).choice)) == 55
@@ -189,7 +189,7 @@ def test_undo_and_redo_say_what_they_did(where: str) -> None:
     assert work_of(at).of("templates/project-space").figures == {BLOCKS: 9}
     assert effect(at) == did
     edit(at, "title", "x")
-    assert "Nothing of capacity, bandwidth, cost, racks or power changed" in words(at)
+    assert "No effect on capacity, bandwidth, cost, racks or power" in words(at)
 
 
 def test_saved_with_its_comments_and_open_for_all(where: str, store: Store) -> None:
@@ -360,7 +360,7 @@ def test_a_store_that_cant_be_opened_is_said_and_the_plan_goes_on(
     monkeypatch.setenv("OSTIMATE_STORE", str(file))
     at = edit(tab(scenario="astra"), BLOCKS, 50)
     assert blocks(at) == 50
-    assert "Nothing is kept: the store" in words(at)
+    assert "Not stored: the store" in words(at)
     at.switch_page("ui/pages/start.py").run()
     assert not at.exception
     assert work_of(upload(tab(scenario="astra"))).choice == "Mine (from m.yaml)"
@@ -420,16 +420,16 @@ def test_an_edit_that_cant_be_kept_is_said_at_once_and_kept_when_it_can(
     where: str, tmp_path: Path
 ) -> None:
     at = edit(tab(scenario="astra"), BLOCKS, 50)
-    assert "in this tab alone" not in words(at)
+    assert "in this tab only" not in words(at)
     file, away = Path(where), tmp_path / "away.db"
     file.rename(away)
     at.session_state["menu is open"] = False
     edit(at, BLOCKS, 60)
     assert blocks(at) == 60
-    assert "What you change is in this tab alone: the store" in words(at)
+    assert "Your changes are stored in this tab only: the store" in words(at)
     away.rename(file)
     at.run()
-    assert "in this tab alone" not in words(at)
+    assert "in this tab only" not in words(at)
     assert blocks(tab(scenario="astra")) == 60
 
 
@@ -448,9 +448,9 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert b"98765" not in opened
     assert b"1234567" not in opened
     own = "Required budget, Unit price (project: drives)"
-    assert f"Not included because it is confidential: {own}" in words(at)
+    assert f"Not included because confidential: {own}" in words(at)
     other = tab("b" * 30, plan=found)
-    assert f"leaves out what is its sender's own: {own}" in words(other)
+    assert f"omits the sender's confidential values: {own}" in words(other)
     assert "from a link" in work_of(other).choice
     assert results(other)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     assert results(other)["site", "capital_cost"] != results(at)["site", "capital_cost"]
@@ -459,7 +459,7 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     assert results(again)["site", "usable_capacity"] == results(at)["site", "usable_capacity"]
     edit(again, "tiers.0.drives.price", "1 EUR")
     edit(again, "requirements.budget", "1 EUR")
-    assert "sender's own" not in words(again)  # somebody entered them: nothing is missing
+    assert "sender's confidential" not in words(again)  # somebody entered them: nothing is missing
 
 
 def test_a_save_at_one_click_bears_the_name_that_was_given_last(
@@ -489,7 +489,7 @@ def test_a_link_of_what_comes_along_holds_all_of_it(where: str) -> None:
     found = copied(at)
     assert "The link contains the whole plan" in words(at)
     other = tab("b" * 30, plan=found)
-    assert "sender's own" not in words(other)
+    assert "sender's confidential" not in words(other)
     assert results(other)["site", "capital_cost"] == results(at)["site", "capital_cost"]
 
 
@@ -576,7 +576,7 @@ def test_what_is_copied_of_a_number_has_nothing_of_a_quote(where: str) -> None:
     path, name = PRICE
     number = f"{path}.net_unit_price"
     offer(work_of(at), {"q.yaml": yaml.safe_dump(NETWORK).encode()})
-    assert "confidential, as it rests on prices of quotes" in cited(at, f"{path}.{name}")
+    assert "confidential, because it depends on quotes" in cited(at, f"{path}.{name}")
     assert "613" not in cited(at, number)
     assert "= " in cited(at, "site.usable_capacity")
 
@@ -618,7 +618,7 @@ def test_a_tier_that_another_tab_took_out_is_told_where_it_is_edited() -> None:
     here.text_input(key="lcpq:tiers.1.target.layout in its place").set_value("raid5:5").run()
     assert not here.exception
     assert not here.error
-    assert "target.layout = raid5\\:5 is left out" in here.warning[0].value
+    assert "target.layout = raid5\\:5 is ignored" in here.warning[0].value
     assert [tier.name for tier in results(here).plan.scenario.tiers] == ["beegfs"]
     assert work_of(here).of("lcpq").figures == {}
     assert not there.run().error
@@ -722,12 +722,12 @@ def test_what_cant_be_read_is_named_by_no_other_scenario(where: str, store: Stor
 def test_what_a_link_left_out_is_said_until_it_is_closed(where: str) -> None:
     at = edit(tab(scenario="templates/project-space"), "requirements.budget", "1234567 EUR")
     other = tab("b" * 30, plan=copied(at))
-    assert "sender's own" in words(other)
+    assert "sender's confidential" in words(other)
     edit(other, BLOCKS, 9)
-    assert "sender's own" in words(other)
+    assert "sender's confidential" in words(other)
     other.button(key="close what is left out").click().run()
-    assert "sender's own" not in words(other)
-    assert "sender's own" not in words(edit(other, BLOCKS, 10))
+    assert "sender's confidential" not in words(other)
+    assert "sender's confidential" not in words(edit(other, BLOCKS, 10))
 
 
 def test_what_anybody_saved_is_among_what_start_offers(where: str, store: Store) -> None:
@@ -747,7 +747,7 @@ def test_steps_that_a_reload_forgot_are_told_where_undo_is(where: str) -> None:
     assert work_of(again).of("beluga").figures == {"tiers.0.blocks": 9}
     undo = again.button(key="undo an edit")
     assert undo.disabled
-    assert "kept, but not their steps" in undo.help
+    assert "can't be undone one by one" in undo.help
 
 
 def test_a_link_leads_to_the_page_where_it_is_copied() -> None:
@@ -776,7 +776,7 @@ def test_a_save_takes_along_what_other_tabs_made_and_they_go_on_with_it(
     assert work_of(there).choice == f"{name} (saved)"
     assert work_of(there).of(f"{name} (saved)").figures == {"economics.pue": 1.5}
     assert blocks(there) == 55
-    assert f"goes on as {name} (saved)" in words(there)
+    assert f"continues here as {name} (saved)" in words(there)
     again = tab(scenario=f"{name} (saved)")
     assert work_of(again).of(f"{name} (saved)").figures == {"economics.pue": 1.5}
     there.button(key="undo an edit").click().run()
@@ -801,7 +801,7 @@ def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
     assert work_of(there).of("Ours (saved)").figures == {"economics.pue": 1.5}
     saves(there)
     saves(here)
-    assert "goes on as Ours (saved)" in words(here)
+    assert "continues here as Ours (saved)" in words(here)
     assert [one.number for one in store.versions.of("Ours")] == [3, 2, 1]
     assert "pue" in results(here).plan.scenario.data["economics"]
 
@@ -871,7 +871,7 @@ def test_a_draft_that_cant_be_opened_is_said_on_start(where: str, store: Store) 
     at.switch_page("ui/pages/start.py").run()
     at.button(key="begin with Mine (from m.yaml)").click().run()
     assert not at.exception
-    assert "'Mine (from m.yaml)' can't be opened: it isn't kept" in words(at)
+    assert "'Mine (from m.yaml)' can't be opened: it is no longer" in words(at)
     at.button(key="discard Mine (from m.yaml)").click().run()
     assert not store.drafts.choices(owner_of("a" * 30))
 
@@ -898,7 +898,7 @@ def test_a_store_that_is_away_is_said_and_the_address_stays(
         at = tab(page=page, scenario=asked, edit=[f"{BLOCKS}=50"])
         assert not at.exception
         assert "isn't the file that was opened" in words(at)
-        assert "Nothing is lost: try again" in words(at)
+        assert "No data is lost; try again" in words(at)
         assert "There is no scenario" not in words(at)
         assert "Usable" not in "".join(one.proto.body for one in at.get("html"))
         assert at.query_params["scenario"] == asked
@@ -907,7 +907,7 @@ def test_a_store_that_is_away_is_said_and_the_address_stays(
         next(b for b in at.button if b.label == "Try again").click().run()
         assert work_of(at).choice == asked
         assert blocks(at) == 50
-        assert "Nothing is lost" not in words(at)
+        assert "No data is lost" not in words(at)
 
 
 def test_a_version_that_cant_be_planned_says_why(where: str, store: Store) -> None:

@@ -133,7 +133,7 @@ def test_a_choice_that_is_gone_is_said_and_nothing_breaks() -> None:
     work_of(at).choice = "Mine (from Start)"
     at.run()
     assert not at.exception
-    assert "isn't kept any more" in errors(at)
+    assert "is no longer stored" in errors(at)
     work_of(at).choice = "Mine (from Start)"
     work_of(at).kept = ["Mine (from Start)"]
     at.run()
@@ -147,6 +147,6 @@ def test_what_is_saved_and_cant_be_opened_stays_what_it_was(
     at = edit(tab(scenario="astra"), BLOCKS, 50)
     monkeypatch.setattr("ui.state.session.text", lambda: MINE)
     save(at, "Ours", "Ada")
-    assert "What would be saved is read otherwise than it is here" in errors(at)
+    assert "The file to be saved would not read back" in errors(at)
     assert not store.versions.newest()
     assert work_of(at).of("astra").figures == {BLOCKS: 50}

@@ -146,8 +146,8 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         figures = (*(Found(end, unit) for end in ends), *(Found(x, "1") for x in changes))
         rows.append(Row(swing.column, (*figures, *last)))
     columns = (*SWINGS, *[INDEX] * indices)
-    title = f"Effect of each range on {name_of(drawn.results, address)} most, each band by itself"
-    return View(title + widest(drawn, address), "Band", columns, tuple(rows))
+    title = f"Effect of each range on {name_of(drawn.results, address)}"
+    return View(title + widest(drawn, address), "Range", columns, tuple(rows))
 
 
 def widest(drawn: Drawn, address: Address) -> str:

@@ -86,10 +86,9 @@ def drawn(rows: list[Row]) -> None:
         "Predictions": (
             prediction_bars(rows),
             (
-                "Predictions of measured or rated bandwidths to which nothing in these scenarios "(
-                    "was fitted. Stage efficiencies come in part from the same systems, so expect "
-                    "larger errors for a new system."
-                )
+                "Predictions of measured or rated bandwidths to which nothing in these scenarios "
+                "was fitted. Stage efficiencies come in part from the same systems, so expect "
+                "larger errors for a new system."
             ),
         ),
         "Errors": (
