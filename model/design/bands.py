@@ -71,15 +71,15 @@ class Band(Strict):
 
 
 class Bands(Strict):
-    """Which figures may be off: each by the path of its field, as in `economics.energy_price`."""
+    """Uncertain figures, by field path, such as `economics.energy_price`."""
 
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Band] = Field(init=False)
 
     deliveries: Flag = False
-    """Whether what stages deliver, where nobody states it, has the band of what systems showed."""
+    """Whether default stage efficiencies get the range seen in measured systems."""
     prices: Flag = False
-    """Whether prices that are estimates have the band of their class."""
+    """Whether estimated prices get the range of their budget class."""
 
     @model_validator(mode="before")
     @classmethod

@@ -52,9 +52,9 @@ class Cable(Piece):
     """Cables of one length between two ports."""
 
     length: Metres | None = None
-    """How long they are; an order must say it."""
+    """Length. Required for an order."""
     share: Annotated[Stated[Share] | None, gives("pieces_per_link", of="lines")] = None
-    """Share of the links that have this length, where there are several; all of them otherwise."""
+    """Share of the links with this length. Leave empty if all have it."""
 
     @model_validator(mode="before")
     @classmethod
@@ -66,19 +66,19 @@ class Cable(Piece):
 
 
 class Transceivers(Piece):
-    """The transceivers at the ends of cables that have none of their own."""
+    """Transceivers for cables without built-in ones."""
 
     per_link: Annotated[Stated[Factor] | None, gives("pieces_per_link", of="lines")] = None
-    """Transceivers for each link; two, one at each end, unless some cables need none."""
+    """Transceivers per link. Default: 2, one at each end."""
 
 
 class Cabled(Strict):
     """Cables by their lengths, and what is at their ends."""
 
     cables: Annotated[tuple[Cable, ...], Field(max_length=MOST_LENGTHS)] = ()
-    """The cables, by their lengths."""
+    """Cables, by length."""
     transceivers: Annotated[tuple[Transceivers, ...], Field(max_length=MOST_LENGTHS)] = ()
-    """Transceivers at both ends, by their kinds, where the cables have none of their own."""
+    """Transceivers at both ends, by type, if the cables have none."""
 
     @model_validator(mode="after")
     def _shares_are_whole(self) -> Self:
@@ -93,21 +93,21 @@ class Cabled(Strict):
 
 
 class Cord(Piece):
-    """Power cords of one kind of plug."""
+    """Power cords with one type of plug."""
 
     length: Metres | None = None
-    """How long they are; an order must say it."""
+    """Length. Required for an order."""
 
 
 class PowerCords(Strict):
-    """The cords from power supplies to outlets, by their plugs: one to each supply."""
+    """Power cords from power supplies to outlets, by plug type; one for each supply."""
 
     c13: Cord | None = None
-    """Those into supplies with an inlet C14: from outlets C13."""
+    """For supplies with C14 inlets, from C13 outlets."""
     c19: Cord | None = None
-    """Those into supplies with an inlet C20: from outlets C19."""
+    """For supplies with C20 inlets, from C19 outlets."""
     other: Cord | None = None
-    """Those into supplies of which nobody knows the inlet; and the others, unless they are said."""
+    """For supplies with unknown inlets, and for types not entered above."""
 
     @model_validator(mode="before")
     @classmethod
@@ -126,16 +126,16 @@ class PowerCords(Strict):
 
 
 class Switch(Piece):
-    """The switches of a fabric; without a part and a name, single ports of whatever switch."""
+    """Switches of a fabric. Without part and name, ports of an unspecified switch."""
 
     ports: Annotated[Stated[PositiveCount] | None, gives("ports_of_switch", figure="ports")] = None
-    """Ports of one switch, of the speed that servers use; in place of the catalog's."""
+    """Ports per switch at the servers' speed. Leave empty to use the catalog value."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("switch_supplies", figure="psu_count")
     ] = None
-    """Power supplies of one switch."""
+    """Power supplies per switch."""
     inlet: Annotated[Stated[Inlet] | None, gives("switch_inlet", figure="psu_inlet")] = None
-    """Inlet of one of its power supplies: C14 or C20."""
+    """Inlet type of the power supplies: C14 or C20."""
 
     @model_validator(mode="before")
     @classmethod
@@ -156,16 +156,16 @@ Existing = Literal["switches", "network cables", "SAS cables", "power cords"]
 
 
 class SiteFabric(Cabled):
-    """The switches that the servers of all tiers are on, and the cables between switches."""
+    """Switches that connect the servers of all tiers, and the cables between switches."""
 
     switch: Switch = Field(default_factory=lambda: Switch.model_validate({}))
-    """The switch, at both levels."""
+    """Switch model, at both levels."""
     topology: Literal["single", "fat tree"] = "single"
-    """Single: switches side by side, on a core that is there. Fat tree: leaves below spines."""
+    """Single: independent switches on an existing core. Fat tree: leaf and spine switches."""
     oversubscription: Annotated[Stated[AtLeastOne] | None, gives("oversubscription")] = None
-    """Ports of a leaf to servers for each of its ports to spines; 1: none is blocked."""
+    """Ratio of server ports to spine ports of a leaf switch. 1: non-blocking."""
     other_ports: Annotated[Stated[Count] | None, gives("other_ports")] = None
-    """Ports for what isn't a server of a tier: compute nodes, gateways, uplinks."""
+    """Ports for other devices: compute nodes, gateways, uplinks."""
 
     @model_validator(mode="after")
     def _has_levels(self) -> Self:

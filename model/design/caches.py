@@ -29,35 +29,40 @@ class CacheUse(Strict):
     """What is known of caches at work; with a hit rate, what clients get of them is planned."""
 
     read_hit: Annotated[Stated[Fraction] | None, gives("cache_read_hit")] = None
-    """Share of what clients read that the caches serve."""
+    """Fraction of client reads served from the cache."""
     write_hit: Annotated[Stated[Fraction] | None, gives("cache_write_hit")] = None
-    """Share of what clients write that the caches take."""
+    """Fraction of client writes absorbed by the cache."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None,
         gives("cache_drive_read_bandwidth", figure="read_bandwidth"),
     ] = None
-    """Reading rate of one cache drive; in place of the catalog's."""
+    """Read bandwidth per cache drive. Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None,
         gives("cache_drive_write_bandwidth", figure="write_bandwidth"),
     ] = None
-    """Writing rate of one cache drive; in place of the catalog's."""
+    """Write bandwidth per cache drive. Leave empty to use the catalog value."""
     mode: Literal["writeback", "writethrough"] = "writeback"
-    """Writeback: a write is done when the cache has it. Writethrough: when the drive has, too."""
+    """Writeback: a write completes when it is in the cache. Writethrough: when it is also on the
+    drive.
+    """
     combine: Literal["shared", "overlapped"] = "shared"
-    """Shared: hits and misses in turn, times add. Overlapped: at once, the slower limits."""
+    """Shared: hits and misses are served in turn, so their times add. Overlapped: at the same time,
+    so the slower one limits.
+    """
     read_latency: Annotated[
         Stated[PositiveSeconds] | None, gives("cache_read_latency", figure="read_latency")
     ] = None
-    """Time of a read from the cache; in place of the catalog's."""
+    """Latency of a read from the cache. Leave empty to use the catalog value."""
     drive_latency: Annotated[Stated[PositiveSeconds] | None, gives("drive_read_latency")] = None
-    """Time of a read from a drive behind the cache."""
+    """Latency of a read from a drive behind the cache."""
     drain_share: Annotated[Stated[Fraction] | None, gives("drain_share")] = None
-    """Share of the drives' free rate at which caches drain while clients write; 1 unless stated."""
+    """Fraction of the drives' spare bandwidth used to drain caches while clients write. Default: 1.
+    """
     background_share: Annotated[Stated[Fraction] | None, gives("background_share")] = None
-    """Share of the drives' rate that clients take while caches drain after a burst."""
+    """Fraction of the drives' bandwidth used by clients while caches drain after a burst."""
     burst: Annotated[Stated[PositiveBytes] | None, gives("burst_size")] = None
-    """What clients write in one burst."""
+    """Volume that clients write in one burst."""
 
     @property
     def is_rated(self) -> bool:
@@ -82,20 +87,20 @@ class CacheUse(Strict):
 
 
 class MetadataRates(Strict):
-    """Rates of metadata as measured on some targets; other counts of targets are scaled."""
+    """Measured metadata rates. They are scaled to other numbers of targets."""
 
     create: Annotated[Stated[Iops] | None, gives("measured_create_rate")] = None
-    """Files created in a second."""
+    """File creations per second."""
     stat: Annotated[Stated[Iops] | None, gives("measured_stat_rate")] = None
-    """Files looked at in a second."""
+    """File stats per second."""
     read: Annotated[Stated[Iops] | None, gives("measured_read_rate")] = None
-    """Files opened and read in a second."""
+    """File opens and reads per second."""
     remove: Annotated[Stated[Iops] | None, gives("measured_remove_rate")] = None
-    """Files removed in a second."""
+    """File removals per second."""
     mdts: Annotated[Stated[PositiveCount] | None, gives("measured_mdts")] = None
-    """Metadata targets in the measurement; one unless stated."""
+    """Metadata targets in the measurement. Default: 1."""
     scaling: Annotated[Stated[Share] | None, gives("mdt_scaling")] = None
-    """What each further target adds, as a share of the first one's rate; 1, an upper bound."""
+    """Rate that each further target adds, as a share of the first one's. 1 is an upper bound."""
 
     @model_validator(mode="after")
     def _has_a_rate(self) -> Self:
@@ -105,21 +110,21 @@ class MetadataRates(Strict):
 
 
 class Level(Strict):
-    """A level of storage and how far it is from the processor."""
+    """A storage level and its latency from the processor."""
 
     name: Name
-    """Name of the level, as in 'DRAM'."""
+    """Name of the level, such as 'DRAM'."""
     cycles: Annotated[Stated[PositiveFactor], gives("access_cycles")]
-    """Cycles of the clock that an access takes."""
+    """Access time in clock cycles."""
 
 
 class Latencies(Strict):
     """Latency by level, from a processor's cache to tape."""
 
     clock: Annotated[Stated[PositiveHertz] | None, gives("clock", of="latencies")] = None
-    """Clock whose cycles are counted; 3 GHz unless stated."""
+    """Clock of the cycle counts. Default: 3 GHz."""
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=64)]
-    """The levels, the nearest first."""
+    """Levels, nearest first."""
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:

@@ -57,7 +57,7 @@ class CalibrationFile(Strict):
     """Free values of a scenario, and the measurements that they are fitted to."""
 
     schema_: Literal["ostimate.calibration/1"] = Field("ostimate.calibration/1", alias="schema")
-    """Version of this schema."""
+    """Schema version of the file."""
     scenario: str
     """The scenario's file, beside this one."""
     change: dict[str, Any] = Field({})

@@ -21,41 +21,43 @@ from model.reading.fields import (
 
 
 class Task(Strict):
-    """Work that the cores do on each byte: checksums, parity, encryption, compression."""
+    """Work of the cores per byte: checksums, parity, encryption, compression."""
 
     name: Name
-    """What is done."""
+    """Name of the task."""
     rate: Annotated[Stated[PositiveByteRate], gives("task_rate")]
-    """What one core does of it, as measured: `openssl speed`, ZFS's own benchmarks."""
+    """Measured rate of one core, such as from `openssl speed` or the ZFS benchmarks."""
     read: Annotated[Stated[Factor] | None, gives("task_read_share")] = None
-    """Bytes that it handles for each byte that clients read; 1 unless said otherwise."""
+    """Bytes processed per byte read by clients. Default: 1."""
     write: Annotated[Stated[Factor] | None, gives("task_write_share")] = None
-    """Bytes that it handles for each byte that clients write; 1 unless said otherwise."""
+    """Bytes processed per byte written by clients. Default: 1."""
 
 
 class Processing(Strict):
-    """What CPU and memory of a server can serve, where nothing was measured at two points."""
+    """Bandwidth that CPU and memory of a server can serve, if no calibration is available."""
 
     like: str | None = None
-    """Key of a measured server of the catalog: in place of all else; scaled if it says how."""
+    """Catalog key of a measured server. Replaces all other fields; scaled if the catalog gives the
+    scaling.
+    """
     read_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_read_rate")] = None
-    """What the CPUs could serve to readers, if memory took no time."""
+    """Read bandwidth that the CPUs could serve with infinitely fast memory."""
     write_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_write_rate")] = None
-    """What the CPUs could serve to writers, if memory took no time."""
+    """Write bandwidth that the CPUs could serve with infinitely fast memory."""
     cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_server")] = None
-    """Cores of a server that work on `tasks`."""
+    """Cores of a server that execute `tasks`."""
     tasks: Annotated[tuple[Task, ...], Field(max_length=16)] = ()
-    """In place of the rates: what the cores do on each byte, one after the other."""
+    """Work of the cores per byte, executed in sequence. Use instead of the rates."""
     memory_read_traffic: Annotated[Stated[PositiveFactor] | None, gives("memory_read_traffic")] = (
         None
     )
-    """Bytes moved in memory for one byte that is read."""
+    """Memory traffic per byte read."""
     memory_write_traffic: Annotated[
         Stated[PositiveFactor] | None, gives("memory_write_traffic")
     ] = None
-    """Bytes moved in memory for one byte that is written."""
+    """Memory traffic per byte written."""
     combine: Literal["shared", "overlapped"] = "shared"
-    """Shared: CPU time and memory time add. Overlapped: the slower one limits."""
+    """Shared: CPU and memory times add. Overlapped: the slower one limits."""
 
     @model_validator(mode="after")
     def _says_rates_once(self) -> Self:
@@ -73,34 +75,34 @@ class Processing(Strict):
 
 
 class Numa(Strict):
-    """The links between the processors of a server."""
+    """Links between the processors of a server."""
 
     links: Annotated[Stated[PositiveCount], gives("numa_links")]
-    """Links between the processors of one server."""
+    """Number of links between the processors of a server."""
     link_bandwidth: Annotated[Stated[PositiveByteRate], gives("numa_link_bandwidth")]
-    """What one link carries each way."""
+    """Bandwidth of one link in each direction."""
     crossing: Annotated[Stated[Share] | None, gives("numa_crossing")] = None
-    """Share of a client's bytes that cross from one processor to another; a half unless said."""
+    """Share of client traffic that crosses between processors. Default: one half."""
 
 
 class Shared(Strict):
-    """Something that all servers of a tier share on the way to the clients."""
+    """A component shared by all servers of a tier on the path to clients."""
 
     count: Stated[PositiveCount]
-    """How many there are."""
+    """Number of these."""
     bandwidth: Stated[PositiveByteRate]
-    """What one of them carries each way."""
+    """Bandwidth of one in each direction."""
 
 
 class Fabric(Strict):
-    """What all servers of a tier share on the way to the clients; the slowest limits them all."""
+    """Components shared by all servers of a tier on the path to clients. The slowest one limits."""
 
     links: Annotated[Stated[PositiveCount] | None, gives("fabric_links")] = None
     """Links in use."""
     link_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("fabric_link_bandwidth")] = (
         None
     )
-    """What one link carries each way."""
+    """Bandwidth of one link in each direction."""
     routers: Annotated[Shared | None, gives_each(count="routers", bandwidth="router_bandwidth")] = (
         None
     )
@@ -108,11 +110,13 @@ class Fabric(Strict):
     uplinks: Annotated[Shared | None, gives_each(count="uplinks", bandwidth="uplink_bandwidth")] = (
         None
     )
-    """Uplinks from the tier's leaf switches to the spine: fewer than ports is oversubscription."""
+    """Uplinks from the tier's leaf switches to the spine. Fewer uplinks than ports means
+    oversubscription.
+    """
     clients: Annotated[Shared | None, gives_each(count="clients", bandwidth="client_bandwidth")] = (
         None
     )
-    """Clients that read or write at once, and what one of them carries."""
+    """Clients that read or write at the same time, and the bandwidth of one."""
 
     @model_validator(mode="after")
     def _says_something(self) -> Self:
@@ -124,41 +128,45 @@ class Fabric(Strict):
 
 
 class MeasuredTarget(Strict):
-    """Rates measured at one target, in place of those of its drives."""
+    """Bandwidth measured at one target. Replaces the value computed from its drives."""
 
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_read_bandwidth")]
-    """Reading rate of one target."""
+    """Read bandwidth of one target."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_write_bandwidth")]
-    """Writing rate of one target."""
+    """Write bandwidth of one target."""
 
 
 class MeasuredProcessors(Strict):
-    """The processors of a server that was measured."""
+    """Processors of a measured server."""
 
     part: str
-    """Key of the part in the catalog."""
+    """Catalog key of the part."""
     per_server: Annotated[Stated[PositiveCount], gives("measured_cpus")]
-    """Processors in the server."""
+    """Processors per server."""
 
 
 class MeasuredMemory(Strict):
-    """The memory of a server that was measured."""
+    """Memory of a measured server."""
 
     part: str
-    """Key of the module in the catalog."""
+    """Catalog key of the module."""
 
 
 class Calibration(Strict):
-    """Two measurements of one server that differ in the number of memory channels only."""
+    """Two measurements of one server that differ only in the number of memory channels."""
 
     processors: MeasuredProcessors | None = None
-    """What it was measured with: others count by their cores and clock; left out, all alike."""
+    """Processors used in the measurement. Others are scaled by cores and clock. Leave empty if they
+    are the same.
+    """
     memory: MeasuredMemory | None = None
-    """What it was measured with: other modules count by their rate; left out, all alike."""
+    """Memory used in the measurement. Other modules are scaled by their rate. Leave empty if it is
+    the same.
+    """
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
-    """Read bandwidth with all measured channels."""
+    """Read bandwidth in the first measurement."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
-    """Write bandwidth with all measured channels."""
+    """Write bandwidth in the first measurement."""
     channels: Annotated[Stated[PositiveCount], gives("measured_channels")]
     """Memory channels in the first measurement."""
     fewer_channels: Annotated[Stated[PositiveCount], gives("reduced_channels")]
@@ -166,7 +174,7 @@ class Calibration(Strict):
     write_bandwidth_with_fewer: Annotated[
         Stated[PositiveByteRate], gives("reduced_write_bandwidth")
     ]
-    """Write bandwidth with fewer channels."""
+    """Write bandwidth in the second measurement."""
 
     @model_validator(mode="after")
     def _differ(self) -> Self:

@@ -18,14 +18,14 @@ Whole = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
 
 
 class Steps(Strict):
-    """Whole numbers from one to another."""
+    """A range of whole numbers."""
 
     from_: Whole = Field(alias="from")
-    """The first of them."""
+    """First value."""
     to: Whole
-    """The last one that may be reached."""
+    """Last possible value."""
     step: Annotated[int, Field(strict=True, ge=1)] = 1
-    """From one to the next."""
+    """Step size."""
 
     @model_validator(mode="after")
     def _has_an_order(self) -> Self:
@@ -43,12 +43,12 @@ class Steps(Strict):
 
 
 class Wanted(Strict):
-    """What a figure of a part shall be at least, at most, or both."""
+    """Lower and upper limit of a part's figure."""
 
     least: str | float | None = None
-    """The least, as in '16 TB'."""
+    """Lower limit, such as '16 TB'."""
     most: str | float | None = None
-    """The most."""
+    """Upper limit."""
 
 
 def _figures_beside(schema: dict[str, Any]) -> None:
@@ -57,18 +57,18 @@ def _figures_beside(schema: dict[str, Any]) -> None:
 
 
 class Parts(Strict):
-    """The parts of the catalog that are of a kind, and as wanted."""
+    """Catalog parts of a kind that meet given limits."""
 
     model_config = ConfigDict(json_schema_extra=_figures_beside)
 
     kind: str
     """Kind of part: hdd, ssd, enclosure, hba, nic, server …"""
     vendor: str = ""
-    """Who makes them; anybody, unless said."""
+    """Vendor. Leave empty for any."""
     price: Literal["", "known"] = ""
-    """'known': only those that a price was seen of."""
+    """'known' for parts with a known price only."""
     figures: dict[str, Wanted] = Field({})
-    """What their figures shall be; each may be written without 'figures', too."""
+    """Limits of their figures. The word 'figures' may be omitted."""
 
     @model_validator(mode="before")
     @classmethod
@@ -84,20 +84,20 @@ Values = Annotated[tuple[Any, ...], Field(min_length=1, max_length=MOST_OPTIONS)
 
 
 class Objective(Strict):
-    """What is best: the least or the most of a figure of the site."""
+    """Objective: minimise or maximise a figure of the site."""
 
     minimise: str = ""
-    """Figure that shall be least: capital_cost, racks, equipment_power …"""
+    """Figure to minimise: capital_cost, racks, equipment_power …"""
     maximise: str = ""
-    """Figure that shall be most: planned_capacity, write_bandwidth …"""
+    """Figure to maximise: planned_capacity, write_bandwidth …"""
     budget: Money | None = None
-    """The most that the purchase may cost, net, as capital_cost; 'requirements.budget' is gross."""
+    """Maximum net purchase cost (capital_cost). In contrast, 'requirements.budget' is gross."""
     phase_budgets: dict[str, Money] = Field({})
-    """The most that phases of the purchase may cost, net, each by its name, for `--phases`."""
+    """Maximum net cost of each phase, by name, for `--phases`."""
     near: Fraction = 0.05
-    """Share by which an alternative may be worse than the best."""
+    """How much worse than the best design an alternative may be, as a share."""
     unknown_fits: Flag = True
-    """Whether a design counts that nobody knows to fit, where a datasheet is silent."""
+    """Whether designs count whose compatibility is unknown because a data sheet lacks figures."""
 
     @model_validator(mode="after")
     def _has_one_aim(self) -> Self:

@@ -33,18 +33,18 @@ GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
 
 
 class DemandGroup(Strict):
-    """What one group of users keeps, and how it grows."""
+    """Volume and growth of one user group."""
 
     name: GroupName
     """Name of the group."""
     volume: Annotated[Stated[Bytes], gives("group_volume")]
-    """What it keeps at the purchase."""
+    """Volume at the purchase."""
     added: Annotated[Stated[ByteChange] | None, gives("group_added")] = None
-    """What it adds in a time, as in '20 TB/year'; negative: it shrinks."""
+    """Growth by a fixed amount, such as '20 TB/year'. Negative if it shrinks."""
     growth: Annotated[Stated[YearlyShare] | None, gives("group_growth")] = None
-    """Growth in a year as a share of itself, as in '25 %'."""
+    """Yearly growth as a share of the volume, such as '25 %'."""
     ceiling: Annotated[Stated[PositiveBytes] | None, gives("group_ceiling")] = None
-    """The most that it will ever keep: it grows ever slower towards it."""
+    """Maximum volume. Growth slows down towards it."""
 
     @property
     def kind(self) -> Literal["added", "share", "ceiling"]:
@@ -70,39 +70,39 @@ class DemandGroup(Strict):
 
 
 class Endurance(Strict):
-    """Writes of a reference system, by the method of NERSC: how often new flash will be written."""
+    """Writes of a reference system, to estimate drive writes per day (NERSC method)."""
 
     writes_per_day: Annotated[Stated[Factor], gives("reference_writes_per_day")]
-    """The file system's writes of a day over the capacity of its drives, as in 0.024."""
+    """Daily writes divided by the capacity of the drives, such as 0.024."""
     drives: Annotated[Stated[PositiveCount], gives("reference_drives")]
-    """Drives of the reference system."""
+    """Number of drives of the reference system."""
     drive_capacity: Annotated[Stated[PositiveBytes], gives("reference_drive_capacity")]
-    """Capacity of one of them."""
+    """Capacity of one of these drives."""
     data_share: Annotated[
         Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]], gives("reference_data_share")
     ]
-    """Share of its drives that is no parity, as in 0.8 for 8+2."""
+    """Data share of the drives, without parity: 0.8 for 8+2."""
     amplification: Annotated[Stated[PositiveFactor], gives("flash_write_amplification")]
-    """Bytes that flash writes for each byte that it is sent, as in 2.68."""
+    """Write amplification of the flash, such as 2.68."""
 
 
 class Purge(Strict):
-    """A purge policy, by the method of NERSC: what users add must fit until it is purged."""
+    """Purge policy (NERSC method): the capacity must hold what users add until it is purged."""
 
     after: Annotated[Stated[Seconds], gives("purge_time")]
-    """Age at which files are purged, as in '28 days'."""
+    """Age at which files are purged, such as '28 days'."""
     share: Annotated[
         Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]] | None, gives("purged_share")
     ] = None
-    """Share of the capacity that a purge frees; half of it unless said otherwise."""
+    """Share of the capacity freed by a purge. Default: one half."""
     improvement: Annotated[Stated[Factor] | None, gives("purge_improvement")] = None
-    """How many times the work of the reference system is planned for."""
+    """Planned workload as a multiple of the reference system's."""
     growth: Annotated[Stated[ByteRate] | None, gives("purge_growth")] = None
-    """Mean growth of the days that grew, as in '133 TB/day'."""
+    """Mean daily growth of usage, over days on which it grew, such as '133 TB/day'."""
     endurance: Endurance | None = None
-    """Writes of the reference system, where the endurance that drives need shall be said."""
+    """Writes of the reference system, to compute the required drive endurance."""
     history: str | None = None
-    """In place of 'growth': a CSV file of past usage by single days, columns date and bytes."""
+    """CSV file of daily usage with the columns date and bytes. Use instead of 'growth'."""
 
     @model_validator(mode="after")
     def _has_growth(self) -> Self:
@@ -112,39 +112,39 @@ class Purge(Strict):
 
 
 class History(Strict):
-    """Past usage that the forecast is drawn from: its days, shuffled many times."""
+    """Usage history from which the forecast is sampled, by reshuffling its days many times."""
 
     file: str
-    """A CSV file with the columns date and bytes, beside the scenario; days may be left out."""
+    """CSV file next to the scenario, with the columns date and bytes. Days may be missing."""
     quantile: Annotated[float, Figure("1", least=0.5, most=0.999)] = 0.9
-    """Share of the drawn futures that the planned one is not below; the band spans both sides."""
+    """Quantile of the sampled forecasts used for planning. The range spans both sides."""
     samples: Annotated[int, Field(strict=True, ge=100, le=10000)] = 1000
-    """Futures that are drawn."""
+    """Number of sampled forecasts."""
     seed: Count = 1
-    """Where drawing begins: the same seed gives the same forecast."""
+    """Random seed. The same seed gives the same forecast."""
     purged: Flag = False
-    """Whether files are purged there: only single days on which usage didn't fall count then."""
+    """Whether the history includes purges. If so, only days without a fall in usage count."""
 
 
 class Demand(Strict):
-    """How much is needed, year by year: by exactly one of groups, file, purge, history."""
+    """Capacity demand by year: exactly one of groups, file, purge or history."""
 
     start: Day | None = None
-    """Day of the purchase, from which the years are counted; dates are only given with it.
+    """Day of the purchase, from which years are counted. Required to show dates.
 
-    A forecast from past usage draws the days from its end to this one too; without it, the last
-    day of the past is the purchase.
+    A forecast from usage history includes the days between the end of the history and this day.
+    If empty, the purchase is on the last day of the history.
     """
     groups: tuple[DemandGroup, ...] = ()
-    """Groups of users, each with its growth."""
+    """User groups, each with its growth."""
     file: str | None = None
-    """A CSV file of groups with the columns name, volume and, if wanted, added, growth, ceiling."""
+    """CSV file of groups with the columns name, volume and, optionally, added, growth, ceiling."""
     growth: Annotated[Stated[YearlyShare] | None, gives("common_growth")] = None
-    """Growth in a year of each group that says none of its own, as a share of itself."""
+    """Yearly growth of groups without a growth of their own, as a share of their volume."""
     purge: Purge | None = None
-    """A purge policy that the capacity follows from."""
+    """Purge policy from which the capacity is derived."""
     history: History | None = None
-    """Past usage that the forecast is drawn from."""
+    """Usage history from which the forecast is sampled."""
 
     @property
     def source(self) -> Literal["groups", "purge", "history"]:
@@ -176,25 +176,27 @@ class Demand(Strict):
 
 
 class Gateways(Strict):
-    """The servers that copy from the old storage to the new."""
+    """Servers that copy from the old storage to the new."""
 
     count: Annotated[Stated[PositiveCount], gives("gateways")]
-    """Servers that copy."""
+    """Number of data movers."""
     rate: Annotated[Stated[ByteRate], gives("gateway_rate")]
-    """What one of them copies."""
+    """Copy rate of one data mover."""
 
 
 class Migration(Strict):
-    """What must be moved here from the storage of today."""
+    """Data to migrate from the current storage."""
 
     volume: Annotated[Stated[Bytes], gives("migration_volume")]
-    """What is to be moved."""
+    """Volume to migrate."""
     source_rate: Annotated[Stated[ByteRate] | None, gives("migration_source_rate")] = None
-    """What the source can be read, measured if it was."""
+    """Read bandwidth of the source, measured if possible."""
     gateways: Gateways | None = None
     """The servers that copy."""
     target_rate: Annotated[Stated[ByteRate] | None, gives("migration_target_rate")] = None
-    """What the target takes of it; all that its data tiers commit to write, unless said."""
+    """Write bandwidth available to the migration. Leave empty to use the expected write bandwidth
+    of the data tiers.
+    """
 
     @model_validator(mode="after")
     def _is_limited(self) -> Self:

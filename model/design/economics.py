@@ -43,47 +43,47 @@ MOST_YEARS = 20
 
 
 class ExchangeRate(Strict):
-    """What one unit of a foreign currency is worth."""
+    """Exchange rate of a foreign currency."""
 
     rate: PositiveFactor
-    """Units of the scenario's currency for one of the foreign currency."""
+    """Amount of the scenario's currency per unit of the foreign currency."""
     date: datetime.date
-    """Day of the rate."""
+    """Date of the rate."""
     source: str = ""
-    """Who published it."""
+    """Publisher."""
     status: Literal["stated", "assumed"] = "stated"
-    """Whether somebody vouches for it; a plan says which ones are assumed."""
+    """Whether the rate is documented or assumed. Plans list assumed rates."""
 
 
 class Phase(Strict):
-    """A share of the purchase that is ordered at one time."""
+    """A share of the purchase ordered at the same time."""
 
     name: Name
     """Name of the phase."""
     share: Annotated[Stated[Share], gives("phase_share")]
-    """Share of the purchase; those of all phases make 1."""
+    """Share of the purchase. All phases must add up to 1."""
     after: Annotated[Stated[Seconds], gives("phase_time")]
-    """Time from the first order, as in '6 months'; '0 months' for the first one."""
+    """Time after the first order, such as '6 months'. '0 months' for the first phase."""
 
 
 class Milestone(Strict):
-    """A payment of each phase."""
+    """A payment due in each phase."""
 
     name: Name
-    """What is paid at, as in 'order', 'delivery', 'acceptance'."""
+    """Event at which the payment is due, such as 'order', 'delivery' or 'acceptance'."""
     share: Annotated[Stated[Share], gives("milestone_share")]
-    """Share of the phase; those of all milestones make 1."""
+    """Share of the phase. All milestones must add up to 1."""
     after: Annotated[Stated[Seconds], gives("milestone_time")]
-    """Time from the order of the phase, as in '3 months'."""
+    """Time after the order of the phase, such as '3 months'."""
 
 
 class Payments(Strict):
-    """When the purchase is paid."""
+    """Payment schedule of the purchase."""
 
     fiscal_year_starts: Annotated[int, Field(strict=True, ge=1, le=12)] = 1
-    """Month that a fiscal year begins with, from 1 to 12."""
+    """First month of the fiscal year, 1 to 12."""
     milestones: Annotated[tuple[Milestone, ...], Field(min_length=1, max_length=MOST_PHASES)]
-    """The payments of each phase."""
+    """Payments due in each phase."""
 
     @model_validator(mode="after")
     def _makes_one(self) -> Self:
@@ -102,14 +102,14 @@ def _refuse_parts(what: str, parts: tuple[Phase | Milestone, ...]) -> None:
 
 
 class Space(Strict):
-    """What the space of the racks costs: for each rack, or by the area that it takes."""
+    """Cost of rack space, per rack or by floor area."""
 
     price_per_rack: Annotated[Stated[MoneyRate] | None, gives("rack_price")] = None
-    """Price of the space of one rack, as in '1200 EUR/year'."""
+    """Price per rack, such as '1200 EUR/year'."""
     price_per_square_metre: Annotated[Stated[MoneyRate] | None, gives("area_price")] = None
-    """Price of one square metre of floor, as in '300 EUR/year'."""
+    """Price per square metre, such as '300 EUR/year'."""
     square_metres_per_rack: Annotated[Stated[PositiveFactor] | None, gives("rack_area")] = None
-    """Square metres for each rack, with its share of the aisles."""
+    """Floor area per rack, including its share of the aisles."""
 
     @model_validator(mode="after")
     def _has_one_price(self) -> Self:
@@ -122,24 +122,24 @@ class Space(Strict):
 
 
 class TaxRates(Strict):
-    """Value added tax on what has another rate than the purchase; 0 %: exempt."""
+    """VAT rates that differ from that of the purchase. 0 %: exempt."""
 
     energy: Annotated[Stated[Fraction] | None, gives("energy_vat_rate")] = None
-    """On energy."""
+    """VAT on energy."""
     maintenance: Annotated[Stated[Fraction] | None, gives("maintenance_vat_rate")] = None
-    """On maintenance."""
+    """VAT on maintenance."""
     staff: Annotated[Stated[Fraction] | None, gives("staff_vat_rate")] = None
-    """On staff; none unless stated."""
+    """VAT on staff. Default: none."""
     space: Annotated[Stated[Fraction] | None, gives("space_vat_rate")] = None
-    """On space."""
+    """VAT on space."""
     media: Annotated[Stated[Fraction] | None, gives("media_vat_rate")] = None
-    """On drives that are replaced."""
+    """VAT on replacement drives."""
     migration: Annotated[Stated[Fraction] | None, gives("moving_vat_rate")] = None
-    """On moving data here."""
+    """VAT on migration."""
     decommissioning: Annotated[Stated[Fraction] | None, gives("removal_vat_rate")] = None
-    """On taking all down."""
+    """VAT on decommissioning."""
     residual_value: Annotated[Stated[Fraction] | None, gives("residue_vat_rate")] = None
-    """On what the equipment is sold for."""
+    """VAT on the residual value."""
 
 
 LeftOut = Literal[
@@ -150,7 +150,7 @@ LeftOut = Literal[
 
 
 class Economics(Strict):
-    """What money depends on."""
+    """Prices, taxes, rates and years."""
 
     currency: Currency = "EUR"
     """Currency of the scenario."""
@@ -159,59 +159,62 @@ class Economics(Strict):
     order_date: Day | None = None
     """Day of the first order, where payments or phases have dates."""
     phases: Annotated[tuple[Phase, ...], Field(max_length=MOST_PHASES)] = ()
-    """Shares of the purchase that are ordered one after the other; without them, it is one."""
+    """Phases of the purchase. Leave empty for a single order."""
     payments: Payments | None = None
-    """Milestones that the purchase is paid at, and when fiscal years begin."""
+    """Payment milestones and start of the fiscal year."""
     exchange: dict[Currency, ExchangeRate] = Field({})
-    """Rates of foreign currencies, with their date."""
+    """Exchange rates, with dates."""
     quotes: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
-    """Files of vendors' quotes beside the scenario; they go before price books, the first first."""
+    """Quote files next to the scenario. They take precedence over price books; earlier files over
+    later ones.
+    """
     price_books: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
-    """Files of the buyer's own prices beside the scenario, as YAML, CSV or XLSX, the best first."""
+    """Your own price files next to the scenario (YAML, CSV or XLSX). Earlier files take precedence.
+    """
     estimates: Flag = False
-    """Whether budget classes stand in for prices that nobody knows, marked as estimates."""
+    """Whether unknown prices are estimated from budget classes. They are marked as estimates."""
     classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
-    """Budget classes of one's own, which go before those that come along."""
+    """Your own budget classes. They take precedence over the built-in ones."""
     price_age_limit: PositiveSeconds = JULIAN_YEAR
-    """How old a price may be on the price date before a warning says so; 12 months."""
+    """Price age, on the price date, above which a warning is shown. Default: 12 months."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
-    """Discount rate of a year, real."""
+    """Yearly discount rate, real."""
     energy_price: Annotated[Stated[EnergyPrice] | None, gives("energy_price")] = None
-    """Price of electric energy, net."""
+    """Electricity price, net."""
     pue: Annotated[Stated[AtLeastOne] | None, gives("pue")] = None
-    """Power of the facility over power of the equipment; cooling is inside."""
+    """Power usage effectiveness: facility power divided by equipment power. Includes cooling."""
     vat_rate: Annotated[Stated[Fraction] | None, gives("vat_rate")] = None
     """Value added tax."""
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
-    """Maintenance of a year, as a share of the capital cost."""
+    """Yearly maintenance as a share of the capital cost."""
     warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None
-    """Time after the purchase that its price covers: maintenance is paid from then on."""
+    """Warranty included in the purchase price. Maintenance is paid after it ends."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
-    """Staff of a year."""
+    """Yearly staff cost."""
     space: Space | None = None
-    """What the space of the racks costs."""
+    """Cost of rack space."""
     media_replacement: Annotated[Stated[Fraction] | None, gives("media_replacement")] = None
-    """Share of the drives that is replaced in a year at one's own cost, after the warranty."""
+    """Share of the drives replaced per year at your own cost after the warranty."""
     migration_cost: Annotated[Stated[Money] | None, gives("moving_cost")] = None
-    """Cost of moving data here, at the purchase."""
+    """Cost of data migration, at the purchase."""
     decommissioning_cost: Annotated[Stated[Money] | None, gives("removal_cost")] = None
-    """Cost of taking all down, in the last year."""
+    """Cost of decommissioning, in the last year."""
     residual_value: Annotated[Stated[Fraction] | None, gives("residual_share")] = None
-    """What the equipment is worth after the last year, as a share of the purchase."""
+    """Residual value after the last year, as a share of the purchase."""
     none_of: tuple[LeftOut, ...] = ()
-    """Costs that there are none of: without this, they are said to be left out."""
+    """Costs that are zero. Other costs without a value are reported as not included."""
     tax_rates: TaxRates = TaxRates.model_construct()
-    """Value added tax on what has another rate than the purchase."""
+    """VAT rates that differ from that of the purchase."""
     inflation: Annotated[Stated[Fraction] | None, gives("inflation")] = None
-    """Rise of all prices in a year, for costs in the money of each year."""
+    """Yearly inflation, for costs in the money of each year."""
     charged_share: Annotated[Stated[Share] | None, gives("charged_share")] = None
-    """Share of the usable capacity that users are charged for, on average."""
+    """Average share of the usable capacity that is charged to users."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
-    """Fall of prices in a year, as a share; negative: they rise."""
+    """Yearly price decline as a share. Negative if prices rise."""
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
-    """Whether the share is what the price loses, or what the capacity for the money gains."""
+    """Whether the decline applies to the price, or is the gain in capacity for the same money."""
 
     @property
     def is_phased(self) -> bool:

@@ -12,16 +12,16 @@ from model.reading.fields import Count, Figure, PositiveCount, PositiveFactor, S
 
 
 class Files(Strict):
-    """The files that the metadata tiers must hold the inodes of."""
+    """Files whose inodes the metadata tiers must hold."""
 
     mean_size: Annotated[
         Stated[Annotated[float, Figure("byte", least=1.0)]] | None, gives("mean_file_size")
     ] = None
-    """Mean size of a file."""
+    """Mean file size."""
     sizes: Histogram = ()
-    """In place of it the sizes of the files, with shares by their number."""
+    """File size distribution, as shares of the number of files. Use instead of a mean size."""
     count: Annotated[Stated[PositiveFactor] | None, gives("file_count")] = None
-    """Files that are expected; as many as fill the data tiers, unless said otherwise."""
+    """Expected number of files. Leave empty to assume that they fill the data tiers."""
 
     @model_validator(mode="after")
     def _has_a_mean(self) -> Self:
@@ -36,16 +36,16 @@ class Files(Strict):
 
 
 class Clients(Strict):
-    """Who opens the files: what Lustre's servers need memory for."""
+    """Clients that open files, for the memory of Lustre servers."""
 
     nodes: Annotated[Stated[PositiveCount] | None, gives("client_nodes")] = None
-    """Compute nodes that mount the file systems; those of the machine, unless said otherwise."""
+    """Compute nodes that mount the file systems. Leave empty to use all nodes of the machine."""
     cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_client")] = None
-    """Cores of one compute node."""
+    """Cores per compute node."""
     login_nodes: Annotated[Stated[Count] | None, gives("login_nodes")] = None
-    """Nodes that people work on."""
+    """Login nodes."""
     working_set: Annotated[Stated[PositiveFactor] | None, gives("working_set_files")] = None
-    """Files that are in use again and again, and should stay in the servers' memory."""
+    """Frequently used files, which should stay in the servers' memory."""
 
 
 def misfit(tiers: Sequence[Any], files: Files | None, clients: Clients | None) -> str:

@@ -12,28 +12,30 @@ from model.reading.fields import Flag, Name, Strict
 
 
 class GivenTier(Strict):
-    """A tier that is given as a whole: what it holds, not what it is made of."""
+    """A tier entered as a whole, by its capacity and bandwidth instead of its parts."""
 
     name: Name
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
-    """What it holds: metadata tiers don't count into the site's capacity."""
+    """Data or metadata. Metadata tiers don't count towards the site's capacity."""
     drains_into: Name | None = None
-    """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    """Tier that this one drains into, for a burst buffer. The site's bandwidth then excludes that
+    tier.
+    """
     lot: str = ""
-    """Lot of the tender that it is bought in."""
+    """Lot of the tender it is bought in."""
     option: Flag = False
-    """Whether it is an option: no part of the purchase."""
+    """Whether the tier is optional and therefore not part of the purchase."""
     given: Given
-    """Its capacity, and its rates where they were measured."""
+    """Capacity and, if measured, bandwidth."""
     owned: Flag = False
-    """Whether it is owned already, and costs nothing to buy; otherwise its price is unknown."""
+    """Whether the tier is already owned. If not, its price is unknown."""
     equipment: Piece | None = None
-    """What it costs, draws, weighs and takes in racks as a whole, where that is known."""
+    """Price, power, weight and rack units of the whole tier, if known."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, deliveries, snapshots, compression."""
+    """Fill limit, stage efficiencies, snapshots, compression."""
     demand: Demand | None = None
-    """What is needed of this tier year by year; to compare: it has no blocks to buy more of."""
+    """Yearly demand on this tier, for comparison only."""
 
     @property
     def built(self) -> None:

@@ -23,14 +23,14 @@ from model.reading.fields import (
 
 
 class Machine(Strict):
-    """The machine whose memory is dumped."""
+    """The compute system that writes checkpoints."""
 
     compute_nodes: Annotated[Stated[PositiveCount] | None, gives("compute_nodes")] = None
-    """Compute nodes."""
+    """Number of compute nodes."""
     node_memory: Annotated[Stated[PositiveBytes] | None, gives("node_memory")] = None
-    """Memory of one node; modules are binary: 128 GiB, whatever the label says."""
+    """Memory per node. Memory modules are binary: 128 GiB, even if the label says GB."""
     memory: Annotated[Stated[PositiveBytes] | None, gives("memory_capacity")] = None
-    """Memory of all nodes, where that of one isn't known."""
+    """Total memory of all nodes, if the memory per node is unknown."""
 
     @model_validator(mode="after")
     def _has_a_memory(self) -> Self:
@@ -41,26 +41,26 @@ class Machine(Strict):
 
 
 class Checkpoint(Strict):
-    """How long a dump may take: by exactly one of ratio, dump_time, bandwidth, efficiency."""
+    """Checkpoint requirement: exactly one of ratio, dump_time, bandwidth or efficiency."""
 
     fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
-    """Share of the memory that a dump holds."""
+    """Share of the memory written per checkpoint."""
     job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
     """Mean time to interrupt of a full-machine job."""
     node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
-    """Mean time to interrupt of one node: the job's is that over the nodes of the machine."""
+    """Mean time to interrupt of one node. The job's is this divided by the number of nodes."""
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
-    """Wanted ratio of job MTTI to dump time."""
+    """Required ratio of job MTTI to checkpoint time."""
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
-    """Time that a dump may take."""
+    """Maximum time of a checkpoint."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
-    """Bandwidth that a dump gets."""
+    """Write bandwidth available to a checkpoint."""
     efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
-    """Wanted share of the time in which jobs compute."""
+    """Required share of time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
-    """Time to restart, or 'dump': as long as a dump."""
+    """Time to restart a job, or 'dump' if it equals the checkpoint time."""
     dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
-    """Dumps that tiers with 'drains_into' shall hold at once; 2 unless said otherwise."""
+    """Checkpoints that tiers with 'drains_into' must hold at the same time. Default: 2."""
 
     @property
     def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
@@ -106,36 +106,36 @@ Required = Literal[
 
 
 class Requirements(Strict):
-    """What the site needs; each is optional."""
+    """Requirements of the site. All are optional."""
 
     should: tuple[Required, ...] = ()
-    """Those that aren't binding, but are wished for; all that stand nowhere must be met."""
+    """Desired requirements. Requirements listed in neither `should` nor `may` are mandatory."""
     may: tuple[Required, ...] = ()
-    """Those that are welcome: options of a tender."""
+    """Optional requirements, for options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
-    """Usable capacity: what `df` reports."""
+    """Usable capacity, as reported by `df`."""
     raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
     """Capacity of the drives as sold."""
     read_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("required_read_bandwidth")] = (
         None
     )
-    """Read bandwidth of all data tiers, less one that others drain into."""
+    """Read bandwidth of all data tiers, without tiers that others drain into."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("required_write_bandwidth")
     ] = None
-    """Write bandwidth of all data tiers, less one that others drain into."""
+    """Write bandwidth of all data tiers, without tiers that others drain into."""
     workload: str = ""
-    """What reads or writes when the bandwidths are judged, as in 'IOR, 4 MiB transfers'."""
+    """Benchmark by which bandwidths are judged, such as 'IOR, 4 MiB transfers'."""
     budget: Annotated[Stated[Money] | None, gives("required_budget")] = None
-    """Ceiling of the purchase, with value added tax."""
+    """Maximum purchase cost including VAT."""
     racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
-    """Most racks."""
+    """Maximum number of racks."""
     rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
-    """Most power of one rack; devices are packed so that racks keep to it."""
+    """Maximum power per rack. Devices are distributed to stay below it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
-    """Most power of the equipment."""
+    """Maximum power of the equipment."""
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
-    """Most weight of the equipment."""
+    """Maximum weight of the equipment."""
 
     def level(self, name: str) -> Level:
         """Say how binding a requirement is."""

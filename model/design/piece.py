@@ -43,37 +43,41 @@ class Price(Stated[Money]):
 
 
 class Piece(Strict):
-    """A part of the catalog, or a thing that the catalog lacks, with what is stated of it."""
+    """A catalog part, or an item that is not in the catalog, with values entered for it."""
 
     part: str | None = None
-    """Key of the part in the catalog."""
+    """Catalog key of the part."""
     name: str = ""
-    """What it is, where the catalog has no such part."""
+    """Name of the item, if it is not in the catalog."""
     alternatives: tuple[str, ...] = ()
-    """Keys of parts that may be bought in its place: the workbook offers them."""
+    """Catalog keys of alternatives, offered in the workbook."""
     price: Annotated[Price | None, gives("unit_price", figure="price", of="lines")] = None
-    """Price of one piece, net; in place of the price book's."""
+    """Net unit price. Leave empty to use the price book."""
     power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
-    """Power of one piece at work; in place of the catalog's."""
+    """Power per piece under load. Leave empty to use the catalog value."""
     weight: Annotated[
         Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
     ] = None
-    """Weight of one piece; in place of the catalog's."""
+    """Weight per piece. Leave empty to use the catalog value."""
     rack_units: Annotated[
         Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
     ] = None
-    """Rack units of one piece; in place of the catalog's."""
+    """Rack units per piece. Leave empty to use the catalog value."""
 
     discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
-    """Discount on the price of one piece."""
+    """Discount on the unit price."""
     maintenance_rate: Annotated[
         Stated[Fraction] | None, gives("line_maintenance_rate", of="lines")
     ] = None
-    """Maintenance of a year after the warranty, as a share of the price; else the general rate."""
+    """Yearly maintenance after the warranty, as a share of the price. Leave empty to use the
+    general rate.
+    """
     number: str = ""
-    """Number that the vendor sells it by; in place of the catalog's."""
+    """Vendor part number. Leave empty to use the catalog value."""
     option: Flag = False
-    """Whether it is an option: in the bill, with a sum of its own, but no part of the purchase."""
+    """Whether the item is optional: listed in the bill with its own total, but not part of the
+    purchase.
+    """
 
     of_part: ClassVar[Mapping[str, str]] = {}
     """Inputs that only the catalog gives, and the part's figure for each."""

@@ -8,43 +8,43 @@ from model.reading.fields import AtLeastOne, Compression, Fraction, Share, State
 
 
 class PartialStripes(Strict):
-    """Writes that don't fill a stripe: old data and parity are read, and both written anew."""
+    """Writes smaller than a stripe, which need a read-modify-write of data and parity."""
 
     share: Annotated[Stated[Share], gives("partial_stripe_share")]
-    """Share of the bytes that clients write so."""
+    """Share of client writes, by bytes, that are partial stripes."""
     amplification: Annotated[Stated[AtLeastOne], gives("partial_stripe_amplification")]
-    """Bytes that drives move for each of them: 4 under RAID 5, 6 under RAID 6."""
+    """Bytes moved by drives per byte written: 4 with RAID 5, 6 with RAID 6."""
 
 
 class DeliveriesOfWay(Strict):
-    """What single stages deliver of their rate when clients write, or when they read."""
+    """Efficiencies of single stages for writes or reads."""
 
     drives: Stated[Share] | None = None
-    """The drives, under their parity."""
+    """Drives, before parity."""
     drive_pcie: Stated[Share] | None = None
-    """The PCIe lanes of drives."""
+    """PCIe lanes of drives."""
     array: Stated[Share] | None = None
-    """The controllers of arrays."""
+    """Array controllers."""
     expander: Stated[Share] | None = None
-    """The expanders of enclosures."""
+    """SAS expanders of enclosures."""
     sas: Stated[Share] | None = None
     """SAS cables."""
     hba: Stated[Share] | None = None
     """Host bus adapters."""
     hba_pcie: Stated[Share] | None = None
-    """The slots of host bus adapters."""
+    """PCIe slots of host bus adapters."""
     cpu_memory: Stated[Share] | None = None
-    """CPU and memory, where they are stated, or those of a server measured elsewhere."""
+    """CPU and memory, if entered or taken from a server measured elsewhere."""
     numa: Stated[Share] | None = None
     """Links between processors."""
     nic_pcie: Stated[Share] | None = None
-    """The slots of network adapters."""
+    """PCIe slots of network adapters."""
     nic: Stated[Share] | None = None
     """Network ports of servers."""
     fabric: Stated[Share] | None = None
     """Links to the fabric."""
     routers: Stated[Share] | None = None
-    """Routers or gateways."""
+    """Routers and gateways."""
     spine: Stated[Share] | None = None
     """Uplinks to the spine."""
     clients: Stated[Share] | None = None
@@ -52,44 +52,44 @@ class DeliveriesOfWay(Strict):
 
 
 class Deliveries(Strict):
-    """What stages deliver of their rate, where others than the defaults count."""
+    """Stage efficiencies that differ from the defaults."""
 
     drives: Annotated[Stated[Share] | None, gives("own_drives_delivery")] = None
-    """The drives, under their parity."""
+    """Drives, before parity."""
     drive_pcie: Annotated[Stated[Share] | None, gives("own_drive_pcie_delivery")] = None
-    """The PCIe lanes of drives."""
+    """PCIe lanes of drives."""
     array: Annotated[Stated[Share] | None, gives("own_array_delivery")] = None
-    """The controllers of arrays."""
+    """Array controllers."""
     expander: Annotated[Stated[Share] | None, gives("own_expander_delivery")] = None
-    """The expanders of enclosures."""
+    """SAS expanders of enclosures."""
     sas: Annotated[Stated[Share] | None, gives("own_sas_delivery")] = None
     """SAS cables."""
     hba: Annotated[Stated[Share] | None, gives("own_hba_delivery")] = None
     """Host bus adapters."""
     hba_pcie: Annotated[Stated[Share] | None, gives("own_hba_pcie_delivery")] = None
-    """The slots of host bus adapters."""
+    """PCIe slots of host bus adapters."""
     cpu_memory: Annotated[Stated[Share] | None, gives("own_cpu_memory_delivery")] = None
-    """CPU and memory, where they are stated, or those of a server measured elsewhere."""
+    """CPU and memory, if entered or taken from a server measured elsewhere."""
     numa: Annotated[Stated[Share] | None, gives("own_numa_delivery")] = None
     """Links between processors."""
     nic_pcie: Annotated[Stated[Share] | None, gives("own_nic_pcie_delivery")] = None
-    """The slots of network adapters."""
+    """PCIe slots of network adapters."""
     nic: Annotated[Stated[Share] | None, gives("own_nic_delivery")] = None
     """Network ports of servers."""
     fabric: Annotated[Stated[Share] | None, gives("own_fabric_delivery")] = None
     """Links to the fabric."""
     routers: Annotated[Stated[Share] | None, gives("own_routers_delivery")] = None
-    """Routers or gateways."""
+    """Routers and gateways."""
     spine: Annotated[Stated[Share] | None, gives("own_spine_delivery")] = None
     """Uplinks to the spine."""
     clients: Annotated[Stated[Share] | None, gives("own_clients_delivery")] = None
     """Clients."""
     cache: Annotated[Stated[Share] | None, gives("own_cache_delivery")] = None
-    """Drives that cache others."""
+    """Cache drives."""
     wires: Annotated[Stated[Share] | None, gives("wires_delivery")] = None
-    """All wires and controllers of servers of whose processors something is known."""
+    """All links and controllers of servers whose CPU limit is known."""
     least_known: Annotated[Stated[Share] | None, gives("least_known_delivery")] = None
-    """Wires and controllers of servers of which nothing is known: the server may limit sooner."""
+    """Links and controllers of servers whose CPU limit is unknown; the server may limit sooner."""
     write: Annotated[
         DeliveriesOfWay,
         gives_each(
@@ -110,7 +110,7 @@ class Deliveries(Strict):
             clients="own_clients_write_delivery",
         ),
     ] = DeliveriesOfWay.model_construct()
-    """When clients write, where that is another share."""
+    """Efficiencies for writes, if they differ."""
     read: Annotated[
         DeliveriesOfWay,
         gives_each(
@@ -131,7 +131,7 @@ class Deliveries(Strict):
             clients="own_clients_read_delivery",
         ),
     ] = DeliveriesOfWay.model_construct()
-    """When clients read, where that is another share."""
+    """Efficiencies for reads, if they differ."""
 
     def named(self) -> Iterator[tuple[str, str, Stated[float]]]:
         """Give each share that is stated: its stage, its way ("" for both), and the figure."""
@@ -143,17 +143,17 @@ class Deliveries(Strict):
 
 
 class Policy(Strict):
-    """What is planned with, rather than built."""
+    """Planning assumptions."""
 
     fill_limit: Annotated[Stated[Share] | None, gives("fill_limit")] = None
-    """Highest occupancy that is planned for."""
+    """Highest planned occupancy."""
     delivery_factor: Annotated[Stated[Share] | None, gives("delivery_factor")] = None
-    """What all stages deliver of their rate, but those that `deliveries` names."""
+    """Efficiency of all stages that `deliveries` does not name."""
     deliveries: Deliveries = Deliveries.model_construct()
-    """What single stages deliver of their rate; without either, what was seen of each."""
+    """Efficiency of single stages. Stages without a value use those seen in measured systems."""
     partial_stripes: PartialStripes | None = None
-    """Writes that don't fill a stripe of a RAID; ZFS has none."""
+    """Partial-stripe writes of a RAID. ZFS has none."""
     compression_ratio: Annotated[Stated[Compression] | None, gives("compression_ratio")] = None
-    """Logical bytes for each byte stored, as measured."""
+    """Measured compression ratio: logical bytes per byte stored."""
     snapshot_reserve: Annotated[Stated[Fraction] | None, gives("snapshot_reserve")] = None
-    """Share of the planned capacity that is left to snapshots; a demand doesn't count these."""
+    """Share of the planned capacity reserved for snapshots. Demand does not include them."""

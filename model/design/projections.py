@@ -14,23 +14,23 @@ Year = Annotated[int, Field(strict=True, ge=0, le=MOST_YEARS)]
 
 
 class ProjectedCost(Strict):
-    """One kind of cost of an alternative."""
+    """A cost item of an alternative."""
 
     name: Name
-    """What is paid for."""
+    """Name of the cost item."""
     cost: Annotated[Stated[Money], gives("item_cost")]
-    """What it costs, of all years together, net."""
+    """Net cost over all years."""
     year: Annotated[Stated[Year] | None, gives("item_year")] = None
-    """Year at whose end it falls due; without one, in equal parts over all years."""
+    """Year at whose end it is due. Leave empty to spread it equally over all years."""
 
 
 class Projection(Strict):
-    """What one alternative is projected to cost."""
+    """Projected cost of an alternative."""
 
     name: Name
     """Name of the alternative."""
     costs: Annotated[tuple[ProjectedCost, ...], Field(min_length=1, max_length=MOST)]
-    """Its costs."""
+    """Cost items."""
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
@@ -39,12 +39,12 @@ class Projection(Strict):
 
 
 class Projections(Strict):
-    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    """Cost projections by others, for comparison. Not part of the plan's own cost."""
 
     leave_out: tuple[Name, ...] = ()
-    """What all of them leave out, as in 'purchase', 'power', 'staff'."""
+    """Costs that all alternatives exclude, such as 'purchase', 'power' or 'staff'."""
     alternatives: Annotated[tuple[Projection, ...], Field(min_length=2, max_length=MOST)]
-    """The alternatives; the others are compared with the first one."""
+    """Alternatives. The first one is the reference."""
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:

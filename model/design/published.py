@@ -11,23 +11,23 @@ Evidence = Literal["capability", "rated", "production"]
 
 
 class Published(Strict):
-    """A figure that the owners published, to compare the model with."""
+    """A figure published by the owners, for comparison with the model."""
 
     figure: str
-    """What it is."""
+    """Description."""
     quantity: str | None = None
-    """The model's quantity, as in 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
+    """Quantity of the model, such as 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
     value: str | int | float
-    """The published value, with its unit."""
+    """Published value, with unit."""
     kind: Kind
-    """What the comparison is worth."""
+    """Type of comparison."""
     evidence: Evidence | None = None
-    """What was published: a run for what it can do, a rating, or a run beside production."""
+    """Type of evidence: a benchmark run, a rating, or a run during production."""
     tolerance: Fraction | None = None
-    """Largest error, as a share of the published value; 0 is exact; 1 for predictions."""
+    """Tolerated error as a share of the published value: 0 if exact, 1 for predictions."""
     change: dict[str, Any] = Field({})
-    """What is changed in the scenario for this figure, as in {tiers.0.memory.channels: 6}."""
+    """Changes to the scenario for this figure, such as {tiers.0.memory.channels: 6}."""
     note: str = ""
-    """Why they differ, or what to know."""
+    """Reason for the difference, or remarks."""
     slip: str = ""
-    """What the source itself seems to have got wrong."""
+    """Probable error in the source."""

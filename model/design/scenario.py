@@ -52,16 +52,16 @@ from model.reading.files import contents
 
 
 class Source(Strict):
-    """Where figures of the scenario come from."""
+    """Source of figures in the scenario."""
 
     title: str
     """Title of the document or talk."""
     author: str = ""
-    """Who wrote or gave it."""
+    """Author or speaker."""
     date: str = ""
-    """When it was published."""
+    """Date of publication."""
     url: str = ""
-    """Where it can be read."""
+    """Web address."""
 
 
 DIGEST = 16
@@ -75,80 +75,83 @@ MOST_SERVICES = 100
 
 
 class Common(Piece):
-    """Something that serves all tiers: switches, racks, licences, installation."""
+    """An item for all tiers: switches, racks, licences, installation."""
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
-    """Pieces."""
+    """Number of pieces."""
     per: Literal["", "rack"] = ""
-    """Whether so many are in each rack, as of racks, PDUs and cords; left out: in all."""
+    """Whether the count is per rack, as for PDUs and cords. Leave empty for a total."""
     unit: str = "piece"
-    """What is counted: piece, set, metre, …"""
+    """Unit: piece, set, metre, …"""
     lot: str = ""
-    """Lot of the tender that it is bought in."""
+    """Lot of the tender it is bought in."""
 
 
 class Scenario(Strict):
     """A site as its planner wrote it."""
 
     schema_: Literal["ostimate.scenario/1"] = Field("ostimate.scenario/1", alias="schema")
-    """Version of this schema."""
+    """Schema version of the file."""
     name: Name
     """Short name of the scenario."""
     title: str = ""
-    """What it is, in a line."""
+    """One-line description."""
     about: str = ""
-    """What a reader should know of it."""
+    """Background and remarks."""
     version: str = ""
-    """Which version of the plan it is, as its readers count them."""
+    """Version of the plan, in your own numbering."""
     author: str = ""
-    """Who answers for it."""
+    """Person responsible for the plan."""
     date: Day | None = None
-    """The day of this version; the price date unless said otherwise."""
+    """Date of this version. Also the price date, unless one is entered."""
     sources: dict[str, Source] = Field({})
-    """Documents that figures come from, by the key used in `source`."""
+    """Documents cited by figures, under the key used in `source`."""
     machine: Machine | None = None
-    """The machine whose memory is dumped."""
+    """The compute system that writes checkpoints."""
     checkpoint: Checkpoint | None = None
-    """How long a dump may take."""
+    """Checkpoint requirements."""
     requirements: Requirements = Requirements.model_construct()
-    """What the site needs."""
+    """Requirements of the site."""
     demand: Demand | None = None
-    """What is needed of all data tiers together, year by year; to compare, not to buy."""
+    """Yearly capacity demand on all data tiers together. Compared with the plan; no blocks are
+    added for it.
+    """
     files: Files | None = None
-    """The files whose inodes the metadata tiers must hold."""
+    """Files that the metadata tiers must hold inodes for."""
     clients: Clients | None = None
-    """Who opens the files: the memory of Lustre's servers follows."""
+    """Clients, from which the memory of Lustre servers is estimated."""
     migration: Migration | None = None
-    """What must be moved here from the storage of today."""
+    """Data to migrate from the current storage."""
     latencies: Latencies | None = None
-    """Latency by level, from a processor's cache to tape; shown, nothing is planned with it."""
+    """Latency by level, from processor cache to tape. For information only."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
-    """The tiers, in the order in which they are shown."""
+    """Tiers, in display order."""
     site: Site = Site.model_construct()
-    """The room: its racks, their feeds, the floor."""
+    """Room: racks, power feeds and floor."""
     common: tuple[Common, ...] = ()
-    """What serves all tiers: switches, racks, licences, installation."""
+    """Items for all tiers: switches, racks, licences, installation."""
     fabric: SiteFabric | None = None
-    """The switches that the servers of all tiers are on."""
+    """Switches that connect the servers of all tiers."""
     cords: PowerCords | None = None
-    """Power cords by their plugs: counted where 'site.feeds' are stated."""
+    """Power cords by plug type. Counted if 'site.feeds' is given."""
     existing: tuple[Existing, ...] = ()
-    """What is there already, or inside the price of something else. Of switches, cables and cords
-    that are neither stated nor here, the bill has lines of unknown price."""
+    """Items already owned, or included in the price of other items. Switches, cables and cords that
+    are neither entered nor listed here appear in the bill with unknown price.
+    """
     services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
-    """Licences, support, installation, training: for all tiers, or for one."""
+    """Licences, support, installation and training, for all tiers or for one."""
     economics: Economics = Economics.model_construct()
-    """What money depends on."""
+    """Prices, taxes, rates and years."""
     projections: Projections | None = None
-    """Alternatives whose costs others projected, side by side; no part of the plan's own cost."""
+    """Cost projections by others, for comparison. Not part of the plan's own cost."""
     choices: Choices = Field({})
-    """Fields that are left open, by their paths, each with its options: for 'search'."""
+    """Search variables: field paths with the options of each, used by `search`."""
     objective: Objective | None = None
-    """What the best of the designs is that the choices allow."""
+    """Objective of the search."""
     bands: Bands | None = None
-    """How far figures may be off, each by the path of its field: for `sample`, nothing else."""
+    """Uncertainty ranges by field path. Used only by `sample`."""
     published: tuple[Published, ...] = ()
-    """Figures that the owners published."""
+    """Figures published by the owners."""
 
     _document: Document = PrivateAttr()
     _folder: Path = PrivateAttr()

@@ -13,7 +13,7 @@ Metric = Literal["order", "server", "drive", "raw TB", "usable TB"]
 
 
 class Service(Piece):
-    """A service: its price is that of one unit of what it is sold by, in one year if it has any."""
+    """A service. Its price is per unit it is sold by and, if it has a term, per year."""
 
     kind: Literal[
         "licence",
@@ -25,22 +25,23 @@ class Service(Piece):
         "drive retention",
         "other",
     ] = "other"
-    """What it is."""
+    """Description."""
     level: str = ""
-    """What it promises, as vendors call it: 'next business day', '24x7, 4 h'."""
+    """Service level, such as 'next business day' or '24x7, 4 h'."""
     per: Metric = "order"
-    """What it is sold by: once, or for each server, drive, TB of drives or TB that users may fill;
-    counted over all tiers of parts, and terabytes over those that hold data."""
+    """Unit of sale: once, or per server, drive, raw TB or usable TB. Counted over all tiers with
+    parts; terabytes over data tiers only.
+    """
     tier: Name | None = None
-    """The tier that it is for, where it isn't for all: what is counted is that tier's."""
+    """Tier the service is for. Leave empty for all tiers."""
     orders: Annotated[Stated[PositiveCount] | None, gives("orders", of="lines")] = None
-    """How often it is ordered, where it is sold by the order; once unless said otherwise."""
+    """Number of orders, if sold per order. Default: 1."""
     years: Annotated[Stated[PositiveFactor] | None, gives("service_years", of="lines")] = None
-    """Its term, where its price is that of a year."""
+    """Term in years, if the price is per year."""
     share: Annotated[Stated[Fraction] | None, gives("purchase_share", of="lines")] = None
-    """In place of a price: its share of the purchase, as of support; of a year, if it has years."""
+    """Price as a share of the purchase, per year if it has a term. Use instead of a price."""
     lot: str = ""
-    """Lot of the tender that it is bought in."""
+    """Lot of the tender it is bought in."""
 
     @model_validator(mode="before")
     @classmethod

@@ -16,16 +16,17 @@ Level = Annotated[float, Figure("1", above=0.0, most=0.999999)]
 
 
 class Spares(Strict):
-    """Drives beside those in use, for what fails: the spares in the layout aren't among them."""
+    """Cold spare drives for replacements, in addition to hot spares of the layout."""
 
     buy: Literal["shelf", "replacements", "none"] = "shelf"
-    """What is bought: as many as are held while more are on their way, all that will be replaced
-    over the years, or none, where a warranty brings them."""
+    """Spares to buy: a stock for the lead time, all replacements over the years, or none if the
+    warranty supplies them.
+    """
     failure_rate: Annotated[Stated[Fraction] | None, gives("drive_failure_rate")] = None
-    """Share of the drives that fails in a year; in place of the catalog's, or of its MTBF."""
+    """Annual failure rate of the drives. Leave empty to use the catalog value or its MTBF."""
     years: Annotated[Stated[PositiveFactor] | None, gives("spared_years")] = None
-    """Years that replacements are counted for; the service unless said otherwise."""
+    """Years for which replacements are counted. Leave empty to use the years of service."""
     lead_time: Annotated[Stated[PositiveSeconds] | None, gives("spare_lead_time")] = None
-    """Time until a drive that was ordered is there; 30 days unless said otherwise."""
+    """Delivery time of an ordered drive. Default: 30 days."""
     service_level: Annotated[Stated[Level] | None, gives("spare_service_level")] = None
-    """How likely those on the shelf suffice for a lead time; 99 % unless said otherwise."""
+    """Probability that the stock suffices for the lead time. Default: 99 %."""

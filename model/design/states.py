@@ -7,18 +7,18 @@ from model.reading.fields import Flag, Fraction, Share, Stated, Strict
 
 
 class States(Strict):
-    """What happens when something is lost, rebuilds, or is nearly full."""
+    """Behaviour after failures, during rebuilds and when nearly full."""
 
     failover: Stated[Flag] | None = None
-    """Whether the other servers of a block take over the targets of one that is down.
+    """Whether the other servers of a block serve the targets of a failed one.
 
-    Where drives sit in servers, true says that the servers of a block reach each other's drives.
+    For drives in servers, this means that the servers can access each other's drives.
     """
     rebuild_share: Annotated[
         Stated[Fraction] | None, gives("rebuild_share", of="states:drive rebuilding")
     ] = None
-    """Share of a target's rate that its rebuild takes."""
+    """Share of a target's bandwidth used by a rebuild."""
     aged_factor: Annotated[Stated[Share] | None, gives("aged_factor", of="states:nearly full")] = (
         None
     )
-    """What fragmentation leaves of the rate of a nearly full, aged file system."""
+    """Bandwidth of a nearly full, fragmented file system as a fraction of a new one's."""

@@ -58,7 +58,7 @@ PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.m
 
 
 class Servers(Piece):
-    """The servers of a building block."""
+    """Servers of a building block."""
 
     of_part: ClassVar = {
         "server_socket": "socket",
@@ -66,44 +66,45 @@ class Servers(Piece):
         "nodes_per_chassis": "nodes",
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
-    """Servers in one block."""
+    """Servers per block."""
     shared_with: str = ""
-    """In place of all else: the tier on whose servers this one is, with their processors, memory,
-    network and blocks; they are billed there, and what both move goes through the same ports."""
+    """Tier whose servers this tier uses. Replaces all other fields; processors, memory, network and
+    blocks are those of that tier, are billed there, and both tiers share the ports.
+    """
     bays: Annotated[Stated[PositiveCount] | None, gives("server_bays", figure="drive_bays")] = None
-    """Drives that one server holds; in place of the catalog's, as all that follow."""
+    """Drive bays per server. Leave this and the next fields empty to use the catalog values."""
     sockets: Annotated[Stated[PositiveCount] | None, gives("server_sockets", figure="sockets")] = (
         None
     )
-    """Processors that one server holds."""
+    """Processor sockets per server."""
     memory_slots: Annotated[
         Stated[PositiveCount] | None, gives("server_memory_slots", figure="memory_slots")
     ] = None
-    """Modules of memory that one server holds."""
+    """Memory slots per server."""
     slots: Annotated[Stated[PositiveCount] | None, gives("server_slots", figure="pcie_slots")] = (
         None
     )
-    """Slots for cards in one server."""
+    """PCIe card slots per server."""
     wide_slots: Annotated[Stated[Count] | None, gives("server_wide_slots", figure="wide_slots")] = (
         None
     )
-    """Those of them that have 16 lanes."""
+    """Card slots with 16 lanes."""
     tall_slots: Annotated[Stated[Count] | None, gives("server_tall_slots", figure="tall_slots")] = (
         None
     )
-    """Those of them that take cards of full height."""
+    """Card slots for full-height cards."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("server_supplies", figure="psu_count")
     ] = None
-    """Power supplies of one server, or of the chassis that holds several."""
+    """Power supplies per server, or per chassis of several servers."""
     supply_rating: Annotated[
         Stated[Watts] | None, gives("server_supply_rating", figure="psu_rating")
     ] = None
-    """What one of them can give."""
+    """Rated power of one power supply."""
     depth: Annotated[Stated[Metres] | None, gives("server_depth", figure="depth")] = None
     """Depth of one server."""
     inlet: Annotated[Stated[Inlet] | None, gives("server_inlet", figure="psu_inlet")] = None
-    """Inlet of one of its power supplies: C14 or C20."""
+    """Inlet type of the power supplies: C14 or C20."""
 
 
 MOST_INSIDE = 20
@@ -111,21 +112,21 @@ MOST_INSIDE = 20
 
 
 class Inside(Piece):
-    """What else each server has that is bought with it: boot drives, power supplies, rails."""
+    """Further items bought with each server: boot drives, power supplies, rails."""
 
     per_server: Annotated[Stated[PositiveCount], gives("pieces_per_server", of="lines")]
-    """Pieces in one server."""
+    """Pieces per server."""
 
 
 class Processors(Piece):
-    """The processors of a server."""
+    """Processors of a server."""
 
     cores: Annotated[Stated[PositiveCount] | None, gives("cpu_cores", figure="cores")] = None
-    """Cores of one processor; in place of the catalog's."""
+    """Cores per processor. Leave empty to use the catalog value."""
     frequency: Annotated[
         Stated[PositiveHertz] | None, gives("cpu_frequency", figure="base_frequency")
     ] = None
-    """Clock at full load; in place of the catalog's."""
+    """Clock at full load. Leave empty to use the catalog value."""
     of_part: ClassVar = {
         "cpu_transfer_rate": "memory_rate",
         "cpu_channels": "memory_channels",
@@ -137,28 +138,28 @@ class Processors(Piece):
         "cpu_memory_generation": "memory_generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cpus_per_server")]
-    """Processors in one server."""
+    """Processors per server."""
 
 
 class Memory(Piece):
-    """The memory modules of a server."""
+    """Memory modules of a server."""
 
     of_part: ClassVar = {
         "module_transfer_rate": "transfer_rate",
         "module_generation": "generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("memory_modules_per_server")]
-    """Modules in one server."""
+    """Modules per server."""
     channels: Annotated[Stated[PositiveCount], gives("memory_channels")]
-    """Memory channels that are populated."""
+    """Populated memory channels."""
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("memory_module_capacity", figure="capacity")
     ] = None
-    """Capacity of one module; in place of the catalog's. Modules are binary: 16 GiB."""
+    """Capacity per module, binary (16 GiB). Leave empty to use the catalog value."""
 
 
 class Adapters(Piece):
-    """The host bus adapters of a server: to enclosures, or to the drives in the server."""
+    """Host bus adapters of a server, connected to enclosures or internal drives."""
 
     of_part: ClassVar = {
         "hba_pcie_signalling": "pcie_signalling",
@@ -175,30 +176,32 @@ class Adapters(Piece):
         "hba_connector": "connector",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
-    """Adapters in one server."""
+    """Adapters per server."""
     cables: Annotated[
         Stated[PositiveCount] | None, gives("hba_cables", figure="ports", uses=True)
     ] = None
-    """Cables on one adapter, to enclosures; all its ports unless said otherwise."""
+    """Cables from each adapter to enclosures. Leave empty to use all ports."""
     bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("hba_bandwidth", figure="bandwidth")
     ] = None
-    """Rate of one adapter; in place of the catalog's."""
+    """Bandwidth per adapter. Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
-    """Share of the advertised rate that is counted on."""
+    """Usable fraction of the advertised bandwidth."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
-    """Share of the paths to a drive that carry at once; half where one stands by for a lost one."""
+    """Fraction of the paths to a drive that carry data at the same time; one half if one path is
+    standby.
+    """
 
 
 SAS_CABLES = "SAS cables"
 
 
 class Cables(Piece):
-    """The SAS cables: as many as the adapters take."""
+    """SAS cables, one for each adapter port in use."""
 
     of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
     length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
-    """Length that one must have; some kinds of cable aren't made so long."""
+    """Required length. Some cable types are not available in every length."""
 
     @model_validator(mode="before")
     @classmethod
@@ -210,7 +213,7 @@ class Cables(Piece):
 
 
 class Network(Piece, Cabled):
-    """The network adapters of a server, and the cables from them to switches."""
+    """Network adapters of a server, and their cables to switches."""
 
     of_part: ClassVar = {
         "nic_signalling": "signalling",
@@ -225,25 +228,25 @@ class Network(Piece, Cabled):
         "nic_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
-    """Adapters in one server."""
+    """Adapters per server."""
     ports: Annotated[
         Stated[PositiveCount] | None, gives("nic_ports", figure="ports", uses=True)
     ] = None
-    """Ports in use on one adapter; all its ports unless said otherwise."""
+    """Ports in use per adapter. Leave empty to use all ports."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
-    """Rate of one port each way; in place of the catalog's."""
+    """Bandwidth of one port in each direction. Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
-    """Share of a port's rate that is counted on."""
+    """Usable fraction of the port's bandwidth."""
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
-    """Bytes that ports carry for each byte that clients read."""
+    """Bytes carried by ports per byte read by clients."""
     write_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_write_amplification")] = (
         None
     )
-    """Bytes that ports carry for each byte that clients write: 16/12 where they make a code."""
+    """Bytes carried by ports per byte written by clients: 16/12 if clients compute a 12+4 code."""
 
 
 class Enclosures(Piece):
-    """The enclosures of a building block."""
+    """Enclosures of a building block."""
 
     of_part: ClassVar = {
         "enclosure_sas_signalling": "sas_signalling",
@@ -253,66 +256,66 @@ class Enclosures(Piece):
         "enclosure_interface": "sas_link",
     }
     per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
-    """Enclosures in one block."""
+    """Enclosures per block."""
     bays: Annotated[Stated[PositiveCount] | None, gives("enclosure_bays", figure="bays")] = None
-    """Drives that one enclosure holds; in place of the catalog's, as all that follow."""
+    """Drive bays per enclosure. Leave this and the next fields empty to use the catalog values."""
     ports: Annotated[
         Stated[PositiveCount] | None, gives("enclosure_ports", figure="host_ports")
     ] = None
-    """Ports for hosts on one enclosure."""
+    """Host ports per enclosure."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("enclosure_supplies", figure="psu_count")
     ] = None
-    """Power supplies of one enclosure."""
+    """Power supplies per enclosure."""
     supply_rating: Annotated[
         Stated[Watts] | None, gives("enclosure_supply_rating", figure="psu_rating")
     ] = None
-    """What one of them can give."""
+    """Rated power of one power supply."""
     depth: Annotated[Stated[Metres] | None, gives("enclosure_depth", figure="depth")] = None
     """Depth of one enclosure."""
     inlet: Annotated[Stated[Inlet] | None, gives("enclosure_inlet", figure="psu_inlet")] = None
-    """Inlet of one of its power supplies: C14 or C20."""
+    """Inlet type of the power supplies: C14 or C20."""
     read_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_read_bandwidth", figure="read_bandwidth")
     ] = None
-    """The most that the controllers of an array read; in place of the catalog's."""
+    """Maximum read bandwidth of the array controllers. Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_write_bandwidth", figure="write_bandwidth")
     ] = None
-    """The most that the controllers of an array write."""
+    """Maximum write bandwidth of the array controllers. Leave empty to use the catalog value."""
     expander_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("expander_bandwidth")] = (
         None
     )
-    """What the expanders of one enclosure carry between its drives and its ports."""
+    """Bandwidth of the SAS expanders of one enclosure."""
 
 
 class FurtherEnclosures(Piece):
-    """Further enclosures of a block: of another kind, or with another number of drives."""
+    """Further enclosures of a block, of another model or with another number of drives."""
 
     of_part: ClassVar = {
         "further_enclosure_bay_shape": "form_factor",
         "further_enclosure_interface": "sas_link",
     }
     per_block: Annotated[Stated[PositiveCount], gives("further_enclosures_per_block")]
-    """Further enclosures in one block."""
+    """Further enclosures per block."""
     drives: Annotated[Stated[PositiveCount], gives("drives_per_further_enclosure")]
-    """Drives in one of them, the same as in the others."""
+    """Drives per enclosure, of the same model as in the others."""
     bays: Annotated[
         Stated[PositiveCount] | None, gives("further_enclosure_bays", figure="bays")
     ] = None
-    """Drives that one of them holds; in place of the catalog's."""
+    """Drive bays per enclosure. Leave empty to use the catalog value."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("further_enclosure_supplies", figure="psu_count")
     ] = None
-    """Power supplies of one of them."""
+    """Power supplies per enclosure."""
     inlet: Annotated[Stated[Inlet] | None, gives("further_enclosure_inlet", figure="psu_inlet")] = (
         None
     )
-    """Inlet of one of its power supplies: C14 or C20."""
+    """Inlet type of the power supplies: C14 or C20."""
 
 
 class Drives(Piece):
-    """The drives of a tier: in enclosures, or in the servers."""
+    """Drives of a tier, in enclosures or in servers."""
 
     of_part: ClassVar = {
         "drive_pcie_signalling": "signalling",
@@ -324,36 +327,38 @@ class Drives(Piece):
         "drive_recording": "recording",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
-    """Drives in one enclosure."""
+    """Drives per enclosure."""
     per_server: Annotated[Stated[PositiveCount] | None, gives("drives_per_server")] = None
-    """Drives in one server, where there are no enclosures; NVMe drives take its PCIe lanes."""
+    """Drives per server, if there are no enclosures. NVMe drives use its PCIe lanes."""
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("drive_capacity", figure="capacity")
     ] = None
-    """Capacity of one drive; in place of the catalog's."""
+    """Capacity per drive. Leave empty to use the catalog value."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_read_bandwidth", figure="read_bandwidth")
     ] = None
-    """Reading rate of one drive in its outer zone; in place of the catalog's."""
+    """Read bandwidth per drive, outer zone. Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_write_bandwidth", figure="write_bandwidth")
     ] = None
-    """Writing rate of one drive in its outer zone; in place of the catalog's."""
+    """Write bandwidth per drive, outer zone. Leave empty to use the catalog value."""
     random_read_rate: Annotated[
         Stated[PositiveIops] | None, gives("drive_random_read_rate", figure="random_read_rate")
     ] = None
-    """Random reads a second of one drive, of 4 KiB; in place of the catalog's."""
+    """Random 4 KiB reads per second of one drive. Leave empty to use the catalog value."""
     random_write_rate: Annotated[
         Stated[PositiveIops] | None, gives("drive_random_write_rate", figure="random_write_rate")
     ] = None
-    """Random writes a second of one drive."""
+    """Random 4 KiB writes per second of one drive. Leave empty to use the catalog value."""
     surface_factor: Annotated[
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
-    """Mean rate over the surface, as a share of the outer zone; 0.75 for disks, 1 for flash."""
+    """Mean bandwidth over the whole disk as a fraction of the outer zone's: 0.75 for HDDs, 1 for
+    flash.
+    """
 
     lanes: Annotated[Stated[PositiveCount] | None, gives("drive_pcie_lanes", figure="lanes")] = None
-    """PCIe lanes of one drive (NVMe), of the server that it sits in; in place of the catalog's."""
+    """PCIe lanes per NVMe drive. Leave empty to use the catalog value."""
 
     @model_validator(mode="after")
     def _sit_in_one_place(self) -> Self:
@@ -363,7 +368,8 @@ class Drives(Piece):
 
 
 class FurtherDrives(Piece):
-    """Drives of another size: as many as the layout has, in the places of the first ones.
+    """Drives of a second size. Their number follows from the layout.
+
 
     They count with the rates of these.
     """
@@ -376,23 +382,23 @@ class FurtherDrives(Piece):
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
     ] = None
-    """Capacity of one; in place of the catalog's."""
+    """Capacity per drive. Leave empty to use the catalog value."""
 
 
 class Cache(Piece, CacheUse):
-    """Flash in the servers that caches the drives (dm-cache, bcache)."""
+    """Flash cache in the servers, in front of the drives (dm-cache, bcache)."""
 
     of_part: ClassVar = {
         "cache_drive_pcie_lanes": "lanes",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cache_drives_per_server")]
-    """Cache drives in one server."""
+    """Cache drives per server."""
     capacity: Annotated[Stated[Bytes] | None, gives("cache_drive_capacity", figure="capacity")] = (
         None
     )
-    """Capacity of one cache drive; in place of the catalog's."""
+    """Capacity per cache drive. Leave empty to use the catalog value."""
     per_drive: Annotated[Stated[Bytes], gives("cache_per_drive")]
-    """Cache of one drive."""
+    """Cache capacity per drive."""
 
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
@@ -409,12 +415,12 @@ def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
 
 
 class Tier(Strict):
-    """A number of equal building blocks."""
+    """A number of identical building blocks."""
 
     name: Name
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
-    """What it holds: metadata tiers don't count into the site's capacity."""
+    """Data or metadata. Metadata tiers don't count towards the site's capacity."""
     file_system: Literal[
         "lustre",
         "zfs",
@@ -428,69 +434,75 @@ class Tier(Strict):
         "minio",
         "none",
     ] = "lustre"
-    """What runs on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS …; zfs, none: nothing."""
+    """File system on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS … 'zfs' or 'none' if
+    there is none.
+    """
     drains_into: Name | None = None
-    """Tier that it drains into, as a burst buffer does: the site's bandwidth leaves that out."""
+    """Tier that this one drains into, for a burst buffer. The site's bandwidth then excludes that
+    tier.
+    """
     lot: str = ""
-    """Lot of the tender that it is bought in."""
+    """Lot of the tender it is bought in."""
     option: Flag = False
-    """Whether all that it is made of is an option: no part of the purchase."""
+    """Whether the tier is optional and therefore not part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
-    """Building blocks."""
+    """Number of building blocks."""
     servers: Servers
-    """The servers of a block."""
+    """Servers of a block."""
     processors: Processors | None = None
-    """The processors of a server."""
+    """Processors of a server."""
     memory: Memory | None = None
-    """The memory of a server."""
+    """Memory of a server."""
     adapters: Adapters | None = None
-    """The host bus adapters of a server."""
+    """Host bus adapters of a server."""
     network: Network | None = None
-    """The network adapters of a server."""
+    """Network adapters of a server."""
     enclosures: Enclosures | None = None
-    """The enclosures of a block."""
+    """Enclosures of a block."""
     further_enclosures: FurtherEnclosures | None = None
-    """Enclosures of a second kind in each block, or otherwise filled: an ESU behind an SSU."""
+    """Further enclosures in each block, of a second model or with other drive counts, such as an
+    ESU behind an SSU.
+    """
     drives: Drives
-    """The drives."""
+    """Drives."""
     further_drives: FurtherDrives | None = None
-    """Drives of another size, of which the layout has vdevs: 'raidz2:10 + raidz2:10 of 20 TB'."""
+    """Drives of a second size, for a layout such as 'raidz2:10 + raidz2:10 of 20 TB'."""
     cache: Cache | None = None
-    """The flash that caches the drives."""
+    """Flash cache in front of the drives."""
     in_servers: Annotated[tuple[Inside, ...], Field(max_length=MOST_INSIDE)] = ()
-    """What else is bought in each server, as lines of their own: boot drives, power supplies."""
+    """Further items in each server, listed separately: boot drives, power supplies."""
     rates: MetadataRates | None = None
-    """Measured rates of metadata, of a tier that holds metadata."""
+    """Measured metadata rates, for a metadata tier."""
     cables: Cables | None = None
-    """The SAS cables: as many as the adapters take."""
+    """SAS cables, one for each adapter port in use."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
-    """What one target is made of."""
+    """Composition of a target."""
     measured_target: MeasuredTarget | None = None
-    """Rates measured at one target, in place of those of its drives."""
+    """Bandwidth measured at one target. Replaces the value computed from its drives."""
     calibration: Calibration | None = None
-    """Measurements that CPU and memory are fitted to."""
+    """Measurements from which the CPU and memory limit is calibrated."""
     processing: Processing | None = None
-    """What CPU and memory can serve, where that is stated rather than calibrated."""
+    """Bandwidth of CPU and memory, if entered rather than calibrated."""
     pcie_efficiency: Annotated[Stated[Share] | None, gives("pcie_packet_efficiency")] = None
-    """Share of PCIe links that is left after packet headers: 0.91 to 0.93 with 256 bytes."""
+    """PCIe efficiency after packet headers: 0.91 to 0.93 with 256-byte payloads."""
     numa: Numa | None = None
-    """The links between the processors of a server."""
+    """Links between the processors of a server."""
     fabric: Fabric | None = None
-    """What all servers share on the way to the clients: links, routers, uplinks, clients."""
+    """Components shared by all servers on the path to clients: links, routers, uplinks, clients."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
-    """Size up to which the begin of each file stands on Lustre's MDTs (Data-on-MDT)."""
+    """Size of the first part of each file stored on Lustre MDTs (Data-on-MDT)."""
     policy: Policy = Policy.model_construct()
-    """Fill limit, deliveries, snapshots, compression."""
+    """Fill limit, stage efficiencies, snapshots, compression."""
     workloads: Workloads | None = None
-    """What one server gave under several workloads, held against goals."""
+    """Bandwidth measured on one server under several workloads, compared with goals."""
     file_layout: FileLayout | None = None
-    """How files lie on targets: the bandwidth of one file follows from it."""
+    """File layout, from which the bandwidth of a single file is derived."""
     states: States = States.model_construct()
-    """What happens when something is lost, rebuilds, or is nearly full."""
+    """Behaviour after failures, during rebuilds and when nearly full."""
     spares: Spares | None = None
-    """Drives beside those in use, for what fails."""
+    """Cold spare drives for replacements."""
     demand: Demand | None = None
-    """What is needed of this tier year by year: blocks are bought as it grows."""
+    """Yearly demand on this tier. Blocks are added as it grows."""
 
     @property
     def built(self) -> Self:

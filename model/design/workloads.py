@@ -16,36 +16,36 @@ from model.reading.fields import (
 
 
 class Workload(Strict):
-    """What one server gave under a workload."""
+    """Bandwidth measured on one server under a workload."""
 
     name: Name
-    """What reads or writes, as in 'XDD 1 MiB random read'."""
+    """Name of the workload, such as 'XDD 1 MiB random read'."""
     way: Literal["read", "write"]
-    """Whether it reads or writes."""
+    """Read or write."""
     server_bandwidth: Annotated[Stated[PositiveByteRate], gives("workload_server_bandwidth")]
-    """What one server gave, as measured."""
+    """Measured bandwidth of one server."""
 
 
 class Goal(Strict):
-    """A bandwidth that is asked for, whatever the workload."""
+    """A required bandwidth, for any workload."""
 
     name: Name
-    """Who asks, or how firmly."""
+    """Name of the goal."""
     bandwidth: Annotated[Stated[PositiveByteRate], gives("goal_bandwidth")]
-    """What is asked for."""
+    """Required bandwidth."""
 
 
 class Workloads(Strict):
-    """Workloads that were measured on one server, and goals to hold them against."""
+    """Workloads measured on one server, and goals to compare them with."""
 
     measured: Annotated[tuple[Workload, ...], Field(min_length=1, max_length=32)]
-    """The workloads."""
+    """Workloads."""
     goals: Annotated[tuple[Goal, ...], Field(max_length=8)] = ()
-    """What is asked for."""
+    """Required bandwidth."""
     blocks_per_rack: Annotated[
         Stated[PositiveCount] | None, gives("blocks_per_rack", of="goals")
     ] = None
-    """Building blocks in one rack, where goals shall be counted in racks."""
+    """Building blocks per rack, to count goals in racks."""
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
@@ -58,21 +58,21 @@ class Workloads(Strict):
 
 
 class Extent(Strict):
-    """A stretch of a file, and over how many targets it goes."""
+    """Part of a file and the number of targets it is striped over."""
 
     up_to: Stated[PositiveBytes] | None = None
-    """Where it ends; the last one has no end."""
+    """End of the part. The last one has none."""
     targets: Annotated[Stated[PositiveCount], gives("extent_targets")]
-    """Targets that it lies on: the stripe count."""
+    """Stripe count: number of targets."""
 
 
 class FileLayout(Strict):
-    """How files lie on targets: a progressive layout, the stretches in order."""
+    """Progressive file layout: the parts of a file in order."""
 
     extents: Annotated[tuple[Extent, ...], Field(min_length=1, max_length=16)]
-    """The stretches of a file."""
+    """Parts of a file."""
     sizes: Annotated[tuple[Stated[PositiveBytes], ...], Field(max_length=16)] = ()
-    """Sizes of one file to give the bandwidth of; the ends of the stretches unless said."""
+    """File sizes for which bandwidth is reported. Leave empty to use the ends of the parts."""
 
     @model_validator(mode="after")
     def _grows(self) -> Self:

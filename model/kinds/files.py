@@ -15,14 +15,14 @@ from model.reading.fields import (
 
 
 class SizedFiles(Strict):
-    """Files of one size: one class of a histogram, or the mean of all."""
+    """Files of one size: a class of a histogram, or the mean."""
 
     size: Annotated[Stated[Bytes], gives("file_size")]
-    """Size of one file."""
+    """File size."""
     share: Annotated[Stated[Fraction], gives("file_share")] = Stated[Fraction].model_construct(
         value=1.0
     )
-    """Share of the files, by their number."""
+    """Share of the number of files."""
 
 
 def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:

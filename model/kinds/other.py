@@ -30,7 +30,7 @@ class OtherTarget(AnyKind):
     because: str = ""
     """Why this layout, where nobody published it."""
     files: Histogram = ()
-    """Sizes of the files, where what is lost to whole allocation units shall be counted."""
+    """File sizes, to compute the space lost to allocation units."""
     per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
     """Targets in one block; as many as fit, unless said otherwise."""
     reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (

@@ -10,22 +10,22 @@ from model.reading.fields import ByteRate, Bytes, PositiveFactor, Stated, Strict
 
 
 class Given(Strict):
-    """What is known of a tier whose drives and servers aren't."""
+    """Known figures of a tier whose drives and servers are unknown."""
 
     capacity: Annotated[Stated[Bytes], gives("given_capacity")]
-    """Capacity of its file system."""
+    """Usable capacity of the file system."""
     raw_capacity: Annotated[Stated[Bytes] | None, gives("given_raw_capacity")] = None
-    """Capacity of its drives as sold."""
+    """Raw capacity."""
     read_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_read_bandwidth")] = None
-    """Measured reading rate of the whole tier."""
+    """Measured read bandwidth of the whole tier."""
     write_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_write_bandwidth")] = None
-    """Measured writing rate of the whole tier."""
+    """Measured write bandwidth of the whole tier."""
     inodes: Annotated[Stated[PositiveFactor] | None, gives("given_inodes")] = None
-    """Files that it can hold the metadata of, for a tier that holds metadata."""
+    """Inodes, for a metadata tier."""
     allocation_unit: Annotated[Stated[Bytes] | None, gives("allocation_unit")] = None
-    """Smallest allocation of its file system; needed with 'files'."""
+    """Allocation unit of the file system. Required with 'files'."""
     files: Histogram = ()
-    """Sizes of the files, where what is lost to whole allocation units shall be counted."""
+    """File sizes, to compute the space lost to allocation units."""
 
     @model_validator(mode="after")
     def _has_a_unit(self) -> Self:

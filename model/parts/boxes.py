@@ -110,9 +110,9 @@ class Server(Box):
     pcie_slots: PositiveCount | None = None
     """Slots for cards at most."""
     wide_slots: Count | None = None
-    """Those of them that have 16 lanes."""
+    """Card slots with 16 lanes."""
     tall_slots: Count | None = None
-    """Those of them that take cards of full height."""
+    """Card slots for full-height cards."""
     measured_power: Watts | None = None
     """The whole server at full load, with the parts that the notes name."""
     measured_idle_power: Watts | None = None
@@ -130,7 +130,7 @@ class MeasuredServer(Part):
     year: PositiveCount
     """The year in which it was measured, or built."""
     processors: PositiveCount | None = None
-    """Processors in the server."""
+    """Processors per server."""
     cores: PositiveCount | None = None
     """Cores of one processor."""
     base_frequency: Hertz | None = None

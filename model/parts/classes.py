@@ -43,18 +43,18 @@ Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type
 
 
 class Observed(Strict):
-    """What something of the class was seen to cost, where it is no part of the catalog."""
+    """Observed price of an item of the class that is not in the catalog."""
 
     what: str = Field(min_length=3)
-    """What it was."""
+    """Description of the item."""
     price: Money
-    """Price of one, net."""
+    """Net unit price."""
     size: Annotated[float, BeforeValidator(_bound, json_schema_input_type=str | float)] = 1.0
-    """How much it has of what the class counts by."""
+    """Amount in the unit of the class."""
     date: Date
-    """When it was seen."""
+    """Date of the observation."""
     source: Source
-    """Who saw it."""
+    """Source of the observation."""
 
 
 def _measured(value: Any) -> Any:
@@ -66,72 +66,72 @@ def _measured(value: Any) -> Any:
 
 
 class Gauged(Strict):
-    """What something of the class was seen to draw or weigh."""
+    """Observed power or weight of an item of the class."""
 
     what: str = Field(min_length=3)
-    """What it was."""
+    """Description of the item."""
     value: Annotated[float, BeforeValidator(_measured, json_schema_input_type=str)]
-    """What it drew or weighed, with its unit."""
+    """Power or weight, with unit."""
     date: Date
-    """When it was seen."""
+    """Date of the observation."""
     source: Source
-    """Who saw it."""
+    """Source of the observation."""
 
 
 class Measure(Strict):
-    """What things of the class draw or weigh: the median of what data sheets and others say."""
+    """Power or weight of items of the class: the median of data sheets and other observations."""
 
     figure: Literal["power", "weight"]
-    """What it is."""
+    """Description."""
     per: str = "piece"
-    """What it counts by: the piece, or a figure of the part such as ports."""
+    """Unit: the piece, or a figure of the part such as ports."""
     covers: tuple[str, ...] = ()
-    """Lines of the tier whose share is inside: processors, memory."""
+    """Lines of the tier that are included: processors, memory."""
     parts: tuple[Key, ...] = ()
-    """Parts of the catalog whose figure is an observation."""
+    """Catalog parts whose figure is used as an observation."""
     observations: tuple[Gauged, ...] = ()
     """Further observations."""
 
 
 class BudgetClass(Strict):
-    """What things of a kind cost, as a band."""
+    """Price range of a kind of item."""
 
     key: Key
-    """What it is called: lower case, with dashes."""
+    """Key, in lower case with dashes."""
     title: str
-    """What is in the class."""
+    """Title of the class."""
     kinds: Annotated[tuple[str, ...], Field(min_length=1)]
-    """Kinds of parts that belong to it."""
+    """Kinds of parts in the class."""
     when: dict[str, tuple[Bound, Bound]] = Field({})
-    """Figures of the part, each with the least and the most that belong to the class."""
+    """Figures of the part, each with the lowest and highest value in the class."""
     per: str = "piece"
-    """What it counts by: the piece, or a figure of the part such as bays, ports or capacity."""
+    """Unit of the price: the piece, or a figure of the part such as bays, ports or capacity."""
     names: tuple[str, ...] = ()
-    """Names of lines without a part that belong to it, each piece one of what it counts by."""
+    """Names of lines without a catalog part that belong to the class."""
     covers: tuple[str, ...] = ()
-    """Lines of the tier that the price of one includes: processors, memory, network."""
+    """Lines included in the price of one: processors, memory, network."""
     currency: Annotated[str, Field(pattern=CURRENCY)]
-    """Currency of the band; observations in others don't count."""
+    """Currency of the range. Observations in other currencies are ignored."""
     parts: tuple[Key, ...] = ()
-    """Parts of the catalog whose latest price is an observation."""
+    """Catalog parts whose latest price is used as an observation."""
     observations: tuple[Observed, ...] = ()
     """Further observations."""
     low: Money | None = None
-    """The least, where a user states the band."""
+    """Low end, if you enter the range."""
     likely: Money | None = None
-    """What is likely, where a user states the band."""
+    """Likely value, if you enter the range."""
     high: Money | None = None
-    """The most, where a user states the band."""
+    """High end, if you enter the range."""
     date: Date | None = None
-    """When a user stated it."""
+    """Date on which the range was entered."""
     power: Watts | None = None
-    """What one draws, where a user states it."""
+    """Power per piece, if you enter it."""
     weight: Kilograms | None = None
-    """What one weighs, where a user states it."""
+    """Weight per piece, if you enter it."""
     measures: tuple[Measure, ...] = ()
-    """What things of it draw and weigh, by observations."""
+    """Power and weight of items of the class, from observations."""
     note: str = ""
-    """What to know of it, and what is missing where it is empty."""
+    """Remarks, and the missing data if the class is empty."""
 
     @model_validator(mode="after")
     def _is_stated_whole(self) -> Self:

@@ -36,18 +36,18 @@ def _period(value: Any) -> Any:
 
 
 class Source(Strict):
-    """Where figures come from."""
+    """Source of figures."""
 
     title: str = Field(min_length=3)
-    """Title of the document, and who published it."""
+    """Title and publisher of the document."""
     url: str = ""
-    """Where it can be read."""
+    """Web address."""
     date: Annotated[str, BeforeValidator(_period, json_schema_input_type=str | int)] = ""
-    """When it was published, as a year, a month or a day."""
+    """Date of publication: year, month or day."""
     confidence: Literal["high", "medium", "low"] = "medium"
-    """High: a vendor's document or a reading at first hand; medium and low: lists and press."""
+    """High: vendor document or first-hand reading. Medium and low: price lists and press."""
     gives: tuple[str, ...] = ()
-    """The fields that it gives; all of them if it names none."""
+    """Fields taken from this source. Leave empty for all."""
 
     def __str__(self) -> str:
         about = ", ".join(filter(None, (self.date, f"{self.confidence} confidence", self.url)))
@@ -65,7 +65,7 @@ class Part(Strict):
     key: Key
     """What scenarios call it: lower case, with dashes."""
     kind: str
-    """What it is."""
+    """Description."""
     vendor: str
     """Who makes it."""
     model: str

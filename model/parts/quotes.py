@@ -86,7 +86,7 @@ class QuoteLine(LineFields):
     """The price of one piece of something, from some number of pieces on."""
 
     part: Key | None = None
-    """Key of the part in the catalog."""
+    """Catalog key of the part."""
     number: Text = ""
     """The vendor's number, in place of the key."""
     name: Text = ""
@@ -150,7 +150,7 @@ class PriceBook(QuoteFile):
     """A buyer's own price list, which several scenarios may name."""
 
     schema_: Literal["ostimate.prices/1"] = Field("ostimate.prices/1", alias="schema")
-    """Version of this schema."""
+    """Schema version of the file."""
     title: Text = ""
     """What it is called."""
 
@@ -159,7 +159,7 @@ class Quote(QuoteFile):
     """A vendor's quote."""
 
     schema_: Literal["ostimate.quote/1"] = Field("ostimate.quote/1", alias="schema")
-    """Version of this schema."""
+    """Schema version of the file."""
     number: Annotated[str, Field(min_length=1, max_length=80)]
     """Its number."""
     vendor: Annotated[str, Field(min_length=1, max_length=80)]
