@@ -183,7 +183,7 @@ class Drawn:
             known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
             together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
             is_doubted = any(one.met is None for one in found)
-            found.append(_chance(ALL, "All of them in one case", together, is_doubted=is_doubted))
+            found.append(_chance(ALL, "All requirements", together, is_doubted=is_doubted))
         return tuple(found)
 
     def chance_met(self, requirement: str = ALL) -> Chance:

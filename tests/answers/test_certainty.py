@@ -352,7 +352,7 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
         f"met from {percents} % of what is planned on",
         views.DOUBTED,
     )
-    assert notes["All of them in one case"] == (views.DOUBTED, views.NOT_COUNTED)
+    assert notes["All requirements"] == (views.DOUBTED, views.NOT_COUNTED)
     sure = planned("", store.replace("write_bandwidth:", "# write_bandwidth:"))
     sure_rows = views.chances(sample(sure, 64)).rows
     assert views.NOT_COUNTED in sure_rows[-1].note

@@ -49,10 +49,10 @@ def _of_all(drawn: Drawn) -> str:
         doubted = [one for one in drawn.chances if one.met is None and one.name != ALL]
         met = {one.title: views.still_met(drawn, one) for one in doubted}
         names = ", ".join(f"{title} ({how})" if how else title for title, how in met.items())
-        return f"How often all of them are met at once is **not known**. {names}: {views.DOUBTED}."
+        return f"How often all requirements are met is **unknown**. {names}: {views.DOUBTED}."
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
     fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
-    return f"All of them at once are met in **{percent(every.met)}** of the cases{unknown}{fits}."
+    return f"All requirements are met in **{percent(every.met)}** of the cases{unknown}{fits}."
 
 
 def chances(drawn: Drawn) -> None:
