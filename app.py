@@ -3,7 +3,7 @@
 import streamlit as st
 
 from ui.base import callbacks, page_parts, server_start, turns
-from ui.base.work import work
+from ui.base.work import cached_work, work
 from ui.frame import address, header, notices, opening
 from ui.state import drafts, origins, session, sign_in
 
@@ -75,7 +75,7 @@ library = [
 moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
 page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, expanded=True)
 callbacks.come_to_their_end()
-with turns.turn():
+with turns.turn(), cached_work():
     if page.url_path not in MOVED:
         address.prepare(page.url_path)
         if work().results is None:  # not even the scenario that it opens with

@@ -6,7 +6,9 @@ goes through all keys of a session for each box that it draws: the fewer, the fa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,6 +18,7 @@ from model.answers.results import Results
 from model.answers.views.effects import Turn
 from model.design.scenario import Scenario
 from model.errors import Problem
+from model.planning.plan import Plan
 from store.patches import Changes, Patch
 from store.versions import Saved
 
@@ -103,6 +106,8 @@ class Memo:
     """Each scenario as it came, its sections that are patches, and the scenario with these."""
     hashes: dict[str, tuple[bytes, str]] = field(default_factory=dict)
     """Hashes of files by their names, with the content that they are of."""
+    of_plan: tuple[Plan | None, dict[str, Any]] = (None, {})
+    """What was made of a plan, by names."""
 
 
 @dataclass
@@ -165,8 +170,29 @@ class Work:
         self.changes[choice] = self.of(choice).patched(patches)
 
 
+class _Run(threading.local):
+    """The run of a page in this thread."""
+
+    work: Work | None = None
+
+
+_run = _Run()
+
+
+@contextmanager
+def cached_work() -> Iterator[None]:
+    """Look up what the session works on once for a page, which asks for it hundreds of times."""
+    _run.work = work()
+    try:
+        yield
+    finally:
+        _run.work = None
+
+
 def work() -> Work:
     """Give what this session works on; before the first run, nothing."""
+    if _run.work is not None:
+        return _run.work
     try:
         held: Work = st.session_state[KEY]
     except KeyError:

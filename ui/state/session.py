@@ -540,11 +540,10 @@ def reader(results: Results | None = None) -> Reader:
 
 def once_a_plan(key: str, make: Callable[[], Any]) -> Any:
     """Give what was made of the plan that is shown; make it when the plan is another one."""
-    plan = current().plan
-    kept = st.session_state.get("made of the plan")
-    if kept is None or kept[0] is not plan:
-        kept = st.session_state["made of the plan"] = (plan, {})
-    made: dict[str, Any] = kept[1]
+    plan, memo = current().plan, work().memo
+    if memo.of_plan[0] is not plan:
+        memo.of_plan = (plan, {})
+    made = memo.of_plan[1]
     if key not in made:
         made[key] = make()
     return made[key]
