@@ -57,9 +57,10 @@ def prepare(page: str = "") -> None:
         for key in ("scenario", "edit"):
             st.query_params.pop(key, None)
         return
-    st.query_params["scenario"] = state.choice
+    if st.query_params.get("scenario") != state.choice:  # each assignment is a message
+        st.query_params["scenario"] = state.choice
     shared = [f"{path}={value}" for path, value in shareable().items()]
-    if shared or "edit" in st.query_params:
+    if shared != st.query_params.get_all("edit"):
         st.query_params["edit"] = shared
 
 

@@ -27,7 +27,8 @@ def keep() -> None:
     if BASE not in state:
         state[BASE] = said if said in BASES else BASES[0]
     if state[BASE] != BASES[0]:
-        st.query_params[BASE] = state[BASE]
+        if said != state[BASE]:
+            st.query_params[BASE] = state[BASE]
     elif said is not None:
         del st.query_params[BASE]
 
