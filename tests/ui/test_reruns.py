@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from streamlit.runtime.state import SessionStateProxy
+from streamlit.runtime.state import SafeSessionState, SessionState, SessionStateProxy
 
 from tests.ui.visits import opened
-from ui.base import work
+from ui.base import server_start, work
 
 
 def test_a_page_looks_up_once_what_its_session_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -40,3 +40,24 @@ def test_a_page_that_fails_leaves_nothing_to_the_next_session(
     with pytest.raises(ValueError, match="wrong"), work.cached_work():
         page()
     assert [*seen, work.work()] == [mine, other]
+
+
+def test_no_box_copies_the_values_of_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = opened("astra", "design")
+
+    def refuse(self: SessionState) -> dict[str, object]:
+        raise AssertionError("all values are copied")
+
+    monkeypatch.setattr(SessionState, "filtered_state", property(refuse))
+    at.run()
+    assert not at.exception
+
+
+def test_values_are_found_as_streamlit_finds_them() -> None:
+    server_start.once()
+    state = SessionState()
+    state["a box"], state["emptied"] = 1, None
+    held = SafeSessionState(state, lambda: None).filtered_state
+    assert dict(held) == state.filtered_state == {"a box": 1, "emptied": None}
+    assert "another" not in held
+    assert len(held) == 2

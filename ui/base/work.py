@@ -1,7 +1,6 @@
 """What one user works on in one tab: choices, edits, and the results that the pages show.
 
-All of it is one object of the session beside the widgets, so that each part has a type. Streamlit
-goes through all keys of a session for each box that it draws: the fewer, the faster.
+All of it is one object of the session beside the widgets, so that each part has a type.
 """
 
 from __future__ import annotations
