@@ -22,12 +22,13 @@ class Bounds:
     whole: bool = False
 
 
-def _marks(owner: type[Strict], name: str) -> list[Any]:
+@cache
+def _marks(owner: type[Strict], name: str) -> tuple[Any, ...]:
     """Give the limits that the schema sets a figure, as pydantic keeps them."""
     annotation = owner.model_fields[name].annotation
     kinds = (annotation, *get_args(annotation))
     stated = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
-    return [mark for kind in stated for mark in kind.model_fields["value"].metadata]
+    return tuple(mark for kind in stated for mark in kind.model_fields["value"].metadata)
 
 
 def limits_of(owner: type[Strict], name: str) -> Figure | None:

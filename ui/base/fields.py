@@ -220,6 +220,15 @@ class Reader:
 
     def tier(self, n: int) -> Iterator[Field]:
         """Give the fields of a tier that are shown at once: those that count."""
+        return map(self.shown, self.tier_paths(n))
+
+    def shown(self, path: str) -> Field:
+        """Give a field that is shown at once, which may be no figure."""
+        at = path.split(".", 2)[2] if path.startswith("tiers.") else path
+        return self._plain(path, at) if at in PLAIN else self.of(path)
+
+    def tier_paths(self, n: int) -> Iterator[str]:
+        """Give the paths of the fields of a tier that are shown at once."""
         tier = self.scenario.tiers[n]
         pool = f"{dict(self.results.tiers())[tier.name]}/pools:target"
         on_zfs = (pool, "pool_available") in self.results.values
@@ -236,17 +245,16 @@ class Reader:
                 continue
             if at in PLAIN:
                 if hasattr(tier, "target"):
-                    yield self._plain(path, at)
+                    yield path
             elif self.addresses.get(path) in self.results.values:
-                yield self.of(path)
+                yield path
 
     def section(self, name: str) -> Iterator[Field]:
         """Give the fields of a section of the site; of some sections those that are written."""
         for path in SECTIONS[name]:
-            if path in PLAIN:
-                yield self._plain(path, path)
-            elif path in self.addresses and (name not in WRITTEN or self.iswritten(path)):
-                yield self.of(path)
+            is_written = name not in WRITTEN or self.iswritten(path)
+            if path in PLAIN or (path in self.addresses and is_written):
+                yield self.shown(path)
 
     def prices(self) -> Iterator[Field]:
         """Give the price of one piece of each line of the bill that doesn't follow another's."""

@@ -48,20 +48,20 @@ def draw(results: Results) -> None:
     n = tiers.draw(results)
     name = results.plan.scenario.tiers[n].name
     system.draw(name)
-    fields = {field.path: field for field in session.reader().tier(n)}
-    first = [fields.pop(at) for at in (f"tiers.{n}.{one}" for one in FIRST) if at in fields]
+    reader = session.reader()
+    paths = list(reader.tier_paths(n))
+    first = [path for one in FIRST if (path := f"tiers.{n}.{one}") in paths]
     with st.container(border=True, gap="small"):
         left, right = st.columns((5, 6.4), vertical_alignment="center", gap="small")
         with left:
             display.draw(tiers.told(results, n))
         with right, st.container(horizontal=True, gap="small"):
-            inputs(first, PLACE)
-    drawn = pieces.draw(results, n)
-    rest = [field for at, field in fields.items() if at not in drawn]
+            inputs(map(reader.shown, first), PLACE)
+    drawn = pieces.draw(results, n) | {*first}
     if room := folded("Type and use", f"how {n}", icon=":material/tune:"):
         with room:
             grid(choices.of_tier(results.plan.scenario, n), PLACE)
-            grid(rest, PLACE)
+            grid([reader.shown(path) for path in paths if path not in drawn], PLACE)
     sections.draw(results, n)
     shared.draw(results)
     quotes.draw()

@@ -172,7 +172,7 @@ def what_if(results: Results, name: str) -> None:
     reader = session.reader(results)
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
-    fields = [field for field in reader.tier(n) if field.path in wanted]
+    fields = [reader.shown(path) for path in reader.tier_paths(n) if path in wanted]
     if fields and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
         with room:
             grid(fields, "what if")
