@@ -33,6 +33,12 @@ def click(at: AppTest, key: str) -> AppTest:
     return at
 
 
+def with_menu(at: AppTest, n: int, of: int) -> AppTest:
+    """Open the menu of a tier."""
+    at.session_state[f"tier menu {TEMPLATE} {n} of {of}"] = True
+    return at.run()
+
+
 def change(at: AppTest, path: str, how: str) -> AppTest:
     at.menu_button(key=f"change {TEMPLATE} {path}").click(how).run()
     assert not at.exception
@@ -46,9 +52,10 @@ def shown(at: AppTest) -> str:
 def test_a_tier_is_copied_renamed_removed_and_all_that_undone() -> None:
     at = opened()
     usable = results(at)["site", "usable_capacity"] or 0.0
-    click(at, f"copy {TEMPLATE} 0 project")
+    click(with_menu(at, 0, of=2), f"copy {TEMPLATE} 0 project")
     assert names(at) == ["project", "project 2", "metadata"]
     assert results(at)["site", "usable_capacity"] == 2 * usable
+    with_menu(at, 1, of=3)
     key = f"{TEMPLATE} 1 project 2"
     at.text_input(key=f"tier name {key}").set_value("cold")
     click(at, f"rename {key}")
@@ -69,7 +76,7 @@ def test_a_tier_is_copied_renamed_removed_and_all_that_undone() -> None:
 
 
 def test_a_tier_that_something_else_needs_stays_and_it_is_said_why() -> None:
-    at = click(opened(), f"remove {TEMPLATE} 0 project")
+    at = click(with_menu(opened(), 0, of=2), f"remove {TEMPLATE} 0 project")
     assert names(at) == ["project", "metadata"]
     assert "at least one tier must hold data" in words(at)
 

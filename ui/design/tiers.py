@@ -27,8 +27,11 @@ def draw(results: Results) -> int:
         said = "Rename, copy or remove this tier"
         # Another key once a tier came or went: what is open would stay so, over the picture.
         key = f"tier menu {work().choice} {n} of {len(names)}"
-        with st.popover("", icon=":material/edit:", help=said, key=key):
-            _menu(results, n)
+        icon = ":material/edit:"
+        menu = st.popover("", icon=icon, help=said, key=key, on_change="rerun")
+        if menu.open:
+            with menu:
+                _menu(results, n)
         st.button(
             "Add a tier",
             icon=":material/add:",

@@ -172,10 +172,10 @@ def what_if(results: Results, name: str) -> None:
     reader = session.reader(results)
     n = [tier.name for tier in reader.scenario.tiers].index(name)
     wanted = {f"tiers.{n}.{at}" for at in WHAT_IF}
-    fields = [reader.shown(path) for path in reader.tier_paths(n) if path in wanted]
-    if fields and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
+    paths = [path for path in reader.tier_paths(n) if path in wanted]
+    if paths and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
         with room:
-            grid(fields, "what if")
+            grid(map(reader.shown, paths), "what if")
 
 
 def picture(results: Results, name: str, path: str, state: State) -> None:
