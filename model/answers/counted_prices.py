@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from model.engine.tree import Address
 from model.planning.plan import Plan
-from model.planning.prices.prices import KnownPrice, steps
+from model.planning.prices.prices import KnownPrice
 from model.planning.supply import Line
 from model.units.figures import show
 from model.units.kinds import DAY
@@ -20,11 +20,8 @@ CERTAINTY = ("assumed", "estimate", "low", "medium")
 
 def counted(plan: Plan, values: Values, line: Line) -> KnownPrice | None:
     """Give the price that counts for as many pieces as the line has; None where none does."""
-    count = values.get(line.counts_by)
-    for step in steps(plan.known_prices.get(line.path, ())):
-        if count is not None and step.first <= count < step.below:
-            return step.counts
-    return None
+    price = plan.prices.get(line.path)
+    return None if price is None else price.at(values.get(line.counts_by))
 
 
 def reference_day(plan: Plan, values: Values) -> datetime.date | None:

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from model.answers.counted_prices import certainty, counted
 from model.answers.results import Results
 from model.formulas.time_and_money.offers import class_price
+from model.planning.prices.bill import priced
 from model.planning.prices.layers import PriceLayers
-from model.planning.prices.prices import ASSUMED
+from model.planning.prices.prices import ASSUMED, BillLine, LinePrice
 from model.planning.supply import Line
 from model.units.brief import several
 
@@ -57,7 +58,8 @@ def missing_prices(results: Results) -> list[Missing]:
     }
     # What is of the same piece, as hot spares are, waits for the same price: asked for once.
     asked = [line for line in unknown.values() if line.follows not in unknown]
-    found = [_missing(results, line, layers) for line in asked]
+    prices = priced([BillLine(line.part) for line in asked], layers)
+    found = [_missing(results, *pair) for pair in zip(asked, prices, strict=True)]
     return sorted(found, key=lambda one: (one.likely is None, -(one.likely or one.pieces or 0.0)))
 
 
@@ -77,9 +79,9 @@ def _cost(results: Results, line: Line) -> float:
     return results[line.path, "line_cost"] or 0.0
 
 
-def _missing(results: Results, line: Line, layers: PriceLayers) -> Missing:
+def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     count = results[line.counts_by]
-    classes = [c for c in layers.known(line.part or None) if c.layer == "estimate"]
+    classes = [c for c in price.known if c.layer == "estimate"]
     known = results.plan.provenance.get((line.path, "unit_price"))
     withheld = known is not None and known.status == "withheld"
     if withheld:

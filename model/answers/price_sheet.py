@@ -31,7 +31,7 @@ def price_rows(results: Results) -> list[Row]:
     """Give the rows: first the buyer's own prices, then what is bought without one of them."""
     plan = results.plan
     layers = PriceLayers(plan.scenario, plan.catalog)
-    own = [offer for offers in layers.books if offers[0].layer == "book" for offer in offers]
+    own = [price for book in layers.books if book.layer == "book" for price in book.prices]
     return [*map(row_of, own), *_to_ask(results)]
 
 
@@ -41,7 +41,7 @@ def _to_ask(results: Results) -> Iterator[Row]:
     for line in results.plan.lines:
         found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
-        layers = {c.layer for c in results.plan.known_prices.get(lines[0].path, ())}
+        layers = {one.layer for one in results.plan.prices[lines[0].path].known}
         if "book" in layers:
             continue
         counts = [results[line.path, "line_count"] for line in lines]

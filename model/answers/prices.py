@@ -69,7 +69,7 @@ def counting(results: Results, line: Line) -> KnownPrice | None:
 def currencies(results: Results) -> list[str]:
     """Name the foreign currencies of rates that are stated, and of prices that could count."""
     economics = results.plan.scenario.economics
-    seen = (one.price for found in results.plan.known_prices.values() for one in found)
+    seen = (one.price for price in results.plan.prices.values() for one in price.known)
     used = {price.currency for price in seen if price is not None}
     return sorted({*economics.exchange, *used} - {economics.currency})
 
@@ -101,7 +101,7 @@ def considered(results: Results, line: Line) -> list[Considered]:
     used = counting(results, line)
     count = results[line.counts_by] or 0.0
     found = []
-    for one in results.plan.known_prices.get(line.path, ()):
+    for one in results.plan.prices[line.path].known:
         why = one.why_not
         if not why and one is not used:
             below = f"from {one.least} pieces on" if count < one.least else ""

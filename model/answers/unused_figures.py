@@ -29,9 +29,7 @@ def warnings_of_figures(
     stated = [at for at, _ in figures_below(plan.scenario) if at.split(".")[0] not in DATA]
     asked = counted | waiting.keys()
     asked |= {
-        plan.fields[path, "unit_price"]
-        for path, found in plan.known_prices.items()
-        if any(one.is_replaced for one in found)
+        plan.fields[path, "unit_price"] for path, price in plan.prices.items() if price.is_replaced
     }
     unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]
     if unasked:

@@ -28,7 +28,6 @@ from model.formulas.chain.stage_efficiencies import (
     systems_said,
 )
 from model.planning.prices.layers import rate_of
-from model.planning.prices.prices import steps
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
 from model.provenance import Provenance
@@ -224,8 +223,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
     for line in supply.lines:
         inputs = instances[line.path].inputs
         price, low = inputs.get("unit_price"), inputs.get("low_price_share")
-        found = steps(supply.known_prices.get(line.path, ()))
-        best = found[0].counts if found else None
+        best = supply.prices[line.path].first()
         if not price or low is None or best is None:
             continue
         high = inputs["high_price_share"]

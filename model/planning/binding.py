@@ -12,6 +12,9 @@ from model.provenance import Provenance
 from model.reading import binding
 from model.reading.fields import Strict
 
+PRICE = "price"
+"""The figure of a part that is asked for with those of all lines of its bill."""
+
 
 def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **others: str) -> None:
     """Take over each figure that a model of the schema binds, as stated or else as of its part.
@@ -43,7 +46,7 @@ def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[st
         if bound.of != of:
             continue
         name = others.get(bound.name, bound.name)
-        if not draft.state(name, stated, path) and bound.figure:
+        if not draft.state(name, stated, path) and bound.figure not in ("", PRICE):
             role = path.rpartition(".")[0].rpartition(".")[2]
             draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure, role))
 

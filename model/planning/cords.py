@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from model.books.site import COMMON, COMMON_YEAR
@@ -15,9 +16,9 @@ from model.engine.tree import Instance
 from model.parts.codes import code
 from model.planning.demand import years_of
 from model.planning.fabrics import SWITCH, bought_fabric, put_passive
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.racks import CORDS as ALL
-from model.planning.supply import Draft, Supply
+from model.planning.supply import Supply
 from model.units.figures import show
 
 GROUP = "P"
@@ -140,28 +141,30 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
         if left_out:
             supply.warn(f"no power cords are counted of {left_out}: {REMEDY}")
         return []
-    lines, first = list[Instance](), dict[str, str]()
+    drafts, first = list[LineDraft](), dict[str, str]()
     for one in facts.cords:
         field, cord = _said(one.plug, supply)
-        option = one.option or cord.option
         name = f"{one.plug}, of options" if one.option else one.plug
-        draft = Draft(f"{PATH}/{line_role(option=option)}:{name}", supply)
-        put_line(draft, cord, f"cords.{field}")
-        put_passive(draft, cord)
         number = list(CORDS).index(one.plug) + 1 + len(CORDS) * one.option
-        supply.line(
-            draft.path,
-            ALL,
-            "",
-            cord,
-            position=position(GROUP, number),
-            lot=_lot(one, supply),
-            said=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
-            follows=first.get(field, ""),
-            left_out=f"without those of {left_out}" if left_out and not lines else "",
+        drafts.append(
+            LineDraft(
+                name,
+                ALL,
+                cord,
+                f"cords.{field}",
+                position(GROUP, number),
+                option=one.option,
+                lot=_lot(one, supply),
+                text=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
+                follows=first.get(field, ""),
+                left_out=f"without those of {left_out}" if left_out and not drafts else "",
+                counted=COUNTED[one.option][one.plug],
+                passive=True,
+                put=partial(put_passive, piece=cord),
+            )
         )
-        first.setdefault(field, draft.path)
-        lines.append(line_of(draft, name, COUNTED[one.option][one.plug], passive=True))
+        first.setdefault(field, name)
+    lines = bill(PATH, drafts, supply)
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     return [Instance("common", ALL, COMMON.book(facts), {}, {**by_role(lines), "years": years})]
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from model.books.site import COMMON, COMMON_YEAR
 from model.books.site_facts import SiteFacts
-from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric
+from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric, Switch, Transceivers
 from model.design.piece import Piece
 from model.design.scenario import Common
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
 from model.records import dataclass
@@ -44,9 +45,8 @@ SWITCHES = {
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """What cables join: where their lines stand, what counts them, and how people say it."""
+    """What cables join: where the scenario says them, what counts them, and how people say it."""
 
-    path: str
     at: str
     counted: str
     ends: str
@@ -56,8 +56,8 @@ class _Links:
     option: bool = False
 
 
-def cables_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
-    """Make the lines of the cables from a tier's servers to switches, and of their ends.
+def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
+    """Give the lines of the cables from a tier's servers to switches, and of their ends.
 
     Cables are certain though nobody says them: then their lengths and price are asked for.
     """
@@ -67,7 +67,7 @@ def cables_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instan
     group = supply.group_of(at)
     ends = "servers to switches"
     at = f"{at}.network"
-    links = _Links(path, at, "switch_ports", ends, group, tier.name, tier.lot, tier.option)
+    links = _Links(at, "switch_ports", ends, group, tier.name, tier.lot, tier.option)
     yield from _linked(network, links, supply)
 
 
@@ -129,52 +129,50 @@ def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     fabric = bought_fabric(supply)
     if fabric is None:
         return []
-    lines = list(_switches(fabric, supply))
+    drafts = list(_switches(fabric, supply))
     if fabric.topology == "fat tree":
-        links = _Links(PATH, "fabric", "switch_links", "leaf to spine switches", GROUP)
-        lines += _linked(fabric, links, supply)
+        links = _Links("fabric", "switch_links", "leaf to spine switches", GROUP)
+        drafts += _linked(fabric, links, supply)
+    lines = bill(PATH, drafts, supply)
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
     return [Instance("common", "fabric", COMMON.book(facts), {}, children)]
 
 
-def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[Instance]:
-    first = ""
+def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
+    switch, first = fabric.switch, ""
+    title = supply.title(switch)
     for n, (name, counted, level) in enumerate(SWITCHES[fabric.topology], 1):
-        draft = Draft(f"{PATH}/{line_role(option=fabric.switch.option)}:{name}", supply)
-        put_line(draft, fabric.switch, "fabric.switch")
-        where, title = position(GROUP, n), supply.title(fabric.switch)
-        is_by_port = fabric.switch.is_by_port
-        if is_by_port and fabric.switch.rack_units is None:
-            draft.put("unit_rack_units", 0.0, ELSEWHERE)
-        said = f"{title}, of switches that aren't chosen" if is_by_port else f"{title}, {level}"
-        supply.line(
-            draft.path,
+        by_port = f"{title}, of switches that aren't chosen"
+        yield LineDraft(
+            name,
             SWITCH,
-            "",
-            fabric.switch,
-            position=where,
-            unit="port" if is_by_port else PIECE,
-            said=said,
+            switch,
+            "fabric.switch",
+            position(GROUP, n),
+            unit="port" if switch.is_by_port else PIECE,
+            text=by_port if switch.is_by_port else f"{title}, {level}",
             follows=first,
+            counted=counted,
+            put=partial(_put_switch, switch),
         )
-        first = first or draft.path
-        yield line_of(draft, name, counted)
+        first = first or name
 
 
-def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[Instance]:
+def _put_switch(switch: Switch, draft: Draft) -> None:
+    if switch.is_by_port and switch.rack_units is None:
+        draft.put("unit_rack_units", 0.0, ELSEWHERE)
+
+
+def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[LineDraft]:
     for n, cable in enumerate(cabled.cables or _certain(supply)):
-        draft = _draft(cable, links, f"network cables {n + 1}", supply)
-        put_line(draft, cable, f"{links.at}.cables.{n}")
-        said = f"{supply.title(cable)}, {links.ends}, {_length(cable)}"
-        yield _line(draft, cable, links, position(links.group, CABLES_AT + n), said)
+        name, at = f"network cables {n + 1}", f"{links.at}.cables.{n}"
+        text = f"{supply.title(cable)}, {links.ends}, {_length(cable)}"
+        yield _joining(cable, name, at, CABLES_AT + n, links, text)
     for n, piece in enumerate(cabled.transceivers):
-        draft = _draft(piece, links, f"transceivers {n + 1}", supply)
-        put_line(draft, piece, f"{links.at}.transceivers.{n}")
-        if piece.per_link is None:
-            draft.put("pieces_per_link", 2.0, ENDS)
-        said = f"{supply.title(piece)}, {links.ends}"
-        yield _line(draft, piece, links, position(links.group, TRANSCEIVERS_AT + n), said)
+        name, at = f"transceivers {n + 1}", f"{links.at}.transceivers.{n}"
+        text = f"{supply.title(piece)}, {links.ends}"
+        yield _joining(piece, name, at, TRANSCEIVERS_AT + n, links, text)
 
 
 def _certain(supply: Supply) -> tuple[Cable, ...]:
@@ -194,17 +192,28 @@ def _is_called(piece: Common, kind: str, supply: Supply) -> bool:
     return supply.kind(piece) == kind or (not piece.part and kind in piece.name.casefold())
 
 
-def _draft(piece: Piece, links: _Links, name: str, supply: Supply) -> Draft:
-    role = line_role(option=links.option or piece.option)
-    return Draft(f"{links.path}/{role}:{name}", supply)
+def _joining(piece: Piece, name: str, at: str, number: int, links: _Links, text: str) -> LineDraft:
+    """Give a line of what joins ports: cables, or what sits at their ends."""
+    return LineDraft(
+        name,
+        name.rpartition(" ")[0],
+        piece,
+        at,
+        position(links.group, number),
+        links.tier,
+        links.option,
+        links.lot,
+        text=text,
+        counted=links.counted,
+        linked=True,
+        put=partial(_put_joining, piece),
+    )
 
 
-def _line(draft: Draft, piece: Piece, links: _Links, where: str, said: str) -> Instance:
+def _put_joining(piece: Piece, draft: Draft) -> None:
+    if isinstance(piece, Transceivers) and piece.per_link is None:
+        draft.put("pieces_per_link", 2.0, ENDS)
     put_passive(draft, piece)
-    name = draft.path.rpartition(":")[2]
-    role = name.rpartition(" ")[0]
-    draft.supply.line(draft.path, role, links.tier, piece, position=where, lot=links.lot, said=said)
-    return line_of(draft, name, links.counted, linked=True)
 
 
 def put_passive(draft: Draft, piece: Piece) -> None:

@@ -11,7 +11,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
 from model.planning.kinds.targets import file_instances
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -22,13 +22,9 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     put_bound(draft, tier, at)
+    drafts = [_line(tier, at, supply), *services_of(tier.name, supply, option=tier.option)]
     children = {
-        **by_role(
-            [
-                _line(tier, at, draft.path, supply),
-                *services_of(tier.name, draft.path, supply, option=tier.option),
-            ]
-        ),
+        **by_role(bill(draft.path, drafts, supply)),
         **file_instances(tier.given.files, f"{at}.given", draft.path, supply),
         "healthy": [Instance("healthy", "healthy", GIVEN_STATE.book(facts))],
         **grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft),
@@ -36,17 +32,26 @@ def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
     return Instance(role, tier.name, GIVEN_TIER.book(facts), draft.inputs, children)
 
 
-def _line(tier: GivenTier, at: str, path: str, supply: Supply) -> Instance:
-    """Make the one line of the bill that the tier as a whole is."""
+def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
+    """Give the one line of the bill that the tier as a whole is."""
     piece = tier.equipment or Piece(name=f"{tier.name}, as given")
-    role = line_role(option=tier.option or piece.option)
-    draft = Draft(f"{path}/{role}:as given", supply)
-    draft.put("line_count", 1.0, Provenance("default", "the tier is given as a whole"))
-    put_line(draft, piece, f"{at}.equipment")
-    if tier.owned:
-        known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
-        draft.put("unit_price", 0.0, known)
-        draft.offers = ()
     where = position(supply.group_of(at), 1)
-    supply.line(draft.path, "as given", tier.name, piece, position=where, lot=tier.lot)
-    return line_of(draft, "as given")
+
+    def put(draft: Draft) -> None:
+        draft.put("line_count", 1.0, Provenance("default", "the tier is given as a whole"))
+        if tier.owned:
+            known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
+            draft.put("unit_price", 0.0, known)
+            draft.offers = ()
+
+    return LineDraft(
+        "as given",
+        "as given",
+        piece,
+        f"{at}.equipment",
+        where,
+        tier.name,
+        tier.option,
+        tier.lot,
+        put=put,
+    )

@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
 from model.design.piece import Price
-from model.design.tier import Piece
+from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
 from model.planning.checks import other_figures
 from model.planning.estimates import UNITS, estimated
+from model.planning.prices.bill import priced
 from model.planning.prices.layers import rate_of
-from model.planning.prices.prices import (
-    ASSUMED,
-    IN_ESTIMATE,
-    IN_PRICE,
-    REPLACED,
-    STATUS,
-    AnyLayer,
-    KnownPrice,
-    Step,
-    known_by,
-    steps,
-)
-from model.planning.prices.prices import CONFIDENTIAL as OFFERED
-from model.planning.supply import Draft, Supply
+from model.planning.prices.prices import ASSUMED, BillLine, Counted, LinePrice, known_by
+from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
-from model.records import replace
+from model.records import dataclass, replace
 
 
 def line_role(*, option: bool) -> str:
@@ -73,109 +62,147 @@ def is_another(piece: Piece, catalog: Catalog) -> bool:
     return any(stated.status not in OF_THE_SAME for _, _, stated in others)
 
 
-def put_line(
-    draft: Draft,
-    piece: Piece,
-    at: str,
-    holder: Piece | None = None,
-    in_bay: bool = False,
-    covering: tuple[Piece, AnyLayer] | None = None,
-    counted_as: str = "line_count",
-    drawn_by: Piece | None = None,
-) -> None:
-    """Gather the inputs of a line; `holder` is the server that the piece sits in.
-
-    `covering` is the piece whose price includes this one, with that price's layer; `drawn_by` that
-    whose estimated power does.
-    """
-    offered = known_prices_of(draft.supply, piece, at)
-    if covering is not None or any(one.is_replaced for one in offered):
-        piece = piece.model_copy(update={"price": None})
-    put_bound(draft, piece, at, of="lines", line_count=counted_as)
-    _put_price(draft, piece, at, offered)
-    if piece.price is not None and piece.price.status == ASSUMED:
-        _put_assumed(draft, piece.price, f"{at}.price")
-    if covering is not None:
-        _put_inside(draft, *covering)
-    for measure in ("power", "weight", "rack_units"):
-        if getattr(piece, measure) is not None:
-            continue
-        reason = NOTHING.get((draft.supply.kind(piece), measure), "")
-        if measure == "rack_units" and (holder or in_bay):
-            reason = "sits inside another part"
-        elif holder and getattr(holder, measure) is not None:
-            reason = f"inside the {measure} stated for the server"
-        elif measure == "power" and drawn_by is not None:
-            reason = f"inside the estimate of {draft.supply.title(drawn_by)}"
-        if reason:
-            draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
-        elif measure in UNITS and (found := estimated(piece, measure, draft.supply)):
-            draft.put(f"unit_{measure}", found[0].likely, found[1])
+def _plain(draft: Draft) -> None:
+    """Put nothing more."""
 
 
-def _put_inside(draft: Draft, holder: Piece, layer: AnyLayer) -> None:
-    """Put that the price of another piece includes this one, in place of what it would cost."""
-    supply, is_estimated = draft.supply, layer == "estimate"
-    why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {supply.title(holder)}"
-    known = Provenance(STATUS[layer], because=why)
-    draft.offers = ()
-    supply.amounts.pop((draft.path, "unit_price"), None)
-    draft.put("unit_price", 0.0, known)
-    draft.put("is_estimated", float(is_estimated), known)
-    supply.known_prices[draft.path] = tuple(
-        replace(one, why_not=why) for one in supply.known_prices[draft.path]
+@dataclass(frozen=True, slots=True)
+class LineDraft:
+    """A line of the bill before it has a price: what is bought, why so many, what it is called."""
+
+    name: str
+    role: str
+    piece: Piece
+    at: str
+    """Where the scenario says the piece."""
+    position: str
+    tier: str = ""
+    option: bool = False
+    """Whether what it is for is an option."""
+    lot: str = ""
+    unit: str = PIECE
+    text: str = ""
+    """What it is called in the bill, in place of the piece's title."""
+    follows: str = ""
+    """The name of the line whose piece it has, too, in the same bill."""
+    ordered: str = ""
+    """What counts the pieces that are ordered together, where these are on several lines."""
+    left_out: str = ""
+    counted: str = ""
+    per: str = ""
+    """What counts its pieces, for each of `per` if given."""
+    counted_as: str = "line_count"
+    """The input that the scenario's own count is."""
+    share: bool = False
+    linked: bool = False
+    passive: bool = False
+    holder: Piece | None = None
+    """The server that the piece sits in."""
+    in_bay: bool = False
+    drawn_by: Piece | None = None
+    """The piece whose estimated power is this one's, too."""
+    of_tier: str = ""
+    """The field of the tier that it is of."""
+    put: Callable[[Draft], None] = _plain
+    """Puts what else is known of it."""
+
+    @property
+    def key(self) -> str:
+        """Its role and name below the instance that it is of."""
+        return f"{line_role(option=self.option or self.piece.option)}:{self.name}"
+
+
+def bill(
+    path: str, drafts: Iterable[LineDraft], supply: Supply, tier: Tier | None = None
+) -> list[Instance]:
+    """Make the lines of a bill below the instance at a path: all prices are asked for at once."""
+    drafts = list(drafts)
+    asked = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
+    prices = priced(asked, supply.layers, tier) if drafts else []
+    keys = {one.name: one.key for one in drafts}
+    return [_line(path, *pair, keys, supply) for pair in zip(drafts, prices, strict=True)]
+
+
+def asked_of(piece: Piece, at: str, supply: Supply, of_tier: str = "") -> BillLine:
+    """Give a piece as its price is asked for."""
+    return BillLine(
+        piece.part or "",
+        supply.title(piece),
+        piece.price,
+        at,
+        noun_of(supply.kind(piece)),
+        is_another(piece, supply.catalog),
+        of_tier,
     )
 
 
-def known_prices_of(supply: Supply, piece: Piece, at: str) -> tuple[KnownPrice, ...]:
-    """Give what a piece may cost; some of it until a quote or price book knows."""
-    where = supply.place(f"{at}.price")
-    found = supply.layers.known(piece.part, supply.title(piece), piece.price, where)
-    if is_another(piece, supply.catalog):
-        why = _of_another(supply, piece)
-        return tuple(
-            c if c.layer == "stated" else replace(c, why_not=c.why_not or why) for c in found
-        )
-    yields = piece.price is not None and piece.price.yields
-    if yields and any(c.layer in OFFERED and not c.why_not for c in found):
-        return tuple(replace(c, why_not=REPLACED) if c.layer == "stated" else c for c in found)
-    return found
+def _line(
+    path: str, one: LineDraft, price: LinePrice, keys: Mapping[str, str], supply: Supply
+) -> Instance:
+    """Make a line: its inputs, its entry in the bill, its book."""
+    draft, piece = Draft(f"{path}/{one.key}", supply), one.piece
+    _put_line(draft, one, price)
+    one.put(draft)
+    supply.line(
+        draft.path,
+        one.role,
+        one.tier,
+        piece,
+        position=one.position,
+        lot=one.lot,
+        unit=one.unit,
+        text=one.text,
+        follows=f"{path}/{keys[one.follows]}" if one.follows else "",
+        ordered=one.ordered,
+        left_out=one.left_out,
+    )
+    scenario = supply.scenario
+    facts = LineFacts(
+        one.counted,
+        one.per,
+        offered=bool(draft.offers),
+        share=one.share,
+        maintained=scenario.maintains_lines,
+        estimates=scenario.has_bands,
+        linked=one.linked,
+        passive=one.passive,
+    )
+    offers = [_offer(draft, counted, one.ordered) for counted in draft.offers]
+    role = one.key.partition(":")[0]
+    children = {"offers": offers} if offers else {}
+    return Instance(role, one.name, LINE.book(facts), draft.inputs, children)
 
 
-def _of_another(supply: Supply, piece: Piece) -> str:
-    noun = noun_of(supply.kind(piece))
-    return f"the price is of another {noun}: figures of '{piece.part}' are replaced"
-
-
-def _put_price(draft: Draft, piece: Piece, at: str, found: tuple[KnownPrice, ...]) -> None:
-    """Take the price of the best layer that counts, and keep what the others would be."""
-    supply = draft.supply
-    if piece.price is None and is_another(piece, supply.catalog):
-        why = _of_another(supply, piece)
-        if any(one.why_not == why for one in found):
-            known = Provenance("unknown", because=why, part=piece.part or "", figure="price")
-            draft.forget("unit_price", known)
-            supply.warn(f"{at}: {why}")
-    supply.known_prices[draft.path] = found
-    if piece.price is None and found:
-        _put_offered(draft, found, piece.part or "")
-
-
-def _put_offered(draft: Draft, found: tuple[KnownPrice, ...], part: str) -> None:
-    """Put the price that counts: one that is plain as an input, others as steps of offers."""
-    supply, counted = draft.supply, steps(found)
-    only = counted[0].counts if len(counted) == 1 else None
-    if counted and ((only and only.is_plain) or supply.hidden(found, part)):
-        if not part:  # that of a part is taken like its other figures
-            draft.put("unit_price", *supply.price_of(found, part))
-        if only and only.net:
-            supply.amounts[draft.path, "unit_price"] = only.net
-        if only and only.layer == "estimate":
-            _put_band(draft, only)
-    elif counted:
-        draft.inputs.pop("unit_price", None)
-        supply.provenance.pop((draft.path, "unit_price"), None)
-        draft.offers = counted
+def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
+    """Gather the inputs of a line."""
+    supply, piece = draft.supply, one.piece
+    if not price.is_stated and piece.price is not None:
+        piece = piece.model_copy(update={"price": None})
+    put_bound(draft, piece, one.at, of="lines", line_count=one.counted_as)
+    for name, (value, known) in price.figures.items():
+        draft.put(name, value, known)
+    if piece.price is not None and piece.price.status == ASSUMED:
+        _put_assumed(draft, piece.price, f"{one.at}.price")
+    for text in price.warnings:
+        supply.warn(text)
+    supply.prices[draft.path] = price
+    draft.offers = price.counted if price.follows_pieces else ()
+    if price.amount is not None:
+        supply.amounts[draft.path, "unit_price"] = price.amount
+    for measure in ("power", "weight", "rack_units"):
+        if getattr(piece, measure) is not None:
+            continue
+        reason = NOTHING.get((supply.kind(piece), measure), "")
+        if measure == "rack_units" and (one.holder or one.in_bay):
+            reason = "sits inside another part"
+        elif one.holder and getattr(one.holder, measure) is not None:
+            reason = f"inside the {measure} stated for the server"
+        elif measure == "power" and one.drawn_by is not None:
+            reason = f"inside the estimate of {supply.title(one.drawn_by)}"
+        if reason:
+            draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
+        elif measure in UNITS and (found := estimated(piece, measure, supply)):
+            draft.put(f"unit_{measure}", found[0].likely, found[1])
 
 
 def _put_assumed(draft: Draft, price: Price, at: str) -> None:
@@ -186,51 +213,10 @@ def _put_assumed(draft: Draft, price: Price, at: str) -> None:
         draft.put(name, share, known)
 
 
-def _put_band(draft: Draft, estimate: KnownPrice) -> None:
-    """Put how far the price may be off that is an estimate."""
-    known = replace(known_by(estimate), figure="")
-    draft.put("is_estimated", 1.0, known)
-    draft.put("low_price_share", estimate.low_share, known)
-    draft.put("high_price_share", estimate.high_share, known)
-
-
-def line_of(
-    draft: Draft,
-    name: str,
-    counted: str = "",
-    per: str = "",
-    *,
-    share: bool = False,
-    linked: bool = False,
-    passive: bool = False,
-    ordered: str = "",
-) -> Instance:
-    """Make the line of a draft that `put_line` filled: its pieces, for each of `per` if given.
-
-    `ordered` counts the pieces that are ordered together, if they are on several lines.
-    """
-    scenario = draft.supply.scenario
-    facts = LineFacts(
-        counted,
-        per,
-        offered=bool(draft.offers),
-        share=share,
-        maintained=scenario.maintains_lines,
-        estimates=scenario.has_bands,
-        linked=linked,
-        passive=passive,
-    )
-    offers = (
-        {"offers": [_offer(draft, step, ordered) for step in draft.offers]} if draft.offers else {}
-    )
-    role = draft.path.rpartition("/")[2].partition(":")[0]
-    return Instance(role, name, LINE.book(facts), draft.inputs, offers)
-
-
-def _offer(line: Draft, step: Step, ordered: str) -> Instance:
+def _offer(line: Draft, counted: Counted, ordered: str) -> Instance:
     """Make the instance of what a piece costs from some number of pieces on."""
-    supply, best = line.supply, step.counts
-    name = f"from {max(step.first, 1)}"
+    supply, (first, below, best) = line.supply, counted
+    name = f"from {max(first, 1)}"
     draft = Draft(f"{line.path}/offers:{name}", supply)
     if best is None or best.price is None:
         why = Provenance("unknown", because="no price counts for so few pieces")
@@ -246,7 +232,7 @@ def _offer(line: Draft, step: Step, ordered: str) -> Instance:
         }
     for figure, value in known.items():
         draft.put(figure, value, why)
-    draft.put("offered_from", step.first, why)
-    draft.put("offered_below", step.below, why)
+    draft.put("offered_from", first, why)
+    draft.put("offered_below", below, why)
     book = OFFER.book(OfferFacts(ordered) if ordered else OfferFacts())
     return Instance("offers", name, book, draft.inputs)

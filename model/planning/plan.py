@@ -35,11 +35,11 @@ from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.given import given_instance
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.payments import put_phases
-from model.planning.prices.prices import KnownPrice
+from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
 from model.planning.racks import stands_of
@@ -65,8 +65,8 @@ class Plan:
     warnings: tuple[str, ...]
     fields: dict[Address, str]
     """Where the scenario may state an input; of some that no book asks for as yet, too."""
-    known_prices: dict[str, tuple[KnownPrice, ...]] = field(default_factory=dict)
-    """Each price that is known of a line, by the line's path: the best layer first."""
+    prices: dict[str, LinePrice] = field(default_factory=dict)
+    """What each line costs, by its path, with all that is known of its price."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
     """Amounts in their own currency, of inputs that offers give."""
     bands: tuple[Banded, ...] = ()
@@ -148,7 +148,7 @@ def plan(
     asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
     bands = banded(supply, root, asked)
     supply.refuse()
-    for text in () if public else unused(supply.books, supply.known_prices):
+    for text in () if public else unused(supply.books, supply.prices):
         supply.warn(text)
     _warn_of_searches(supply, root)
     made = Plan(
@@ -159,7 +159,7 @@ def plan(
         tuple(supply.lines),
         tuple(supply.warnings),
         supply.fields,
-        supply.known_prices,
+        supply.prices,
         supply.amounts,
         bands,
         public,
@@ -323,7 +323,7 @@ def _common(
     role: str, facts: SiteFacts, supply: Supply, uncounted: tuple[tuple[str, str], ...]
 ) -> list[Instance]:
     """Make the instance of what is common, or of that which is counted by racks; if any is."""
-    lines, per = [], "rack" if role == "racking" else ""
+    drafts, per = [], "rack" if role == "racking" else ""
     for n, piece in enumerate(supply.scenario.common):
         if piece.per != per:
             continue
@@ -332,20 +332,23 @@ def _common(
             supply.complain(f"common.{n}.per", what)
             continue
         name, counted = f"{n + 1}", RACKED[per]
-        draft = Draft(f"site/{role}:{role}/{line_role(option=piece.option)}:{name}", supply)
-        put_line(draft, piece, f"common.{n}", counted_as=counted[0] or "line_count")
-        where = position(IN_COMMON, n + 1)
-        supply.line(
-            draft.path,
-            "common",
-            "",
-            piece,
-            position=where,
-            lot=piece.lot,
-            unit=piece.unit,
-            left_out=NO_OTHERS if is_cord(piece) else beside_listed(piece, uncounted, supply),
+        left_out = NO_OTHERS if is_cord(piece) else beside_listed(piece, uncounted, supply)
+        drafts.append(
+            LineDraft(
+                name,
+                "common",
+                piece,
+                f"common.{n}",
+                position(IN_COMMON, n + 1),
+                lot=piece.lot,
+                unit=piece.unit,
+                left_out=left_out,
+                counted=counted[0],
+                per=counted[1],
+                counted_as=counted[0] or "line_count",
+            )
         )
-        lines.append(line_of(draft, name, *counted))
+    lines = bill(f"site/{role}:{role}", drafts, supply)
     years = years_of(COMMON_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
     return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []

@@ -14,9 +14,9 @@ from pydantic import BaseModel
 
 from model.design.scenario import Scenario
 from model.engine.tree import Address, Instance
-from model.parts.quotes import QuotedPrice
 from model.planning.binding import put_below, put_own, settle
-from model.planning.prices.prices import KnownPrice
+from model.planning.prices.prices import LinePrice
+from model.planning.prices.quotes import QuoteBook
 from model.planning.supply import Draft, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import parts_of
@@ -72,7 +72,7 @@ class Section:
     fields: Mapping[Address, str]
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
-    known_prices: Mapping[str, tuple[KnownPrice, ...]]
+    prices: Mapping[str, LinePrice]
     amounts: Mapping[Address, Amount]
 
     def holds(self, supply: Supply, tier: Any) -> bool:
@@ -92,7 +92,7 @@ class Section:
         supply.lines += self.lines
         known = set(supply.warnings)
         supply.warnings += [text for text in self.warnings if text not in known]
-        supply.known_prices.update(self.known_prices)
+        supply.prices.update(self.prices)
         supply.amounts.update(self.amounts)
 
 
@@ -128,9 +128,9 @@ class Apart(Supply):
         return cast(str | None, self._of_all("pdu"))
 
     @cached_property
-    def books(self) -> tuple[list[QuotedPrice], ...]:
-        """The offers of each quote and of each price book."""
-        return cast(tuple[list[QuotedPrice], ...], self._of_all("books"))
+    def books(self) -> tuple[QuoteBook, ...]:
+        """Each quote and each price book."""
+        return cast(tuple[QuoteBook, ...], self._of_all("books"))
 
     def instances(
         self,
@@ -195,6 +195,6 @@ class Apart(Supply):
             self.fields,
             tuple(self.lines),
             tuple(self.warnings),
-            self.known_prices,
+            self.prices,
             self.amounts,
         )

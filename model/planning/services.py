@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from model.books.site import SERVICES
 from model.books.site_facts import SiteFacts
 from model.design.services import Metric, Service
 from model.engine.tree import Instance
-from model.planning.lines import by_role, line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -29,40 +30,43 @@ NO_THING = Provenance("default", "a service: it draws nothing, weighs nothing, f
 
 def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Make the instance of the services for all tiers, with its lines, if there are any."""
-    lines = list(services_of(None, "site/services:services", supply))
+    path = "site/services:services"
+    lines = bill(path, services_of(None, supply), supply)
     made = Instance("services", "services", SERVICES.book(facts), {}, by_role(lines))
     return [made] if lines else []
 
 
-def services_of(
-    tier: str | None, path: str, supply: Supply, *, option: bool = False
-) -> Iterator[Instance]:
-    """Make the lines of the services for a tier, or for all, below the instance at that path."""
+def services_of(tier: str | None, supply: Supply, *, option: bool = False) -> Iterator[LineDraft]:
+    """Give the lines of the services for a tier, or for all."""
     counts = OF_SITE if tier is None else OF_TIER
     for n, service in enumerate(supply.scenario.services):
         if service.tier != tier:
             continue
-        name = f"service {n + 1}"
-        draft = Draft(f"{path}/{line_role(option=option or service.option)}:{name}", supply)
-        put_line(draft, service, f"services.{n}")
-        for measure in ("power", "weight", "rack_units"):
-            if getattr(service, measure) is None:
-                draft.put(f"unit_{measure}", 0.0, NO_THING)
-        supply.line(
-            draft.path,
+        yield LineDraft(
+            f"service {n + 1}",
             service.kind,
-            tier or "",
             service,
-            position=position(GROUP, n + 1),
-            lot=service.lot,
-            unit=_unit(service),
-            said=_said(service, supply),
+            f"services.{n}",
+            position(GROUP, n + 1),
+            tier or "",
+            option,
+            service.lot,
+            _unit(service),
+            _text(service, supply),
+            counted=counts[service.per],
+            per="service_years",
+            share=service.share is not None,
+            put=partial(_put_no_thing, service),
         )
-        share = service.share is not None
-        yield line_of(draft, name, counts[service.per], "service_years", share=share)
 
 
-def _said(service: Service, supply: Supply) -> str:
+def _put_no_thing(service: Service, draft: Draft) -> None:
+    for measure in ("power", "weight", "rack_units"):
+        if getattr(service, measure) is None:
+            draft.put(f"unit_{measure}", 0.0, NO_THING)
+
+
+def _text(service: Service, supply: Supply) -> str:
     """Say what it is, what it promises, and for how long."""
     years = "" if service.years is None else f"{service.years.value:g} years"
     promised = (service.level, years) if service.level else ()

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from model.design.tier import Tier
-from model.engine.tree import Instance
-from model.planning.lines import line_of, line_role, position, put_line
+from model.planning.lines import LineDraft, position
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.records import replace
@@ -65,24 +64,27 @@ def put_spares(draft: Draft, tier: Tier) -> None:
             draft.put(name, value, replace(known, role="drives"))
 
 
-def spares_of(tier: Tier, at: str, path: str, supply: Supply) -> Iterator[Instance]:
-    """Make the line of the drives for the shelf, if any are bought."""
+def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
+    """Give the line of the drives for the shelf, if any are bought."""
     spares, drives = tier.spares, tier.drives
     if spares is None or spares.buy == "none":
         return
-    of_drives = line_role(option=tier.option or drives.option)
-    draft = Draft(f"{path}/{of_drives}:spares", supply)
-    put_line(draft, drives, f"{at}.drives")
+    yield LineDraft(
+        "spares",
+        "spares",
+        drives,
+        f"{at}.drives",
+        position(supply.group_of(at), AT),
+        tier.name,
+        tier.option,
+        tier.lot,
+        text=f"{SAID[spares.buy]}: {supply.title(drives)}",
+        follows="drives",
+        counted=COUNTED[spares.buy],
+        put=_put_idle,
+    )
+
+
+def _put_idle(draft: Draft) -> None:
     for measure in ("power", "rack_units"):
         draft.put(f"unit_{measure}", 0.0, IDLE)
-    supply.line(
-        draft.path,
-        "spares",
-        tier.name,
-        drives,
-        position=position(supply.group_of(at), AT),
-        lot=tier.lot,
-        said=f"{SAID[spares.buy]}: {supply.title(drives)}",
-        follows=f"{path}/{of_drives}:drives",
-    )
-    yield line_of(draft, "spares", COUNTED[spares.buy])

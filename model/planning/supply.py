@@ -14,10 +14,9 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
-from model.parts.quotes import QuotedPrice
 from model.planning.prices.layers import PriceLayers, rate_of
-from model.planning.prices.prices import KnownPrice, Step, known_by, steps, withheld
-from model.planning.prices.quotes import books_of
+from model.planning.prices.prices import Counted, Known, LinePrice
+from model.planning.prices.quotes import QuoteBook, books_of
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount, Stated
 from model.records import dataclass, replace
@@ -45,7 +44,6 @@ SURFACE, RECORDING = "surface_factor", "recording"
 PIECE = "piece"
 """What most lines count."""
 
-Known = tuple[float | None, Provenance]
 _FIGURES: WeakKeyDictionary[Catalog, dict[tuple[str, str, str], Known]] = WeakKeyDictionary()
 """Figures of parts with where they come from: a catalog stays as it is once it is read."""
 
@@ -99,8 +97,8 @@ class Line:
 
 
 def _missing(part: str, figure: str) -> Provenance:
-    what = "no price was seen in time" if figure == "price" else "the catalog doesn't know it"
-    return Provenance("unknown", because=f"{what}: {part}", part=part, figure=figure)
+    why = f"the catalog doesn't know it: {part}"
+    return Provenance("unknown", because=why, part=part, figure=figure)
 
 
 class Supply:
@@ -111,7 +109,7 @@ class Supply:
         self.catalog = catalog
         self.public = public
         """Whether others see the plan: then what is confidential is left out of it."""
-        self.known_prices: dict[str, tuple[KnownPrice, ...]] = {}
+        self.prices: dict[str, LinePrice] = {}
         self.amounts: dict[Address, Amount] = {}
         """Amounts in their own currency, of inputs that offers give."""
         self.provenance: dict[Address, Provenance] = {}
@@ -185,18 +183,18 @@ class Supply:
         position: str,
         lot: str = "",
         unit: str = PIECE,
-        said: str = "",
+        text: str = "",
         follows: str = "",
         ordered: str = "",
         left_out: str = "",
     ) -> None:
-        """Note a line of the bill of materials; `said`: what it is called there."""
+        """Note a line of the bill of materials; `text`: what it is called there."""
         line = Line(
             path,
             role,
             tier,
             piece.part or "",
-            said or self.title(piece),
+            text or self.title(piece),
             piece,
             self.kind(piece),
             position,
@@ -243,10 +241,8 @@ class Supply:
         return (link or "").startswith("pcie-")
 
     def any_figure(self, part: str | None, figure: str, role: str = "") -> Known:
-        """Whatever a cell may look up of a part: a figure, its price, what is told of drives."""
-        if figure == "price":
-            value, known = self.price(part)
-        elif figure in (SURFACE, RECORDING):
+        """Whatever a cell may look up of a part: a figure, what is told of drives."""
+        if figure in (SURFACE, RECORDING):
             of_drive = self.surface_factor if figure == SURFACE else self.recording
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
             value, known = of_drive(part) if is_drive else (None, UNKNOWN)
@@ -275,8 +271,8 @@ class Supply:
         return float(value)
 
     @cached_property
-    def books(self) -> tuple[list[QuotedPrice], ...]:
-        """The offers of each quote and of each price book; files are read when first asked."""
+    def books(self) -> tuple[QuoteBook, ...]:
+        """Each quote and each price book; files are read when first asked."""
         return books_of(self.scenario, self.catalog)
 
     @cached_property
@@ -287,41 +283,6 @@ class Supply:
         for text in layers.warnings():
             self.warn(text)
         return layers
-
-    def price(self, part: str | None) -> Known:
-        """The best price of one piece of a part that may be used, in the scenario's currency."""
-        if part is None:
-            return None, UNKNOWN
-        return self.price_of(self.layers.known(part), part)
-
-    def price_of(self, known: tuple[KnownPrice, ...], part: str) -> Known:
-        """The price of one piece: that of the best candidate that counts; how it is known."""
-        if hidden := self.hidden(known, part):
-            return None, hidden
-        found = steps(known)
-        best = found[0].counts if found else None
-        if best is None:
-            return None, self._no_price(known, part)
-        return best.converted, known_by(best, part)
-
-    def hidden(self, known: tuple[KnownPrice, ...], part: str) -> Provenance | None:
-        """Say so where a price counts that others aren't told."""
-        kept = withheld(one for one in known if not one.why_not)
-        if kept is None or any(one.layer == "stated" and not one.why_not for one in known):
-            return None
-        why = f"{kept.origin} counts; its price isn't told to others"
-        return Provenance("withheld", because=why, part=part, figure="price")
-
-    def _no_price(self, known: tuple[KnownPrice, ...], part: str) -> Provenance:
-        """Say why no price counts: nobody knows one, or those that are known may not."""
-        foreign = [one for one in known if one.price and one.converted is None]
-        if not foreign:
-            return _missing(part, "price")
-        first = foreign[0]
-        currency = first.price.currency if first.price else ""
-        self.warn(f"prices in {currency} need a rate in 'economics.exchange'")
-        why = f"no exchange rate for {currency}"
-        return Provenance("unknown", f"{first.source}, {first.date}", why, "", "", part, "price")
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics
@@ -364,7 +325,7 @@ class Draft:
     path: str
     supply: Supply
     inputs: dict[str, float] = field(default_factory=dict)
-    offers: tuple[Step, ...] = ()
+    offers: tuple[Counted, ...] = ()
     """Of a line whose price follows offers: what counts for how many pieces."""
 
     def put(self, name: str, value: float | None, provenance: Provenance) -> None:

@@ -8,11 +8,8 @@ from typing import NamedTuple
 
 from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
-from model.design.piece import Piece
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
-from model.errors import quoted
-from model.parts.included_items import is_called, piece_of
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
@@ -20,17 +17,9 @@ from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
 from model.planning.kinds.targets import other_target, put_of_tier, said_layout
 from model.planning.kinds.zfs import zfs_target
-from model.planning.lines import (
-    by_role,
-    known_prices_of,
-    line_of,
-    line_role,
-    position,
-    put_line,
-)
+from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
-from model.planning.prices.prices import AnyLayer, KnownPrice, steps
 from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike
@@ -40,6 +29,7 @@ from model.planning.states import healthy_of, states_of
 from model.planning.supply import Draft, Supply
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
+from model.records import replace
 from model.units.figures import show
 
 
@@ -94,7 +84,14 @@ def _work(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> M
 
 
 def _bill(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
-    return by_role(list(_all_lines(tier, facts, at, path, supply)))
+    drafts = [
+        *_lines(tier, facts, at, supply),
+        *_inside(tier, at, supply),
+        *cables_of(tier, at, supply),
+        *spares_of(tier, at, supply),
+        *services_of(tier.name, supply, option=tier.option),
+    ]
+    return by_role(bill(path, drafts, supply, tier))
 
 
 _SECTIONS: Mapping[str, Callable[[str, str, TierFacts, Supply, Tier], Made]] = {
@@ -126,10 +123,7 @@ ON_SERVERS = ("servers", "processors", "memory", "network")
 """What is billed once where tiers are on the same servers."""
 
 
-def _lines(
-    tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply, covered: _Covered
-) -> list[Instance]:
-    lines = []
+def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[LineDraft]:
     group = supply.group_of(at)
     certain = ("cables",) if facts.cabled else ()
     power = None if tier.shares_servers_of else estimated(tier.servers, "power", supply)
@@ -139,35 +133,29 @@ def _lines(
         piece = getattr(tier, name) or (_sas_cables(supply) if name in certain else None)
         if piece is None or (tier.shares_servers_of and name in ON_SERVERS):
             continue
-        role = line_role(option=tier.option or piece.option)
-        draft = Draft(f"{path}/{role}:{one.line}", supply)
         inside = name in ("processors", "memory", "adapters", "network")
-        put_line(
-            draft,
+        is_cable = isinstance(piece, Cables)
+        hot = f"{one.line}: {supply.title(piece)}" if one.line == HOT else ""
+        draft = LineDraft(
+            one.line,
+            one.line,
             piece,
             f"{at}.{name}",
-            tier.servers if inside else None,
-            name in ("drives", "further_drives", "cache"),
-            (tier.servers, covered.layer) if name in covered.pieces else None,
-            drawn_by=tier.servers if name in drawn else None,
-        )
-        said = f"{one.line}: {supply.title(piece)}" if one.line == HOT else ""
-        if isinstance(piece, Cables):
-            put_passive(draft, piece)
-            said = _said_of(piece)
-        supply.line(
-            draft.path,
-            one.line,
+            position(group, one.number),
             tier.name,
-            piece,
-            position=position(group, one.number),
-            lot=tier.lot,
-            said=said,
-            follows="" if one.line == name else f"{path}/{role}:{name}",
+            tier.option,
+            tier.lot,
+            text=_text_of(piece) if is_cable else hot,
+            follows="" if one.line == name else name,
             ordered=one.ordered,
+            counted=one.counts,
+            per=one.per,
+            holder=tier.servers if inside else None,
+            in_bay=name in ("drives", "further_drives", "cache"),
+            drawn_by=tier.servers if name in drawn else None,
+            of_tier=name,
         )
-        lines.append(line_of(draft, one.line, one.counts, one.per, ordered=one.ordered))
-    return lines
+        yield replace(draft, put=partial(put_passive, piece=piece)) if is_cable else draft
 
 
 class _Counted(NamedTuple):
@@ -203,7 +191,7 @@ def _sas_cables(supply: Supply) -> Cables | None:
     return None if SAS_CABLES in supply.scenario.existing else Cables.model_validate({})
 
 
-def _said_of(cables: Cables) -> str:
+def _text_of(cables: Cables) -> str:
     """Say where cables go that have no name but this, and how long they are."""
     if cables.name != SAS_CABLES:
         return ""
@@ -211,126 +199,29 @@ def _said_of(cables: Cables) -> str:
     return f"{SAS_CABLES}, adapters to enclosures, {length}"
 
 
-class _Covered(NamedTuple):
-    """What the price of a tier's servers includes: pieces, and names of what is in each server."""
-
-    layer: AnyLayer = "estimate"
-    pieces: tuple[str, ...] = ()
-    names: tuple[str, ...] = ()
-
-
-def _covered(tier: Tier, at: str, supply: Supply) -> _Covered:
-    """Say what the price of the server includes, for however many pieces it counts."""
-    if tier.shares_servers_of:
-        return _Covered()
-    counted = [one.counts for one in steps(known_prices_of(supply, tier.servers, f"{at}.servers"))]
-    first = counted[0] if counted else None
-    if first is None or any(one is None or one.covers != first.covers for one in counted):
-        return _Covered()
-    if first.layer == "estimate":
-        said = _Covered("estimate", tuple(n for n in first.covers if getattr(tier, n, None)))
-    else:
-        said = _said_by(tier, first, supply)
-    priced = [name for name in said.pieces if _has_own(tier, name, at, first.layer, supply)]
-    twice = [name for name in priced if not _says_why(getattr(tier, name))]
-    if twice:
-        have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
-        until = "the server has a price, too" if first.layer == "estimate" else "one is left out"
-        supply.warn(
-            f"{tier.name}: {first.origin} includes {', '.join(said.pieces)}, but "
-            f"{' and '.join(twice)} {have}: both count, until {until}, or "
-            "'because' says why they stand beside each other"
-        )
-    return said._replace(pieces=tuple(name for name in said.pieces if name not in priced))
-
-
-def _said_by(tier: Tier, offered: KnownPrice, supply: Supply) -> _Covered:
-    """Find what the words of an offer include of a tier's servers; say those that mean nothing."""
-    tiers = [one.built for one in supply.scenario.tiers]
-    left = [
-        quoted(word)
-        for word in offered.covers
-        if not any(_named(one, word) or _meant(one, word) for one in tiers if one is not None)
-    ]
-    if left and not supply.public:
-        one = "which isn't a part of the servers and changes nothing"
-        many = "which aren't parts of the servers and change nothing"
-        what = f"{', '.join(left)}, {one if len(left) == 1 else many}"
-        supply.warn(f"{offered.origin} includes {what}")
-    names = (name for word in offered.covers for name in _named(tier, word))
-    pieces = (_meant(tier, word) for word in offered.covers if not _named(tier, word))
-    return _Covered(offered.layer, tuple(filter(None, pieces)), tuple(names))
-
-
-def _named(tier: Tier, word: str) -> tuple[str, ...]:
-    """Give the names of what is in each server of a tier that a word means."""
-    return tuple(one.name for one in tier.in_servers if is_called(word, one.name))
-
-
-def _meant(tier: Tier, word: str) -> str:
-    """Name the piece that a word means, if the servers of the tier have it inside."""
-    piece = piece_of(word)
-    outside = piece in ("drives", "further_drives") and tier.drives.per_server is None
-    return "" if not piece or outside or getattr(tier, piece) is None else piece
-
-
-def _has_own(tier: Tier, name: str, at: str, layer: AnyLayer, supply: Supply) -> bool:
-    """Tell whether a piece has a price that counts beside one that includes it.
-
-    Beside an estimate each does that somebody said; beside an offer a quote of its own, or what
-    the scenario states for sure.
-    """
-    piece: Piece = getattr(tier, name)
-    if layer == "estimate":
-        found = supply.layers.known(piece.part, supply.title(piece), piece.price)
-        return any(one.layer in ("stated", "quote", "book") for one in found)
-    if piece.price is not None and not piece.price.yields:
-        return piece.price.value.amount > 0
-    own = [one for one in known_prices_of(supply, piece, f"{at}.{name}") if not one.why_not]
-    return any(one.layer == "quote" and (one.net is None or one.net.amount > 0) for one in own)
-
-
-def _says_why(piece: Piece) -> bool:
-    """Tell whether the price of a piece has a reason, as of one beside what a class includes."""
-    return piece.price is not None and bool(piece.price.because)
-
-
-def _all_lines(
-    tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
-) -> Iterator[Instance]:
-    covered = _covered(tier, at, supply)
-    yield from _lines(tier, facts, at, path, supply, covered)
-    yield from _inside(tier, at, path, supply, covered)
-    yield from cables_of(tier, at, path, supply)
-    yield from spares_of(tier, at, path, supply)
-    yield from services_of(tier.name, path, supply, option=tier.option)
-
-
 INSIDE_AT = 51
 """Where positions of what else is in servers begin, in a tier."""
 
 
-def _inside(
-    tier: Tier, at: str, path: str, supply: Supply, covered: _Covered
-) -> Iterator[Instance]:
-    """Make the lines of what else is bought in each server."""
+def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
+    """Give the lines of what else is bought in each server."""
+    group = supply.group_of(at)
     for n, piece in enumerate(tier.in_servers):
-        name = f"{IN_EACH_SERVER} {n + 1}"
-        draft = Draft(f"{path}/{line_role(option=tier.option or piece.option)}:{name}", supply)
-        by = (tier.servers, covered.layer) if piece.name in covered.names else None
-        put_line(draft, piece, f"{at}.in_servers.{n}", tier.servers, covering=by)
-        where = position(supply.group_of(at), INSIDE_AT + n)
-        left_out = NO_OTHERS_HERE if is_cord(piece) else ""
-        supply.line(
-            draft.path,
+        yield LineDraft(
+            f"{IN_EACH_SERVER} {n + 1}",
             IN_EACH_SERVER,
-            tier.name,
             piece,
-            position=where,
-            lot=tier.lot,
-            left_out=left_out,
+            f"{at}.in_servers.{n}",
+            position(group, INSIDE_AT + n),
+            tier.name,
+            tier.option,
+            tier.lot,
+            left_out=NO_OTHERS_HERE if is_cord(piece) else "",
+            counted="pieces_per_server",
+            per="servers",
+            holder=tier.servers,
+            of_tier="in_servers",
         )
-        yield line_of(draft, name, "pieces_per_server", "servers")
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.counted_prices import counted
@@ -13,8 +11,9 @@ from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.checks import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
+from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE
-from model.planning.prices.prices import CALLED, KnownPrice, steps
+from model.planning.prices.prices import CALLED, BillLine, KnownPrice, LinePrice
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import bindings
@@ -84,9 +83,13 @@ class Lookups:
         in_play = {p.part for p in used} | {key for _, key in scenario.alternatives()}
         self.keys = [k for kind in kinds for k in catalog.keys_of_kind(kind) if k in in_play]
         self.not_offered = sorted(in_play - set(self.keys))
-        self.values = self._looked_up()
-        priced = self.keys if "price" in self.figures else []
-        self.prices = {key: best for key in priced if (best := self._best(key))}
+        is_priced = "price" in self.figures
+        supply = Supply(scenario, catalog, public=results.plan.public)
+        asked = [BillLine(key) for key in self.keys] if is_priced else []
+        prices = priced(asked, supply.layers) if asked else []
+        of_part = dict(zip((line.part for line in asked), prices, strict=True))
+        self.values = {key: self._looked_up(supply, key, of_part.get(key)) for key in self.keys}
+        self.prices = {key: best for key, one in of_part.items() if (best := _best(one))}
         """The price that counts for one piece of a part, as it was offered or seen."""
         amounts = [best.net for best in self.prices.values() if best.net is not None]
         self.rates = Rates(results, amounts, TOP + 2 + len(self.keys))
@@ -119,8 +122,7 @@ class Lookups:
 
     def _states(self, line: Line) -> bool:
         """Tell whether the price that counts is as the scenario states it."""
-        found = self.results.plan.known_prices.get(line.path, ())
-        return any(one.layer == "stated" and not one.why_not for one in found)
+        return self.results.plan.prices[line.path].counts_stated
 
     def _yields(self, line: Line) -> bool:
         """Tell whether it is one that an offer goes before: it is assumed, or was published."""
@@ -200,23 +202,16 @@ class Lookups:
         """The base unit of a figure: that of what looks it up; what nothing reads is a count."""
         return self._units.get(figure, "1")
 
-    def _looked_up(self) -> dict[str, dict[str, tuple[float | None, Provenance]]]:
-        """Ask the same supply as the plan did, so that a look-up gives what the plan would take."""
-        supply = self._supply
-        return {key: {f: supply.any_figure(key, f) for f in self.figures} for key in self.keys}
-
-    @cached_property
-    def _supply(self) -> Supply:
-        plan = self.results.plan
-        return Supply(plan.scenario, plan.catalog, public=plan.public)
-
-    def _best(self, key: str) -> KnownPrice | None:
-        """Give the price that counts for one piece of a part; also one that waits for a rate."""
-        found = self._supply.layers.known(key)
-        counted = steps(found)
-        first = counted[0].counts if counted else None
-        waiting = (one for one in found if one.why_not == NO_RATE)
-        return first or (None if counted else next(waiting, None))
+    def _looked_up(
+        self, supply: Supply, key: str, price: LinePrice | None
+    ) -> dict[str, tuple[float | None, Provenance]]:
+        """Give the figures of a part as the plan would take them."""
+        return {
+            name: price.of_one
+            if name == "price" and price is not None
+            else supply.any_figure(key, name)
+            for name in self.figures
+        }
 
     def _span(self, kinds: tuple[str, ...], catalog: Catalog) -> str:
         rows = [TOP + 1 + n for n, key in enumerate(self.keys) if catalog.part(key).kind in kinds]
@@ -382,6 +377,12 @@ class Lookups:
         first, last = TOP + 2, TOP + 1 + len(self.keys)
         row = _beside(key, ROW_IN_PARTS, sheet)
         return f"INDEX({PARTS}!{column}${first}:{column}${last},{row})"
+
+
+def _best(price: LinePrice) -> KnownPrice | None:
+    """Give the price that counts for one piece of a part; also one that waits for a rate."""
+    waiting = (one for one in price.known if one.why_not == NO_RATE)
+    return price.first() or (None if price.counted else next(waiting, None))
 
 
 def _beside(key: Cell, column: int, sheet: str) -> str:

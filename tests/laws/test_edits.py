@@ -103,7 +103,7 @@ def everything(results: Results) -> dict[str, Any]:
         "fields": list(plan.fields.items()),
         "lines": plan.lines,
         "warnings": (plan.warnings, results.warnings),
-        "candidates": list(plan.known_prices.items()),
+        "prices": list(plan.prices.items()),
         "amounts": list(plan.amounts.items()),
         "scenario": plan.scenario,
     }

@@ -8,6 +8,8 @@ import pytest
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
+from model.planning.prices.bill import priced
+from model.planning.prices.prices import BillLine, Known
 from model.planning.supply import Supply
 from model.provenance import UNKNOWN, Provenance
 
@@ -17,6 +19,12 @@ PRICED = Path(__file__).parents[1] / "report/priced.yaml"
 def supply() -> Supply:
     results = evaluate(load_scenario(PRICED))
     return Supply(results.plan.scenario, results.plan.catalog)
+
+
+def prices_of(*parts: str) -> list[Known]:
+    """Ask for the price of one piece of each part."""
+    prices = priced([BillLine(part) for part in parts], supply().layers)
+    return [price.of_one for price in prices]
 
 
 def test_disks_have_zones_and_flash_has_none() -> None:
@@ -32,15 +40,16 @@ def test_disks_have_zones_and_flash_has_none() -> None:
 
 def test_a_price_that_nobody_saw_is_unknown() -> None:
     """Also that of a piece without a part; one by capacity needs a capacity."""
-    assert supply().price(None) == (None, UNKNOWN)
-    value, known = supply().price("seagate-exos-x24-20tb")
+    nameless, unseen = prices_of("", "seagate-exos-x24-20tb")
+    assert nameless == (None, UNKNOWN)
+    value, known = unseen
     assert value is None
     assert known.status == "unknown"
 
 
 def test_a_price_in_dollars_counts_at_the_rate() -> None:
     """658 USD at 0.9 EUR; without a rate it is unknown, and the plan says what to state."""
-    value, known = supply().price("seagate-exos-x24-24tb")
+    [(value, known)] = prices_of("seagate-exos-x24-24tb")
     assert value == pytest.approx(658 * 0.9)
     assert known.date == "2026-08-04"
     without = evaluate(

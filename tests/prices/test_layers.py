@@ -14,7 +14,7 @@ from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
-from model.planning.prices.prices import KnownPrice, Step, steps
+from model.planning.prices.prices import KnownPrice, counted_of
 from model.reading.fields import MOST
 from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
 
@@ -215,6 +215,16 @@ def test_a_vendors_number_stands_for_the_part(tmp_path: Path) -> None:
 
 def test_a_price_from_ten_pieces_on_leaves_fewer_without_one() -> None:
     ten = KnownPrice("quote", "Q-1", None, 0.0, 0.0, None, 600.0, least=10)
-    assert steps([ten]) == (Step(0, 10, None), Step(10, MOST + 1, ten))
+    assert counted_of([ten]) == ((0, 10, None), (10, MOST + 1, ten))
     one = replace(ten, least=1, converted=700.0)
-    assert steps([one, ten]) == (Step(0, 10, one), Step(10, MOST + 1, ten))
+    assert counted_of([one, ten]) == ((0, 10, one), (10, MOST + 1, ten))
+
+
+def test_a_price_of_the_parts_own_name_is_what_the_plan_counts_with(tmp_path: Path) -> None:
+    """What a price list calls as the catalog does is that part, in the cost as in the bill."""
+    name = line(planned(tmp_path)).name
+    results = planned(tmp_path, books=({**BOOK, "lines": [{"name": name, "price": 555}]},))
+    assert unit(results) == 555
+    price = price_of(results, line(results))
+    assert price is not None
+    assert (price.amount, price.layer) == (555, "book")

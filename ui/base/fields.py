@@ -408,8 +408,8 @@ class Reader:
     def _is_replaced(self, path: str) -> bool:
         """Tell whether an offer counts in place of the price that is written there."""
         line, figure = self.addresses[path]
-        found = self.results.plan.known_prices.get(line, ())
-        return figure == "unit_price" and any(one.is_replaced for one in found)
+        price = self.results.plan.prices.get(line)
+        return figure == "unit_price" and price is not None and price.is_replaced
 
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
         said = self.scenario.said(path)

@@ -18,7 +18,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 def is_confidential(results: Results) -> bool:
     """Tell whether a plan knows prices that are nobody else's business."""
-    known = (one for found in results.plan.known_prices.values() for one in found)
+    known = (one for price in results.plan.prices.values() for one in price.known)
     return any(one.layer in CONFIDENTIAL for one in known)
 
 

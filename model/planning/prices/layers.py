@@ -14,8 +14,8 @@ from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
 from model.parts.prices import PublicPrice, last_day
 from model.parts.quotes import QuotedPrice
-from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, KnownPrice, day_number
-from model.planning.prices.quotes import books_of
+from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, BillLine, KnownPrice, day_number
+from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
 from model.records import replace
 from model.units.figures import percent
@@ -44,14 +44,14 @@ class PriceLayers:
         *,
         public: bool = False,
         economics: Economics | None = None,
-        books: tuple[list[QuotedPrice], ...] | None = None,
+        books: tuple[QuoteBook, ...] | None = None,
     ) -> None:
+        self.scenario = scenario
         self.economics = economics or scenario.economics
-        self.sources = scenario.sources
         self.catalog = catalog
         self.public = public
         self.books = books_of(scenario, catalog) if books is None else books
-        """The offers of each quote and of each price book, in the order in which they count."""
+        """Each quote and each price book, in the order in which they count."""
 
     def warnings(self) -> Iterator[str]:
         """Say which rates are assumed, which quotes expired, and of which nobody can say that."""
@@ -63,9 +63,10 @@ class PriceLayers:
                     f"that 1 {currency} is {worth} is assumed: write the rate of {exchange.date}, "
                     f"and who published it, in 'economics.exchange.{currency}'"
                 )
-        for offers in self.books:
+        for book in self.books:
+            offers = book.prices
             dated = [offer for offer in offers if offer.valid_until is not None]
-            called = CALLED[offers[0].layer] if self.public else offers[0].origin
+            called = CALLED[book.layer] if self.public else book.origin
             expired = [offer for offer in dated if offer.is_expired(day)]
             if expired:
                 last = max(offer.valid_until for offer in expired if offer.valid_until)
@@ -92,22 +93,22 @@ class PriceLayers:
             count = f"{codes.count(code)} of its {len(offers)} prices"
             yield f"{count} are in {code}, without a rate in 'economics.exchange'"
 
-    def known(
-        self, part: str | None, name: str = "", stated: Price | None = None, at: str = ""
-    ) -> tuple[KnownPrice, ...]:
-        """Give each price that is known of a part, or of what has a name only, the best first."""
-        found = [] if stated is None else [self._stated(stated, at)]
-        for offers in self.books:
-            of_it = [self._offered(o) for o in offers if _is_of(o, part, name, self.catalog)]
+    def known(self, line: BillLine) -> tuple[KnownPrice, ...]:
+        """Give each price that is known of a line, the best layer first."""
+        found = [] if line.stated is None else [self._stated(line.stated, line.at)]
+        part = self.catalog.part(line.part) if line.part and self.books else None
+        numbers = (part.number, part.model) if part else ()
+        for book in self.books:
+            of_it = map(self._quoted, book.of(line.part, numbers, line.title))
             found += sorted(of_it, key=lambda one: (one.least, -day_number(one)))
-        if part is not None:
-            seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
-            found += self._observed(seen, part)
+        if line.part:
+            seen = sorted(self.catalog.prices(line.part), key=lambda one: one.date, reverse=True)
+            found += self._observed(seen, line.part)
         if self.economics.estimates:
-            found += self._estimated(part, name)
+            found += self._estimated(line.part, line.title)
         return tuple(found)
 
-    def _estimated(self, part: str | None, name: str) -> Iterator[KnownPrice]:
+    def _estimated(self, part: str, name: str) -> Iterator[KnownPrice]:
         """Give what the class of a part or a name costs, the buyer's own first; or nothing."""
         day = self.economics.price_date
         for one in (*self.economics.classes, *shipped_classes()):
@@ -119,7 +120,7 @@ class PriceLayers:
             size = 1.0 if not part or one.per == "piece" else self.catalog.figures(part)[one.per]
             price = Amount(class_price(known.likely, size), one.currency)
             why = LATER if day is not None and known.date > day else ""
-            made = self._candidate("estimate", f"the class '{one.title}'", price, why=why)
+            made = self._price("estimate", f"the class '{one.title}'", price, why=why)
             rests = f"the median of {known.seen} observations" if known.seen else "as stated"
             yield replace(
                 made,
@@ -135,14 +136,15 @@ class PriceLayers:
             return
 
     def _stated(self, stated: Price, at: str) -> KnownPrice:
-        made = self._candidate("stated", "the scenario", stated.value)
+        place = self.scenario.place_as_text(f"{at}.price")
+        made = self._price("stated", "the scenario", stated.value)
         least, most = stated.shares
         return replace(
             made,
             source=stated.source,
             date=self._published(stated.source),
             note=stated.because,
-            place=at,
+            place=place,
             confidence=ASSUMED if stated.status == ASSUMED else "",
             low_share=least,
             high_share=most,
@@ -151,17 +153,15 @@ class PriceLayers:
     def _published(self, source: str) -> datetime.date | None:
         """Give the last day on which a source of the scenario may have come out, if it says one."""
         try:
-            return last_day(self.sources[source].date)  # type: ignore[no-any-return]
+            return last_day(self.scenario.sources[source].date)  # type: ignore[no-any-return]
         except (KeyError, ValueError):
             return None
 
-    def _offered(self, offer: QuotedPrice) -> KnownPrice:
+    def _quoted(self, offer: QuotedPrice) -> KnownPrice:
         day = self.economics.price_date
         why = LATER if day is not None and offer.date > day else ""
         why = f"expired on {offer.valid_until}" if offer.is_expired(day) else why
-        made = self._candidate(
-            offer.layer, offer.origin, offer.price, offer.discount, offer.tax, why
-        )
+        made = self._price(offer.layer, offer.origin, offer.price, offer.discount, offer.tax, why)
         if self.public:
             called, why = CALLED[offer.layer], made.why_not
             covers = words_of(offer.includes)  # what else costs nothing, and is no amount
@@ -191,7 +191,7 @@ class PriceLayers:
                 continue
             why = LATER if day is not None and one.date > day else "superseded" if counted else ""
             counted = counted or not why
-            made = self._candidate("public", "a public observation", one.price, why=why)
+            made = self._price("public", "a public observation", one.price, why=why)
             source = one.source
             yield replace(
                 made,
@@ -202,7 +202,7 @@ class PriceLayers:
                 place=place,
             )
 
-    def _candidate(
+    def _price(
         self,
         layer: AnyLayer,
         origin: str,
@@ -222,19 +222,3 @@ def _around(seen: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice
     """Give the latest that were seen by a day, and the one that was seen next."""
     later = [one for one in seen if one.date > day]
     return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]
-
-
-def _is_of(offer: QuotedPrice, part: str | None, name: str, catalog: Catalog) -> bool:
-    """Tell whether an offer is of a part, by its key or the vendor's number, or of a name."""
-    line = offer.line
-    if line.part is not None:
-        return line.part == part
-    if line.number and part is not None:
-        known = catalog.part(part)
-        return _bare(line.number) in (_bare(known.number), _bare(known.model))
-    return bool(line.name) and line.name.casefold() == name.casefold()
-
-
-def _bare(number: str) -> str:
-    """Leave out of a number what vendors write in many ways."""
-    return "".join(letter for letter in number.casefold() if letter.isalnum())

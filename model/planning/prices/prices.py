@@ -9,10 +9,12 @@ than the day until which prices are taken, or is in a currency without a rate do
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import field
 from typing import Literal
 
-from model.provenance import Provenance, Status
+from model.design.piece import Price
+from model.provenance import UNKNOWN, Provenance, Status
 from model.reading.fields import MOST, Amount
 from model.records import dataclass
 
@@ -43,6 +45,26 @@ IN_PRICE = "in the price of"
 """How it is said that an offer of a server includes a piece."""
 IN_ESTIMATE = "inside the estimate of"
 """The same of an estimate."""
+
+
+@dataclass(frozen=True, slots=True)
+class BillLine:
+    """A line of a bill as its price is asked for."""
+
+    part: str = ""
+    """Key of its part in the catalog; without one it goes by its title."""
+    title: str = ""
+    """What it is called."""
+    stated: Price | None = None
+    """The price that the scenario states."""
+    at: str = ""
+    """Where the scenario states it."""
+    noun: str = "part"
+    """What a piece of its kind is called."""
+    is_another: bool = False
+    """Whether figures are stated that make it another piece than its part."""
+    of_tier: str = ""
+    """The field of its tier that it is, or is one of; empty for what is no piece of a tier."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,36 +110,85 @@ class KnownPrice:
         return self.why_not == REPLACED or self.why_not.startswith(IN_PRICE)
 
 
+Known = tuple[float | None, Provenance]
+"""A figure, and how it is known."""
+Counted = tuple[int, int, KnownPrice | None]
+"""From how many pieces on, below how many, which price counts; None: none is known."""
+
+
 @dataclass(frozen=True, slots=True)
-class Step:
-    """The price that counts from some number of pieces up to another; None: none is known."""
+class LinePrice:
+    """What a line of a bill costs: each price that is known of it, and what the plan takes of them.
 
-    first: int
-    below: int
-    counts: KnownPrice | None
+    Where the price follows the number of pieces, `figures` has none of one piece, but `counted`
+    has one from so many pieces on up to so many others.
+    """
+
+    known: tuple[KnownPrice, ...] = ()
+    """Each price that is known, the best layer first."""
+    counted: tuple[Counted, ...] = ()
+    is_stated: bool = False
+    """Whether the scenario's own price is the one to take."""
+    figures: Mapping[str, Known] = field(default_factory=dict)
+    """Inputs of the line beside what the scenario states."""
+    of_one: Known = (None, UNKNOWN)
+    """The price of one piece, and how it is known."""
+    amount: Amount | None = None
+    """The same in its own currency, where an offer gives it."""
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def follows_pieces(self) -> bool:
+        """Whether the price follows the number of pieces, or a discount or a tax."""
+        return not self.is_stated and bool(self.counted) and "unit_price" not in self.figures
+
+    @property
+    def is_replaced(self) -> bool:
+        """Whether the price that the scenario states yields to another one."""
+        return any(one.is_replaced for one in self.known)
+
+    @property
+    def counts_stated(self) -> bool:
+        """Whether the price that the scenario states counts."""
+        return any(one.layer == "stated" and not one.why_not for one in self.known)
+
+    def first(self) -> KnownPrice | None:
+        """Give the price that counts for the fewest pieces; None where none does."""
+        return self.counted[0][2] if self.counted else None
+
+    def at(self, count: float | None) -> KnownPrice | None:
+        """Give the price that counts for so many pieces; None where none does."""
+        if count is None:
+            return None
+        return next((one for first, below, one in self.counted if first <= count < below), None)
 
 
-def day_number(candidate: KnownPrice) -> int:
+def day_number(price: KnownPrice) -> int:
     """Give the day of a price as a number, to be compared."""
-    return 0 if candidate.date is None else candidate.date.toordinal()
+    return 0 if price.date is None else price.date.toordinal()
 
 
-def known_by(best: KnownPrice, part: str = "") -> Provenance:
-    """Say how the price of a candidate is known."""
-    day = "" if best.date is None else str(best.date)
-    source = ", ".join(filter(None, (best.source, day)))
-    return Provenance(STATUS[best.layer], source, best.note, best.place, "", part, "price", day)
+def known_by(price: KnownPrice, part: str = "") -> Provenance:
+    """Say how a price is known."""
+    day = "" if price.date is None else str(price.date)
+    source = ", ".join(filter(None, (price.source, day)))
+    return Provenance(STATUS[price.layer], source, price.note, price.place, "", part, "price", day)
 
 
-def withheld(known: Iterable[KnownPrice]) -> KnownPrice | None:
-    """Give the confidential one that is kept from others, if there is any."""
-    return next((c for c in known if c.net is None and c.layer in CONFIDENTIAL), None)
+def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
+    """Say so where a confidential price counts that others aren't told; None elsewhere."""
+    counting = [one for one in known if not one.why_not]
+    kept = next((c for c in counting if c.net is None and c.layer in CONFIDENTIAL), None)
+    if kept is None or any(one.layer == "stated" for one in counting):
+        return None
+    why = f"{kept.origin} counts; its price isn't told to others"
+    return Provenance("withheld", because=why, part=part, figure="price")
 
 
-def steps(known: Sequence[KnownPrice]) -> tuple[Step, ...]:
+def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
     """Give the price that counts by the number of pieces: the best layer that has one for so many.
 
-    Neighbours of one price are one step; none at all where nobody knows a price.
+    Neighbours of one price are one; nothing at all where nobody knows a price.
     """
     possible = [one for one in known if not one.why_not]
     if not possible:
@@ -125,13 +196,13 @@ def steps(known: Sequence[KnownPrice]) -> tuple[Step, ...]:
     # An estimate stands in only where nobody knows a price for any number of pieces.
     possible = [one for one in possible if one.layer != "estimate"] or possible
     if len(possible) == 1 and possible[0].least <= 1:
-        return (Step(0, MOST + 1, possible[0]),)
+        return ((0, MOST + 1, possible[0]),)
     begins = sorted({1, *(one.least for one in possible)})
-    counted = [(n, _best(possible, n)) for n in begins]
-    kept = [pair for n, pair in enumerate(counted) if n == 0 or pair[1] != counted[n - 1][1]]
+    best = [(n, _best(possible, n)) for n in begins]
+    kept = [pair for n, pair in enumerate(best) if n == 0 or pair[1] != best[n - 1][1]]
     ends = [n for n, _ in kept[1:]] + [MOST + 1]
     return tuple(
-        Step(0 if n == 1 else n, below, one) for (n, one), below in zip(kept, ends, strict=True)
+        (0 if n == 1 else n, below, one) for (n, one), below in zip(kept, ends, strict=True)
     )
 
 

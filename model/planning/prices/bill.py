@@ -1,0 +1,96 @@
+"""The one door to prices: asked once for all lines of a bill, it says what each of them costs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.design.tier import Tier
+from model.planning.prices.included import with_included
+from model.planning.prices.layers import PriceLayers
+from model.planning.prices.prices import (
+    CONFIDENTIAL,
+    REPLACED,
+    BillLine,
+    Known,
+    KnownPrice,
+    LinePrice,
+    counted_of,
+    hidden,
+    known_by,
+)
+from model.provenance import UNKNOWN, Provenance
+from model.records import replace
+
+
+def priced(
+    lines: Sequence[BillLine], layers: PriceLayers, tier: Tier | None = None
+) -> list[LinePrice]:
+    """Give what each line of a bill costs; `tier`: what its servers' price includes costs nothing.
+
+    What the scenario states goes before quotes, these before price books, and these before what was
+    seen; what it only assumes, or took from what was published, yields to a quote or price book.
+    """
+    found = [_priced(line, layers) for line in lines]
+    return found if tier is None else with_included(lines, found, tier, layers)
+
+
+def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:
+    """Give what a line costs by itself."""
+    known, another = layers.known(line), ""
+    is_stated = line.stated is not None
+    if line.is_another:
+        another = f"the price is of another {line.noun}: figures of '{line.part}' are replaced"
+        known = tuple(
+            c if c.layer == "stated" else replace(c, why_not=c.why_not or another) for c in known
+        )
+    elif line.stated is not None and line.stated.yields:
+        is_stated = not any(c.layer in CONFIDENTIAL and not c.why_not for c in known)
+        if not is_stated:
+            known = tuple(replace(c, why_not=REPLACED) if c.layer == "stated" else c for c in known)
+    counted = counted_of(known)
+    if is_stated:
+        return LinePrice(known, counted, is_stated=True)
+    if another and any(one.why_not == another for one in known):
+        why = Provenance("unknown", because=another, part=line.part, figure="price")
+        warning = f"{line.at}: {another}"
+        return LinePrice(known, counted, figures={"unit_price": (None, why)}, warnings=(warning,))
+    return _taken(LinePrice(known, counted), line)
+
+
+def _taken(price: LinePrice, line: BillLine) -> LinePrice:
+    """Take the price that counts: one that is plain as an input, others by the pieces."""
+    best, kept = price.first(), hidden(price.known, line.part)
+    warnings: tuple[str, ...] = ()
+    if kept is not None:
+        of_one: Known = None, kept
+    elif best is not None:
+        of_one = best.converted, known_by(best, line.part)
+    else:
+        of_one, warnings = _no_price(price.known, line.part)
+    role = line.at.rpartition(".")[2] if line.part else ""
+    of_one = of_one[0], replace(of_one[1], role=role)
+    only = best if len(price.counted) == 1 else None
+    figures = {}
+    if kept is not None or best is None or (only is not None and only.is_plain):
+        figures["unit_price"] = of_one
+    if only is not None and only.layer == "estimate" and "unit_price" in figures:
+        known = replace(known_by(only), figure="")
+        figures["is_estimated"] = 1.0, known
+        figures["low_price_share"] = only.low_share, known
+        figures["high_price_share"] = only.high_share, known
+    amount = only.net if only is not None and "unit_price" in figures else None
+    return replace(price, figures=figures, of_one=of_one, amount=amount, warnings=warnings)
+
+
+def _no_price(known: Sequence[KnownPrice], part: str) -> tuple[Known, tuple[str, ...]]:
+    """Say why no price of a part counts: nobody knows one, or those that are known may not."""
+    if not part:
+        return (None, UNKNOWN), ()
+    foreign = next((one for one in known if one.price and one.converted is None), None)
+    if foreign is None or foreign.price is None:
+        why = f"no price was seen in time: {part}"
+        return (None, Provenance("unknown", because=why, part=part, figure="price")), ()
+    currency = foreign.price.currency
+    warning = f"prices in {currency} need a rate in 'economics.exchange'"
+    why, source = f"no exchange rate for {currency}", f"{foreign.source}, {foreign.date}"
+    return (None, Provenance("unknown", source, why, "", "", part, "price")), (warning,)

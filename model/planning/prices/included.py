@@ -1,0 +1,140 @@
+"""What the price of a tier's servers includes of its other lines, which then cost nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from model.design.piece import Piece
+from model.design.tier import Tier
+from model.errors import quoted
+from model.parts.included_items import is_called, piece_of
+from model.planning.prices.layers import PriceLayers
+from model.planning.prices.prices import (
+    IN_ESTIMATE,
+    IN_PRICE,
+    STATUS,
+    BillLine,
+    KnownPrice,
+    LinePrice,
+)
+from model.provenance import Provenance
+from model.records import replace
+
+
+class _Included(NamedTuple):
+    """Pieces of a tier, and names of what is in each server; and words that mean none of them."""
+
+    pieces: tuple[str, ...] = ()
+    names: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def with_included(
+    lines: Sequence[BillLine], prices: Sequence[LinePrice], tier: Tier, layers: PriceLayers
+) -> list[LinePrice]:
+    """Give the prices of a tier's lines: those nothing more that the servers' price includes."""
+    of_tier = {line.of_tier: n for n, line in reversed(list(enumerate(lines))) if line.of_tier}
+    at = of_tier.get("servers")
+    first = prices[at].first() if at is not None else None
+    if at is None or first is None:
+        return list(prices)
+    counted = [price for _, _, price in prices[at].counted]
+    if any(one is None or one.covers != first.covers for one in counted):
+        return list(prices)
+    own = {name: prices[n] for name, n in of_tier.items()}
+    if first.layer == "estimate":
+        found = _Included(tuple(name for name in first.covers if getattr(tier, name, None)))
+    else:
+        found = _meant_by(tier, first, layers)
+    found = _without_own(found, first, tier, own)
+    servers = replace(prices[at], warnings=(*found.warnings, *prices[at].warnings))
+    result = [*prices[:at], servers, *prices[at + 1 :]]
+    for n, line in enumerate(lines):
+        is_named = line.of_tier == "in_servers" and line.title in found.names
+        if line.of_tier in found.pieces or is_named:
+            result[n] = _inside(prices[n], lines[at].title, first)
+    return result
+
+
+def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice:
+    """Give the price of what another one includes: nothing more."""
+    is_estimated = of_servers.layer == "estimate"
+    why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {servers}"
+    known = Provenance(STATUS[of_servers.layer], because=why)
+    free = {"unit_price": (0.0, known), "is_estimated": (float(is_estimated), known)}
+    return LinePrice(
+        tuple(replace(one, why_not=why) for one in price.known),
+        figures={**price.figures, **free},
+        warnings=price.warnings,
+    )
+
+
+def _meant_by(tier: Tier, price: KnownPrice, layers: PriceLayers) -> _Included:
+    """Find what the words of a price include of a tier's servers; say those that mean nothing."""
+    tiers = [one.built for one in layers.scenario.tiers]
+    left = [
+        quoted(word)
+        for word in price.covers
+        if not any(_named(one, word) or _meant(one, word) for one in tiers if one is not None)
+    ]
+    warnings: tuple[str, ...] = ()
+    if left and not layers.public:
+        one = "which isn't a part of the servers and changes nothing"
+        many = "which aren't parts of the servers and change nothing"
+        what = f"{', '.join(left)}, {one if len(left) == 1 else many}"
+        warnings = (f"{price.origin} includes {what}",)
+    names = (name for word in price.covers for name in _named(tier, word))
+    pieces = (_meant(tier, word) for word in price.covers if not _named(tier, word))
+    return _Included(tuple(filter(None, pieces)), tuple(names), warnings)
+
+
+def _named(tier: Tier, word: str) -> tuple[str, ...]:
+    """Give the names of what is in each server of a tier that a word means."""
+    return tuple(one.name for one in tier.in_servers if is_called(word, one.name))
+
+
+def _meant(tier: Tier, word: str) -> str:
+    """Name the piece that a word means, if the servers of the tier have it inside."""
+    piece = piece_of(word)
+    outside = piece in ("drives", "further_drives") and tier.drives.per_server is None
+    return "" if not piece or outside or getattr(tier, piece) is None else piece
+
+
+def _without_own(
+    found: _Included, price: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]
+) -> _Included:
+    """Leave out the pieces that have a price of their own, and say that both count."""
+    apart = [name for name in found.pieces if _has_own(getattr(tier, name), price, own.get(name))]
+    twice = [name for name in apart if not _says_why(getattr(tier, name))]
+    warnings = found.warnings
+    if twice:
+        have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
+        until = "the server has a price, too" if price.layer == "estimate" else "one is left out"
+        warnings += (
+            f"{tier.name}: {price.origin} includes {', '.join(found.pieces)}, but "
+            f"{' and '.join(twice)} {have}: both count, until {until}, or "
+            "'because' says why they stand beside each other",
+        )
+    pieces = tuple(name for name in found.pieces if name not in apart)
+    return found._replace(pieces=pieces, warnings=warnings)
+
+
+def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
+    """Tell whether a piece has a price that counts beside one that includes it.
+
+    Beside an estimate each does that somebody said; beside an offer a quote of its own, or what
+    the scenario states for sure.
+    """
+    known = () if own is None else own.known
+    if price.layer == "estimate":
+        return any(one.layer in ("stated", "quote", "book") for one in known)
+    if piece.price is not None and not piece.price.yields:
+        return piece.price.value.amount > 0
+    quotes = [one for one in known if one.layer == "quote" and not one.why_not]
+    return any(one.net is None or one.net.amount > 0 for one in quotes)
+
+
+def _says_why(piece: Piece) -> bool:
+    """Tell whether the price of a piece has a reason, as of one beside what a class includes."""
+    return piece.price is not None and bool(piece.price.because)
