@@ -12,6 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from model.answers.views.chart import Axis, Chart, Series
+from model.answers.views.view import Found
 from model.units.figures import parse
 
 
@@ -48,3 +50,14 @@ def _line(head: Sequence[str], row: Sequence[str], labels: int, unit: str) -> Be
         for system, cell in zip(head[labels:], row[labels:], strict=True)
     }
     return Benchmark(tuple(row[:labels]), values, unit)
+
+
+def benchmark_bars(lines: Sequence[Benchmark], title: str) -> Chart:
+    """Show what a benchmark measured on several systems, on a logarithmic axis."""
+    unit = lines[0].unit
+    series = tuple(
+        Series(system, tuple(Found(line.values[system], unit) for line in lines), colour=n)
+        for n, system in enumerate(lines[0].values)
+    )
+    names = tuple(", ".join(line.what) for line in lines)
+    return Chart(f"{title}, as measured", Axis(title, unit, log=True), series, names, high=400)

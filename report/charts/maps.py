@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from model.pools.explorer import Layouts
 from model.units.figures import show
+from report.charts.drawing import HEAD, SHARES, figure_of
 from report.charts.palette import INK, VERMILION
-from report.charts.plan_charts import HEAD, SHARES, figure_of
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure

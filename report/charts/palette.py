@@ -24,5 +24,48 @@ LIMIT, COMMITTED, MARK = VERMILION, DARK_GREEN, NEUTRAL
 """The stage that limits, what is committed to, and a line or a mark: legible on light and dark."""
 RAW, LOSS, USABLE, PLANNED, LIVE = GREY, ORANGE, SKY, BLUE, NEUTRAL
 """Capacities, from the drives' labels down, and what is lost between them."""
-OF_STEP = {"usable_capacity": USABLE, "planned_capacity": PLANNED, "live_capacity": LIVE}
-"""Those of steps of capacity; what stands before them is raw."""
+WHITE = "#ffffff"
+OWN = (*COLOURS, DARK_GREEN, GREY, DEEP_BLUE)
+"""The colours of what has none by what it is, as far as they last."""
+MEANT = {
+    "write": BLUE,
+    "read": GREEN,
+    "independent_write": BLUE,
+    "independent_read": DARK_GREEN,
+    "striped_write": SKY,
+    "striped_read": GREEN,
+    "limit": LIMIT,
+    "expected": COMMITTED,
+    "mark": MARK,
+    "faint": GREY,
+    "raw": RAW,
+    "raw_capacity": RAW,
+    "loss": LOSS,
+    "usable_capacity": USABLE,
+    "planned_capacity": PLANNED,
+    "live_capacity": LIVE,
+    "good": GREEN,
+    "bad": VERMILION,
+    "wide": SKY,
+    "tight": BLUE,
+    "derived": BLUE,
+    "carried": GREY,
+    "predicted": ORANGE,
+    "calibrated": PURPLE,
+    "capability": BLUE,
+    "rated": ORANGE,
+}
+"""The colour of what a chart says that it shows."""
+_GROUPS = tuple(colour for colour in COLOURS if colour not in (USABLE, LIVE))
+_LOSSES = (LOSS, *(one for one in COLOURS if one not in (LOSS, PLANNED)), GREY)
+
+
+def colour_of(meant: str | int) -> str:
+    """Give the colour of what is meant, or of a number; nothing where nothing is said."""
+    if isinstance(meant, int):
+        return OWN[meant % len(OWN)]
+    kind, _, number = meant.partition(" ")
+    if number:
+        several = {"group": _GROUPS, "loss": _LOSSES}[kind]
+        return several[int(number) % len(several)]
+    return MEANT.get(meant, RAW) if meant else ""

@@ -1,19 +1,16 @@
-"""What the model misses of each measurement, before and after a fit, as a figure."""
+"""What the model misses of each measurement, before and after a fit, as a chart."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from model.answers.views.chart import Axis, Chart, Series
+from model.answers.views.view import Found
 from model.calibration.fit import Calibrated, Compared
 from model.units.figures import percent, show
-from report.charts.palette import BLUE, GREY
-from report.charts.plan_charts import LEGEND, ROOM, SHARES, figure_of
-
-if TYPE_CHECKING:
-    from plotly.graph_objects import Figure
 
 LEAST_REACH = 0.05
 """The axis shows at least this much, so that what fits looks as if it fits."""
+ROOM = 1.15
+"""The length of the axis over its longest bar, so that its label fits."""
 
 
 def title(one: Compared) -> str:
@@ -21,41 +18,31 @@ def title(one: Compared) -> str:
     return f"{one.point.figure or one.point.quantity} ({one.point.source})"
 
 
-def residual_bars(found: Calibrated) -> Figure:
-    """Draw the relative residuals; what is unknown is left out."""
-    import plotly.graph_objects as go
-
-    traces = []
-    for words, colour, misses in (
-        ("before", GREY, [one.residual_before for one in found.points]),
-        ("fitted", BLUE, [one.residual for one in found.points]),
-    ):
-        known = [(one, x) for one, x in zip(found.points, misses, strict=True) if x is not None]
-        traces.append(
-            go.Bar(
-                name=words,
-                orientation="h",
-                x=[100 * missed for _, missed in known],
-                y=[title(one) for one, _ in known],
-                marker={"color": colour},
-                text=[percent(round(missed, 4) + 0.0, 1, signed=True) for _, missed in known],
-                textposition="outside",
-                cliponaxis=False,
-                customdata=[show(one.measured, one.unit) for one, _ in known],
-                hovertemplate="%{y}<br>measured %{customdata}, model %{x:+.2f} %"
-                f"<extra>{words}</extra>",
-            )
+def residual_bars(found: Calibrated) -> Chart:
+    """Show the relative residuals; what is unknown is left out."""
+    series = tuple(
+        Series(
+            words,
+            tuple(None if missed is None else Found(missed, "1") for missed in misses),
+            colour=colour,
+            texts=tuple(
+                "" if missed is None else percent(round(missed, 4) + 0.0, 1, signed=True)
+                for missed in misses
+            ),
+            about=tuple(f"measured {show(one.measured, one.unit)}" for one in found.points),
         )
-    figure = figure_of(
-        *traces,
-        title="What the model misses of each measurement",
-        height=130 + 56 * len(found.points),
-        barmode="group",
-        legend=LEGEND,
+        for words, colour, misses in (
+            ("before", "faint", [one.residual_before for one in found.points]),
+            ("fitted", "tight", [one.residual for one in found.points]),
+        )
     )
-    reach = ROOM * max([100 * LEAST_REACH, *(abs(x) for trace in traces for x in trace.x)])
-    figure.update_xaxes(
-        title="(model - measured) / measured", tickformat="+", range=[-reach, reach], **SHARES
+    known = [abs(one.value or 0.0) for of in series for one in of.figures if isinstance(one, Found)]
+    reach = ROOM * max([LEAST_REACH, *known])
+    return Chart(
+        "What the model misses of each measurement",
+        Axis("(model - measured) / measured", is_share=True, signed=True, span=(-reach, reach)),
+        series,
+        tuple(map(title, found.points)),
+        lying=True,
+        high=130 + 56 * len(found.points),
     )
-    figure.update_yaxes(autorange="reversed")
-    return figure

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 
 from model.answers.comparison import Compared
-from model.answers.views.comparison_tables import views
+from model.answers.results import WAYS
+from model.answers.views.chart import Chart
+from model.answers.views.comparison_charts import chains, costs, where_raw_goes
+from model.answers.views.comparison_tables import STEPS, YEARS, chain_title, views
 from model.answers.views.view import Entry, Found, View
-from report.workbook import view_table
-from report.workbook.comparison_charts import CHARTS, write_comparison_charts
+from report.workbook import charts, view_table
+from report.workbook.charts import Range
 from report.workbook.lookups import Lookups
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import SHEETS, Cell, Layout
@@ -20,6 +24,12 @@ ABOUT = (
     "Values as they were planned when the workbook was written: one column for each design."
     " #N/A: unknown."
 )
+CHARTS = "Charts"
+"""The sheet that charts stand on."""
+ROWS, COLUMNS = 19, 10
+"""The rows and columns of the sheet that a chart takes."""
+DATA = 30
+"""The first column of what charts are drawn from, where no table has it in a row."""
 TOP = 3
 LABEL, COLUMN = 58, 24
 """The widths of the first column and of the others."""
@@ -38,18 +48,51 @@ def comparison_workbook(compared: Compared) -> bytes:
     sheet.freeze_panes(TOP - 1, 1)
     book.text(Cell(SHEET, 0, 0), " beside ".join(compared.designs), "title")
     book.text(Cell(SHEET, 1, 0), ABOUT, "faint")
-    row, right, tops = TOP, 1, {}
-    for view in views(compared):
-        tops[view.title] = row + 2
+    row, right, names = TOP, 1, {}
+    shown = list(views(compared))
+    for view in shown:
+        names[view.title] = [SHEET, row + 2, 0, row + 1 + len(view.rows), 0]
         row = _write(book, _named(view), row) + 2
         right = max(right, len(view.columns))
     for at, height in book.heights[SHEET].items():
         sheet.set_row(at, height)
     sheet.set_column(0, 0, LABEL)
     sheet.set_column(1, right, COLUMN)
-    write_comparison_charts(book, compared, SHEET, tops)
+    _draw(book, list(_charts(compared, shown)), names)
     book.workbook.close()
     return book.buffer.getvalue()
+
+
+def _charts(compared: Compared, shown: Sequence[View]) -> Iterator[tuple[Chart, View]]:
+    """Give the charts of the tables that are shown."""
+    made: dict[str, Callable[[View], Chart | None]] = {
+        STEPS: where_raw_goes,
+        **{chain_title(way): partial(_chain, compared, way) for way in WAYS},
+        YEARS: partial(costs, compared),
+    }
+    for view in shown:
+        if view.title in made and (chart := made[view.title](view)) is not None:
+            yield chart, view
+
+
+def _chain(compared: Compared, way: str, view: View) -> Chart | None:
+    return chains(compared, view, way)
+
+
+def _draw(book: Book, found: Sequence[tuple[Chart, View]], names: Mapping[str, Range]) -> None:
+    """Draw charts, two in a row."""
+    sheet = book.sheets[CHARTS]
+    sheet.hide_gridlines(2)
+    sheet.set_landscape()
+    sheet.set_paper(9)
+    sheet.fit_to_pages(1, 0)
+    for n, (chart, view) in enumerate(found):
+        rows = names[view.title]
+        heads = [SHEET, rows[1] - 1, 1, rows[1] - 1, len(view.columns)]
+        at = Cell(CHARTS, 1 + n // 2 * ROWS, n % 2 * COLUMNS)
+        below = [line.label for line in view.rows] == list(chart.categories)
+        data = Cell(CHARTS, at.row, DATA)
+        charts.insert(book, chart, at, data, names=rows if below else heads)
 
 
 def _named(view: View) -> View:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import datetime
 
-import numpy as np
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
 from model.answers.views.bill import column_of, said_of_price, with_sums
 from model.answers.views.cover import judged
-from model.answers.views.years import PARTS
-from model.engine.quantity import Quantity
-from model.engine.trace import excel, name
+from model.answers.views.plan_charts import cost_by_year, efficiency_curve
+from model.answers.views.view import Column, Row
 from model.engine.tree import Address
-from model.formulas.time_and_money.checkpoint import CURVE
 from model.planning.prices.prices import CALLED
 from model.planning.supply import Line
 from model.provenance import Provenance
-from report.workbook import view_table
+from report.workbook import charts, view_table
 from report.workbook.live_text import quoted
 from report.workbook.lookups import OF_BOOK, TYPED_BY
 from report.workbook.sheet_writer import Book
@@ -46,8 +43,7 @@ from report.workbook.styles import LEGEND, LINE, day_number, lines
 from report.workbook.tables import entry_cell, entry_unit, entry_value
 from report.workbook.widths import FIXED
 
-POINTS = 40
-"""Intervals of the efficiency's curve."""
+INTERVAL = Column("Interval", "interval")
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
@@ -202,72 +198,45 @@ def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[st
 
 
 def write_checkpoint_curve(book: Book) -> None:
-    """Write the efficiency over the interval, live, with a chart."""
-    if ("site", "checkpoint_interval") not in book.layout.cells:
+    """Draw the efficiency over the interval, over a live table."""
+    chart = efficiency_curve(book.results)
+    if ("site", "checkpoint_interval") not in book.layout.cells or chart is None:
         return
     table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
-    top, column = table.bottom + 1, 0
-    for offset, head in enumerate(("Interval over the best one", "Interval", "Efficiency")):
-        book.text(Cell(CHECKPOINT, top, column + offset), head, "head", *["right"] * (offset > 0))
-    book.block(CHECKPOINT, top, top + 1 + POINTS)
-    curve = CURVE["efficiency_at_interval"]
-    assert isinstance(curve, Quantity)
-    best = book.results["site", "checkpoint_interval"]
-    needs = [need for need in curve.needs if need != "tried_interval"]
-    known = [book.results["site", need] for need in needs]
-    for n, share in enumerate(np.geomspace(0.1, 10, POINTS)):
+    top = table.bottom + 1
+    heads = ("Interval", *(one.name for one in chart.series))
+    for column, head in enumerate(heads):
+        book.text(Cell(CHECKPOINT, top, column), head, "head", "right")
+    points = len(chart.series[0].at)
+    book.block(CHECKPOINT, top, top + 1 + points)
+    share = Column("", "", "percent")
+    for n, tried in enumerate(chart.series[0].at):
         row = top + 1 + n
-        at = Cell(CHECKPOINT, row, column + 1)
-        book.number(Cell(CHECKPOINT, row, column), float(share), "1", "decimals")
-        tried = None if best is None else best * float(share)
-        cell = book.layout.cells["site", "checkpoint_interval"].seen_from(CHECKPOINT)
-        share_cell = Cell(CHECKPOINT, row, column).seen_from(CHECKPOINT)
-        book.formula(at, f"{cell}*{share_cell}", tried, "second")
-        cells = [book.layout.cells["site", need].seen_from(CHECKPOINT) for need in needs]
-        term = curve.function(name(at.seen_from(CHECKPOINT)), *map(name, cells))
-        values = [None if tried is None else np.float64(tried), *known]
-        with np.errstate(all="ignore"):  # a job that never gets on has no efficiency
-            result = None if None in values else float(curve.function(*values))
-        book.formula(Cell(CHECKPOINT, row, column + 2), excel(term), result, "1", "decimals")
-    chart = book.workbook.add_chart({"type": "scatter", "subtype": "smooth"})
-    chart.add_series(
-        {
-            "name": "Efficiency",
-            "categories": [CHECKPOINT, top + 1, column + 1, top + POINTS, column + 1],
-            "values": [CHECKPOINT, top + 1, column + 2, top + POINTS, column + 2],
-        }
+        view_table.write(book, Cell(CHECKPOINT, row, 0), INTERVAL, tried, Row("", ()))
+        for column, one in enumerate(chart.series, 1):
+            if (figure := one.figures[n]) is not None:
+                view_table.write(book, Cell(CHECKPOINT, row, column), share, figure, Row("", ()))
+    charts.insert(
+        book,
+        chart,
+        Cell(CHECKPOINT, top, len(heads) + 1),
+        Cell(CHECKPOINT, top, len(heads)),
+        size=(480, 288),
     )
-    chart.set_title({"name": "Efficiency of a full-machine job over the interval"})
-    chart.set_x_axis({"name": "Computing time between two dumps, s", "log_base": 10})
-    chart.set_y_axis({"name": "Efficiency", "num_format": "0%"})
-    chart.set_legend({"none": True})
-    book.sheets[CHECKPOINT].insert_chart(top, column + 3, chart)
 
 
 def write_cost_chart(book: Book) -> None:
     """Draw the costs of the years, stacked by kind."""
     table = next((t for t in book.layout.tables if (t.sheet, t.kind) == CHARTED), None)
-    if table is None:
+    chart = cost_by_year(book.results, whole=True)
+    if table is None or chart is None:
         return
-    chart = book.workbook.add_chart({"type": "column", "subtype": "stacked"})
     last = FIRST_COLUMN + len(table.paths) - 1
-    for figure in PARTS:
-        if figure not in table.rows:
-            continue
-        row = table.rows[figure]
-        chart.add_series(
-            {
-                "name": [COST, row, 0],
-                "categories": [COST, table.top + 1, FIRST_COLUMN, table.top + 1, last],
-                "values": [COST, row, FIRST_COLUMN, row, last],
-            }
-        )
-    currency = book.results.plan.scenario.economics.currency
-    chart.set_title({"name": f"Cost by year, net, not discounted, {currency}"})
-    top = table.bottom
-    book.sheets[COST].insert_chart(top, 0, chart)
-    book.block(COST, top, top + ROWS_OF_CHART)
-    book.bottom[COST] = max(book.bottom[COST], top + ROWS_OF_CHART)
+    names = [COST, table.top + 1, FIRST_COLUMN, table.top + 1, last]
+    at = Cell(COST, table.bottom, 0)
+    charts.insert(book, chart, at, at, names=names, size=(480, 288))
+    book.block(COST, at.row, at.row + ROWS_OF_CHART)
+    book.bottom[COST] = max(book.bottom[COST], at.row + ROWS_OF_CHART)
 
 
 FIXED_KEY = (

@@ -127,6 +127,8 @@ class Book:
         names = names or sheets.sheets_of(results)
         self.sheets = {name: self.workbook.add_worksheet(name, Sheet) for name in names}
         self.numbers: dict[Cell, float | None] = {}
+        self.written: dict[int, tuple[Cell, object]] = {}
+        """The cells of a view's figures, by the identity of each, which is held here."""
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self.inputs: dict[str, list[Cell]] = defaultdict(list)

@@ -186,6 +186,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
         styles += ["at least"] * entry.at_least + ["share"] * entry.is_share
         book.number(cell, entry.value, entry.unit, *styles)
+        book.written[id(entry)] = cell, entry
         return
     if not isinstance(entry, Value):
         write_said(book, cell, said(book.results, entry), *styles)
@@ -211,6 +212,8 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if row.takes:
         formula = f"-{formula if scale else _tight(entry, formula)}"
         value = None if value is None else -value
+    elif not scale:
+        book.written[id(entry)] = cell, entry
     book.formula(cell, formula, value, unit, *styles)
 
 

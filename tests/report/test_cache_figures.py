@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
+from model.answers.views.plan_charts import burst_chart
 from model.design.scenario import edited
-from report.charts.benchmarks import read_benchmarks
-from report.charts.cache_charts import benchmark_bars, burst_chart
+from report.charts.benchmarks import benchmark_bars, read_benchmarks
+from report.charts.drawing import drawn
 
 SCENARIOS = Path(__file__).parents[2] / "scenarios"
 TIER = "site/tiers:beegfs"
@@ -18,8 +19,9 @@ TIER = "site/tiers:beegfs"
 
 def test_the_chart_of_a_burst() -> None:
     results = evaluate(load_scenario(SCENARIOS / "lcpq.yaml"))
-    figure = burst_chart(results, TIER)
-    assert figure is not None
+    chart = burst_chart(results, TIER)
+    assert chart is not None
+    figure = drawn(results, chart)
     filled, kept, written = figure.data
     hours = (results[TIER, "time_to_fill"] or 0) / 3600
     assert filled.x[1] == pytest.approx(hours)
@@ -55,7 +57,7 @@ def test_benchmarks_are_those_of_the_talk(
     values = [value for line in table.lines for value in line.values.values()]
     assert len(values) == 4 * lines
     assert sum(value or 0 for value in values) == pytest.approx(sum_)
-    figure = benchmark_bars(table.lines, "Rate")
+    figure = drawn(None, benchmark_bars(table.lines, "Rate"))
     assert [trace.name for trace in figure.data] == list(table.lines[0].values)
     assert figure.layout.yaxis.type == "log"
 
@@ -65,4 +67,6 @@ def test_an_unreadable_cell_is_unknown(tmp_path: Path) -> None:
     file.write_text("# about\nop,one,two\nread,1 MB/s,\n")
     table = read_benchmarks(file, 1, "byte/s")
     assert table.lines[0].values == {"one": 1e6, "two": None}
-    assert re.search("unknown", str(benchmark_bars(table.lines, "Rate").data[1].customdata))
+    assert re.search(
+        "unknown", drawn(None, benchmark_bars(table.lines, "Rate")).data[1].hovertext[0]
+    )

@@ -13,8 +13,9 @@ import pytest
 from model import evaluate, load_scenario, sample
 from model.answers.results import Results
 from model.answers.views import certainty_tables
+from model.answers.views.certainty_charts import against_requirements, tornado_chart
 from model.answers.views.certainty_tables import MOST_SWINGS
-from report.charts.certainty_charts import against_requirements, tornado_chart
+from report.charts.drawing import drawn as drawing
 from report.workbook.workbook import workbook_bytes
 
 TEMPLATE = (
@@ -72,10 +73,10 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
     address = ("site", "capital_cost")
     count = len(drawn.tornado(address))
     assert count > MOST_SWINGS
-    figure = tornado_chart(drawn, address)
-    assert figure is not None
+    chart = tornado_chart(drawn, address)
+    assert chart is not None
     said = f"({MOST_SWINGS} widest of {count} bands)"
-    assert said in figure.layout.title.text
+    assert said in chart.title
     assert said in certainty_tables.tornado(drawn, address).title
     assert f"({MOST_SWINGS} heaviest of {len(drawn.without_band)} figures)" in (
         certainty_tables.without(drawn).title
@@ -86,17 +87,18 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
 def test_charts_show_the_same_quantiles() -> None:
     """Shares of what each case requires; both ends of each band."""
     drawn = sample(results())
-    figure = against_requirements(drawn)
-    assert figure is not None
-    wide = figure.data[0]
+    chart = against_requirements(drawn)
+    assert chart is not None
+    wide = drawing(drawn.results, chart).data[0]
     capacity = list(wide.y).index("Usable capacity")
     share = 100 * drawn.of("usable_capacity") / drawn.of("required_capacity")
     assert wide.base[capacity] < 100 < wide.base[capacity] + wide.x[capacity]
     assert share.min() < wide.base[capacity]
     bars = tornado_chart(drawn, ("site", "write_bandwidth"))
     assert bars is not None
+    ends = drawing(drawn.results, bars)
     (swing,) = drawn.tornado("write_bandwidth")
-    low, high = bars.data
-    assert low.base + low.x[0] == pytest.approx((swing.low or 0.0) / 1e9)
-    assert high.base + high.x[0] == pytest.approx((swing.high or 0.0) / 1e9)
+    low, high = ends.data
+    assert low.base[0] + low.x[0] == pytest.approx((swing.low or 0.0) / 1e9)
+    assert high.base[0] + high.x[0] == pytest.approx((swing.high or 0.0) / 1e9)
     assert tornado_chart(drawn, ("site", "usable_capacity")) is None

@@ -9,18 +9,19 @@ from typing import Any
 import pytest
 
 from model.answers.results import WAYS, Results, evaluate
-from model.design.scenario import edited, load_scenario
-from model.pools.explorer import explore
-from report.charts.maps import stored_map, usable_map
-from report.charts.palette import LOSS, USABLE
-from report.charts.plan_charts import (
-    COLOURS,
+from model.answers.views.chart import Chart
+from model.answers.views.plan_charts import (
     capacity_waterfall,
     cost_by_year,
     efficiency_curve,
     stage_bars,
+    state_bars,
 )
-from report.charts.state_charts import state_bars
+from model.design.scenario import edited, load_scenario
+from model.pools.explorer import explore
+from report.charts.drawing import drawn
+from report.charts.maps import stored_map, usable_map
+from report.charts.palette import COLOURS, LOSS, USABLE
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = ROOT / "scenarios"
@@ -35,11 +36,17 @@ def planned(name: str, **changes: str) -> Results:
     return evaluate(edited(scenario, changes) if changes else scenario)
 
 
+def shown(results: Results, chart: Chart | None) -> Any:
+    """Draw a chart that there is."""
+    assert chart is not None
+    return drawn(results, chart)
+
+
 @pytest.mark.parametrize("name", ["astra", "beluga"])
 def test_the_waterfall_ends_at_what_is_planned(name: str) -> None:
     results = planned(name)
     for _, path in results.tiers():
-        figure = capacity_waterfall(results, path)
+        figure = drawn(results, capacity_waterfall(results, path))
         trace = figure.data[0]
         assert trace.y[-1] * 1e15 == pytest.approx(results[path, "live_capacity"], rel=1e-9) or (
             trace.y[-1] * 1e12 == pytest.approx(results[path, "live_capacity"], rel=1e-9)
@@ -65,18 +72,22 @@ def test_capacity_is_drawn_in_the_base_that_is_chosen() -> None:
     """The axis, the labels, and first of the two in the hovers; a rate has one base only."""
     results = planned("beluga")
     path = "site/tiers:project"
-    decimal, binary = (capacity_waterfall(results, path, binary=one) for one in (False, True))
+    chart = capacity_waterfall(results, path)
+    decimal, binary = (drawn(results, chart, binary=one) for one in (False, True))
     assert binary.layout.yaxis.title.text == "Capacity, PiB"
     assert binary.data[0].y[0] * 2**50 == pytest.approx(decimal.data[0].y[0] * 1e15)
-    assert binary.data[0].text[0] == binary.data[0].customdata[0][1] == "1.883 PiB"
-    assert binary.data[0].customdata[0][2] == decimal.data[0].text[0] == "2.12 PB"
+    assert binary.data[0].text[0] == "1.883 PiB"
+    assert binary.data[0].hovertext[0].startswith("Raw: 1.883 PiB (2.12 PB)<br>")
+    assert decimal.data[0].text[0] == "2.12 PB"
+    assert decimal.data[0].hovertext[0].startswith("Raw: 2.12 PB (1.883 PiB)<br>")
     assert binary.layout.title.text == "Capacity, from the drives down: project, Béluga"
 
 
 @pytest.mark.parametrize("way", WAYS)
 def test_no_bar_of_a_chain_is_longer_than_its_axis(way: str) -> None:
     """And the text behind the longest one has room, too."""
-    figure = stage_bars(planned("beluga"), "site/tiers:project", way)
+    results = planned("beluga")
+    figure = drawn(results, stage_bars(results, "site/tiers:project", way))
     begin, end = figure.layout.xaxis.range
     assert begin == 0
     assert max(figure.data[0].x) < end < 2 * max(figure.data[0].x)
@@ -86,7 +97,7 @@ def test_without_a_raw_capacity_the_waterfall_starts_at_what_is_given() -> None:
     results = planned("cri")
     path = dict(results.tiers())["pfs"]
     assert results[path, "raw_capacity"] is None
-    figure = capacity_waterfall(results, path)
+    figure = drawn(results, capacity_waterfall(results, path))
     trace = figure.data[0]
     assert figure.layout.yaxis.title.text == "Capacity, PB"
     assert (trace.x[0], trace.y[0], trace.base[0]) == ("Usable", pytest.approx(3.9), 0)
@@ -99,7 +110,7 @@ def test_without_a_raw_capacity_the_waterfall_starts_at_what_is_given() -> None:
 def test_the_bars_are_the_known_stages_and_the_first_one_limits(name: str, way: str) -> None:
     results = planned(name)
     for _, path in results.tiers():
-        figure = stage_bars(results, path, way)
+        figure = drawn(results, stage_bars(results, path, way))
         known = [s for s in results.stages(path, way) if s.bandwidth is not None]
         bar = figure.data[0]
         assert len(bar.x) == len(known)
@@ -110,8 +121,7 @@ def test_the_bars_are_the_known_stages_and_the_first_one_limits(name: str, way: 
 
 def test_the_curve_is_best_at_the_best_interval() -> None:
     results = planned("astra")
-    figure = efficiency_curve(results)
-    assert figure is not None
+    figure = shown(results, efficiency_curve(results))
     allowed = figure.data[0]
     best = max(range(len(allowed.x)), key=lambda n: allowed.y[n])
     interval = results["site", "checkpoint_interval"]
@@ -131,16 +141,15 @@ def test_costs_that_nobody_knows_are_not_drawn() -> None:
 
 
 def test_the_known_part_of_the_purchase_is_drawn_as_such() -> None:
-    figure = cost_by_year(planned("astra", **{"tiers.0.drives.price": "1000 USD"}))
-    assert figure is not None
+    results = planned("astra", **{"tiers.0.drives.price": "1000 USD"})
+    figure = shown(results, cost_by_year(results))
     assert figure.data[0].name == "Capital (known part)"
     assert figure.data[0].y[0] == 320
 
 
 def test_the_years_add_up() -> None:
     results = planned("astra", **PRICED, **{"economics.maintenance_rate": "10 %"})
-    figure = cost_by_year(results)
-    assert figure is not None
+    figure = shown(results, cost_by_year(results))
     assert [trace.name for trace in figure.data] == ["Capital", "Maintenance"]
     total = sum(y for trace in figure.data for y in trace.y if y is not None)
     assert total == pytest.approx(1.5 * (results["site", "capital_cost"] or 0) / 1e3)
@@ -151,12 +160,11 @@ SHARED = {"tiers.0.states.failover": True}
 
 
 def test_the_waterfall_shows_distributed_spares_where_there_are_some() -> None:
-    names = {
-        layout: capacity_waterfall(
-            planned("astra", **SHARED, **{"tiers.0.target.layout": layout}), "site/tiers:scratch"
-        ).data[0]
-        for layout in ("raidz1:8", "draid2:8d:32c:2s")
-    }
+    names = {}
+    for layout in ("raidz1:8", "draid2:8d:32c:2s"):
+        results = planned("astra", **SHARED, **{"tiers.0.target.layout": layout})
+        chart = capacity_waterfall(results, "site/tiers:scratch")
+        names[layout] = drawn(results, chart).data[0]
     assert "Distributed spare" not in names["raidz1:8"].x
     trace = names["draid2:8d:32c:2s"]
     assert "Distributed spare" in trace.x
@@ -192,7 +200,7 @@ def test_the_names_of_states_have_the_space_below_the_bars_to_themselves() -> No
     """The legend stands above, and each name is broken into words: narrow pages cut none off."""
     results = planned("beluga")
     path = dict(results.tiers())["project"]
-    figure = state_bars(results, path)
+    figure = drawn(results, state_bars(results, path))
     legend, axis = figure.layout.legend, figure.layout.xaxis
     assert (legend.y, legend.yanchor) == (1, "bottom")
     assert axis.automargin

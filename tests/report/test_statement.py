@@ -14,10 +14,11 @@ from model.answers.results import Results
 from model.answers.sentences import said, written
 from model.answers.summary import definition, headline
 from model.answers.usable import measure
+from model.answers.views.plan_charts import capacity_waterfall
 from model.design.scenario import edited
 from model.engine.quantity import Book
 from model.formulas.space import capacity
-from report.charts.plan_charts import capacity_waterfall
+from report.charts.drawing import drawn as drawing
 from report.statement import NOT_SUMMED, statement
 from report.workbook.sheets import STATEMENT
 from report.workbook.workbook import workbook_bytes
@@ -61,7 +62,7 @@ def test_a_tier_without_zfs_says_nothing_of_it(target, file_system, measured) ->
         assert word not in text
     assert measured in text
     answers = " ".join(f"{a.label} {a.meaning}" for a in capacity_answers(results, PATH))
-    drawn = str(capacity_waterfall(results, PATH).to_dict())
+    drawn = str(drawing(results, capacity_waterfall(results, PATH)).to_dict())
     assert "ZFS" not in answers
     assert "ZFS" not in drawn
     if file_system == "ceph":

@@ -17,10 +17,12 @@ from model.answers.explain import as_declared
 from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.sentences import Sentence, parts
+from model.answers.views.chart import Chart
 from model.answers.views.view import View
 from model.answers.views.view_text import VERDICTS, Text
 from model.units.brief import about
 from model.units.figures import show
+from report.charts.drawing import drawn
 from report.charts.palette import IN_INK, INK
 from report.drawings.svg import on_its_own
 from report.web import html
@@ -158,6 +160,11 @@ def chart(figure: Figure, key: str, **selecting: Any) -> Any:
     figure.update_annotations(font_color=ink)
     figure.update_traces({"marker.line.color": ink}, selector={"name": IN_INK})
     return st.plotly_chart(figure, config=config, key=key, **selecting)
+
+
+def draw_chart(results: Results | None, view: Chart, key: str, **selecting: Any) -> Any:
+    """Draw a chart that a view declares, capacity in the base that is chosen."""
+    return chart(drawn(results, view, binary=in_tib()), key, **selecting)
 
 
 def is_dark() -> bool:

@@ -10,10 +10,10 @@ from model.answers.certainty import ALL, FIT, Drawn, sample
 from model.answers.results import Results
 from model.answers.sampling import MOST
 from model.answers.views import certainty_tables as views
+from model.answers.views.certainty_charts import against_requirements, tornado_chart
 from model.errors import InputError
 from model.procedures.peaks import RULE
 from model.units.figures import percent
-from report.charts.certainty_charts import against_requirements, tornado_chart
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.base.integer_input import count
@@ -65,7 +65,7 @@ def chances(drawn: Drawn) -> None:
             "requirements on *Needs*."
         )
     else:
-        elements.chart(figure, "against requirements")
+        elements.draw_chart(results, figure, "against requirements")
     said = _of_all(drawn)
     st.markdown(said, help=elements.meant(said))
     if room := folded("As a table", "chances", icon=TABLE):
@@ -91,9 +91,9 @@ def tornado(drawn: Drawn) -> None:
         return
     names = {views.name_of(drawn.results, address): address for address in moving}
     address = names[st.selectbox("Figure", list(names), key="moved figure")]
-    figure = tornado_chart(drawn, address, binary=elements.in_tib())
+    figure = tornado_chart(drawn, address)
     if figure is not None:
-        elements.chart(figure, "tornado")
+        elements.draw_chart(drawn.results, figure, "tornado")
     room = folded("Effect of each range as a table", "swings", icon=TABLE)
     if room is None:
         return

@@ -6,8 +6,8 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.summary import caches_sentence, metadata_sentence
-from report.charts.benchmarks import read_benchmarks
-from report.charts.cache_charts import benchmark_bars, burst_chart
+from model.answers.views.plan_charts import burst_chart
+from report.charts.benchmarks import benchmark_bars, read_benchmarks
 from ui.base import elements
 from ui.base.elements import Cell, cards, escaped, figure, folded, table
 from ui.forms import figures, first_tier, form
@@ -64,9 +64,9 @@ def cached(results: Results, name: str, path: str) -> None:
     if BURST in book:
         with cards(results) as row:
             row.add(path, BURST, "Burst size")
-    chart = burst_chart(results, path, binary=elements.in_tib())
+    chart = burst_chart(results, path)
     if chart is not None:
-        elements.chart(chart, "burst")
+        elements.draw_chart(results, chart, "burst")
     healthy = f"{path}/healthy:healthy"
     never = results[path, "caches_hold"] if "caches_hold" in book else None
     said_of = [one for one in OF_SENTENCE if not (one == "time_to_fill" and never)]
@@ -124,7 +124,7 @@ def benchmarks() -> None:
     ):
         found = read_benchmarks(folder / file, labels, unit)
         chart = benchmark_bars(found.lines, title)
-        elements.chart(chart, file)
+        elements.draw_chart(None, chart, file)
         st.caption(escaped(found.about))
         calculators.measured(found, title)
 

@@ -10,9 +10,9 @@ from model.answers.capacity_steps import capacity_answers
 from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
+from model.answers.views.plan_charts import capacity_waterfall
 from model.kinds.zfs import Target
 from model.units.figures import grouped, write
-from report.charts.plan_charts import capacity_waterfall
 from report.statement import statement
 from report.web import html
 from ui.base import elements
@@ -45,7 +45,7 @@ def answers(results: Results, path: str) -> None:
 def steps(results: Results, path: str, shown: str) -> None:
     """Draw the way down as bars, or as a table in both bases, without what takes nothing."""
     if shown == BARS:
-        elements.chart(capacity_waterfall(results, path, binary=elements.in_tib()), "capacity")
+        elements.draw_chart(results, capacity_waterfall(results, path), "capacity")
     else:
         found = capacity.without_nothing(results, capacity.steps(results, path))
         elements.draw(results, found, folds=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.results import Results
+from model.answers.views.plan_charts import efficiency_curve
 from model.answers.views.requirements import of_checkpoints
-from report.charts.plan_charts import efficiency_curve
 from ui.base import elements
 from ui.base.elements import Cell, cards, figure, folded, shown, table
 from ui.forms import figures, form
@@ -48,7 +48,7 @@ def draw(results: Results) -> None:
     if curve is None:
         st.info("The best interval is unknown because the MTTI or the dump time is missing.")
     else:
-        elements.chart(curve, "efficiency")
+        elements.draw_chart(results, curve, "efficiency")
     if room := folded("Best interval by other formulas", "intervals"):
         with room:
             table(

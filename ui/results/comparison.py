@@ -11,9 +11,15 @@ from model.answers.comparison import MOST, Compared, compare
 from model.answers.regrets import regret
 from model.answers.results import WAYS, Results
 from model.answers.views import comparison_tables
+from model.answers.views.comparison_charts import (
+    bandwidths,
+    capacities,
+    chains,
+    costs,
+    where_raw_goes,
+)
 from model.answers.views.view import View
 from model.errors import InputError
-from report.charts.comparison_charts import bandwidths, capacities, chains, costs, waterfalls
 from store.errors import StoreError
 from ui.base import elements
 from ui.base.elements import escaped
@@ -92,34 +98,38 @@ def regrets(compared: Compared) -> None:
 
 def at_a_glance(compared: Compared) -> None:
     """Draw what the designs hold, and what they commit to, each in one figure."""
-    held = capacities(compared, binary=elements.in_tib())
-    made = {"Capacity": held, "Bandwidth": bandwidths(compared)}
+    first = compared.all[0]
+    made = {"Capacity": capacities(compared), "Bandwidth": bandwidths(compared)}
     for column, (title, figure) in zip(st.columns(2), made.items(), strict=True):
         with column:
-            elements.chart(figure, f"compared: {title}")
+            elements.draw_chart(first, figure, f"compared: {title}")
 
 
-def steps(_: Results, compared: Compared) -> None:
-    """Draw the way from raw to live capacity of each design beside each other."""
-    elements.chart(waterfalls(compared, binary=elements.in_tib()), "compared: steps of capacity")
+def steps(results: Results, compared: Compared) -> None:
+    """Draw where the raw capacity of each design goes, and the way down to live capacity."""
+    view = comparison_tables.capacity(compared)
+    elements.draw_chart(results, where_raw_goes(view), "compared: steps of capacity")
+    tables(results, (view,))
 
 
-def stages(_: Results, compared: Compared) -> None:
+def stages(results: Results, compared: Compared) -> None:
     """Draw the chains of each design beside each other."""
     for way in WAYS:
-        figure = chains(compared, way)
+        figure = chains(compared, comparison_tables.chain(compared, way), way)
         if figure is not None:
-            elements.chart(figure, f"compared: {way} chain")
+            elements.draw_chart(results, figure, f"compared: {way} chain")
+    st.caption("Red marks the stage that limits.")
 
 
 def money(results: Results, compared: Compared) -> None:
     """Draw what each design costs until the end of each year."""
-    figure = costs(compared)
+    view = comparison_tables.years(compared)
+    figure = costs(compared, view)
     if figure is None:
         st.info("No cost of these designs is known for any year.")
     else:
-        elements.chart(figure, "compared: cost")
-    tables(results, (comparison_tables.years(compared),))
+        elements.draw_chart(results, figure, "compared: cost")
+    tables(results, (view,))
 
 
 def parts(results: Results, compared: Compared) -> None:

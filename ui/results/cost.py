@@ -15,13 +15,13 @@ from model.answers.sentences import written
 from model.answers.summary import left_out
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.payments import payments, phases
+from model.answers.views.plan_charts import cost_by_year, projected_costs
 from model.answers.views.price_tables import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
 from model.reading.documents import unprintable
-from report.charts.plan_charts import cost_by_year, projected_costs
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.base.messages import told, worded
@@ -93,7 +93,7 @@ def years(results: Results) -> None:
     if figure is not None:
         st.subheader("By year")
         if elements.one_of("Show years as", IN_TWO_WAYS, "years as", labelled=False) == BARS:
-            elements.chart(figure, "years")
+            elements.draw_chart(results, figure, "years")
         else:
             elements.draw(results, costs(results), folds=True)
     elif room := folded("By year: unknown without prices, energy price and PUE", "years"):
@@ -111,7 +111,7 @@ def projected(results: Results) -> None:
     if found is None or figure is None:
         return
     st.subheader(found.title)
-    elements.chart(figure, "projections")
+    elements.draw_chart(results, figure, "projections")
     elements.draw(results, found)
     st.caption(escaped(remark(results)))
 

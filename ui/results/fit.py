@@ -18,7 +18,7 @@ def fitted(found: Calibrated) -> None:
         st.warning(escaped(_worded(found, warning)), icon=":material/warning:")
     heads = ("Share", "Before", "Fitted", "Standard error", "95 %")
     table(heads, "lrrrr", [_value(one) for one in found.values])
-    elements.chart(residual_bars(found), "residuals")
+    elements.draw_chart(None, residual_bars(found), "residuals")
     heads = ("Measured figure", "Measured", "Before", "Fitted", "Residual")
     table(heads, "lrrrr", [_point(one) for one in found.points])
     if len(found.values) > 1:

@@ -18,8 +18,8 @@ from model.answers.summary import (
     year_name,
 )
 from model.answers.views import years
+from model.answers.views.growth_chart import demand_chart, growing
 from model.units.figures import Scale, show
-from report.charts.growth_charts import demand_chart, growing
 from ui.base import elements
 from ui.base.elements import Cell, cards, escaped, shown, table
 from ui.forms import demand as demands
@@ -92,11 +92,11 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
     if not alone:
         st.subheader(escaped(need.name))
     answers(results, need)
-    figure = demand_chart(results, need, binary=elements.in_tib())
+    figure = demand_chart(results, need)
     if figure is None:
         st.info("The demand is unknown or zero in all years.")
     else:
-        elements.chart(figure, f"demand {need.path}")
+        elements.draw_chart(results, figure, f"demand {need.path}")
         st.caption(f"{_caption(need)} {FULL_RULE}")
     by_year(results, need)
     groups(results, need)

@@ -12,11 +12,11 @@ from model.answers.states import states as all_states
 from model.answers.summary import committing, limiting
 from model.answers.views import chain as views
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.plan_charts import stage_bars
 from model.answers.views.view_text import LEAST_LOSS
 from model.planning.states import DOWN
 from model.units.brief import change
 from model.units.figures import percent, show
-from report.charts.plan_charts import stage_bars
 from report.drawings.elevation import svg as racks_of
 from report.drawings.pipes import svg as picture_of
 from ui.base import elements
@@ -139,7 +139,7 @@ def bars(results: Results, path: str, way: str, state: State) -> None:
     """Draw the stages of one chain, the tightest first."""
     if any(stage.bandwidth is not None for stage in results.stages_in(state.path, way)):
         at = "" if state.name == HEALTHY else state.path
-        elements.chart(stage_bars(results, path, way, at), f"{way} stages")
+        elements.draw_chart(results, stage_bars(results, path, way, at), f"{way} stages")
 
 
 def stages(results: Results, path: str, way: str) -> None:

@@ -11,10 +11,10 @@ from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.views import remedy_table
 from model.answers.views import state_table as views
+from model.answers.views.plan_charts import STRETCHES, file_curve, file_words, state_bars
 from model.answers.views.view import Value, View
 from model.units.brief import change
 from model.units.figures import percent, show
-from report.charts.state_charts import STRETCHES, file_curve, file_words, state_bars
 from ui.base import elements
 from ui.base.elements import Cell, escaped, table
 from ui.base.messages import worded
@@ -32,7 +32,7 @@ def side_by_side(results: Results, path: str) -> None:
     bound = ", at most, as a stage is unknown" if is_bound else ""
     said = f"Expected bandwidth{bound}. If servers differ, the most important one fails."
     st.caption(said, help=elements.meant(said))
-    elements.chart(state_bars(results, path), "states")
+    elements.draw_chart(results, state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if same:
         st.caption(escaped(f"In every state: {'; '.join(same)}."))
@@ -134,4 +134,4 @@ def one_file(results: Results, path: str) -> None:
     st.subheader("One file")
     said = worded(session.reader(results), file_words(results, path))
     st.caption(escaped(said), help=STRETCHES)
-    elements.chart(figure, "one file")
+    elements.draw_chart(results, figure, "one file")

@@ -350,8 +350,9 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
             for path, option in design.choices.items()
         ]
 
-    drawn = front_chart(found, x, y, question.answer, beside, told, binary=elements.in_tib())
-    event = elements.chart(drawn, f"front {x} {y}", on_select="rerun", selection_mode="points")
+    drawn = front_chart(found, x, y, question.answer, beside, told)
+    picking = {"on_select": "rerun", "selection_mode": "points"}
+    event = elements.draw_chart(found.best.results, drawn, f"front {x} {y}", **picking)
     if question.answer.stopped:
         st.caption(
             "The front is incomplete: the time limit or the maximum number of designs was reached."

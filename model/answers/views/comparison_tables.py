@@ -74,6 +74,9 @@ def _texts(compared: Compared) -> tuple[Column, ...]:
     )
 
 
+STEPS = "From raw to live capacity"
+YEARS = "Cost over the years, net, of what is known; small: the sum so far"
+"""The titles of tables that are charts, too."""
 REQUIRED = "Required"
 """The column of what is required."""
 
@@ -220,7 +223,7 @@ def capacity(compared: Compared) -> View:
         Column(name, f"{n}", "promise", against="0" if n else "")
         for n, name in enumerate(compared.tiers)
     )
-    return View("From raw to live capacity", "Step", columns, tuple(rows))
+    return View(STEPS, "Step", columns, tuple(rows))
 
 
 def chain(compared: Compared, way: str) -> View:
@@ -240,8 +243,12 @@ def chain(compared: Compared, way: str) -> View:
                 rate = Found(stage.bandwidth, "byte/s", own=own)
                 entries += [rate, Found(float(stage.limits), "1")]
         rows.append(Row(name, tuple(entries)))
-    title = f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
-    return View(title, "Stage", tuple(columns), tuple(rows))
+    return View(chain_title(way), "Stage", tuple(columns), tuple(rows))
+
+
+def chain_title(way: str) -> str:
+    """Name the table of the chains one way."""
+    return f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
 
 
 def _rate(results: Results, path: str, stage: Stage) -> Value:
@@ -290,8 +297,7 @@ def years(compared: Compared) -> View:
                 "" if is_past or total is None else Found(total, "currency", currency, own=own_sum),
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
-    title = "Cost over the years, net, of what is known; small: the sum so far"
-    return View(title, "Year", _columns(compared, "Cumulative"), tuple(rows))
+    return View(YEARS, "Year", _columns(compared, "Cumulative"), tuple(rows))
 
 
 def so_far(compared: Compared) -> list[list[float | None]]:

@@ -37,6 +37,11 @@ def sum_of_years(*amounts: Num) -> Num:
     return total(*amounts)
 
 
+def sum_of_groups(*amounts: Num) -> Num:
+    """What several groups of users keep."""
+    return total(*amounts)
+
+
 def limits(rate: Num, bound: Num) -> Num:
     """Whether a stage is as narrow as its chain."""
     return at_least(bound, rate)
@@ -68,6 +73,7 @@ UNITS: Mapping[Callable[..., Num], str] = {
     rate_of_servers: "byte/s",
     rate_with_others: "byte/s",
     sum_of_years: "",
+    sum_of_groups: "",
     limits: "1",
     is_least: "1",
     used: "1",

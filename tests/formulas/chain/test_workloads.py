@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from model import InputError, edited, evaluate, load_scenario
-from report.charts.state_charts import file_curve, file_words
+from model.answers.views.plan_charts import file_curve, file_words
 
 
 @pytest.mark.parametrize(
@@ -144,4 +144,4 @@ def test_a_client_that_nobody_knows_is_not_claimed_to_be_counted() -> None:
         assert "as if its own ports were no limit" in book["one_file_read_bandwidth"].title
     figure = file_curve(results, tier)
     assert figure is not None
-    assert "at most" in figure.layout.yaxis.title.text
+    assert "at most" in figure.figures.title

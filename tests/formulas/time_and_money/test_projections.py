@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from model import InputError, edited, evaluate, load_scenario
 from model.answers.output import plan_json
+from model.answers.views.plan_charts import projected_costs
 from model.answers.views.projections import projections, remark
 from model.answers.views.view_text import written
 from model.engine.tree import Address
 from model.units.figures import show
-from report.charts.plan_charts import projected_costs
+from report.charts.drawing import drawn
 from tests import planned
 
 CRI = Path(__file__).parents[3] / "scenarios" / "cri.yaml"
@@ -99,7 +100,9 @@ def test_view_and_chart() -> None:
     assert rows["Saving against the first"][0] == ""
     chart = projected_costs(results)
     assert chart is not None
-    assert [sum(bar.x[n] for bar in chart.data) for n in (0, 1)] == pytest.approx([3.7, 0.55])
+    assert [sum(bar.x[n] for bar in drawn(results, chart).data) for n in (0, 1)] == pytest.approx(
+        [3.7, 0.55]
+    )
     found = plan_json(results)["projections"]["alternatives"]
     assert found["GPFS"]["projected_cost"]["value"] == 550_000
     assert projections(evaluate(edited(results.plan.scenario, {"projections": None}))) is None

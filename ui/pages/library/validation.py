@@ -5,8 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
+from model.answers.views.validation_charts import (
+    MOST,
+    bound_bars,
+    differing,
+    error_dots,
+    prediction_bars,
+)
 from model.units.brief import several
-from report.charts.validation_charts import MOST, bound_bars, differing, error_dots, prediction_bars
 from report.systems import SYSTEMS, page
 from ui.base import elements
 from ui.base.elements import Cell, escaped, table
@@ -103,13 +109,13 @@ def drawn(rows: list[Row]) -> None:
             ),
         ),
     }
-    there = {name: chart for name, chart in charts.items() if chart[0] is not None}
+    there = {name: (of, about) for name, (of, about) in charts.items() if of is not None}
     for tab, (name, (figure, about)) in zip(
         st.tabs(list(there)) if there else (), there.items(), strict=True
     ):
         with tab:
             st.caption(about)
-            elements.chart(figure, name.lower())
+            elements.draw_chart(None, figure, name.lower())
 
 
 def listed(rows: list[Row]) -> None:

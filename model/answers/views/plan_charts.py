@@ -1,0 +1,341 @@
+"""The charts of a plan: what each shows of its tables."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model.answers.capacity_steps import CapacityStep, capacity_steps
+from model.answers.results import WAYS, Results, Stage
+from model.answers.states import HEALTHY, is_partial
+from model.answers.views.chain import chain
+from model.answers.views.chart import Axis, Chart, Line, Series, column, known, row
+from model.answers.views.projections import projections
+from model.answers.views.state_table import states
+from model.answers.views.view import Found, Value, figure, number
+from model.answers.views.years import PARTS, parts
+from model.engine.quantity import Quantity
+from model.formulas.time_and_money.checkpoint import CURVE
+from model.units.figures import percent, show
+
+
+def of_tier(results: Results, path: str) -> str:
+    """Say what a chart is of: the tier, where there are several; the scenario."""
+    tiers = {at: name for name, at in results.tiers()}
+    named = [f"{tiers[path]}"] if len(tiers) > 1 and path in tiers else []
+    return ", ".join([*named, results.plan.scenario.name])
+
+
+def _drawn(steps: list[CapacityStep]) -> list[CapacityStep]:
+    """Leave out steps that are unknown, losses of nothing, and totals that repeat the last one.
+
+    The first total that is known starts the way: a loss needs something to be taken from.
+    """
+    found = [s for s in steps if s.value is not None and (s.value or s.kind != "loss")]
+    start = next((n for n, step in enumerate(found) if step.kind != "loss"), len(found))
+    found = [step._replace(kind="start") for step in found[start : start + 1]] + found[start + 1 :]
+    return [
+        step
+        for n, step in enumerate(found)
+        if n == 0 or not (step.kind == "total" and found[n - 1].kind != "loss")
+    ]
+
+
+def capacity_waterfall(results: Results, path: str) -> Chart:
+    """Show the way from a tier's raw capacity to what files may take."""
+    steps = _drawn(capacity_steps(results, path))
+    series = Series(
+        "Capacity",
+        tuple(figure(results, path, step.name) for step in steps),
+        "fall",
+        takes=tuple(step.kind == "loss" for step in steps),
+        colours=tuple("loss" if step.kind == "loss" else step.name for step in steps),
+        about=tuple(step.meaning.replace("`", "") for step in steps),
+        told=True,
+    )
+    return Chart(
+        f"Capacity, from the drives down: {of_tier(results, path)}",
+        Axis("Capacity", "byte"),
+        (series,),
+        tuple(step.label.replace(" capacity", "") for step in steps),
+        high=420,
+    )
+
+
+def stage_bars(results: Results, path: str, way: str, state: str = "") -> Chart:
+    """Show the known stages of a chain, the tightest on top, and what is expected.
+
+    With the path of a state other than healthy the chain is that of its affected servers.
+    """
+    at = state or f"{path}/healthy:{HEALTHY}"
+    stages = results.stages_in(at, way)
+    both = zip(stages, column(chain(results, at, way), "tier"), strict=True)
+    drawn = [(stage, rate) for stage, rate in both if stage.bandwidth is not None]
+    series = Series(
+        way.capitalize(),
+        tuple(rate for _, rate in drawn),
+        colours=tuple("limit" if n == 0 else way for n, _ in enumerate(drawn)),
+        hatched=tuple(bool(stage.evidence) for stage, _ in drawn),
+        about=tuple(_about(stage) for stage, _ in drawn),
+        told=True,
+    )
+    is_of_some = bool(state) and is_partial(results, state)
+    of_tier_ = f"{way.capitalize()} bandwidth of the tier"
+    title = f"If all servers were as the affected ones: {way}" if is_of_some else of_tier_
+    rate = None if state else results[path, f"{way}_bandwidth"]
+    said = f"expected {show(rate, 'byte/s')}"
+    return Chart(
+        f"{way.capitalize()} chain: {of_tier(results, path)}",
+        Axis(title, "byte/s"),
+        (series,),
+        tuple(f"{s.label} ({s.evidence})" if s.evidence else s.label for s, _ in drawn),
+        lying=True,
+        lines=() if rate is None else (Line(rate, "expected", said),),
+        high=110 + 34 * len(drawn),
+    )
+
+
+def _about(stage: Stage) -> str:
+    return (
+        f"{show(stage.per_server, 'byte/s')} of hardware in one server<br>"
+        f"{percent(stage.utilisation or 0.0)} used at the bound<br>{stage.quantity.title}"
+    )
+
+
+FILES = {"": "", "striped_": ", over all targets"}
+"""Kinds of files: what stands before their figures, and what follows the way in the legend."""
+
+
+def state_bars(results: Results, path: str) -> Chart:
+    """Show what is expected in each state, reading and writing, for both kinds of files."""
+    view = states(results, path)
+    series = tuple(
+        Series(f"{way}{words}", figures, colour=f"{kind or 'independent_'}{way}")
+        for way in WAYS
+        for kind, words in FILES.items()
+        for figures in [column(view, f"{kind}{way}")]
+        if any(value is not None for value in known(results, figures))
+    )
+    title = f"What is left in each state: {of_tier(results, path)}"
+    names = tuple(row.label for row in view.rows)
+    return Chart(title, Axis("Expected", "byte/s"), series, names, high=400)
+
+
+def file_words(results: Results, path: str) -> str:
+    """Say what limits the bandwidth of one file, and whether the client's own ports do."""
+    counted = results.values.get((path, "client_bandwidth"))
+    client = (
+        f"A client's own ports, {show(counted, 'byte/s')}, are counted."
+        if counted is not None
+        else "What the client's own ports carry isn't stated ('fabric.clients'), and isn't counted."
+    )
+    return f"At most, with the tier to itself. {client}"
+
+
+STRETCHES = (
+    "The bandwidth of one file by its size: stretch after stretch, each over as many targets as "
+    "the layout of files says, and there are. One client gets no more than its own ports carry."
+)
+"""What the curve of one file is."""
+
+
+def file_curve(results: Results, path: str) -> Chart | None:
+    """Show the bandwidth of one file by its size; nothing where no layout of files is stated."""
+    files = results.plan.instances[path].children.get("single files", ())
+    if not files:
+        return None
+    paths = [f"{path}/single files:{file.name}" for file in files]
+    sizes = tuple(figure(results, at, "one_file_size") for at in paths)
+    ticks = zip(known(results, sizes), (file.name for file in files), strict=True)
+    series = tuple(
+        Series(
+            way,
+            tuple(figure(results, at, f"one_file_{way}_bandwidth", at_most=True) for at in paths),
+            "dotted line",
+            way,
+            at=sizes,
+        )
+        for way in WAYS
+    )
+    places = Axis(
+        "Size of the file", "byte", log=True, ticks=tuple((x or 0.0, name) for x, name in ticks)
+    )
+    return Chart(
+        f"One file: {of_tier(results, path)}",
+        Axis("One file, at most", "byte/s"),
+        series,
+        places=places,
+        high=300,
+    )
+
+
+SHARES = tuple(float(x) for x in (*np.geomspace(0.1, 1, 21), *np.geomspace(1, 4, 21)[1:]))
+"""The intervals at which the efficiency of a job is shown, over the best one."""
+DUMPS = (
+    ("Dump time allowed", "", "mark"),
+    ("Dump time at the expected rate", "committed_", "expected"),
+)
+
+
+def efficiency_curve(results: Results) -> Chart | None:
+    """Show a job's efficiency over the interval, for the allowed and the expected dump time."""
+    best = results.values.get(("site", "checkpoint_interval"))
+    if not best:
+        return None
+    tried = tuple(_tried(share) for share in SHARES)
+    series = tuple(
+        Series(
+            words,
+            tuple(_efficiency(share, of) for share in SHARES),
+            "line",
+            colour,
+            at=tried,
+            dashed=bool(of),
+        )
+        for words, of, colour in DUMPS
+        if ("site", f"{of}dump_time") in results.values
+        and None not in (results["site", f"{of}dump_time"], results["site", "job_mtti"])
+    )
+    # The best interval is never longer than Young's: their texts keep to either side.
+    lines = tuple(
+        Line(x, colour, words, show(x, "second"), is_place=True, low=True, before=before)
+        for words, name, colour, before in (
+            ("best", "checkpoint_interval", "mark", True),
+            ("Young", "interval_young", "faint", False),
+        )
+        if (x := results["site", name])
+    )
+    return Chart(
+        f"Efficiency of a job, by how often it dumps: {results.plan.scenario.name}",
+        Axis("Efficiency of a job", is_share=True),
+        series,
+        places=Axis("Computing time between two dumps", "second"),
+        lines=lines,
+    )
+
+
+def _tried(share: float) -> Value:
+    """Refer to an interval that is so many times the best one."""
+    return Value((("site", "checkpoint_interval"),), "second", lambda best: best * share)
+
+
+def _efficiency(share: float, of: str) -> Value:
+    """Refer to the efficiency of a job that dumps after such an interval."""
+    curve = CURVE["efficiency_at_interval"]
+    assert isinstance(curve, Quantity)
+    function = curve.function
+    names = ("checkpoint_interval", f"{of}dump_time", "job_mtti", f"{of}restart_time")
+    return Value(
+        tuple(("site", name) for name in names),
+        "1",
+        lambda best, *others: function(best * share, *others),
+    )
+
+
+def projected_costs(results: Results) -> Chart | None:
+    """Show what alternatives are projected to cost, stacked by kind; nothing without any."""
+    view = projections(results)
+    stated = results.plan.scenario.projections
+    if view is None or stated is None:
+        return None
+    kinds = dict.fromkeys(cost.name for one in stated.alternatives for cost in one.costs)
+    series = tuple(
+        Series(line.label, row(line), colour=n)
+        for n, line in enumerate(view.rows)
+        if line.label in kinds and n < len(kinds)
+    )
+    return Chart(
+        f"Projected costs: {results.plan.scenario.name}",
+        Axis(f"Over {results.plan.scenario.economics.years} years, net", "currency"),
+        series,
+        tuple(column.head for column in view.columns),
+        together="stacked",
+        lying=True,
+        high=160 + 60 * len(view.columns),
+    )
+
+
+def cost_by_year(results: Results, *, whole: bool = False) -> Chart | None:
+    """Show the cost of each year in its known parts; nothing if none is known.
+
+    With the `whole`, parts that are nothing now are series, too: in a sheet they may be typed.
+    """
+    paths = results.years()
+    series = []
+    for name in PARTS if whole else parts(results):
+        if (paths[0], name) not in results.values:
+            continue
+        figures = [figure(results, path, name) for path in paths]
+        label = name.removeprefix("year_").capitalize()
+        part = results["site", "known_capital_cost"]
+        if name == "year_capital" and results[paths[0], name] is None and part:
+            figures[0] = figure(results, "site", "known_capital_cost")
+            label = "Capital (known part)"
+        if whole or any(known(results, tuple(figures))):
+            series.append(Series(label, tuple(figures), colour=PARTS.index(name)))
+    if not series:
+        return None
+    return Chart(
+        f"Cost by year: {results.plan.scenario.name}",
+        Axis("Net, not discounted", "currency"),
+        tuple(series),
+        tuple(path.rpartition(":")[2].capitalize() for path in paths),
+        together="stacked",
+    )
+
+
+BURST = (
+    "time_to_fill",
+    "time_until_drained",
+    "caches_capacity",
+    "cached_write_bandwidth",
+    "write_bandwidth_after_burst",
+)
+
+
+def burst_chart(results: Results, path: str) -> Chart | None:
+    """Show clients that write as fast as they can until the caches are full; None if never."""
+    if any(results.values.get((path, name)) is None for name in BURST):
+        return None
+    if results[path, "caches_hold"] != 0:
+        return None
+    full, drained, capacity, fast, slow = (figure(results, path, name) for name in BURST)
+    begin, empty = Found(0.0, "second"), Found(0.0, "byte")
+    held = "held, if clients"
+    series = (
+        Series(
+            f"{held} stop when caches are full",
+            (empty, capacity, empty),
+            "area",
+            "loss",
+            at=(begin, full, drained),
+            second=True,
+        ),
+        Series(
+            f"{held} go on",
+            (capacity, capacity),
+            "line",
+            "loss",
+            at=(full, drained),
+            dashed=True,
+            second=True,
+        ),
+        Series(
+            "clients write",
+            (fast, fast, slow, slow),
+            "line",
+            "write",
+            at=(begin, full, full, drained),
+        ),
+    )
+    time = number(results, full) or 0.0
+    about = f"full after {show(time, 'second')}"
+    return Chart(
+        f"A burst of writes: {of_tier(results, path)}",
+        Axis("Clients write", "byte/s"),
+        series,
+        places=Axis("Time since the burst began", "second"),
+        second=Axis("In the caches", "byte"),
+        lines=(Line(time, "loss", "full", about, is_place=True),),
+        legend="below",
+        high=420,
+    )
