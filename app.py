@@ -59,18 +59,11 @@ st.html(server_start.STYLE)
 sign_in.log()
 sign_in.ask()
 pages = {
-    name: st.Page(
-        f"ui/pages/{name}.py",
-        title=title,
-        icon=icon,
-        default=name == "start",
-        url_path="" if name == "start" else name,
-    )
-    for name, (title, icon) in PLAN.items()
+    name: page_parts.page(f"ui/pages/{name}.py", *words, url_path="" if name == "start" else name)
+    for name, words in PLAN.items()
 }
 library = [
-    st.Page(f"ui/pages/library/{name}.py", title=title, icon=icon)
-    for name, (title, icon) in LIBRARY.items()
+    page_parts.page(f"ui/pages/library/{name}.py", *words) for name, words in LIBRARY.items()
 ]
 moved = [st.Page(_moved, url_path=name, title=name, visibility="hidden") for name in MOVED]
 page = st.navigation({"Plan": [*pages.values(), *moved], "Library": library}, expanded=True)

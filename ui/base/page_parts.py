@@ -1,14 +1,28 @@
-"""The parts of a page, of which one is drawn: what nobody looks at costs nothing."""
+"""Pages and their parts, of which one is drawn: what nobody looks at costs nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from copy import copy
+from functools import cache
 
 import streamlit as st
+from streamlit.navigation.page import StreamlitPage
 
 from model.answers.results import Results
 
 Part = Callable[[Results], None]
+
+
+def page(file: str, title: str, icon: str, url_path: str | None = None) -> StreamlitPage:
+    """Give the page in a file; the default page has an empty address."""
+    return copy(_page(file, title, icon, url_path))  # each run marks the one that it draws
+
+
+@cache
+def _page(file: str, title: str, icon: str, url_path: str | None) -> StreamlitPage:
+    """Look a page's file up once for a server, which no run of a script changes."""
+    return st.Page(file, title=title, icon=icon, url_path=url_path, default=url_path == "")
 
 
 def of_page(page: str) -> str:
