@@ -6,7 +6,7 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -195,14 +195,14 @@ class Results:
         """The declaration of a value."""
         return self.plan.instances[path].book[name]
 
-    def once(self, what: tuple[str, ...], work_out: Callable[[], Any]) -> Any:
+    def once(self, what: tuple[Hashable, ...], work_out: Callable[[], Any]) -> Any:
         """Work something out of these results once: several outputs show what takes long."""
         if what not in self._worked_out:
             self._worked_out[what] = work_out()
         return self._worked_out[what]
 
     @cached_property
-    def _worked_out(self) -> dict[tuple[str, ...], Any]:
+    def _worked_out(self) -> dict[tuple[Hashable, ...], Any]:
         return {}
 
     @property

@@ -205,6 +205,11 @@ def opens(value: Value, about: str) -> str:
 
 def text_of(results: Results, pipe: Pipe) -> str:
     """Say of a pipe what it is, its bound, what it commits, and how it is known."""
+    words: str = results.once(("pipe", pipe), lambda: _text_of(results, pipe))
+    return words
+
+
+def _text_of(results: Results, pipe: Pipe) -> str:
     stage = pipe.stage
     if number(results, pipe.bound) is None:
         return f"{stage.label}: {UNKNOWN}"
