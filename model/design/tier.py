@@ -520,6 +520,18 @@ class Tier(Strict):
         return self.servers.shared_with
 
     @property
+    def drives_in_block(self) -> int:
+        """Drives of a block."""
+        drives = self.drives
+        if drives.per_server is not None:
+            return drives.per_server.value * self.servers.per_block.value
+        assert drives.per_enclosure is not None
+        assert self.enclosures is not None
+        first = drives.per_enclosure.value * self.enclosures.per_block.value
+        further = self.further_enclosures
+        return first + (further.drives.value * further.per_block.value if further else 0)
+
+    @property
     def is_on_raid(self) -> bool:
         """Whether its targets stand on RAID groups."""
         return self.target.on_raid

@@ -18,7 +18,7 @@ from model.planning.checks import shares_drives
 from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
-from model.planning.kinds.targets import is_flash, requests_known
+from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known, hot_spares
 from model.planning.states import possible_states, takes_over

@@ -10,7 +10,7 @@ from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
 from model.planning.binding import put_bound
-from model.planning.checks import other_figures
+from model.planning.contradictions import other_figures
 from model.planning.estimates import UNITS, estimated
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import rate_of

@@ -24,17 +24,17 @@ from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.caches import ladders
 from model.planning.checks import (
-    without_reason,
     wrong_choices,
     wrong_figures,
     wrong_layout,
     wrong_parts,
 )
+from model.planning.contradictions import without_reason
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
-from model.planning.given import given_instance
+from model.planning.kinds.whole import whole_instance
 from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
@@ -183,7 +183,7 @@ def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
 
 _PLANNED: Mapping[type, tuple[Callable[..., TierFacts], Callable[..., Instance]]] = {
     Tier: (tier_facts, tier_instance),
-    GivenTier: (given_facts, given_instance),
+    GivenTier: (given_facts, whole_instance),
 }
 """What says the facts of a tier, and what makes its instance, by the kind of tier."""
 

@@ -30,7 +30,8 @@ from model.design.tier import (
 from model.errors import InputError, Problem
 from model.kinds.targets import redundancy
 from model.parts.catalog import Catalog, load_catalog
-from model.planning.checks import without_reason, wrong_figures, wrong_layout, wrong_parts
+from model.planning.checks import wrong_figures, wrong_layout, wrong_parts
+from model.planning.contradictions import without_reason
 from model.reading.binding import bindings
 from model.reading.documents import Document
 from model.reading.fields import MOST, Flag, PositiveCount, Stated

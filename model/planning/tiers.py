@@ -15,8 +15,8 @@ from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, put_passive
-from model.planning.kinds.targets import other_target, put_of_tier, said_layout
-from model.planning.kinds.zfs import zfs_target
+from model.planning.kinds.kind import said_layout
+from model.planning.kinds.targets import PLANS
 from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
@@ -49,7 +49,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     put_measured(draft, tier, at)
     put_alike(draft, tier)
     put_spares(draft, tier)
-    put_of_tier(draft, tier, at)
+    PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)
     _put_further_drives(draft, tier, at)
     children: dict[str, list[Instance]] = {}
     given = draft.path, at, facts
@@ -66,8 +66,7 @@ Made = dict[str, list[Instance]]
 
 
 def _pools(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:
-    make = zfs_target if facts.on_zfs else other_target
-    return {"pools": [make(tier, facts, at, path, supply)]}
+    return {"pools": [PLANS[tier.target.kind].instance(tier, facts, at, path, supply)]}
 
 
 def _states(path: str, at: str, facts: TierFacts, supply: Supply, tier: Tier) -> Made:

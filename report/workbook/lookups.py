@@ -9,7 +9,7 @@ from model.answers.results import Results
 from model.design.scenario import Scenario
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
-from model.planning.checks import SAME, other_figures
+from model.planning.contradictions import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE

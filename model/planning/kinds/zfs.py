@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import cast
 
 from model.books.facts import GroupFacts, Leaf, TierFacts
@@ -15,7 +16,8 @@ from model.kinds.layouts import parse_raid
 from model.kinds.raid import RaidTarget
 from model.kinds.zfs import Target
 from model.planning.binding import put_bound
-from model.planning.kinds.targets import put_md_offset, requests_known, said_layout
+from model.planning.kinds.kind import KindPlan, Problems, requests_known, said_layout
+from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
 from model.planning.supply import Draft, Supply
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
@@ -23,11 +25,18 @@ from model.units.figures import show
 from model.units.kinds import MIB
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
-from model.zfs.vdevs import STORING, parse_layout
+from model.zfs.vdevs import SMALLEST, STORING, parse_layout
 
 
-def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
-    """Make the instance of a target of ZFS."""
+def _pool(
+    groups: Callable[..., dict[str, list[Instance]]],
+    tier: Tier,
+    facts: TierFacts,
+    at: str,
+    tier_path: str,
+    supply: Supply,
+) -> Instance:
+    """Make the instance of a target of ZFS with such groups."""
     at, target = f"{at}.target", cast(Target | RaidTarget, tier.target)
     draft = Draft(f"{tier_path}/pools:target", supply)
     release = release_of(target.release)
@@ -40,7 +49,7 @@ def zfs_target(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Su
         draft.put("record_size", MIB, default)
     if tier.further_drives is not None:
         _put_further(draft, cast(Target, target), at)
-    children = _GROUPS[target.kind](tier, target, at, draft, release, known)
+    children = groups(tier, target, at, draft, release, known)
     return Instance("pools", "target", POOL.book(facts.target), draft.inputs, children)
 
 
@@ -109,6 +118,8 @@ def _on_drives(
     return made
 
 
+CUTS = ("kept_back", "luks", "partitioning")
+"""The fields of a target that cut something off a drive."""
 BESIDE = "no bay, price, power or rate is counted for them: write them under 'common'"
 
 
@@ -165,8 +176,39 @@ def _on_raid(
     return {"groups": [Instance("groups", "group 1", GROUP.book(facts), group.inputs, files)]}
 
 
-_GROUPS: dict[str, Callable[..., dict[str, list[Instance]]]] = {
-    "zfs": _on_drives,
-    "zfs on raid": _on_raid,
-}
-"""What makes the groups of a pool of each kind."""
+def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
+    """Count the drives of vdevs that hold no data."""
+    if target.special_drives:
+        said = said_layout(target, f"{at}.target", draft.supply)
+        draft.put("special_drives_per_target", float(target.special_drives), said)
+        if target.hot_spares:
+            draft.put("hot_spares_per_target", float(target.hot_spares), said)
+
+
+def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
+    """Say where ZFS is given too little of a drive."""
+    if size is not None and leaf_of(size, target) < SMALLEST:
+        cut = [name for name in CUTS if name in target.model_fields_set]
+        field = f"target.{cut[0]}" if cut else "drives.capacity"
+        yield field, "this leaves ZFS less than 64 MiB of a drive"
+    own = [group.drive for group in parse_layout(target.layout) if group.drive is not None]
+    if own and leaf_of(float(min(own)), target) < SMALLEST:
+        yield "target.layout", f"ZFS gets less than 64 MiB of a drive of {show(min(own), 'byte')}"
+
+
+def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
+    """Say where ZFS is given too small RAID groups for what it keeps for itself."""
+    kept = target.kept_back.value if target.kept_back else 0.0
+    groups = parse_raid(target.layout)
+    data = groups.data_drives * groups.spans
+    if size is not None and kept < size and data * (size - kept) < SMALLEST:
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, "this leaves ZFS less than 64 MiB of a RAID group: write larger drives"
+
+
+PLAN = KindPlan(
+    instance=partial(_pool, _on_drives), put_of_tier=_put_special_drives, checks=(_pool_too_small,)
+)
+ON_RAID = KindPlan(
+    instance=partial(_pool, _on_raid), checks=(drive_of_group_too_small, _lun_too_small)
+)

@@ -1,4 +1,4 @@
-"""A tier that is given as a whole as an instance of the tree; what tiers of both kinds share."""
+"""A tier that is given as a whole as an instance of the tree."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from model.design.tier import Piece
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import grown
-from model.planning.kinds.targets import file_instances
+from model.planning.kinds.kind import file_instances
 from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.services import services_of
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
 
-def given_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
+def whole_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
     """Make the instance of a tier that is given as a whole."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)

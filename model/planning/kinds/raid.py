@@ -1,0 +1,119 @@
+"""Targets of RAID groups, or of single drives, as instances of the tree."""
+
+from __future__ import annotations
+
+from model.design.tier import Tier
+from model.formulas.space.extfs import (
+    EXT_FS,
+    EXT_RATIO,
+    MKFS_LUSTRE,
+    OSD_LDISKFS,
+    OSD_RESERVE,
+    OST_INODE,
+    OST_RATIO,
+)
+from model.kinds.layouts import parse_raid
+from model.kinds.raid import LDISKFS, RaidTarget
+from model.planning.kinds.kind import KindPlan, Problems, drive_too_small, pool_of, said_layout
+from model.planning.kinds.scale import put_subblock
+from model.planning.supply import Draft
+from model.provenance import Provenance
+from model.units.figures import show
+from model.units.kinds import KIB, MIB
+
+EXT_BLOCK = 4 * KIB
+MD_OFFSET = 129 * MIB
+MD = (
+    "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
+    "and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
+)
+MDT_INODE = 1024.0
+MDT_INODE_RATIO = 2560.0
+MDT_JOURNAL = 4096 * MIB
+
+
+def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
+    """Put what md doesn't use of each drive."""
+    if target.by_mdadm:
+        draft.put(name, MD_OFFSET, Provenance("constant", MD))
+
+
+def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
+    groups, supply = parse_raid(target.layout), draft.supply
+    said = said_layout(target, at, supply)
+    for name, figure in (
+        ("raid_groups", groups.count * groups.spans),
+        ("raid_drives", groups.drives),
+        ("raid_data_drives", groups.data_drives),
+        ("raid_survives", groups.survives),
+        ("raid_spares", groups.spares),
+        ("update_reads", groups.update_reads),
+        ("update_writes", groups.update_writes),
+    ):
+        draft.put(name, figure, said)
+    if target.kept_back is None:
+        put_md_offset(draft, "raid_kept_back", target)
+    metadata = tier.holds == "metadata"
+    if target.format == LDISKFS:
+        _put_ldiskfs(draft, target, metadata=metadata)
+    if target.files and target.format == "scale":
+        put_subblock(draft, target, target.file_block, at)
+    elif target.files:
+        unit = Provenance("constant", "a block of the file system, 4 KiB")
+        draft.put("allocation_unit", EXT_BLOCK, unit)
+
+
+def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
+    made = Provenance("default", MKFS_LUSTRE)
+    if target.inode_size is None:
+        draft.put("ext_inode_size", MDT_INODE if metadata else OST_INODE, made)
+    if metadata:
+        draft.put("ext_journal", MDT_JOURNAL, made)
+        if target.inode_ratio is None:
+            draft.put("ext_inode_ratio", MDT_INODE_RATIO, made)
+    draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
+
+
+def drive_of_group_too_small(tier: Tier, target: RaidTarget, size: float | None) -> Problems:
+    """Say where nothing of a drive is left, of which Linux md keeps its own share."""
+    yield from drive_too_small(tier, target, size, MD_OFFSET if target.by_mdadm else 0.0)
+
+
+def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Problems:
+    """Say where inodes, or they and the journal, take all of a file system."""
+    if target.format not in ("ext4", LDISKFS):
+        return
+    size = EXT_FS.inputs["ext_inode_size"].default
+    ratio = EXT_RATIO.inputs["usual_inode_ratio"].default
+    if target.format == LDISKFS:
+        size, ratio = OST_INODE, OST_RATIO.inputs["small_target_ratio"].default
+        if tier.holds == "metadata":
+            size, ratio = MDT_INODE, MDT_INODE_RATIO
+    size = target.inode_size.value if target.inode_size else size
+    ratio = target.inode_ratio.value if target.inode_ratio else ratio
+    assert size is not None
+    assert ratio is not None
+    if size >= ratio:
+        field = "inode_ratio" if target.inode_ratio else "inode_size"
+        taken = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
+        yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
+        return
+    journal = EXT_FS.inputs["ext_journal"].default
+    if target.format == LDISKFS and tier.holds == "metadata":
+        journal = MDT_JOURNAL
+    groups, kept = parse_raid(target.layout), target.kept_back.value if target.kept_back else 0.0
+    assert journal is not None
+    if drive is None or drive <= kept:
+        return
+    data = groups.count * groups.spans * groups.data_drives
+    left = data * (drive - kept) * (1 - size / ratio)
+    if left < 2 * journal:
+        what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
+        field = "target.kept_back" if target.kept_back else "drives.capacity"
+        yield field, f"{what} of {show(journal, 'byte')}: write larger drives"
+
+
+PLAN = KindPlan(
+    instance=pool_of(_put_raid),
+    checks=(drive_of_group_too_small, _too_many_inodes),
+)
