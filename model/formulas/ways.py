@@ -3,10 +3,10 @@
 from model.engine.spelling import Variant, crossed
 
 WAYS: tuple[Variant, ...] = (
-    {"way": "read", "w": "r", "whom": "readers", "past": "read"},
-    {"way": "write", "w": "w", "whom": "writers", "past": "written"},
+    {"way": "read", "Way": "Read", "w": "r", "past": "read"},
+    {"way": "write", "Way": "Write", "w": "w", "past": "written"},
 )
-"""Both ways of bytes; `w` is their mark in symbols, `whom` they serve, `past` what is done."""
+"""Both directions: `w` in symbols, `past` the participle, `Way` at the start of a sentence."""
 ENDS: tuple[Variant, ...] = (
     {
         "end": "bound",
@@ -14,9 +14,7 @@ ENDS: tuple[Variant, ...] = (
         "+": "^+",
         ",+": ",+",
         "lim": "min",
-        "most": "The most that",
-        "can": "can",
-        "they": "can",
+        "most": "Maximum",
     },
     {
         "end": "",
@@ -24,12 +22,10 @@ ENDS: tuple[Variant, ...] = (
         "+": "",
         ",+": "",
         "lim": "com",
-        "most": "What",
-        "can": "is committed to",
-        "they": "are committed to",
+        "most": "Expected",
     },
 )
-"""What is possible at most, and what is committed to: by one (`can`), or by several (`they`).
+"""The upper bound of a bandwidth, and the expected bandwidth.
 
 Bandwidths are told apart by their end (`…_bandwidth_bound`, `…_bandwidth`), what they are made
 of by its kind (`drive_read_least`, `committed_drive_read_least`).

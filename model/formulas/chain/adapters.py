@@ -24,7 +24,7 @@ ADAPTERS.input(
     "hba_efficiency",
     "1",
     r"\eta_\mathrm{hba}",
-    "Share of the advertised rate that is counted on",
+    "Usable share of the advertised rate",
     1.0,
     source="the bound; 0.92 was measured at Béluga",
     high=1.0,
@@ -49,7 +49,7 @@ BEFORE_DRIVES.alias(
 
 @ADAPTERS.quantity("byte/s", r"R_\mathrm{hba}", CHAIN)
 def hba_rate(hbas_per_server: Num, hba_bandwidth: Num, hba_efficiency: Num) -> Num:
-    """What the host bus adapters of a server carry."""
+    """Bandwidth of the host bus adapters of a server."""
     return hbas_per_server * hba_bandwidth * hba_efficiency
 
 
@@ -64,7 +64,7 @@ def hba_pcie_rate(
     cpu_pcie_lane_bandwidth: Num,
     pcie_packet_efficiency: Num,
 ) -> Num:
-    """What the slots of a server's host bus adapters carry: card and processor agree."""
+    """Bandwidth of the slots of a server's host bus adapters, at the lower of both generations."""
     lane = least_known(hba_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
     return hbas_per_server * hba_pcie_lanes * lane * pcie_packet_efficiency
 
@@ -73,7 +73,7 @@ def hba_pcie_rate(
     "byte/s", r"B_\mathrm{hba,r}", CHAIN, stage="read", scope="path", carries="hba_left"
 )
 def hba_read_stage(hba_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the host bus adapters."""
+    """Read bandwidth through the host bus adapters."""
     return hba_left / read_amplification
 
 
@@ -81,7 +81,7 @@ def hba_read_stage(hba_left: Num, read_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{hba,w}", CHAIN, stage="write", scope="path", carries="hba_left"
 )
 def hba_write_stage(hba_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the host bus adapters, which carry the servers' parity too."""
+    """Write bandwidth through the host bus adapters, including parity from the servers."""
     return hba_left / cable_amplification
 
 
@@ -89,7 +89,7 @@ def hba_write_stage(hba_left: Num, cable_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{hba,pcie,r}", CHAIN, stage="read", scope="path", carries="hba_pcie_left"
 )
 def hba_pcie_read_stage(hba_pcie_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the slots of the host bus adapters."""
+    """Read bandwidth through the slots of the host bus adapters."""
     return hba_pcie_left / read_amplification
 
 
@@ -97,7 +97,7 @@ def hba_pcie_read_stage(hba_pcie_left: Num, read_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{hba,pcie,w}", CHAIN, stage="write", scope="path", carries="hba_pcie_left"
 )
 def hba_pcie_write_stage(hba_pcie_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the slots of the host bus adapters."""
+    """Write bandwidth through the slots of the host bus adapters."""
     return hba_pcie_left / cable_amplification
 
 
@@ -121,13 +121,13 @@ def hbas_left(hbas_per_server: Num, hbas_lost: Num) -> Num:
 
 @LOSSES.quantity("byte/s", r"R_\mathrm{hba}^\mathrm{left}", "arithmetic of the state")
 def hba_left(hba_rate: Num, hbas_left: Num) -> Num:
-    """What the adapters of a server carry in this state."""
+    """Bandwidth of the adapters of a server in this state."""
     return hba_rate * hbas_left
 
 
 @LOSSES.quantity("byte/s", r"R_\mathrm{hba,pcie}^\mathrm{left}", "arithmetic of the state")
 def hba_pcie_left(hba_pcie_rate: Num, hbas_left: Num) -> Num:
-    """What the slots of a server's adapters carry in this state."""
+    """Bandwidth of the slots of a server's adapters in this state."""
     return hba_pcie_rate * hbas_left
 
 

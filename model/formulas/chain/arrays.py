@@ -12,13 +12,13 @@ ARRAYS.input(
     "array_read_bandwidth",
     "byte/s",
     r"b_\mathrm{arr,r}",
-    "The most that the controllers of one array can read",
+    "Maximum read bandwidth of the controllers of one array",
 )
 ARRAYS.input(
     "array_write_bandwidth",
     "byte/s",
     r"b_\mathrm{arr,w}",
-    "The most that the controllers of one array can write",
+    "Maximum write bandwidth of the controllers of one array",
 )
 
 

@@ -27,7 +27,7 @@ FILLING.input(
     "background_share",
     "1",
     r"f_\mathrm{bg}",
-    "Share of the drives' rate that clients take while caches drain after a burst",
+    "Share of the drives' rate used by clients while caches drain after a burst",
     0.0,
     source="clients pause after a burst, unless the scenario says otherwise",
     high=0.99,
@@ -37,7 +37,7 @@ FILLING.input(
     "longest_burst",
     "second",
     r"t_\infty",
-    "Time that stands for never",
+    "Time that represents never",
     1e12,
     source="30,000 years: caches that fill more slowly never do",
 )
@@ -47,7 +47,7 @@ FILLING.input(
 def filling_bandwidth(
     cached_write_bandwidth: Num, cache_write_hit: Num, cache_drain_bandwidth: Num, drain_share: Num
 ) -> Num:
-    """What stays in the caches while clients write as fast as they can; misses reach the drives."""
+    """Rate at which caches fill while clients write at full speed; misses reach the drives."""
     return np.maximum(
         0,
         cached_write_bandwidth * cache_write_hit
@@ -58,53 +58,53 @@ def filling_bandwidth(
 
 @FILLING.quantity("second", r"t_\mathrm{full}", BALANCE)
 def time_to_fill(caches_capacity: Num, filling_bandwidth: Num, longest_burst: Num) -> Num:
-    """How long clients write as fast as they can until the caches are full."""
+    """Time of writing at full speed until the caches are full."""
     return caches_capacity / np.maximum(filling_bandwidth, caches_capacity / longest_burst)
 
 
 @FILLING.quantity("1", r"\mathrm{ok}_\mathrm{hold}", BALANCE)
 def caches_hold(filling_bandwidth: Num) -> Num:
-    """Whether the drives take what clients write, so that caches never fill: 1 yes, 0 no."""
+    """Whether the drives keep up with writes, so that caches never fill: 1 yes, 0 no."""
     return at_least(0, filling_bandwidth)
 
 
 @FILLING.quantity("byte", r"S_\mathrm{full}", BALANCE)
 def absorbed_burst(time_to_fill: Num, cached_write_bandwidth: Num) -> Num:
-    """What clients have written when the caches are full."""
+    """Data written until the caches are full."""
     return time_to_fill * cached_write_bandwidth
 
 
 @FILLING.quantity("byte/s", r"B_\mathrm{after}", "full caches take what the drives take")
 def write_bandwidth_after_burst(cached_write_bandwidth: Num, cache_drain_bandwidth: Num) -> Num:
-    """What clients are committed to write when the caches are full."""
+    """Expected write bandwidth when the caches are full."""
     return np.minimum(cached_write_bandwidth, cache_drain_bandwidth)
 
 
 @FILLING.quantity("second", r"t_\mathrm{drain}", "full caches over what drives have left for them")
 def time_to_drain(caches_capacity: Num, cache_drain_bandwidth: Num, background_share: Num) -> Num:
-    """How long full caches take to drain after a burst."""
+    """Time to drain full caches after a burst."""
     return caches_capacity / (cache_drain_bandwidth * (1 - background_share))
 
 
 @FILLING.quantity("second", r"t_\mathrm{empty}", "one after the other")
 def time_until_drained(time_to_fill: Num, time_to_drain: Num) -> Num:
-    """Time from the begin of a burst that just fills the caches until they are empty again."""
+    """Time from the start of a burst that just fills the caches until they are empty again."""
     return time_to_fill + time_to_drain
 
 
 BURST = Book("caches: a burst", topic="performance")
-BURST.input("burst_size", "byte", r"S_\mathrm{burst}", "What clients write in one burst")
+BURST.input("burst_size", "byte", r"S_\mathrm{burst}", "Data written in one burst")
 
 
 @BURST.quantity("byte", r"C_\mathrm{need}", BALANCE)
 def burst_cache_needed(burst_size: Num, filling_bandwidth: Num, cached_write_bandwidth: Num) -> Num:
-    """Caches that hold the burst to its end."""
+    """Cache capacity required to absorb the burst."""
     return burst_size * (filling_bandwidth / cached_write_bandwidth)
 
 
 @BURST.quantity("1", r"\mathrm{ok}_\mathrm{burst}", BALANCE)
 def burst_fits(caches_capacity: Num, burst_cache_needed: Num) -> Num:
-    """Whether the caches hold the burst to its end: 1 yes, 0 no."""
+    """Whether the caches absorb the burst: 1 yes, 0 no."""
     return at_least(caches_capacity, burst_cache_needed)
 
 
@@ -115,7 +115,7 @@ def burst_time(
     cached_write_bandwidth: Num,
     write_bandwidth_after_burst: Num,
 ) -> Num:
-    """How long clients take to write the burst."""
+    """Time to write the burst."""
     return (
         np.minimum(burst_size, absorbed_burst) / cached_write_bandwidth
         + np.maximum(0, burst_size - absorbed_burst) / write_bandwidth_after_burst

@@ -53,7 +53,7 @@ spell(LANE, CABLE, LANE_OF_PORT, into=CABLES)
 def sas_cable_bandwidth(
     sas_lanes: Num, sas_lane_bandwidth: Num, enclosure_sas_lane_bandwidth: Num
 ) -> Num:
-    """What one SAS cable carries each way: its two ends agree on the slower generation."""
+    """Bandwidth of one SAS cable each way, at the slower generation of its two ends."""
     return sas_lanes * least_known(sas_lane_bandwidth, enclosure_sas_lane_bandwidth)
 
 
@@ -71,7 +71,7 @@ CABLES.input(
 
 @CABLES.quantity("byte/s", r"R_\mathrm{sas}", CHAIN)
 def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num) -> Num:
-    """What those SAS cables of a server carry that are active when all are there."""
+    """Bandwidth of the active SAS cables of a server when none is lost."""
     return sas_cables_per_server * sas_cable_bandwidth * active_paths
 
 
@@ -79,7 +79,7 @@ def sas_rate(sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths:
     "byte/s", r"B_\mathrm{sas,r}", CHAIN, stage="read", scope="path", carries="sas_left"
 )
 def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the SAS cables."""
+    """Read bandwidth through the SAS cables."""
     return sas_left / read_amplification
 
 
@@ -87,7 +87,7 @@ def sas_read_stage(sas_left: Num, read_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{sas,w}", CHAIN, stage="write", scope="path", carries="sas_left"
 )
 def sas_write_stage(sas_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the SAS cables, which carry the servers' parity too."""
+    """Write bandwidth through the SAS cables, including parity from the servers."""
     return sas_left / cable_amplification
 
 
@@ -96,7 +96,7 @@ EXPANDERS.input(
     "expander_bandwidth",
     "byte/s",
     r"b_\mathrm{exp}",
-    "What the expanders of one enclosure carry between its drives and its ports",
+    "Bandwidth of the expanders of one enclosure between its drives and its ports",
 )
 
 
@@ -110,7 +110,7 @@ def expander_rate(enclosures: Num, servers: Num, expander_bandwidth: Num) -> Num
     "byte/s", r"B_\mathrm{exp,r}", CHAIN, stage="read", scope="array", carries="expander_left"
 )
 def expander_read_stage(expander_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the expanders of the enclosures."""
+    """Read bandwidth through the expanders of the enclosures."""
     return expander_left / read_amplification
 
 
@@ -118,7 +118,7 @@ def expander_read_stage(expander_left: Num, read_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{exp,w}", CHAIN, stage="write", scope="array", carries="expander_left"
 )
 def expander_write_stage(expander_left: Num, cable_amplification: Num) -> Num:
-    """What writers get through the expanders, which carry the servers' parity too."""
+    """Write bandwidth through the expanders, including parity from the servers."""
     return expander_left / cable_amplification
 
 
@@ -155,5 +155,5 @@ def expander_left(expander_rate: Num, load_share: Num, modules_left: Num) -> Num
 def sas_left(
     sas_cables_per_server: Num, sas_cable_bandwidth: Num, active_paths: Num, cables_left: Num
 ) -> Num:
-    """What the SAS cables of a server carry in this state: a standby path covers a lost one."""
+    """Bandwidth of the SAS cables of a server in this state; a standby path replaces a lost one."""
     return sas_cables_per_server * sas_cable_bandwidth * np.minimum(active_paths, cables_left)

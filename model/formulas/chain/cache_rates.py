@@ -64,7 +64,7 @@ _STATE.least_stage(
     "kind_server_way_behind_caches",
     "byte/s",
     r"B_\mathrm{behind,<w>}^\mathrm{<lim>}",
-    "{most} a server {can} {way} behind its caches",
+    "{most} {way} bandwidth of one server behind its caches",
     "kind_way",
     source="the slowest known stage behind the caches",
     scopes=BEHIND,
@@ -73,7 +73,7 @@ _STATE.least_stage(
     "kind_server_way_before_caches",
     "byte/s",
     r"B_\mathrm{before,<w>}^\mathrm{<lim>}",
-    "{most} a server {can} {way} before its caches",
+    "{most} {way} bandwidth of one server in front of its caches",
     "kind_way",
     source="the slowest known stage before the caches",
     scopes=BEFORE,
@@ -88,7 +88,7 @@ _STATE.least_stage(
 def server_cached_way_bandwidth_end(
     server_mixed_way_bandwidth_end: Num, kind_server_way_before_caches: Num
 ) -> Num:
-    """{most} clients {they} get of one server while caches hold, to {way}."""
+    """{most} {way} bandwidth of one server while its caches have room."""
     before = otherwise(kind_server_way_before_caches, server_mixed_way_bandwidth_end)
     return np.minimum(server_mixed_way_bandwidth_end, before)
 
@@ -97,7 +97,7 @@ def server_cached_way_bandwidth_end(
     "byte/s", r"B_\mathrm{<w>}^\mathrm{cached<,+>}", "working servers, each with its caches"
 )
 def cached_way_bandwidth_end(working_servers: Num, server_cached_way_bandwidth_end: Num) -> Num:
-    """{most} clients {they} get of the tier while caches hold, to {way}."""
+    """{most} {way} bandwidth of the tier while caches have room."""
     return working_servers * server_cached_way_bandwidth_end
 
 
@@ -107,7 +107,7 @@ _EACH_WAY = Book("caches each way", topic="performance")
 
 @_EACH_WAY.quantity("byte/s", r"B_\mathrm{cache,<w>}", "arithmetic of the server")
 def server_cache_way_bandwidth(cache_drives_per_server: Num, cache_drive_way_bandwidth: Num) -> Num:
-    """What the cache drives of a server give together."""
+    """Bandwidth of all cache drives of a server."""
     return cache_drives_per_server * cache_drive_way_bandwidth
 
 
@@ -115,7 +115,7 @@ def server_cache_way_bandwidth(cache_drives_per_server: Num, cache_drive_way_ban
 def committed_server_cache_way_bandwidth(
     server_cache_way_bandwidth: Num, cache_delivery: Num
 ) -> Num:
-    """What the cache drives of a server are committed to, to {way}."""
+    """Expected {way} bandwidth of the cache drives of a server."""
     return server_cache_way_bandwidth * cache_delivery
 
 
@@ -142,7 +142,7 @@ _THROUGH = Book("caches written through", topic="performance")
 def shared_way_bandwidth(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
-    """{most} caches and drives of a server {they} {way} together."""
+    """{most} {way} bandwidth of caches and drives of a server together."""
     return one_after_the_other(
         cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches
     )
@@ -154,7 +154,7 @@ def shared_way_bandwidth(
 def overlapped_way_bandwidth(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
-    """{most} caches and drives of a server {they} {way} together."""
+    """{most} {way} bandwidth of caches and drives of a server together."""
     return at_once(cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches)
 
 
@@ -164,7 +164,7 @@ def overlapped_way_bandwidth(
 def written_through(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
-    """{most} caches and drives of a server {they} {way} together."""
+    """{most} {way} bandwidth of caches and drives of a server together."""
     return through(cache_way_hit, kind_server_cache_way_bandwidth, kind_mean_way_behind_caches)
 
 
@@ -183,7 +183,7 @@ spell(_THROUGH, *_WRITE, into=WRITE_THROUGH)
 
 @STATE.quantity("byte/s", r"B_\mathrm{drain}", COMMITTED)
 def cache_drain_bandwidth(working_servers: Num, committed_mean_write_behind_caches: Num) -> Num:
-    """What the drives behind the caches are committed to take."""
+    """Expected write bandwidth of the drives behind the caches."""
     return working_servers * committed_mean_write_behind_caches
 
 
@@ -193,7 +193,7 @@ _HEALTHY.over(
     "cached_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{<w>}^\mathrm{cached<,+>}",
-    "{most} clients {they} get of the tier while caches hold, to {way}, when healthy",
+    "{most} {way} bandwidth of the tier while caches have room, when healthy",
     roles=("healthy",),
     of="cached_way_bandwidth_end",
 )
@@ -203,7 +203,7 @@ HEALTHY.over(
     "cache_drain_bandwidth",
     "byte/s",
     r"B_\mathrm{drain}",
-    "What the drives behind the caches are committed to take, when healthy",
+    "Expected write bandwidth of the drives behind the caches, when healthy",
     roles=("healthy",),
     of="cache_drain_bandwidth",
 )

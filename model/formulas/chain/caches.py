@@ -15,7 +15,7 @@ CACHES.input(
     part_of="bays_taken",
 )
 CACHES.input(
-    "cache_drive_capacity", "byte", r"C_\mathrm{cache,drv}", "Capacity of one cache drive, as sold"
+    "cache_drive_capacity", "byte", r"C_\mathrm{cache,drv}", "Nominal capacity of one cache drive"
 )
 CACHES.input("cache_per_drive", "byte", r"c_\mathrm{cache}", "Cache of one drive")
 
@@ -34,13 +34,13 @@ def drives_per_cache_drive(drives: Num, servers: Num, cache_drives_per_server: N
 
 @CACHES.quantity("byte", r"C_\mathrm{cache}'", SOURCE)
 def cache_used_per_server(drives: Num, servers: Num, cache_per_drive: Num) -> Num:
-    """What the caches of a server's drives take."""
+    """Cache capacity used per server."""
     return drives / servers * cache_per_drive
 
 
 @CACHES.quantity("1", r"f_\mathrm{cache}", SOURCE, shown="percent")
 def cache_fill(cache_used_per_server: Num, cache_capacity_per_server: Num) -> Num:
-    """Share of the cache drives that caches take."""
+    """Share of the cache drives that is used."""
     return cache_used_per_server / cache_capacity_per_server
 
 

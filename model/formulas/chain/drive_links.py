@@ -22,7 +22,7 @@ def drive_pcie_bandwidth(
     cpu_pcie_lane_bandwidth: Num,
     pcie_packet_efficiency: Num,
 ) -> Num:
-    """What the lanes of one drive carry each way: drive and processor agree."""
+    """Bandwidth of the lanes of one drive each way, at the lower of both generations."""
     lane = least_known(drive_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
     return drive_pcie_lanes * lane * pcie_packet_efficiency
 
@@ -32,7 +32,7 @@ DRIVE_PCIE_LEFT = Book("what is left of the PCIe of drives", topic="performance"
 
 @DRIVE_PCIE_LEFT.quantity("byte/s", r"R_\mathrm{drv,pcie}^\mathrm{left}", "arithmetic of the state")
 def drive_pcie_left(moving_targets: Num, drives_per_target: Num, drive_pcie_bandwidth: Num) -> Num:
-    """What the lanes of the drives of a server's targets carry for clients in this state."""
+    """Client bandwidth of the lanes of the drives of a server's targets in this state."""
     return moving_targets * drives_per_target * drive_pcie_bandwidth
 
 
@@ -45,7 +45,7 @@ def drive_pcie_left(moving_targets: Num, drives_per_target: Num, drive_pcie_band
     carries="drive_pcie_left",
 )
 def drive_pcie_read_stage(drive_pcie_left: Num, read_amplification: Num) -> Num:
-    """What readers get through the lanes of the drives."""
+    """Read bandwidth through the lanes of the drives."""
     return drive_pcie_left / read_amplification
 
 
@@ -58,5 +58,5 @@ def drive_pcie_read_stage(drive_pcie_left: Num, read_amplification: Num) -> Num:
     carries="drive_pcie_left",
 )
 def drive_pcie_write_stage(drive_pcie_left: Num, mixed_write_amplification: Num) -> Num:
-    """What writers get through the lanes of the drives, which carry the servers' parity too."""
+    """Write bandwidth through the lanes of the drives, including parity from the servers."""
     return drive_pcie_left / mixed_write_amplification

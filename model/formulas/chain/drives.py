@@ -77,7 +77,7 @@ def drives_way_rate(
     drive_surface_factor: Num,
     way_condition: Num,
 ) -> Num:
-    """What the drives of a server's targets {way}, parity included."""
+    """{Way} bandwidth of the drives of a server's targets, including parity."""
     return (
         moving_targets
         * drives_per_target
@@ -94,7 +94,7 @@ spell(_MOVED, *WAYS, into=MOVED)
     "byte/s", r"B_\mathrm{drv,r}", CHAIN, stage="read", scope="drive", carries="drives_read_rate"
 )
 def drives_read_stage(drives_read_rate: Num, read_amplification: Num) -> Num:
-    """What the drives of a server's targets give to readers."""
+    """Read bandwidth of the drives of a server's targets."""
     return drives_read_rate / read_amplification
 
 
@@ -102,7 +102,7 @@ def drives_read_stage(drives_read_rate: Num, read_amplification: Num) -> Num:
     "byte/s", r"B_\mathrm{drv,w}", CHAIN, stage="write", scope="drive", carries="drives_write_rate"
 )
 def drives_write_stage(drives_write_rate: Num, mixed_write_amplification: Num) -> Num:
-    """What the drives of a server's targets take from writers, under their parity."""
+    """Write bandwidth of the drives of a server's targets, less parity."""
     return drives_write_rate / mixed_write_amplification
 
 

@@ -28,5 +28,5 @@ LANE = Book("one lane of a link", topic="performance")
 
 @LANE.quantity("byte/s", r"b_\mathrm{lane,<mark>}", LINE_CODE)
 def link_lane_bandwidth(link_signalling: Num, link_code_payload: Num, link_code_block: Num) -> Num:
-    """What one lane of {its} carries each way."""
+    """Bandwidth of one lane of {its} each way."""
     return link_signalling * link_code_payload / link_code_block

@@ -10,13 +10,13 @@ _ASKED.input(
     "most_measured_way_bandwidth",
     "byte/s",
     r"B_\mathrm{seen,<w>}",
-    "The most that one server like these was measured to {way}",
+    "Highest measured {way} bandwidth of a comparable server",
 )
 
 
 @_ASKED.quantity("byte/s", r"B_\mathrm{ask,<w>}", "arithmetic of the tier")
 def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
-    """What the tier's committed bandwidth asks of each server to {way}."""
+    """{Way} bandwidth of each server that the tier's expected bandwidth requires."""
     return way_bandwidth / servers
 
 
@@ -28,7 +28,7 @@ def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
     shown="change",
 )
 def measured_way_margin(most_measured_way_bandwidth: Num, asked_way_bandwidth: Num) -> Num:
-    """What a measured server could {way} beyond what is asked, as a share of that."""
+    """Measured {way} bandwidth of a comparable server beyond the required one, as a share of it."""
     return most_measured_way_bandwidth / asked_way_bandwidth - 1
 
 

@@ -25,7 +25,7 @@ NETWORK.input(
     "nic_efficiency",
     "1",
     r"\eta_\mathrm{nic}",
-    "Share of a port's rate that is counted on",
+    "Usable share of a port's rate",
     1.0,
     source="the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
@@ -58,7 +58,7 @@ spell(LINK, PORT, SLOT, into=NETWORK)
 def nic_port_bandwidth(
     nic_lanes: Num, nic_signalling: Num, nic_code_payload: Num, nic_code_block: Num
 ) -> Num:
-    """What one network port carries each way."""
+    """Bandwidth of one network port each way."""
     return nic_lanes * nic_signalling * nic_code_payload / nic_code_block
 
 
@@ -73,7 +73,7 @@ def nic_pcie_rate(
     cpu_pcie_lane_bandwidth: Num,
     pcie_packet_efficiency: Num,
 ) -> Num:
-    """What the slots of a server's network adapters carry: card and processor agree."""
+    """Bandwidth of the slots of a server's network adapters, at the lower of both generations."""
     lane = least_known(nic_pcie_lane_bandwidth, cpu_pcie_lane_bandwidth)
     return nics_per_server * nic_pcie_lanes * lane * pcie_packet_efficiency
 
@@ -82,13 +82,13 @@ def nic_pcie_rate(
 def nic_rate(
     nics_per_server: Num, nic_ports: Num, nic_port_bandwidth: Num, nic_efficiency: Num
 ) -> Num:
-    """What the network ports of a server carry each way."""
+    """Bandwidth of the network ports of a server each way."""
     return nics_per_server * nic_ports * nic_port_bandwidth * nic_efficiency
 
 
 @NETWORK.quantity("1", r"n_\mathrm{port,sw}", "arithmetic of the tier")
 def switch_ports(servers: Num, nics_per_server: Num, nic_ports: Num) -> Num:
-    """Switch ports that the tier's servers take."""
+    """Switch ports used by the tier's servers."""
     return servers * nics_per_server * nic_ports
 
 
@@ -97,13 +97,13 @@ STAGES = Book("stages of the network", topic="performance")
 
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,pcie,<w>}", CHAIN, stage="way", carries="nic_pcie_rate")
 def nic_pcie_way_stage(nic_pcie_rate: Num, nic_way_amplification: Num) -> Num:
-    """What clients {way} through a server's slots of its network adapters."""
+    """{Way} bandwidth through the slots of a server's network adapters."""
     return nic_pcie_rate / otherwise(nic_way_amplification, 1.0)
 
 
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,<w>}", CHAIN, stage="way", carries="nic_rate")
 def nic_way_stage(nic_rate: Num, nic_way_amplification: Num) -> Num:
-    """What clients {way} through a server's network ports."""
+    """{Way} bandwidth through a server's network ports."""
     return nic_rate / otherwise(nic_way_amplification, 1.0)
 
 
@@ -114,14 +114,14 @@ SHARING = Book("what servers share", topic="performance")
 
 @SHARING.quantity("byte/s", r"B_\mathrm{<what>,<w>}", CHAIN, stage="way", scope="tier")
 def what_way_stage(pieces: Num, piece_bandwidth: Num, working_servers: Num) -> Num:
-    """A server's share of the {what} that all servers of the tier share, to {way}."""
+    """A server's share of the {what} shared by all servers of the tier, for {way}."""
     return pieces * piece_bandwidth / working_servers
 
 
 FABRIC = Book("fabric", topic="performance")
 FABRIC.input("fabric_links", "1", r"n_\mathrm{fab}", "Links from the tier to the clients' fabric")
 FABRIC.input(
-    "fabric_link_bandwidth", "byte/s", r"b_\mathrm{fab}", "What one of these links carries"
+    "fabric_link_bandwidth", "byte/s", r"b_\mathrm{fab}", "Bandwidth of one of these links"
 )
 _FABRIC = {"what": "fabric", "pieces": "fabric_links", "piece": "fabric_link"}
 spell(spell(SHARING, _FABRIC), *WAYS, into=FABRIC)
@@ -133,19 +133,19 @@ ROUTERS.input(
     r"n_\mathrm{lnet}",
     "Routers or gateways (LNET) between the tier and its clients",
 )
-ROUTERS.input("router_bandwidth", "byte/s", r"b_\mathrm{lnet}", "What one router carries")
+ROUTERS.input("router_bandwidth", "byte/s", r"b_\mathrm{lnet}", "Bandwidth of one router")
 _ROUTERS = {"what": "routers", "pieces": "routers", "piece": "router"}
 spell(spell(SHARING, _ROUTERS), *WAYS, into=ROUTERS)
 
 SPINE = Book("spine", topic="performance")
 SPINE.input("uplinks", "1", r"n_\mathrm{up}", "Uplinks from the tier's leaf switches to the spine")
-SPINE.input("uplink_bandwidth", "byte/s", r"b_\mathrm{up}", "What one uplink carries")
+SPINE.input("uplink_bandwidth", "byte/s", r"b_\mathrm{up}", "Bandwidth of one uplink")
 _SPINE = {"what": "spine", "pieces": "uplinks", "piece": "uplink"}
 spell(spell(SHARING, _SPINE), *WAYS, into=SPINE)
 
 CLIENTS = Book("clients", topic="performance")
 CLIENTS.input("clients", "1", r"n_\mathrm{cl}", "Clients that read or write at once")
-CLIENTS.input("client_bandwidth", "byte/s", r"b_\mathrm{cl}", "What one client's ports carry")
+CLIENTS.input("client_bandwidth", "byte/s", r"b_\mathrm{cl}", "Bandwidth of one client's ports")
 _CLIENTS = {"what": "clients", "pieces": "clients", "piece": "client"}
 spell(spell(SHARING, _CLIENTS), *WAYS, into=CLIENTS)
 

@@ -30,7 +30,7 @@ STATE.input(
     "takeover",
     "1",
     r"s_\mathrm{take}",
-    "Share of the targets of lost servers that the servers left in the block serve",
+    "Share of the targets of lost servers served by the remaining servers of the block",
     0.0,
     source="no server is lost, in the healthy state",
     shown="percent",
@@ -48,7 +48,7 @@ STATE.input(
     "rebuild_share",
     "1",
     r"r_\mathrm{reb}",
-    "Share of the rate of the drives of a group that its rebuild takes",
+    "Share of the rate of a group's drives used by its rebuild",
     0.3,
     source="MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; choose it",
     high=1.0,
@@ -58,7 +58,7 @@ STATE.input(
 
 @STATE.quantity("1", r"n_\mathrm{work}", STATES)
 def working_servers(servers: Num, servers_lost: Num) -> Num:
-    """Servers that work in this state."""
+    """Working servers in this state."""
     return servers - servers_lost
 
 
@@ -113,7 +113,7 @@ _ANYWHERE.input(
     "way_condition",
     "1",
     r"s_\mathrm{zone,<w>}",
-    "What drives {way} in this state, as a share of the mean over their surface",
+    "{Way} rate of drives in this state, as a share of the mean over their surface",
     1.0,
     source="the mean over the surface",
 )
@@ -130,24 +130,24 @@ _SERVER_END.least_stage(
     "server_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{ser,<w>}<+>",
-    "{most} one server {can} {way}, by known stages",
+    "{most} {way} bandwidth of one server, by known stages",
     "kind_way",
 )
 _OWN_END.least_stage(
     "own_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{own,<w>}<+>",
-    "{most} one server {can} {way} by its own known stages and its targets'",
+    "{most} {way} bandwidth of one server, by its own known stages and its targets'",
     "kind_way",
     scopes=OWN,
 )
 SERVER_END = spell(_SERVER_END, *WAYS_AND_ENDS)
-_SHARE = Book("what is committed to of a bound", topic="performance")
+_SHARE = Book("expected share of the upper bound", topic="performance")
 
 
 @_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "committed over bound", shown="percent")
 def server_way_delivery(server_way_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
-    """Share of the bound of one server that is committed to, to {way}."""
+    """Expected {way} bandwidth of one server over its upper bound."""
     return server_way_bandwidth / server_way_bandwidth_bound
 
 
@@ -160,7 +160,7 @@ _ALIKE_END = Book("end of a tier of servers that are alike", topic="performance"
 
 @_ALIKE_END.quantity("byte/s", r"B_\mathrm{<w>}<+>", CHAIN)
 def way_bandwidth_end(working_servers: Num, server_way_bandwidth_end: Num) -> Num:
-    """{most} the tier {can} {way}, by its known stages."""
+    """{most} {way} bandwidth of the tier, by its known stages."""
     return working_servers * server_way_bandwidth_end
 
 
@@ -168,7 +168,7 @@ _ALIKE_END.alias(
     "mean_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{mean,<w>}<+>",
-    "{most} a server {can} {way} on average, what servers share aside.",
+    "{most} {way} bandwidth of an average server, without shared stages.",
     of="own_way_bandwidth_end",
     source=CHAIN,
 )
@@ -185,7 +185,7 @@ _ROOM = Book("room in memory", topic="performance")
     "peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
 )
 def memory_way_room(memory_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
-    """Bytes that memory could move for each byte of a client, to {way} at the bound."""
+    """Memory traffic available per client byte, for {way} at the upper bound."""
     return memory_bandwidth / server_way_bandwidth_bound
 
 

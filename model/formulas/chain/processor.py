@@ -75,7 +75,7 @@ _STATED_INPUTS.input(
     "processor_way_rate",
     "byte/s",
     r"b_\mathrm{cpu,<w>}",
-    "What the CPUs of a server could serve to {whom}, if memory took no time",
+    "{Way} bandwidth of the CPUs of a server if memory took no time",
 )
 _STATED_INPUTS.input(
     "memory_way_traffic",
@@ -296,7 +296,7 @@ CORES_INPUTS.input(
 )
 TASK = Book("a task of the cores", topic="performance")
 TASK.input(
-    "task_rate", "byte/s", r"b_\mathrm{task}", "What one core does of this task, as measured"
+    "task_rate", "byte/s", r"b_\mathrm{task}", "Measured bandwidth of one core for this task"
 )
 _CORES_INPUTS = Book("work of the cores to serve clients", topic="performance")
 _CORES_INPUTS.input(
@@ -341,7 +341,7 @@ NUMA = Book("links between processors", topic="performance")
 NUMA.input(
     "numa_links", "1", r"n_\mathrm{numa}", "Links between the processors of a server", whole=True
 )
-NUMA.input("numa_link_bandwidth", "byte/s", r"b_\mathrm{numa}", "What one of these links carries")
+NUMA.input("numa_link_bandwidth", "byte/s", r"b_\mathrm{numa}", "Bandwidth of one of these links")
 NUMA.input(
     "numa_crossing",
     "1",
@@ -356,7 +356,7 @@ NUMA.input(
 
 @NUMA.quantity("byte/s", r"R_\mathrm{numa}", "arithmetic of the server")
 def numa_rate(numa_links: Num, numa_link_bandwidth: Num) -> Num:
-    """What the links between the processors of a server carry."""
+    """Bandwidth of the links between the processors of a server."""
     return numa_links * numa_link_bandwidth
 
 
@@ -371,7 +371,7 @@ _NUMA = Book("stages between processors", topic="performance")
     carries="numa_rate",
 )
 def numa_way_stage(numa_rate: Num, numa_crossing: Num) -> Num:
-    """What clients {way} where their bytes cross between processors."""
+    """{Way} bandwidth across the links between processors."""
     return numa_rate / numa_crossing
 
 
@@ -405,7 +405,7 @@ def cpu_memory_way_stage(
     least_memory_traffic: Num,
     memory_bandwidth: Num,
 ) -> Num:
-    """What CPU and memory of a server can serve to {whom}."""
+    """{Way} bandwidth of CPU and memory of a server."""
     return adding_times(
         processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
     )
@@ -421,7 +421,7 @@ def cpu_memory_way_stage(
     name="cpu_memory_way_stage",
 )
 def calibrated_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
-    """What CPU and memory of a server can serve to {whom}."""
+    """{Way} bandwidth of CPU and memory of a server."""
     return 1 / (processor_way_time + memory_way_time)
 
 
@@ -435,7 +435,7 @@ def calibrated_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
     name="cpu_memory_way_stage",
 )
 def scaled_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
-    """What CPU and memory of a server can serve to {whom}, as a measured one, scaled."""
+    """{Way} bandwidth of CPU and memory of a server, scaled from a measured server."""
     return 1 / (processor_way_time + memory_way_time)
 
 
@@ -443,7 +443,7 @@ _MEASURED_STAGES.alias(
     "cpu_memory_way_stage",
     "byte/s",
     r"B_\mathrm{cpu,<w>}",
-    "What a server can serve to {whom}, as a measured one.",
+    "{Way} bandwidth of a server, as measured on a comparable one.",
     of="measured_way_bandwidth",
     source="measured of another server, taken over",
     stage="way",
@@ -465,7 +465,7 @@ def overlapped_way_stage(
     least_memory_traffic: Num,
     memory_bandwidth: Num,
 ) -> Num:
-    """What CPU and memory of a server can serve to {whom}."""
+    """{Way} bandwidth of CPU and memory of a server."""
     return slower(
         processor_way_time, _memory_time(memory_way_traffic, least_memory_traffic, memory_bandwidth)
     )

@@ -164,7 +164,7 @@ _TIER.over(
 def random_way_rate_bound(
     targets: Num, target_random_way_rate: Num, way_bandwidth_bound: Num, request_size: Num
 ) -> Num:
-    """Random requests a second that the tier can at most {way}; without its drives', unknown."""
+    """Maximum random {way} requests per second of the tier; unknown if its drives' rates are."""
     return np.minimum(targets * target_random_way_rate, way_bandwidth_bound / request_size)
 
 

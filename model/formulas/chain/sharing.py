@@ -19,7 +19,7 @@ _STATE.least_stage(
     "kind_shared_way_least",
     "byte/s",
     r"B_\mathrm{sh,<w>}^\mathrm{<lim>}",
-    "{most} one server {can} {way} for all tiers on it",
+    "{most} {way} bandwidth of one server for all tiers on it",
     "kind_way",
     scopes=("server", "tier"),
 )
@@ -27,7 +27,7 @@ _STATE.least_stage(
 
 @_STATE.quantity("byte/s", r"B_\mathrm{sh,<w>}<+>", SHARED)
 def shared_way_bandwidth_end(working_servers: Num, kind_shared_way_least: Num) -> Num:
-    """{most} all tiers on these servers {they} {way} at once."""
+    """{most} {way} bandwidth of all tiers on these servers at the same time."""
     return working_servers * kind_shared_way_least
 
 
@@ -41,7 +41,7 @@ def way_bandwidth_end(
     sharing_way_bandwidth_end: Num,
     carried_way_bandwidth_end: Num,
 ) -> Num:
-    """{most} all data tiers together {they} {way}."""
+    """{most} {way} bandwidth of all data tiers together."""
     most = otherwise(carried_way_bandwidth_end, sharing_way_bandwidth_end)
     return summed_way_bandwidth_end - np.maximum(sharing_way_bandwidth_end - most, 0.0)
 
@@ -61,7 +61,7 @@ def site(sharing: tuple[str, ...], seen: tuple[str, ...]) -> Book:
         "summed_way_bandwidth_end",
         "byte/s",
         r"B_\mathrm{sum,<w>}<+>",
-        "{most} the data tiers that clients see {they} {way}, each by itself",
+        "{most} {way} bandwidth of the data tiers that clients see, summed",
         roles=("tiers",),
         of="way_bandwidth_end",
         names=seen,
@@ -71,7 +71,7 @@ def site(sharing: tuple[str, ...], seen: tuple[str, ...]) -> Book:
         "sharing_way_bandwidth_end",
         "byte/s",
         r"B_\mathrm{part,<w>}<+>",
-        "{most} the tiers on the same servers {they} {way}, each by itself",
+        "{most} {way} bandwidth of the tiers on the same servers, summed",
         roles=("tiers",),
         of="way_bandwidth_end",
         names=sharing,
@@ -81,7 +81,7 @@ def site(sharing: tuple[str, ...], seen: tuple[str, ...]) -> Book:
         "carried_way_bandwidth_end",
         "byte/s",
         r"B_\mathrm{carr,<w>}<+>",
-        "{most} the tiers on the same servers {they} {way} at once, by what they share",
+        "{most} {way} bandwidth of the tiers on the same servers at once, by shared stages",
         roles=("tiers",),
         of="shared_way_bandwidth_end",
         names=sharing[:1],

@@ -118,7 +118,7 @@ FACTOR.input(
     "delivery_factor",
     "1",
     r"\eta",
-    "What all stages deliver of their rate, where it is stated; else each delivers its own share",
+    "Efficiency of all stages, if stated; otherwise each stage has its own",
     source="what is stated counts for all stages but those whose own share is stated",
     high=1.0,
     shown="percent",
@@ -127,7 +127,7 @@ FACTOR.input(
     "least_known_delivery",
     "1",
     r"\eta_\mathrm{least}",
-    "What systems deliver of the least known stage, where nothing is known of that stage itself",
+    "Typical efficiency of the limiting stage, used if nothing is known of that stage itself",
     median_of(LEAST_KNOWN),
     source=f"median of least known stages before servers that nobody stated, {said(LEAST_KNOWN)}",
     high=1.0,
@@ -142,7 +142,7 @@ _OWN.input(
     "own_share_way_delivery",
     "1",
     r"\eta_\mathrm{<mark>}^\mathrm{own}",
-    "Share of their rate that {words} deliver{when}",
+    "Efficiency of {words}{when}",
     high=1.0,
     shown="percent",
 )
@@ -207,7 +207,7 @@ TAKEN_OVER.input(
     SHARE,
     "1",
     r"\eta_\mathrm{other}",
-    "Share of what another server was measured to do that a server like it does",
+    "Share of the measured bandwidth of another server that a comparable server reaches",
     1.0,
     source="taken as it was measured there: nobody knows how far such servers differ",
     high=1.0,
@@ -219,7 +219,7 @@ BY_SERVER.input(
     "wires_delivery",
     "1",
     r"\eta_\mathrm{wire}",
-    "Share of their rate that wires deliver, where something is known of a server's processors",
+    "Efficiency of links and adapters, if the processors of a server are known",
     median_of(PORTS),
     source=f"median of {OF_PORTS}, {said(PORTS)}",
     high=1.0,
@@ -239,7 +239,7 @@ def before_server_delivery(
     processor_read_time: Num,
     processor_write_time: Num,
 ) -> Num:
-    """Share that wires deliver: their own if a server's processors are known, else that of all."""
+    """Efficiency of links and adapters; the general one if a server's processors are unknown."""
     time = least_known(processor_read_time, processor_write_time)
     return otherwise(wires_delivery * (time / time), least_known_delivery)
 
@@ -249,8 +249,8 @@ _NAMED = Book("delivery as stated", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery as that of wires", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
-_DELIVERED = Book("what a stage is committed to", topic="performance")
-_PROVEN = Book("what a stage is committed to whose figure is proven", topic="performance")
+_DELIVERED = Book("expected rate of a stage", topic="performance")
+_PROVEN = Book("expected rate of a measured stage", topic="performance")
 COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
 
 
@@ -258,7 +258,7 @@ _NAMED.alias(
     "share_delivery",
     "1",
     r"\eta_\mathrm{<mark>}",
-    "Share of its rate that the stage {label} delivers{when}, as stated.",
+    "Efficiency of the stage {label}{when}, as stated.",
     of="own_share_delivery",
     source="what is stated of a stage counts",
     shown="percent",
@@ -269,7 +269,7 @@ _NAMED.alias(
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
 def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
-    """Share of its rate that the stage {label} delivers{when}: that of all, or else its own."""
+    """Efficiency of the stage {label}{when}: the general one, or else its own."""
     return otherwise(delivery_factor, own_share_delivery)
 
 
@@ -277,7 +277,7 @@ def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
 def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
-    """Share of its rate that the stage {label} delivers: that of all, or of wires here."""
+    """Efficiency of the stage {label}: the general one, or that of links and adapters."""
     return otherwise(delivery_factor, before_server_delivery)
 
 
@@ -285,7 +285,7 @@ def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
 def delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
-    """Share of its rate that the stage {label} delivers: that of all, or of one taken over."""
+    """Efficiency of the stage {label}: the general one, or that of a comparable server."""
     return otherwise(delivery_factor, taken_over_delivery)
 
 
@@ -293,7 +293,7 @@ def delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
     "byte/s", r"B_\mathrm{<mark>,<w>}^\mathrm{com}", COMMITTED, stage="committed_way"
 )
 def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
-    """What a server is committed to {way} by its stage {label}."""
+    """Expected {way} bandwidth of a server at its stage {label}."""
     return what_way_stage * share_delivery
 
 
@@ -301,7 +301,7 @@ _PROVEN.alias(
     "what_way_committed",
     "byte/s",
     r"B_\mathrm{<mark>,<w>}^\mathrm{com}",
-    "What a server is committed to {way} by its stage {label}, which is measured or calibrated.",
+    "Expected {way} bandwidth of a server at its stage {label}, which is measured or calibrated.",
     of="what_way_stage",
     source=COMMITTED,
     stage="committed_way",
@@ -359,7 +359,7 @@ def _words(what: str, way: str = "") -> dict[str, str]:
 
 @cache
 def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
-    """Give what a stage of a chain is committed to: its twin in the chain of committed rates.
+    """Return the expected rate of a stage, its counterpart in the chain of expected rates.
 
     `by_way`: what the stage delivers is another share each way.
     """

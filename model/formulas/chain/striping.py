@@ -20,7 +20,7 @@ _DRIVES.least_stage(
     "kind_drive_way_least",
     "byte/s",
     r"B_\mathrm{drv,<w>}^\mathrm{<lim>}",
-    "{most} the drives of a server's targets {they} {way}",
+    "{most} {way} bandwidth of the drives of a server's targets",
     "kind_way",
     scopes=("drive",),
 )
@@ -28,7 +28,7 @@ _ARRAYS.least_stage(
     "kind_array_way_least",
     "byte/s",
     r"B_\mathrm{arr,<w>}^\mathrm{<lim>}",
-    "{most} the controllers of a server's targets {they} {way}",
+    "{most} {way} bandwidth of the controllers of a server's targets",
     "kind_way",
     scopes=("array",),
 )
@@ -36,7 +36,7 @@ _SERVER.least_stage(
     "kind_server_way_least",
     "byte/s",
     r"B_\mathrm{srv,<w>}^\mathrm{<lim>}",
-    "{most} a server's own hardware {can} {way}",
+    "{most} {way} bandwidth of a server's own hardware",
     "kind_way",
     scopes=("path", "server"),
 )
@@ -44,7 +44,7 @@ _TIER.least_stage(
     "kind_tier_way_least",
     "byte/s",
     r"B_\mathrm{fab,<w>}^\mathrm{<lim>}",
-    "{most} one server {can} {way} by what servers share",
+    "{most} {way} bandwidth of one server, by shared stages",
     "kind_way",
     scopes=("tier",),
 )
@@ -66,7 +66,7 @@ _ONE_SPREAD = Book("one target over all drives", topic="performance")
 
 @_ONE_TARGET.quantity("byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST)
 def single_target_way_bandwidth_end(kind_drive_way_least: Num, targets_per_server: Num) -> Num:
-    """{most} one target {can} {way}, with its server to itself."""
+    """{most} {way} bandwidth of one target alone on its server."""
     return kind_drive_way_least / at_least_one(targets_per_server)
 
 
@@ -76,7 +76,7 @@ def single_target_way_bandwidth_end(kind_drive_way_least: Num, targets_per_serve
 def single_target_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, targets_per_server: Num
 ) -> Num:
-    """{most} one target {can} {way}, with its server to itself."""
+    """{most} {way} bandwidth of one target alone on its server."""
     return least_known(kind_drive_way_least, kind_array_way_least) / at_least_one(
         targets_per_server
     )
@@ -86,7 +86,7 @@ def single_target_on_arrays(
     "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="single_target_way_bandwidth_end"
 )
 def single_target_spread(way_bandwidth_end: Num, targets: Num) -> Num:
-    """{most} one target {can} {way}, with its server to itself."""
+    """{most} {way} bandwidth of one target alone on its server."""
     return way_bandwidth_end / targets
 
 
@@ -94,7 +94,7 @@ _ONE_SPREAD.alias(
     "slowest_target_way_bandwidth_end",
     "byte/s",
     r"b_\mathrm{slow,<w>}<+>",
-    "{most} the slowest target {can} {way}: one of the busiest server.",
+    "{most} {way} bandwidth of the slowest target, which is on the busiest server.",
     of="single_target_way_bandwidth_end",
     source=SLOWEST,
 )
@@ -104,7 +104,7 @@ _ONE_SPREAD.alias(
     "striped_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{str,<w>}<+>",
-    "{most} files over all targets {they} {way}.",
+    "{most} {way} bandwidth of files striped over all targets.",
     of="way_bandwidth_end",
     source=SLOWEST,
 )
@@ -121,7 +121,7 @@ _UNTAPPED = Book("what the chain leaves of the drives", topic="performance")
     "1", r"u_\mathrm{drv,<w>}", "drives against the rest of the chain", shown="percent"
 )
 def untapped_way_share(server_way_bandwidth_bound: Num, drive_way_least: Num) -> Num:
-    """Share of what a server's drives can {way} that its chain can't carry."""
+    """Share of the {way} bandwidth of a server's drives that its data path can't deliver."""
     return 1 - server_way_bandwidth_bound / drive_way_least
 
 
@@ -135,7 +135,7 @@ BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
     "1", r"n_\mathrm{enc/tgt}", "a RAID group lies in one array", name="enclosures_per_target"
 )
 def arrays_per_target(groups_per_target: Num, reached_enclosures_per_block: Num) -> Num:
-    """Enclosures that one target lies in, at most."""
+    """Maximum number of enclosures of one target."""
     return np.minimum(groups_per_target, reached_enclosures_per_block)
 
 
@@ -143,5 +143,5 @@ def arrays_per_target(groups_per_target: Num, reached_enclosures_per_block: Num)
     "1", r"n_\mathrm{enc/tgt}", "its drives may lie in all enclosures of its block"
 )
 def enclosures_per_target(drives_per_target: Num, enclosures_per_block: Num) -> Num:
-    """Enclosures that one target lies in, at most."""
+    """Maximum number of enclosures of one target."""
     return np.minimum(drives_per_target, enclosures_per_block)

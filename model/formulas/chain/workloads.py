@@ -14,13 +14,13 @@ WORKLOAD.input(
     "workload_server_bandwidth",
     "byte/s",
     r"b_\mathrm{wl}",
-    "What one server gave under this workload, as measured",
+    "Measured bandwidth of one server under this workload",
 )
 
 
 @WORKLOAD.quantity("byte/s", r"B_\mathrm{wl}", SOURCE)
 def workload_bandwidth(servers: Num, workload_server_bandwidth: Num) -> Num:
-    """What all servers of the tier give under this workload."""
+    """Bandwidth of all servers of the tier under this workload."""
     return servers * workload_server_bandwidth
 
 
@@ -34,7 +34,7 @@ DELIVERED = Book("what a workload is given of the bound", topic="performance")
     shown="percent",
 )
 def workload_delivery(workload_bandwidth: Num, way_bandwidth_bound: Num) -> Num:
-    """What the tier gives under this workload, as a share of its bound to {way}."""
+    """Bandwidth of the tier under this workload, as a share of its upper bound for {way}."""
     return workload_bandwidth / way_bandwidth_bound
 
 
@@ -43,12 +43,12 @@ READING = spell(DELIVERED, _READ, into=Book("reading workload", topic="performan
 WRITING = spell(DELIVERED, _WRITE, into=Book("writing workload", topic="performance"))
 
 GOAL = Book("goal of bandwidth", topic="performance")
-GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Bandwidth that is asked for")
+GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Required bandwidth")
 
 
 @GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN, shown="change")
 def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
-    """What the tier has above the goal, as a share of it; negative: it falls short."""
+    """Bandwidth above the goal, as a share of it; negative: a shortfall."""
     return workload_bandwidth / goal_bandwidth - 1
 
 
@@ -56,7 +56,7 @@ def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
 def blocks_for_goal(
     goal_bandwidth: Num, workload_server_bandwidth: Num, servers_per_block: Num
 ) -> Num:
-    """Whole building blocks that the goal takes under this workload."""
+    """Building blocks required for the goal under this workload."""
     return whole_up(goal_bandwidth / (workload_server_bandwidth * servers_per_block))
 
 
@@ -73,7 +73,7 @@ RACKS.input(
 
 @RACKS.quantity("1", r"n_\mathrm{rack}^\mathrm{goal}", SOURCE)
 def racks_for_goal(blocks_for_goal: Num, blocks_per_rack: Num) -> Num:
-    """Whole racks that the goal takes under this workload."""
+    """Racks required for the goal under this workload."""
     return whole_up(blocks_for_goal / blocks_per_rack)
 
 
@@ -83,7 +83,7 @@ ONE_FILE.input("one_file_size", "byte", r"S_\mathrm{one}", "Size of one file", l
 
 @ONE_FILE.quantity("byte", "e_0", "files begin at 0")
 def initial_extent_end(one_file_size: Num) -> Num:
-    """Where the first stretch of a file begins."""
+    """Start of the first extent of a file."""
     return np.minimum(one_file_size, 0.0)
 
 
@@ -92,30 +92,28 @@ EXTENT.input(
     "extent_end",
     "byte",
     r"e_\mathrm{ext}",
-    "Where this stretch ends in files that are long enough",
+    "End of this extent in files that are long enough",
     low=1.0,
 )
-EXTENT.input(
-    "extent_targets", "1", r"n_\mathrm{ext}", "Targets that it lies on", whole=True, low=1.0
-)
+EXTENT.input("extent_targets", "1", r"n_\mathrm{ext}", "Targets of the extent", whole=True, low=1.0)
 LAYOUT = "Lustre progressive file layout: one stretch after the other, by one client"
 
 
 @EXTENT.quantity("byte", r"C_\mathrm{ext}", LAYOUT)
 def extent_bytes(one_file_size: Num, previous_extent_end: Num, extent_end: Num) -> Num:
-    """Bytes of the file in this stretch, which begins where the one before ends."""
+    """Bytes of the file in this extent, which begins at the end of the previous one."""
     return np.maximum(np.minimum(one_file_size, extent_end) - previous_extent_end, 0.0)
 
 
 @EXTENT.quantity("1", r"n_\mathrm{ext}^\mathrm{used}", LAYOUT)
 def used_targets(extent_targets: Num, targets: Num) -> Num:
-    """Targets that the stretch lies on: no more than there are."""
+    """Targets used by the extent, at most all."""
     return np.minimum(extent_targets, targets)
 
 
 @EXTENT.quantity("1", r"n_\mathrm{ext}^\mathrm{srv}", LAYOUT)
 def used_servers(used_targets: Num, servers: Num) -> Num:
-    """Servers that serve the stretch: its targets are dealt out over all."""
+    """Servers that serve the extent; its targets are distributed over all servers."""
     return np.minimum(used_targets, servers)
 
 
@@ -153,7 +151,7 @@ def extent_way_bandwidth(
     server_way_least: Num,
     way_bandwidth_bound: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_targets = used_targets * single_target_way_bandwidth_bound
     by_servers = on_servers(used_targets, used_servers, server_way_least)
     return least_known(by_targets, by_servers, way_bandwidth_bound)
@@ -168,7 +166,7 @@ def extent_to_client_way_bandwidth(
     way_bandwidth_bound: Num,
     client_bandwidth: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_targets = used_targets * single_target_way_bandwidth_bound
     by_servers = on_servers(used_targets, used_servers, server_way_least)
     return least_known(by_targets, by_servers, way_bandwidth_bound, client_bandwidth)
@@ -187,7 +185,7 @@ def extent_on_arrays_way_bandwidth(
     server_way_least: Num,
     way_bandwidth_bound: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_drives = used_targets * drive_way_least / targets_per_server
     by_arrays = on_arrays(
         used_targets, enclosures_per_target, reached_enclosures, array_way_least, servers
@@ -210,7 +208,7 @@ def extent_on_arrays_to_client_way_bandwidth(
     way_bandwidth_bound: Num,
     client_bandwidth: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_drives = used_targets * drive_way_least / targets_per_server
     by_arrays = on_arrays(
         used_targets, enclosures_per_target, reached_enclosures, array_way_least, servers
@@ -227,7 +225,7 @@ def extent_spread_way_bandwidth(
     server_way_least: Num,
     way_bandwidth_bound: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_targets = used_targets * single_target_way_bandwidth_bound
     by_servers = used_servers * server_way_least
     return least_known(by_targets, by_servers, way_bandwidth_bound)
@@ -242,7 +240,7 @@ def extent_spread_to_client_way_bandwidth(
     way_bandwidth_bound: Num,
     client_bandwidth: Num,
 ) -> Num:
-    """The most that this stretch alone can be {past} at."""
+    """Maximum bandwidth at which this extent alone can be {past}."""
     by_targets = used_targets * single_target_way_bandwidth_bound
     by_servers = used_servers * server_way_least
     return least_known(by_targets, by_servers, way_bandwidth_bound, client_bandwidth)
@@ -250,7 +248,7 @@ def extent_spread_to_client_way_bandwidth(
 
 @_TIME.quantity("second", r"t_\mathrm{ext,<w>}", LAYOUT)
 def extent_way_time(extent_bytes: Num, extent_way_bandwidth: Num) -> Num:
-    """Time to {way} this stretch, at least."""
+    """Minimum time to {way} this extent."""
     return extent_bytes / extent_way_bandwidth
 
 
@@ -273,7 +271,7 @@ _WHOLE_FILE.over(
     "one_file_way_time",
     "second",
     r"t_\mathrm{one,<w>}",
-    "Time to {way} the whole file, at least",
+    "Minimum time to {way} the whole file",
     roles=("extents",),
     of="extent_way_time",
 )
@@ -284,7 +282,7 @@ _FILE = Book("rate of one file", topic="performance")
 
 @_FILE.quantity("byte/s", r"B_\mathrm{one,<w>}", LAYOUT)
 def one_file_way_bandwidth(one_file_size: Num, one_file_way_time: Num) -> Num:
-    """The most that one client can {way} of one file of this size, {ports}."""
+    """Maximum {way} bandwidth of one client for one file of this size, {ports}."""
     return one_file_size / one_file_way_time
 
 

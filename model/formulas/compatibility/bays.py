@@ -39,7 +39,7 @@ _NUMBER = Book("drives in bays", topic="fit")
 
 @_NUMBER.quantity("1", r"\mathrm{ok}_\mathrm{drv<,2nd>}", SOURCE, part_of="parts_fit")
 def more_drives_fit(box_bays: Num, drives_per_box: Num) -> Num:
-    """Whether the drives of {a} have bays."""
+    """Whether {a} has enough bays for its drives."""
     return at_least(box_bays, drives_per_box)
 
 
@@ -48,7 +48,7 @@ _SHAPE = Book("form factor of drives in bays", topic="fit")
 
 @_SHAPE.quantity("1", r"\mathrm{ok}_\mathrm{shape<,2nd>}", CARRIER, part_of="parts_fit")
 def more_drive_shape_fits(box_bay_shape: Num, more_drive_shape: Num) -> Num:
-    """Whether the {drives} are of the size of the bays of {a}, or sit in carriers there."""
+    """Whether the {drives} fit the bay size of {a}, directly or in carriers."""
     return takes(box_bay_shape, more_drive_shape)
 
 
@@ -57,7 +57,7 @@ _INTERFACE = Book("interface of drives in bays", topic="fit")
 
 @_INTERFACE.quantity("1", r"\mathrm{ok}_\mathrm{if<,2nd>}", SATA, part_of="parts_fit")
 def more_drive_interface_fits(box_interface: Num, more_drive_interface: Num) -> Num:
-    """Whether the bays of {a} speak the language of the {drives}."""
+    """Whether the bays of {a} support the interface of the {drives}."""
     return takes(box_interface, more_drive_interface)
 
 
@@ -90,20 +90,20 @@ kind(
 
 @UNLIKE_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{bay,2nd}", CARRIER, part_of="parts_fit")
 def further_bay_shape_fits(further_enclosure_bay_shape: Num, drive_shape: Num) -> Num:
-    """Whether the drives are of the size of the bays of a further enclosure, or in carriers."""
+    """Whether the drives fit the bay size of a further enclosure, directly or in carriers."""
     return takes(further_enclosure_bay_shape, drive_shape)
 
 
 @UNLIKE_ENCLOSURES.quantity("1", r"\mathrm{ok}_\mathrm{enc,2nd}", SATA, part_of="parts_fit")
 def further_bay_interface_fits(further_enclosure_interface: Num, drive_interface: Num) -> Num:
-    """Whether the bays of a further enclosure speak the language of the drives."""
+    """Whether the bays of a further enclosure support the interface of the drives."""
     return takes(further_enclosure_interface, drive_interface)
 
 
 BAYS = Book("bays of servers", topic="fit")
 room(BAYS, "server_bays", "bay", "Drive bays of one server")
 BAYS.sum_of_parts(
-    "bays_taken", "1", r"n_\mathrm{bay}", "Drive bays of one server that drives and caches take"
+    "bays_taken", "1", r"n_\mathrm{bay}", "Drive bays used by drives and caches in one server"
 )
 
 IN_SERVERS = Book("fitting into server bays", topic="fit")
@@ -123,7 +123,7 @@ _TO_ADAPTERS = Book("drives on adapters", topic="fit")
     part_of="parts_fit",
 )
 def more_drive_interface_fits_adapters(hba_interface: Num, more_drive_interface: Num) -> Num:
-    """Whether the adapters of a server speak the language of its {drives}."""
+    """Whether the adapters of a server support the interface of its {drives}."""
     return at_least(hba_interface, more_drive_interface)
 
 
@@ -151,7 +151,7 @@ CACHES = Book("fitting of caches", topic="fit")
 
 @CACHES.quantity("1", r"\mathrm{ok}_\mathrm{cache}", SOURCE, part_of="parts_fit")
 def cache_drives_fit(server_bays: Num, bays_taken: Num) -> Num:
-    """Whether the cache drives of a server have bays, beside its drives."""
+    """Whether a server has bays for its cache drives in addition to its drives."""
     return at_least(server_bays, bays_taken)
 
 
@@ -162,7 +162,7 @@ LAYOUTS = Book("fitting of layouts", topic="fit")
     "1", r"\mathrm{ok}_\mathrm{layout}", "arithmetic of the tier", part_of="parts_fit"
 )
 def layout_fits(drives_for_target: Num, all_drives_per_target: Num) -> Num:
-    """Whether there are drives enough for one target of the layout."""
+    """Whether there are enough drives for one target of the layout."""
     return at_least(drives_for_target, all_drives_per_target)
 
 
@@ -171,7 +171,7 @@ IN_BLOCKS = Book("drives of a block for targets", topic="fit")
 
 @IN_BLOCKS.quantity("1", r"n_\mathrm{drv/tgt}^\mathrm{max}", "arithmetic of the tier")
 def drives_for_target(drives_per_block: Num, reserved_spares_per_block: Num) -> Num:
-    """Most drives that one target may be made of: those of a block, less reserved spares."""
+    """Drives available for one target: those of a block, less reserved spares."""
     return drives_per_block - reserved_spares_per_block
 
 
@@ -184,7 +184,7 @@ BY_SERVER = Book("drives of a server for targets", topic="fit")
 def drives_of_one_server(
     drives_per_server: Num, drives_per_block: Num, reserved_spares_per_block: Num
 ) -> Num:
-    """Most drives that one target may be made of: those of a server, as no other reaches them."""
+    """Drives available for one target: those of one server, as no other server reaches them."""
     return np.minimum(drives_per_server, drives_per_block - reserved_spares_per_block)
 
 
@@ -193,5 +193,5 @@ TARGETS = Book("fitting of targets", topic="fit")
 
 @TARGETS.quantity("1", r"\mathrm{ok}_\mathrm{tgt}", "arithmetic of the tier", part_of="parts_fit")
 def targets_fit(possible_targets_per_block: Num, stated_targets_per_block: Num) -> Num:
-    """Whether the drives of a block make so many targets."""
+    """Whether the drives of a block suffice for the stated targets."""
     return at_least(possible_targets_per_block, stated_targets_per_block)

@@ -20,13 +20,13 @@ room(
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{cpu}", SOURCE, part_of="parts_fit")
 def cpus_fit(server_sockets: Num, cpus_per_server: Num) -> Num:
-    """Whether the processors have sockets."""
+    """Whether there are sockets for the processors."""
     return at_least(server_sockets, cpus_per_server)
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{dimm}", SOURCE, part_of="parts_fit")
 def memory_fits(server_memory_slots: Num, memory_modules_per_server: Num) -> Num:
-    """Whether the memory modules have slots."""
+    """Whether there are slots for the memory modules."""
     return at_least(server_memory_slots, memory_modules_per_server)
 
 
@@ -38,35 +38,35 @@ kind(SERVER, "module_generation", "mem", "Generation of DDR of one memory module
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{family}", SOURCE, part_of="parts_fit")
 def cpu_family_fits(server_socket: Num, cpu_socket: Num) -> Num:
-    """Whether the processors are of a family that the sockets take."""
+    """Whether the sockets support the processor family."""
     return same(server_socket, cpu_socket)
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{ddr}", SOURCE, part_of="parts_fit")
 def memory_generation_fits(cpu_memory_generation: Num, module_generation: Num) -> Num:
-    """Whether the memory modules are of the generation that the processors take."""
+    """Whether the processors support the generation of the memory modules."""
     return same(cpu_memory_generation, module_generation)
 
 
 @SERVER.quantity("1", r"n_\mathrm{ch}^\mathrm{there}", ARITHMETIC)
 def memory_channels_there(cpu_channels: Num, cpus_per_server: Num) -> Num:
-    """Memory channels that the processors of a server have."""
+    """Memory channels of the processors of a server."""
     return cpu_channels * cpus_per_server
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{ch}", SOURCE, part_of="parts_fit")
 def channels_fit(memory_channels_there: Num, memory_channels: Num) -> Num:
-    """Whether the processors have the channels."""
+    """Whether the processors have enough memory channels."""
     return at_least(memory_channels_there, memory_channels)
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{fill}", SOURCE, part_of="parts_fit")
 def modules_fill_channels(memory_modules_per_server: Num, memory_channels: Num) -> Num:
-    """Whether there is a module on each channel that counts as populated."""
+    """Whether each populated channel has a memory module."""
     return at_least(memory_modules_per_server, memory_channels)
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{link}", SOURCE, part_of="parts_fit")
 def links_fit(nic_ports_there: Num, nic_ports: Num) -> Num:
-    """Whether the links have ports on the network adapters."""
+    """Whether the network adapters have ports for the links."""
     return at_least(nic_ports_there, nic_ports)

@@ -10,19 +10,19 @@ room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
 
 @CABLES.quantity("1", r"\mathrm{ok}_\mathrm{cab}", SOURCE, part_of="parts_fit")
 def cables_fit(hba_ports: Num, hba_cables: Num) -> Num:
-    """Whether the cables have ports on the host bus adapters."""
+    """Whether the host bus adapters have ports for the cables."""
     return at_least(hba_ports, hba_cables)
 
 
 @CABLES.quantity("1", r"n_\mathrm{eport}", ARITHMETIC)
 def enclosure_ports_per_block(enclosure_ports: Num, enclosures_per_block: Num) -> Num:
-    """Ports for hosts on the enclosures of a block."""
+    """Host ports on the enclosures of a block."""
     return enclosure_ports * enclosures_per_block
 
 
 @CABLES.quantity("1", r"\mathrm{ok}_\mathrm{ecab}", SOURCE, part_of="parts_fit")
 def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: Num) -> Num:
-    """Whether the cables have ports on the enclosures."""
+    """Whether the enclosures have ports for the cables."""
     return at_least(enclosure_ports_per_block, sas_cables_per_block)
 
 
@@ -33,16 +33,18 @@ kind(PLUGS, "cable_connector", "plug,cab", "Connector of one cable")
 
 @PLUGS.quantity("1", r"\mathrm{ok}_\mathrm{plug}", SOURCE, part_of="parts_fit")
 def plugs_fit(hba_connector: Num, cable_connector: Num) -> Num:
-    """Whether the cables have the plugs that the host bus adapters take."""
+    """Whether the cables have the connectors of the host bus adapters."""
     return same(hba_connector, cable_connector)
 
 
 CABLE_LENGTH = Book("length of cables", topic="fit")
-CABLE_LENGTH.input("cable_reach", "metre", r"l_\mathrm{cab}^+", "Greatest length of such a cable")
-CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Length that a cable must have")
+CABLE_LENGTH.input(
+    "cable_reach", "metre", r"l_\mathrm{cab}^+", "Maximum length of this type of cable"
+)
+CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Required cable length")
 
 
 @CABLE_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len}", SOURCE, part_of="parts_fit")
 def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
-    """Whether there are cables of that kind of the length that is needed."""
+    """Whether this type of cable is available in the required length."""
     return at_least(cable_reach, cable_length)

@@ -11,7 +11,7 @@ _DEPTH.input("box_depth", "metre", r"d_\mathrm{<mark>}", "Depth of one {box}")
 
 @_DEPTH.quantity("1", r"\mathrm{ok}_\mathrm{depth<,enc>}", SOURCE, part_of="parts_fit")
 def box_depth_fits(rack_mounting_depth: Num, box_depth: Num) -> Num:
-    """Whether the {boxes} aren't deeper than the rack."""
+    """Whether the depth of the {boxes} fits the rack."""
     return at_least(rack_mounting_depth, box_depth)
 
 

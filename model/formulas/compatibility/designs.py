@@ -13,7 +13,7 @@ GIVEN.input(
     "parts_fit",
     "1",
     r"\mathrm{ok}_\mathrm{tier}",
-    "Whether the parts fit of a tier that is given as a whole",
+    "Whether the parts of a tier given as a whole fit together",
     1.0,
     source="what is given as a whole stands, or is bought, as it is",
     high=1.0,
@@ -23,7 +23,7 @@ SITE = Book("fitting of the design", topic="fit")
 SITE.all_of_parts(
     "design_fits",
     r"\mathrm{ok}_\mathrm{fit}",
-    "Whether the design can be built: what doesn't fit meets no requirement",
+    "Whether the design can be built; one that can't meets no requirement",
     SOURCE,
 )
 SITE.over(

@@ -20,7 +20,7 @@ _TAKEN = Book("PCIe lanes of pieces", topic="fit")
 
 @_TAKEN.quantity("1", r"n_\mathrm{lane,<mark>}", ARITHMETIC, part_of="pcie_lanes_taken")
 def piece_pcie_lanes_taken(pieces_per_server: Num, piece_pcie_lanes: Num) -> Num:
-    """PCIe lanes that the {what} of a server take."""
+    """PCIe lanes used by the {what} of a server."""
     return pieces_per_server * piece_pcie_lanes
 
 
@@ -29,20 +29,20 @@ LANES.sum_of_parts(
     "pcie_lanes_taken",
     "1",
     r"n_\mathrm{lane}",
-    "PCIe lanes that cards, drives and cache drives of a server take",
+    "PCIe lanes used by cards, drives and cache drives of a server",
 )
 spell(_TAKEN, NIC, into=LANES)
 
 
 @LANES.quantity("1", r"n_\mathrm{lane}^\mathrm{there}", ARITHMETIC)
 def pcie_lanes_there(cpu_pcie_lanes: Num, cpus_per_server: Num) -> Num:
-    """PCIe lanes that the processors of a server have."""
+    """PCIe lanes of the processors of a server."""
     return cpu_pcie_lanes * cpus_per_server
 
 
 @LANES.quantity("1", r"\mathrm{ok}_\mathrm{lane}", SOURCE, part_of="parts_fit")
 def pcie_lanes_fit(pcie_lanes_there: Num, pcie_lanes_taken: Num) -> Num:
-    """Whether the processors have the PCIe lanes."""
+    """Whether the processors have enough PCIe lanes."""
     return at_least(pcie_lanes_there, pcie_lanes_taken)
 
 

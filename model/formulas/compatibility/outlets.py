@@ -29,7 +29,7 @@ def rack_outlets(rack_pdus: Num, pdu_outlets: Num) -> Num:
 
 @OUTLETS.quantity("1", r"\mathrm{ok}_\mathrm{out}", SOURCE, part_of="design_fits")
 def outlets_suffice(rack_outlets: Num, rack_cords: Num) -> Num:
-    """Whether the cords of the rack that has most find outlets."""
+    """Whether the rack with the most cords has enough outlets."""
     return at_least(rack_outlets, rack_cords)
 
 
@@ -54,13 +54,13 @@ kind(_INLETS, "box_inlet", "in,<mark>", "Inlet of a power supply of {a}: C14 or 
 
 @_INLETS.quantity("1", r"N_\mathrm{out,<mark>}", IEC)
 def box_outlets(box_inlet: Num, rack_pdus: Num, pdu_outlets_c13: Num, pdu_outlets_c19: Num) -> Num:
-    """Outlets in one rack that the cords of {a} go into."""
+    """Outlets in one rack that match the cords of {a}."""
     return _known(box_inlet) * rack_pdus * np.where(box_inlet > 1, pdu_outlets_c19, pdu_outlets_c13)
 
 
 @_INLETS.quantity("1", r"\mathrm{ok}_\mathrm{out,<mark>}", SOURCE, part_of="place")
 def box_outlets_suffice(box_outlets: Num, box_supplies: Num) -> Num:
-    """Whether a rack has outlets for the power supplies of {a}."""
+    """Whether a rack has enough outlets for the power supplies of {a}."""
     return at_least(box_outlets, box_supplies)
 
 

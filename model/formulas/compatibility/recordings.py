@@ -31,13 +31,13 @@ _RECORDING.input(
 
 @_RECORDING.quantity("1", r"\mathrm{ok}_\mathrm{rec<,2nd>}", ZONED, part_of="parts_fit")
 def more_drive_recording_fits(written_recording: Num, more_drive_recording: Num) -> Num:
-    """Whether the {more} drives take writes in any order, met where nothing is said of them."""
+    """Whether the {more} drives accept writes in any order; assumed if nothing is known."""
     return at_least(written_recording, more_drive_recording)
 
 
 @_RECORDING.quantity("1", r"\mathrm{ok}_\mathrm{smr<,2nd>}", SHINGLED)
 def more_drive_recording_suits(written_recording: Num, more_drive_recording: Num) -> Num:
-    """Whether the {more} drives rewrite as fast as they write, unlike SMR that they manage."""
+    """Whether the {more} drives rewrite as fast as they write, unlike drive-managed SMR."""
     return 1 - same(written_recording, more_drive_recording)
 
 
@@ -46,7 +46,7 @@ DRIVES.input(
     "written_recording",
     "1",
     r"k_\mathrm{rec}^\mathrm{there}",
-    "Recording of disks that layouts write at most",
+    "Most restrictive recording technology that layouts can use",
     BY_DRIVE,
     source=ZONED,
     whole=True,

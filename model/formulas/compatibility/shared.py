@@ -11,25 +11,25 @@ SHARED = Book("fitting of tiers on the same servers", topic="fit")
 
 @SHARED.quantity("1", r"n_\mathrm{card}^\mathrm{sh}", ARITHMETIC)
 def shared_cards(summed_cards: Num, repeated_nics: Num) -> Num:
-    """Cards in one server, of all tiers on it: the network adapters count once."""
+    """Cards in one server for all tiers on it; the network adapters count once."""
     return summed_cards - repeated_nics
 
 
 @SHARED.quantity("1", r"\mathrm{ok}_\mathrm{card}^\mathrm{sh}", SOURCE, part_of="design_fits")
 def shared_cards_fit(shared_slots: Num, shared_cards: Num) -> Num:
-    """Whether the cards of all tiers on a server have slots."""
+    """Whether a server has slots for the cards of all tiers on it."""
     return at_least(shared_slots, shared_cards)
 
 
 @SHARED.quantity("1", r"n_\mathrm{lane}^\mathrm{sh}", ARITHMETIC)
 def shared_lanes(summed_lanes: Num, repeated_lanes: Num) -> Num:
-    """PCIe lanes of one server that all tiers on it take: those of the network count once."""
+    """PCIe lanes used by all tiers on one server; those of the network count once."""
     return summed_lanes - repeated_lanes
 
 
 @SHARED.quantity("1", r"\mathrm{ok}_\mathrm{lane}^\mathrm{sh}", SOURCE, part_of="design_fits")
 def shared_lanes_fit(shared_lanes_there: Num, shared_lanes: Num) -> Num:
-    """Whether the processors have the PCIe lanes for all tiers on a server."""
+    """Whether the processors have enough PCIe lanes for all tiers on a server."""
     return at_least(shared_lanes_there, shared_lanes)
 
 
@@ -40,7 +40,7 @@ _BAYS_TOGETHER = Book("bays of tiers on the same servers", topic="fit")
     "1", r"\mathrm{ok}_\mathrm{bay}^\mathrm{sh}", SOURCE, part_of="design_fits"
 )
 def shared_bays_fit(shared_bays: Num, summed_bays: Num) -> Num:
-    """Whether the drives and cache drives of all tiers on a server have bays."""
+    """Whether a server has bays for the drives and cache drives of all tiers on it."""
     return at_least(shared_bays, summed_bays)
 
 

@@ -23,7 +23,7 @@ _WIDE = Book("cards that need wide slots", topic="fit")
 
 @_WIDE.quantity("1", r"n_\mathrm{wide,<piece>}", ARITHMETIC, part_of="wide_cards_per_server")
 def wide_pieces_per_server(pieces_per_server: Num, piece_pcie_lanes: Num, wide_lanes: Num) -> Num:
-    """{several} of a server that need a slot of 16 lanes."""
+    """{several} of a server that need an x16 slot."""
     return pieces_per_server * at_least(piece_pcie_lanes, wide_lanes)
 
 
@@ -33,7 +33,7 @@ kind(_TALL, "piece_height", "<piece>", "Height of {one}: 1 low profile, 2 full")
 
 @_TALL.quantity("1", r"n_\mathrm{tall,<piece>}", ARITHMETIC, part_of="tall_cards_per_server")
 def tall_pieces_per_server(pieces_per_server: Num, piece_height: Num) -> Num:
-    """{several} of a server that are of full height."""
+    """Full-height {several} of a server."""
     return pieces_per_server * (piece_height - 1)
 
 
@@ -43,7 +43,7 @@ CARDS.sum_of_parts("cards_per_server", "1", r"n_\mathrm{card}", "Cards in one se
 
 @CARDS.quantity("1", r"\mathrm{ok}_\mathrm{card}", SOURCE, part_of="parts_fit")
 def cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
-    """Whether the cards have slots."""
+    """Whether there are slots for the cards."""
     return at_least(server_slots, cards_per_server)
 
 
@@ -59,28 +59,26 @@ WIDE_CARDS.input(
     constant=True,
 )
 room(WIDE_CARDS, "server_wide_slots", "x16", "Slots of 16 lanes in one server")
-WIDE_CARDS.sum_of_parts(
-    "wide_cards_per_server", "1", r"n_\mathrm{wide}", "Cards of 16 lanes in one server"
-)
+WIDE_CARDS.sum_of_parts("wide_cards_per_server", "1", r"n_\mathrm{wide}", "x16 cards in one server")
 spell(_WIDE, NIC, into=WIDE_CARDS)
 
 
 @WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{x16}", SOURCE, part_of="parts_fit")
 def wide_cards_fit(server_wide_slots: Num, wide_cards_per_server: Num) -> Num:
-    """Whether the cards of 16 lanes have slots of as many."""
+    """Whether the x16 cards have x16 slots."""
     return if_any(server_wide_slots, wide_cards_per_server)
 
 
 room(WIDE_CARDS, "server_tall_slots", "tall", "Slots for cards of full height in one server")
 WIDE_CARDS.sum_of_parts(
-    "tall_cards_per_server", "1", r"n_\mathrm{tall}", "Cards of full height in one server"
+    "tall_cards_per_server", "1", r"n_\mathrm{tall}", "Full-height cards in one server"
 )
 spell(_TALL, NIC, into=WIDE_CARDS)
 
 
 @WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{tall}", SOURCE, part_of="parts_fit")
 def tall_cards_fit(server_tall_slots: Num, tall_cards_per_server: Num) -> Num:
-    """Whether the cards of full height have slots of that height."""
+    """Whether the full-height cards have full-height slots."""
     return if_any(server_tall_slots, tall_cards_per_server)
 
 

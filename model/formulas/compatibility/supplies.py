@@ -35,13 +35,13 @@ ENCLOSURE: Variant = {
 
 _SUPPLIES = Book("power supplies of a box", topic="fit")
 _SUPPLIES.input(
-    "box_supply_rating", "watt", r"P_\mathrm{psu<,enc>}", "What one power supply of {a} can give"
+    "box_supply_rating", "watt", r"P_\mathrm{psu<,enc>}", "Rated power of one power supply of {a}"
 )
 
 
 @_SUPPLIES.quantity("watt", r"P_\mathrm{<mark>}^\mathrm{there}", REDUNDANT)
 def box_power_there(box_supplies: Num, box_supply_rating: Num) -> Num:
-    """What the power supplies of {chassis} give when one has failed."""
+    """Power available from the power supplies of {chassis} when one has failed."""
     return np.maximum(box_supplies - 1, 1) * box_supply_rating
 
 
@@ -63,7 +63,7 @@ def _power(book: Book, *names: str) -> None:
         "server_lines_power",
         "watt",
         r"P_\mathrm{srv}",
-        "Power of all servers of the tier, with all that is in them",
+        "Power of all servers of the tier, including their components",
         roles=("lines", "options"),
         of="line_power",
         names=names,
@@ -87,7 +87,7 @@ ENCLOSURE_SUPPLIES.over(
     "enclosure_lines_power",
     "watt",
     r"P_\mathrm{enc}",
-    "Power of all enclosures of the tier, with their drives",
+    "Power of all enclosures of the tier, including drives",
     roles=("lines", "options"),
     of="line_power",
     names=("enclosures", "further_enclosures", "drives", "hot spares"),

@@ -321,7 +321,7 @@ FILES_OF_TIER.over(
     "files_capacity",
     "byte",
     r"C_\mathrm{files}^\mathrm{tier}",
-    "Bytes that files of the stated sizes can hold",
+    "Capacity for files of the stated sizes",
     roles=("pools",),
     of="pools_files_capacity",
 )

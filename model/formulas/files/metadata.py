@@ -47,7 +47,7 @@ FILES.over(
     "metadata_capacity",
     "byte",
     r"C_\mathrm{md}",
-    "What `df` reports of the empty metadata tiers, after mirroring",
+    "Capacity of the empty metadata tiers as reported by `df`, after mirroring",
     roles=("metadata",),
     of="usable_capacity",
 )
@@ -56,7 +56,7 @@ FILES.over(
     "inodes_available",
     "1",
     r"n_\mathrm{ino}",
-    "Inodes that all metadata tiers together can hold",
+    "Inodes of all metadata tiers together",
     roles=("metadata",),
     of="inodes",
 )
@@ -64,7 +64,7 @@ FILES.over(
 
 @FILES.quantity("1", r"\mathrm{met}_\mathrm{ino}", "inodes against files")
 def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
-    """Whether there are inodes for all files that are expected: 1 yes, 0 no."""
+    """Whether there are enough inodes for all expected files: 1 yes, 0 no."""
     return at_least(inodes_available, files_expected)
 
 
@@ -72,7 +72,7 @@ def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
     "1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN, shown="change"
 )
 def inodes_margin(inodes_available: Num, files_expected: Num) -> Num:
-    """Inodes beyond the files that are expected, as a share of these; negative: missing ones."""
+    """Inodes beyond the expected files, as a share of these; negative: a shortfall."""
     return inodes_available / files_expected - 1
 
 
@@ -95,21 +95,21 @@ FILLING.alias(
     "files_expected",
     "1",
     r"n_\mathrm{file}",
-    "Files that are expected: as many as fill the data tiers.",
+    "Expected files: as many as fill the data tiers.",
     of="files_when_full",
     source="planned capacity over the mean size",
 )
 
 
 COUNTED = Book("metadata: files as counted", topic="capacity")
-COUNTED.input("file_count", "1", r"n_\mathrm{cnt}", "Files that the site knows of")
+COUNTED.input("file_count", "1", r"n_\mathrm{cnt}", "Stated number of files")
 
 
 COUNTED.alias(
     "files_expected",
     "1",
     r"n_\mathrm{file}",
-    "Files that are expected: as many as the scenario says.",
+    "Expected files, as stated in the scenario.",
     of="file_count",
     source="the scenario's count",
 )
@@ -153,7 +153,7 @@ TIER = Book("metadata: files of the tier", topic="capacity")
 
 @TIER.quantity("1", r"n_\mathrm{file/tier}", SPREAD)
 def tier_files(files_expected: Num, inodes: Num, inodes_available: Num) -> Num:
-    """Files that are expected on the tier; none where there are no inodes at all."""
+    """Expected files on the tier; 0 if there are no inodes at all."""
     return files_expected * inodes / np.maximum(inodes_available, 1)
 
 
@@ -173,12 +173,12 @@ ON_MDT = Book("metadata: files of a class on the MDT", topic="capacity")
 
 @ON_MDT.quantity("byte", r"\bar s_\mathrm{dom,i}", NERSC)
 def sized_on_mdt(file_share: Num, file_size: Num, data_on_mdt: Num) -> Num:
-    """Data on the MDT of files of this size, for a file of the mix: begins up to the threshold."""
+    """Data on the MDT of files of this size, per file of the mix: up to the threshold of each."""
     return file_share * np.minimum(file_size, data_on_mdt)
 
 
 DATA = Book("metadata: data on the MDT", topic="capacity")
-DATA.input("data_on_mdt", "byte", r"s_\mathrm{dom}", "How much of each file stands on the MDT")
+DATA.input("data_on_mdt", "byte", r"s_\mathrm{dom}", "Data of each file stored on the MDT")
 DATA.over(
     "total",
     "mdt_data_per_file",
@@ -192,7 +192,7 @@ DATA.over(
 
 @DATA.quantity("byte", r"C_\mathrm{dom}", NERSC)
 def mdt_data(tier_files: Num, mdt_data_per_file: Num) -> Num:
-    """Data of all expected files that stands on the MDTs."""
+    """Data of all expected files stored on the MDTs."""
     return tier_files * mdt_data_per_file
 
 
@@ -238,7 +238,7 @@ ON_LDISKFS.alias(
     "files_per_target",
     "1",
     r"n_\mathrm{ino/tgt}",
-    "Inodes that one target holds: fixed when it is formatted.",
+    "Inodes of one target, fixed at formatting.",
     of="target_inodes",
     source=LDISKFS,
 )
@@ -249,7 +249,7 @@ LDISKFS_DATA.input(
     "ldiskfs_space_beside",
     "byte",
     r"b_\mathrm{beside}",
-    "Space beside the inode itself, for directories, layouts and logs",
+    "Space in addition to the inode, for directories, layouts and logs",
     1536.0,
     source=f"{LDISKFS}: at least 1536 bytes more than the inode",
 )
@@ -259,7 +259,7 @@ LDISKFS_DATA.input(
 def ldiskfs_inodes_with_data(
     target_inodes: Num, target_capacity: Num, ldiskfs_space_beside: Num, mdt_data_per_file: Num
 ) -> Num:
-    """Files that one target holds: by its inodes, or by the space that their data leaves."""
+    """Files of one target, limited by its inodes or by the space left by their data."""
     return np.minimum(
         target_inodes, floor_quotient(target_capacity, ldiskfs_space_beside + mdt_data_per_file)
     )
@@ -270,7 +270,7 @@ ON_EXT = Book("metadata: inodes on ext4", topic="capacity")
 
 @ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "mke2fs(8): -i", name="files_per_target")
 def ext_inodes(target_inodes: Num, file_copies: Num) -> Num:
-    """Inodes that one target holds, its share of copies taken off."""
+    """Inodes of one target, less its share of replicas."""
     return target_inodes / file_copies
 
 
@@ -281,7 +281,7 @@ ON_BEEGFS = Book("metadata: inodes of BeeGFS", topic="capacity")
 def beegfs_inodes(
     target_inodes: Num, target_exported: Num, beegfs_space_per_file: Num, file_copies: Num
 ) -> Num:
-    """Files that one target holds: by ext4's inodes, or by BeeGFS's rule of space if fewer."""
+    """Files of one target: by ext4's inodes, or by BeeGFS's space rule if fewer."""
     return (
         np.minimum(target_inodes, floor_quotient(target_exported, beegfs_space_per_file))
         / file_copies
@@ -293,5 +293,5 @@ ON_SCALE = Book("metadata: inodes of Scale", topic="capacity")
 
 @ON_SCALE.quantity("1", r"n_\mathrm{ino/tgt}", GPFS, name="files_per_target")
 def scale_inodes(target_capacity: Num, gpfs_space_per_file: Num, gpfs_copies: Num) -> Num:
-    """Files whose metadata one target holds, typically."""
+    """Files whose metadata fit on one target, typically."""
     return floor_quotient(target_capacity, gpfs_space_per_file * gpfs_copies)

@@ -21,7 +21,7 @@ ON_LUSTRE.input(
     "inode_headroom",
     "1",
     r"k_\mathrm{ino}",
-    "Inodes planned for over those that are expected",
+    "Planned inodes over expected inodes",
     2.0,
     source=f"{LUSTRE}: at least twice the minimum, for growth and smaller files",
     low=1.0,
@@ -32,7 +32,7 @@ ON_LUSTRE.input(
 def lustre_space(
     tier_files: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num, inode_headroom: Num
 ) -> Num:
-    """Space that the tier's MDTs should have by the manual's rule, exactly: it prints more."""
+    """Exact space of the tier's MDTs by the manual's rule; the manual rounds up."""
     return tier_files * (mdt_space_per_inode + mdt_data_per_file) * inode_headroom
 
 
@@ -108,7 +108,7 @@ SCALE_RULE.input(
 
 @SCALE_RULE.quantity("1", r"n_\mathrm{ino/tier}^\mathrm{min}", WORST)
 def inodes_at_worst(usable_capacity: Num, gpfs_worst_space: Num, gpfs_copies: Num) -> Num:
-    """Files and directories whose metadata the tier holds, at worst."""
+    """Files and directories whose metadata fit on the tier, in the worst case."""
     return floor_quotient(usable_capacity, gpfs_worst_space * gpfs_copies)
 
 

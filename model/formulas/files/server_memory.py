@@ -129,7 +129,7 @@ CLIENTS.input(
     "client_nodes", "1", r"n_\mathrm{cl}", "Compute nodes that mount the file system", whole=True
 )
 CLIENTS.input("cores_per_client", "1", r"n_\mathrm{core}", "Cores of a compute node", whole=True)
-CLIENTS.input("login_nodes", "1", r"n_\mathrm{login}", "Nodes that people work on", whole=True)
+CLIENTS.input("login_nodes", "1", r"n_\mathrm{login}", "Login nodes", whole=True)
 CLIENTS.input("working_set_files", "1", r"n_\mathrm{ws}", "Files of the working set", whole=True)
 
 SERVED = Book("server memory: targets of a server", topic="memory")
@@ -140,7 +140,7 @@ SERVED.sum_of_parts(
     "fixed_memory",
     "byte",
     r"M_\mathrm{fix}",
-    "Memory that a server needs whatever targets it serves",
+    "Memory that a server needs regardless of its targets",
 )
 SERVED.sum_of_parts(
     "targets_memory", "byte", r"M_\mathrm{tgts}", "Memory that a server needs for its targets"
@@ -149,13 +149,13 @@ SERVED.sum_of_parts(
 
 @SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
 def targets_served(targets_per_server: Num) -> Num:
-    """Targets that the fullest server serves."""
+    """Targets of the server with the most targets."""
     return whole_up(targets_per_server)
 
 
 @SERVED.quantity("1", r"x_\mathrm{serve}", ARITHMETIC, shown="percent")
 def served_share(targets_served: Num, targets: Num) -> Num:
-    """Share of the tier's targets that the fullest server serves."""
+    """Share of the tier's targets on the server with the most targets."""
     return targets_served / targets
 
 
@@ -164,7 +164,7 @@ FAILOVER = Book("server memory: failover", topic="memory")
 
 @FAILOVER.quantity("1", r"n_\mathrm{serve}^\mathrm{ha}", PAIR)
 def failover_targets(targets_per_server: Num) -> Num:
-    """Targets that a server serves while its neighbour is lost."""
+    """Targets that a server serves while its partner is down."""
     return whole_up(2 * targets_per_server)
 
 
@@ -176,7 +176,7 @@ def failover_targets(targets_per_server: Num) -> Num:
     part_of="memory_needed",
 )
 def neighbour_memory(targets_memory: Num, failover_targets: Num, targets_served: Num) -> Num:
-    """Memory that a server needs for its neighbour's targets, while that is lost."""
+    """Memory that a server needs for its partner's targets while that is down."""
     return targets_memory * (failover_targets / targets_served - 1)
 
 
@@ -190,25 +190,25 @@ def mds_journal_memory(targets_served: Num, mdt_journal: Num) -> Num:
 def mds_client_memory(
     client_nodes: Num, cores_per_client: Num, locks_per_core: Num, lock_memory: Num
 ) -> Num:
-    """Memory of what the compute nodes hold open: each MDS is counted with all of it."""
+    """Memory for files open on the compute nodes; each MDS is counted with all of it."""
     return client_nodes * cores_per_client * locks_per_core * lock_memory
 
 
 @MDS.quantity("byte", r"M_\mathrm{mds,login}", LUSTRE, part_of="fixed_memory")
 def mds_login_memory(login_nodes: Num, locks_per_login: Num, lock_memory: Num) -> Num:
-    """Memory of what the login nodes hold open: each MDS is counted with all of it."""
+    """Memory for files open on the login nodes; each MDS is counted with all of it."""
     return login_nodes * locks_per_login * lock_memory
 
 
 @MDS.quantity("byte", r"M_\mathrm{mds,cache}", LUSTRE, part_of="targets_memory")
 def mds_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
-    """Memory that keeps an MDS's part of the working set at hand."""
+    """Memory to cache an MDS's part of the working set."""
     return working_set_files * served_share * cached_file_memory
 
 
 @MDS.quantity("byte", r"M_\mathrm{mds}", LUSTRE, part_of="memory_needed")
 def mds_memory(fixed_memory: Num, targets_memory: Num) -> Num:
-    """Memory that an MDS needs, exactly: the manual rounds terms and sum up."""
+    """Exact memory required by an MDS; the manual rounds terms and sum up."""
     return fixed_memory + targets_memory
 
 
@@ -232,7 +232,7 @@ def oss_client_memory(
     served_share: Num,
     lock_memory: Num,
 ) -> Num:
-    """Memory of the objects that the compute nodes hold open on an OSS, one object a file."""
+    """Memory for objects open on an OSS by the compute nodes, one object per file."""
     return client_nodes * cores_per_client * locks_per_core * served_share * lock_memory
 
 
@@ -240,19 +240,19 @@ def oss_client_memory(
 def oss_login_memory(
     login_nodes: Num, locks_per_login: Num, served_share: Num, lock_memory: Num
 ) -> Num:
-    """Memory of the objects that the login nodes hold open on an OSS, one object a file."""
+    """Memory for objects open on an OSS by the login nodes, one object per file."""
     return login_nodes * locks_per_login * served_share * lock_memory
 
 
 @OSS.quantity("byte", r"M_\mathrm{oss,cache}", SPREAD, part_of="targets_memory")
 def oss_cache_memory(working_set_files: Num, served_share: Num, cached_file_memory: Num) -> Num:
-    """Memory that keeps an OSS's part of the working set at hand, one object a file."""
+    """Memory to cache an OSS's part of the working set, one object per file."""
     return working_set_files * served_share * cached_file_memory
 
 
 @OSS.quantity("byte", r"M_\mathrm{oss}", LUSTRE, part_of="memory_needed")
 def oss_memory(fixed_memory: Num, targets_memory: Num) -> Num:
-    """Memory that an OSS needs, exactly: the manual rounds terms and sum up."""
+    """Exact memory required by an OSS; the manual rounds terms and sum up."""
     return fixed_memory + targets_memory
 
 
@@ -278,7 +278,7 @@ OSS_FAILOVER.alias(
     "neighbour_memory_by_rule",
     "byte",
     r"M_\mathrm{oss,ha}^\mathrm{rule}",
-    "Memory for the OSTs of a neighbour, by the manual's rule of thumb: as much again.",
+    "Memory for the OSTs of a partner, by the manual's rule of thumb: the same again.",
     of="targets_memory_by_rule",
     source=LUSTRE,
     part_of="memory_by_rule",
@@ -287,18 +287,18 @@ OSS_FAILOVER.alias(
 
 INSTALLED = Book("server memory: installed", topic="memory")
 INSTALLED.input("memory_module_capacity", "byte", r"C_\mathrm{dimm}",
-                "Capacity of a memory module: binary, whatever its label says")  # fmt: skip
+                "Capacity of a memory module, in binary units")  # fmt: skip
 
 
 @INSTALLED.quantity("byte", r"M_\mathrm{inst}", ARITHMETIC)
 def installed_memory(memory_modules_per_server: Num, memory_module_capacity: Num) -> Num:
-    """Memory of one server, as it is bought."""
+    """Installed memory of one server."""
     return memory_modules_per_server * memory_module_capacity
 
 
 @INSTALLED.quantity("1", r"\mathrm{met}_\mathrm{mem}", "installed against needed")
 def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
-    """Whether a server has the memory that Lustre's manual asks for: 1 yes, 0 no."""
+    """Whether a server has the memory recommended by Lustre's manual: 1 yes, 0 no."""
     return at_least(installed_memory, memory_needed)
 
 
@@ -306,7 +306,7 @@ def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
     "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="change"
 )
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
-    """Memory beyond what is needed, as a share of it; negative: missing memory."""
+    """Memory margin, as a share of the need; negative: a shortfall."""
     return installed_memory / memory_needed - 1
 
 
@@ -315,7 +315,7 @@ _TOGETHER = Book("memory of tiers on the same servers", topic="memory")
 
 @_TOGETHER.quantity("1", r"\mathrm{ok}_\mathrm{mem}^\mathrm{sh}", LUSTRE)
 def shared_memory_suffices(shared_memory: Num, summed_memory_needed: Num) -> Num:
-    """Whether a server has the memory that all tiers on it need: 1 yes, 0 no."""
+    """Whether a server has enough memory for all tiers on it: 1 yes, 0 no."""
     return at_least(shared_memory, summed_memory_needed)
 
 
@@ -328,7 +328,7 @@ def needed_together(counted: tuple[str, ...]) -> Book:
         "summed_memory_needed",
         "byte",
         r"M_\mathrm{need}^\mathrm{sum}",
-        "Memory that all tiers on a server need",
+        "Memory required by all tiers on a server",
         roles=("tiers", "metadata"),
         of="memory_needed",
         names=counted,

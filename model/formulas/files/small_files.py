@@ -27,13 +27,13 @@ def pools_space(targets: Num, formatted_capacity: Num) -> Num:
 
 @TARGET.quantity("byte", r"C_\mathrm{slop/pool}", SOURCE)
 def pools_slop(targets: Num, formatted_capacity: Num, target_capacity: Num) -> Num:
-    """What all targets of this kind keep back."""
+    """Reserve of all targets of this kind."""
     return targets * (formatted_capacity - target_capacity)
 
 
 @TARGET.quantity("byte", r"C_\mathrm{rec/pool}", UNITS)
 def pools_stored_capacity(pools_usable_capacity: Num, stored_fraction: Num) -> Num:
-    """Bytes of files that all targets of this kind hold."""
+    """Capacity for files of all targets of this kind."""
     return pools_usable_capacity * stored_fraction
 
 
@@ -42,7 +42,7 @@ LARGE_FILES.input(
     "stored_fraction",
     "1",
     r"x_\mathrm{file}",
-    "Share of the usable bytes that files can hold",
+    "Share of the usable bytes available to file data",
     1.0,
     source="files much larger than an allocation unit, unless sizes are stated",
     high=1.0,
@@ -58,7 +58,7 @@ MEAN.over(
     "mean_file_size",
     "byte",
     r"\bar s_\mathrm{file}",
-    "Bytes of a file, on average",
+    "Mean size of a file",
     roles=("files",),
     of="sized_bytes",
 )
@@ -68,7 +68,7 @@ SIZES.over(
     "mean_file_allocation",
     "byte",
     r"\bar a_\mathrm{file}",
-    "Bytes that a file takes, on average",
+    "Mean allocated bytes of a file",
     roles=("files",),
     of="sized_allocation",
 )
@@ -76,7 +76,7 @@ SIZES.over(
 
 @SIZES.quantity("1", r"x_\mathrm{file}", UNITS, shown="percent")
 def stored_fraction(mean_file_size: Num, mean_file_allocation: Num) -> Num:
-    """Share of the usable bytes that files of these sizes can hold."""
+    """Share of the usable bytes available to file data of these sizes."""
     return mean_file_size / mean_file_allocation
 
 
@@ -94,7 +94,7 @@ CLASS.input(
 
 @CLASS.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")
 def sized_bytes(file_share: Num, file_size: Num) -> Num:
-    """What files of this size add to the mean size."""
+    """Contribution of files of this size to the mean size."""
     return file_share * file_size
 
 
@@ -103,5 +103,5 @@ SIZE = Book("files of one size", CLASS, topic="capacity")
 
 @SIZE.quantity("byte", r"\bar a_\mathrm{file,i}", UNITS)
 def sized_allocation(file_share: Num, file_size: Num, allocation_unit: Num) -> Num:
-    """What files of this size add to the mean allocation."""
+    """Contribution of files of this size to the mean allocation."""
     return file_share * ceil_quotient(file_size, allocation_unit) * allocation_unit

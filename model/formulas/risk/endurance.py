@@ -21,7 +21,7 @@ NEED.input(
     "reference_data_share",
     "1",
     r"R_\mathrm{ref}",
-    "Share of its drives that is no parity",
+    "Share of its drives that isn't parity",
     shown="percent",
 )
 NEED.input(
@@ -48,7 +48,7 @@ def drive_writes_per_day(
     reference_data_capacity: Num,
     purge_capacity: Num,
 ) -> Num:
-    """Drive writes a day that the new drives must stand."""
+    """Required drive writes per day of the new drives."""
     return (
         purge_improvement
         * reference_writes_per_day
@@ -62,7 +62,7 @@ RATING.input(
     "rated_writes_per_day",
     "1",
     r"\mathrm{DWPD}_\mathrm{drv}",
-    "Drive writes a day that the drives are rated for over their warranty",
+    "Rated drive writes per day over the warranty",
 )
 
 
@@ -71,7 +71,7 @@ RATED = Book("demand under a purge: endurance of the drives", topic="capacity")
 
 @RATED.quantity("1", r"\mathrm{ok}_\mathrm{DWPD}", NERSC)
 def endurance_suffices(rated_writes_per_day: Num, drive_writes_per_day: Num) -> Num:
-    """Whether the drives are rated for the writes that they must stand: 1 yes, 0 no."""
+    """Whether the rated endurance of the drives suffices: 1 yes, 0 no."""
     return at_least(rated_writes_per_day, drive_writes_per_day)
 
 
@@ -82,7 +82,7 @@ DUMPS_BEHIND = Book("dumps on the tier that is drained into", topic="checkpoint"
 
 @DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS)
 def tier_checkpoint_writes_per_day(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
-    """Bytes of dumps that the tier takes a day."""
+    """Bytes of dumps written to the tier per day."""
     return write_bandwidth * checkpoint_time_per_day
 
 
@@ -90,7 +90,7 @@ DUMPS_BEHIND.alias(
     "tier_checkpoint_writes_per_day",
     "byte",
     r"W_\mathrm{dump,t}",
-    "Bytes of dumps that the tier takes a day.",
+    "Bytes of dumps written to the tier per day.",
     of="checkpoint_writes_per_day",
     source="all that is drained ends here",
 )
@@ -107,7 +107,7 @@ WEAR = Book("wear by dumps", topic="checkpoint")
 def checkpoint_drive_writes_per_day(
     tier_checkpoint_writes_per_day: Num, mixed_write_amplification: Num, raw_capacity: Num
 ) -> Num:
-    """Drive writes a day that dumps ask of the drives, parity included."""
+    """Drive writes per day caused by dumps, including parity."""
     return tier_checkpoint_writes_per_day * mixed_write_amplification / raw_capacity
 
 
@@ -115,5 +115,5 @@ def checkpoint_drive_writes_per_day(
 def checkpoint_endurance_suffices(
     rated_writes_per_day: Num, checkpoint_drive_writes_per_day: Num
 ) -> Num:
-    """Whether the drives are rated for what dumps write: 1 yes, 0 no."""
+    """Whether the rated endurance of the drives suffices for dumps: 1 yes, 0 no."""
     return at_least(rated_writes_per_day, checkpoint_drive_writes_per_day)

@@ -12,13 +12,13 @@ POISSON = "Poisson: the fewest s with P(failures in the lead time <= s) >= the l
 
 SPARES = Book("spare drives", topic="bill")
 SPARES.input(
-    "spared_years", "1", r"t_\mathrm{spare}", "Years that replacements of drives are counted for"
+    "spared_years", "1", r"t_\mathrm{spare}", "Years for which replacement drives are counted"
 )
 SPARES.input(
     "spare_lead_time",
     "second",
     r"t_\mathrm{lead}",
-    "Time until a drive that was ordered is there",
+    "Lead time of a replacement drive",
     30 * DAY,
     source="not verified: a month from order to delivery",
     low=1.0,
@@ -27,7 +27,7 @@ SPARES.input(
     "spare_service_level",
     "1",
     r"p_\mathrm{lead}",
-    "How likely the drives on the shelf suffice for a lead time",
+    "Probability that the drives on the shelf suffice for a lead time",
     0.99,
     source="usual for spare parts: one shortage in a hundred lead times",
     high=0.999999,
@@ -36,13 +36,13 @@ SPARES.input(
 
 @SPARES.quantity("1", r"n_\mathrm{fail}", "share that fails in a year, of all drives")
 def expected_replacements(drives: Num, drive_failure_rate: Num, spared_years: Num) -> Num:
-    """Drives that are expected to be replaced over the years."""
+    """Expected drive replacements over the years."""
     return drives * drive_failure_rate * spared_years
 
 
 @SPARES.quantity("1", r"n_\mathrm{repl}", "whole drives")
 def replacement_drives(expected_replacements: Num) -> Num:
-    """Drives to buy for all replacements that are expected."""
+    """Drives to buy for all expected replacements."""
     return whole_up(expected_replacements)
 
 
@@ -50,13 +50,13 @@ def replacement_drives(expected_replacements: Num) -> Num:
 def failures_in_lead_time(
     drives: Num, drive_failure_rate: Num, spare_lead_time: Num, year_length: Num
 ) -> Num:
-    """Drives that are expected to fail while ordered ones are on their way."""
+    """Expected drive failures during a lead time."""
     return drives * drive_failure_rate * spare_lead_time / year_length
 
 
 @SPARES.quantity("1", r"n_\mathrm{shelf}", POISSON)
 def shelf_drives(failures_in_lead_time: Num, spare_service_level: Num) -> Num:
-    """Drives to hold, so that they suffice for a lead time as likely as is asked for."""
+    """Drives to hold on the shelf for the required probability over a lead time."""
     return poisson_quantile(failures_in_lead_time, spare_service_level)
 
 
@@ -65,7 +65,7 @@ RATE.input(
     "drive_failure_rate",
     "1",
     r"\lambda_\mathrm{drv}",
-    "Share of the drives that fails in a year",
+    "Annualised failure rate of the drives",
     high=1.0,
     shown="percent",
 )
@@ -75,7 +75,7 @@ MTBF.input(
     "drive_mean_time",
     "second",
     r"\mathrm{MTBF}_\mathrm{drv}",
-    "Mean time between failures of one drive, as the vendor states it",
+    "Mean time between failures of one drive, as stated by the vendor",
     low=1.0,
 )
 
@@ -84,5 +84,5 @@ MTBF.input(
     "1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures", shown="percent"
 )
 def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
-    """Share of the drives that fails in a year."""
+    """Annualised failure rate of the drives."""
     return year_length / drive_mean_time

@@ -22,7 +22,7 @@ LUSTRE_ON_ZFS.input(
     "osd_reserve_divisor",
     "1",
     r"k_\mathrm{osd}",
-    "Share of the pool that osd-zfs keeps back, as a divisor",
+    "Share of the pool reserved by osd-zfs, as a divisor",
     128.0,
     source=LUSTRE_SOURCE,
     constant=True,
@@ -31,7 +31,7 @@ LUSTRE_ON_ZFS.input(
     "osd_reserve_least",
     "byte",
     r"C_\mathrm{osd}^\mathrm{min}",
-    "The least that osd-zfs keeps back",
+    "Minimum reserve of osd-zfs",
     16 * MIB,
     source=LUSTRE_SOURCE,
     constant=True,
@@ -48,7 +48,7 @@ def osd_blocks(pool_available: Num, record_size: Num) -> Num:
 def osd_reserved_blocks(
     osd_blocks: Num, osd_reserve_divisor: Num, osd_reserve_least: Num, record_size: Num
 ) -> Num:
-    """Blocks that osd-zfs keeps back: 1/128, at least 16 MiB."""
+    """Blocks reserved by osd-zfs: 1/128, at least 16 MiB."""
     return np.maximum(
         floor_quotient(osd_blocks, osd_reserve_divisor), osd_reserve_least / record_size
     )
@@ -56,7 +56,7 @@ def osd_reserved_blocks(
 
 @LUSTRE_ON_ZFS.quantity("byte", r"C_\mathrm{tgt}", LUSTRE_SOURCE)
 def target_capacity(osd_blocks: Num, osd_reserved_blocks: Num, record_size: Num) -> Num:
-    """What the file system reports of one empty target."""
+    """Capacity of one empty target as reported by the file system."""
     return (osd_blocks - osd_reserved_blocks) * record_size
 
 
@@ -67,7 +67,7 @@ PLAIN_ZFS.alias(
     "target_capacity",
     "byte",
     r"C_\mathrm{tgt}",
-    "What the file system reports of one empty target.",
+    "Capacity of one empty target as reported by the file system.",
     of="pool_available",
     source="zfs list: USED + AVAIL of the empty pool",
 )
@@ -91,14 +91,14 @@ def _as_nothing(chapter: Book) -> Book:
 
 
 DRIVES = Book("capacity of drives", topic="capacity")
-DRIVES.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+DRIVES.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Nominal capacity of one drive")
 
 RAW = Book("capacity of equal drives", topic="capacity")
 
 
 @RAW.quantity("byte", r"C_\mathrm{raw}", SOURCE, step="start")
 def raw_capacity(drives: Num, drive_capacity: Num) -> Num:
-    """Capacity of all drives as sold, spares included."""
+    """Nominal capacity of all drives, including spares."""
     return drives * drive_capacity
 
 
@@ -107,7 +107,7 @@ SPARES = Book("spare drives", topic="capacity")
 
 @SPARES.quantity("byte", r"C_\mathrm{spare}", SOURCE, step="loss", low=ANY_SIGN)
 def spare_capacity(blocks: Num, spare_drives_per_block: Num, drive_capacity: Num) -> Num:
-    """Capacity of the drives that are in no target."""
+    """Capacity of drives outside targets (hot spares)."""
     return blocks * spare_drives_per_block * drive_capacity
 
 
@@ -116,7 +116,7 @@ SPECIAL = Book("special vdevs", topic="capacity")
 
 @SPECIAL.quantity("byte", r"C_\mathrm{special}", SOURCE, step="loss")
 def special_capacity(targets: Num, special_drives_per_target: Num, drive_capacity: Num) -> Num:
-    """Capacity of drives in vdevs that hold no data: special, dedup, log, cache, spare."""
+    """Capacity of drives in vdevs without data: special, dedup, log, cache, spare."""
     return targets * special_drives_per_target * drive_capacity
 
 
@@ -144,7 +144,7 @@ def redundancy_capacity(
     data_drives_per_target: Num,
     drive_capacity: Num,
 ) -> Num:
-    """Capacity that parity or copies take, in full stripes."""
+    """Capacity used by parity or copies, in full stripes."""
     return (
         targets
         * (drives_per_target - distributed_spares_per_target - data_drives_per_target)
@@ -175,7 +175,7 @@ def formatting_capacity(
     redundancy_capacity: Num,
     space_before_reserves: Num,
 ) -> Num:
-    """What labels, whole metaslabs, padding and the whole-number ratio take, and embedded logs."""
+    """Format overhead: labels, metaslab rounding, padding, integer deflate ratio, embedded logs."""
     return left_over(
         raw_capacity - spare_capacity - special_capacity - distributed_spare_capacity,
         redundancy_capacity + space_before_reserves,
@@ -189,7 +189,7 @@ SIZE.alias(
     "formatted_capacity",
     "byte",
     r"C_\mathrm{fs}^\mathrm{tier}",
-    "What `df` calls the Size of the empty file system: what is kept for root is in it.",
+    "`df` Size of the empty file system, including the reserve for root.",
     of="space_before_reserves",
     source="df: Size",
     step="total",
@@ -202,7 +202,7 @@ KEPT_BACK.over(
     "slop_capacity",
     "byte",
     r"C_\mathrm{slop}",
-    "What ZFS keeps back",
+    "ZFS slop space",
     roles=("pools",),
     of="pools_slop",
     step="loss",
@@ -216,7 +216,7 @@ ON_POOLS = Book("reserve of the file system on pools", topic="capacity")
 def file_system_reserve(
     space_before_reserves: Num, slop_capacity: Num, usable_capacity: Num
 ) -> Num:
-    """What the file system on top of the pools keeps back."""
+    """Reserve of the file system on top of the pools."""
     return left_over(space_before_reserves, slop_capacity + usable_capacity)
 
 
@@ -228,7 +228,7 @@ TIER.over(
     "usable_capacity",
     "byte",
     r"C_\mathrm{use}",
-    "What the empty file system is measured to hold, or is given as",
+    "Capacity of the empty file system, as measured or given",
     roles=("pools",),
     of="pools_usable_capacity",
     step="total",
@@ -238,7 +238,7 @@ TIER.over(
     "stored_capacity",
     "byte",
     r"C_\mathrm{rec}",
-    "Bytes that files of full records can hold",
+    "Capacity for files of full records",
     roles=("pools",),
     of="pools_stored_capacity",
 )
@@ -248,7 +248,7 @@ FILL_LIMIT.input(
     "fill_limit",
     "1",
     r"f_\mathrm{fill}",
-    "Highest occupancy that is planned for",
+    "Planned fill limit",
     0.8,
     source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
     "blocks that are rewritten, watch from 80 %",
@@ -261,7 +261,7 @@ PLANNED.input(
     "compression_ratio",
     "1",
     r"r_\mathrm{compr}",
-    "Logical bytes for each byte stored; shown apart, never in a capacity",
+    "Logical bytes per stored byte; shown separately, never part of a capacity",
     1.0,
     source="none is assumed without a measurement; at most a record of 16 MiB in a 512-byte sector",
     low=1.0,
@@ -271,7 +271,7 @@ PLANNED.input(
     "snapshot_reserve",
     "1",
     r"f_\mathrm{snap}",
-    "Share of the planned capacity that is left to snapshots",
+    "Share of the planned capacity reserved for snapshots",
     0.0,
     source="none, unless the scenario says how much snapshots keep",
     high=1.0,
@@ -281,7 +281,7 @@ PLANNED.input(
 
 @PLANNED.quantity("byte", r"C_\mathrm{free}", SOURCE, step="loss")
 def headroom_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
-    """Usable capacity above the fill limit, left free on purpose."""
+    """Usable capacity above the fill limit, deliberately left free."""
     return usable_capacity * (1 - fill_limit)
 
 
@@ -293,19 +293,19 @@ def planned_capacity(usable_capacity: Num, fill_limit: Num) -> Num:
 
 @PLANNED.quantity("byte", r"C_\mathrm{snap}", SOURCE, step="loss")
 def snapshot_capacity(planned_capacity: Num, snapshot_reserve: Num) -> Num:
-    """Planned capacity that is left to snapshots: what was deleted or changed, but is kept."""
+    """Planned capacity reserved for snapshots of deleted or changed data."""
     return planned_capacity * snapshot_reserve
 
 
 @PLANNED.quantity("byte", r"C_\mathrm{live}", SOURCE, step="total")
 def live_capacity(planned_capacity: Num, snapshot_capacity: Num) -> Num:
-    """What files that are there may take: planned capacity less the reserve for snapshots."""
+    """Capacity for current files: planned capacity less the snapshot reserve."""
     return planned_capacity - snapshot_capacity
 
 
 @PLANNED.quantity("byte", r"C_\mathrm{user}", SOURCE)
 def compressed_capacity(live_capacity: Num, compression_ratio: Num) -> Num:
-    """What users keep below the fill limit and beside snapshots, at the stated compression."""
+    """Logical data within the live capacity, at the stated compression."""
     return live_capacity * compression_ratio
 
 
@@ -315,7 +315,7 @@ ZFS_TIER.over(
     "listed_capacity",
     "byte",
     r"C_\mathrm{list}",
-    "What `zfs list` says of all empty pools together: USED + AVAIL",
+    "`zfs list` USED + AVAIL of all empty pools",
     roles=("pools",),
     of="pools_available",
 )
@@ -336,7 +336,7 @@ USE_OF_POOL.alias(
     "usable_capacity",
     "byte",
     r"C_\mathrm{use}",
-    "What a pool that stands alone reports when it is empty.",
+    "Reported capacity of a single empty pool.",
     of="pool_available",
     source="zfs list: USED + AVAIL of the empty pool",
     step="start",
@@ -349,7 +349,7 @@ SITE.over(
     "raw_capacity",
     "byte",
     r"C_\mathrm{raw}^\mathrm{site}",
-    "Capacity of all data drives as sold",
+    "Nominal capacity of all data drives",
     roles=("tiers",),
     of="raw_capacity",
 )
@@ -358,7 +358,7 @@ SITE.over(
     "usable_capacity",
     "byte",
     r"C_\mathrm{use}^\mathrm{site}",
-    "What the empty data tiers hold",
+    "Capacity of the empty data tiers",
     roles=("tiers",),
     of="usable_capacity",
 )
@@ -367,7 +367,7 @@ SITE.over(
     "stored_capacity",
     "byte",
     r"C_\mathrm{rec}^\mathrm{site}",
-    "Bytes that full records can hold",
+    "Capacity for full records",
     roles=("tiers",),
     of="stored_capacity",
 )
@@ -385,7 +385,7 @@ SITE.over(
     "live_capacity",
     "byte",
     r"C_\mathrm{live}^\mathrm{site}",
-    "Planned capacity beside snapshots",
+    "Planned capacity without the snapshot reserve",
     roles=("tiers",),
     of="live_capacity",
 )

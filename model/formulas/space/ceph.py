@@ -15,13 +15,13 @@ MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't availab
 POOLS = "data over data and parity, or over copies"
 
 CODE = Book("code of data and parity", topic="capacity")
-CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for copies", whole=True)
-CODE.input("code_parity", "1", r"m", "Parity strips, or copies beyond the first", whole=True)
+CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for replicas", whole=True)
+CODE.input("code_parity", "1", r"m", "Parity strips, or replicas beyond the first", whole=True)
 
 
 @CODE.quantity("1", r"k/(k+m)", "data over all strips", shown="percent")
 def code_efficiency(code_data: Num, code_parity: Num) -> Num:
-    """Share of the bytes on drives that is data."""
+    """Share of raw bytes that is data."""
     return code_data / (code_data + code_parity)
 
 
@@ -74,19 +74,19 @@ OSD.input(
 
 @OSD.quantity("1", r"n_\mathrm{data/pool}", POOLS)
 def pool_data_drives(pool_drives: Num, code_efficiency: Num) -> Num:
-    """Drives' worth of data on the target."""
+    """Data drives equivalent of the target."""
     return pool_drives * code_efficiency
 
 
 @OSD.quantity("byte", r"C_\mathrm{fs}", POOLS)
 def formatted_capacity(pool_data_drives: Num, drive_capacity: Num, osd_kept_back: Num) -> Num:
-    """Data that one drive holds when it is full to the last byte."""
+    """Data on one completely full drive."""
     return pool_data_drives * (drive_capacity - osd_kept_back)
 
 
 @OSD.quantity("byte", r"C_\mathrm{tgt}", MAX_AVAIL)
 def target_capacity(formatted_capacity: Num, full_ratio: Num) -> Num:
-    """Data that one drive holds at the full ratio: what `ceph df` calls MAX AVAIL when empty."""
+    """Data on one drive at the full ratio: `ceph df` MAX AVAIL of an empty cluster."""
     return formatted_capacity * full_ratio
 
 
@@ -115,7 +115,7 @@ FULLNESS.input(
     "backfillfull_ratio",
     "1",
     r"f_\mathrm{back}",
-    "Occupancy that takes no rebuilt data",
+    "Occupancy above which a drive accepts no backfill",
     0.9,
     source=RATIOS,
     low=0.01,
@@ -137,7 +137,7 @@ FULLNESS.input(
     "stated_fill_limit",
     "1",
     r"f_\mathrm{fill}^\mathrm{stated}",
-    "Highest occupancy that the scenario plans for",
+    "Fill limit of the scenario",
     1.0,
     source="Ceph's own ratios, unless the scenario says otherwise",
     high=1.0,
@@ -147,7 +147,7 @@ FULLNESS.input(
     "domains_lost",
     "1",
     r"n_\mathrm{dom}^\mathrm{lost}",
-    "Failure domains whose loss must be rebuilt into free space",
+    "Failure domains whose loss must be recoverable into free space",
     1.0,
     source="one, as vSAN's N+1; Ceph's mon-config-ref.rst leaves the number to the planner",
     whole=True,
@@ -162,7 +162,7 @@ FULLNESS.input(
 def recoverable_domains(
     failure_domains: Num, domains_lost: Num, tier_strips: Num, tier_parity: Num
 ) -> Num:
-    """Domains, of those that may be lost, whose strips the others can make anew."""
+    """Lost failure domains that the remaining ones can rebuild."""
     most = np.maximum(0, failure_domains - tier_strips)
     return where_less(0, tier_parity, np.minimum(domains_lost, most), 0.0)
 
@@ -173,7 +173,7 @@ def recoverable_domains(
 def recoverable_ratio(
     failure_domains: Num, recoverable_domains: Num, backfillfull_ratio: Num
 ) -> Num:
-    """Occupancy up to which what is lost can be made anew on the domains that are left."""
+    """Highest occupancy at which lost data can be rebuilt on the remaining domains."""
     return (1 - recoverable_domains / failure_domains) * backfillfull_ratio
 
 
@@ -194,13 +194,13 @@ def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, recoverable_domai
 
 @FULLNESS.quantity("1", r"f_\mathrm{fill}", RATIOS, shown="percent")
 def fill_limit(stated_fill_limit: Num, nearfull_limit: Num, recoverable_limit: Num) -> Num:
-    """Highest occupancy that is planned for, as a share of the usable capacity."""
+    """Fill limit, as a share of the usable capacity."""
     return np.minimum(stated_fill_limit, np.minimum(nearfull_limit, recoverable_limit))
 
 
 @FULLNESS.quantity("1", r"\mathrm{ok}_\mathrm{dom}", "each strip needs a domain of its own")
 def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -> Num:
-    """Whether the domains that are left can hold what a lost one held: 1 yes, 0 no."""
+    """Whether the remaining domains can hold the data of a lost one: 1 yes, 0 no."""
     return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
 
 
@@ -231,7 +231,7 @@ SERVER_DOMAINS.alias(
     "failure_domains",
     "1",
     r"n_\mathrm{dom}",
-    "What can be lost at once: servers.",
+    "Failure domain: servers.",
     of="servers",
     source="a server is lost at once",
 )
@@ -244,7 +244,7 @@ BLOCK_DOMAINS.alias(
     "failure_domains",
     "1",
     r"n_\mathrm{dom}",
-    "What can be lost at once: blocks.",
+    "Failure domain: blocks.",
     of="blocks",
     source="a block is lost at once",
 )

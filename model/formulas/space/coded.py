@@ -36,7 +36,7 @@ CODED.input(
     "kept_share",
     "1",
     r"f_\mathrm{kept}",
-    "Share that the system keeps back for itself",
+    "Share reserved by the system",
     0.0,
     source="none is known: what the system keeps isn't counted unless the scenario says it",
     high=1.0,
@@ -52,13 +52,13 @@ def pool_distributed_spares(pool_drives: Num, spare_domains: Num, failure_domain
 
 @CODED.quantity("1", r"n_\mathrm{data/pool}", POOLS)
 def pool_data_drives(pool_drives: Num, pool_distributed_spares: Num, code_efficiency: Num) -> Num:
-    """Drives' worth of data on the target."""
+    """Data drives equivalent of the target."""
     return (pool_drives - pool_distributed_spares) * code_efficiency
 
 
 @CODED.quantity("byte", r"C_\mathrm{fs}", POOLS)
 def formatted_capacity(pool_data_drives: Num, drive_capacity: Num, code_kept_back: Num) -> Num:
-    """Data of one drive, before the system keeps back what it needs."""
+    """Data of one drive, before the system's reserve."""
     return pool_data_drives * (drive_capacity - code_kept_back)
 
 
@@ -73,7 +73,7 @@ DOMAINS.input(
     "spare_domains",
     "1",
     r"n_\mathrm{dom}^\mathrm{spare}",
-    "Servers (or blocks) whose worth of space stays empty, to make lost ones anew",
+    "Servers (or blocks) whose space stays free to rebuild lost ones",
     0.0,
     source="none, unless the scenario says otherwise",
     whole=True,
@@ -82,11 +82,11 @@ DOMAINS.input(
 
 @DOMAINS.quantity("1", r"n_\mathrm{str/dom}", "strips are spread evenly over the domains")
 def strips_per_domain(tier_strips: Num, failure_domains: Num) -> Num:
-    """Strips of one stripe in the server (or block) that has the most."""
+    """Maximum strips of one stripe in one server (or block)."""
     return ceil_quotient(tier_strips, failure_domains)
 
 
 @DOMAINS.quantity("1", r"n_\mathrm{dom}^\mathrm{lost}", "parity over strips of a domain")
 def domains_survived(tier_parity: Num, strips_per_domain: Num) -> Num:
-    """Servers (or blocks) that can be lost at a time without losing data."""
+    """Servers (or blocks) that can be lost at the same time without data loss."""
     return floor_quotient(tier_parity, strips_per_domain)

@@ -73,7 +73,7 @@ def in_stripes(block: Num, stripe_data: Num, sector_size: Num, stripe_size: Num)
 def reference_allocation(
     reference_block: Num, stripe_data: Num, sector_size: Num, stripe_size: Num
 ) -> Num:
-    """Bytes that a 128 KiB block takes, with parity and what fills the last stripe."""
+    """Allocated bytes of a 128 KiB block, with parity and padding of the last stripe."""
     return in_stripes(reference_block, stripe_data, sector_size, stripe_size)
 
 
@@ -81,7 +81,7 @@ def reference_allocation(
 def record_allocation(
     record_size: Num, stripe_data: Num, sector_size: Num, stripe_size: Num
 ) -> Num:
-    """Bytes that a record takes, with parity and what fills the last stripe."""
+    """Allocated bytes of a record, with parity and padding of the last stripe."""
     return in_stripes(record_size, stripe_data, sector_size, stripe_size)
 
 

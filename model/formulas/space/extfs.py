@@ -35,7 +35,7 @@ PLAIN = Book("no format", topic="capacity")
 
 @PLAIN.quantity("byte", r"C_\mathrm{fs}", "as exported")
 def formatted_capacity(target_exported: Num, file_copies: Num) -> Num:
-    """What `df` calls the size of one empty target, its share of copies taken off."""
+    """`df` Size of one empty target, less its share of replicas."""
     return target_exported / file_copies
 
 
@@ -43,7 +43,7 @@ PLAIN.alias(
     "target_capacity",
     "byte",
     r"C_\mathrm{tgt}",
-    "What can be used of one empty target.",
+    "Usable capacity of one empty target.",
     of="formatted_capacity",
     source="nothing is kept back",
 )
@@ -86,7 +86,7 @@ def xfs_log(
     xfs_least_log: Num,
     xfs_most_log: Num,
 ) -> Num:
-    """Bytes of one target that XFS's log takes."""
+    """Bytes of one target used by XFS's log."""
     return np.minimum(
         xfs_most_log,
         np.maximum(
@@ -97,7 +97,7 @@ def xfs_log(
 
 @XFS.quantity("byte", r"C_\mathrm{fs}", XFS_LOG, name="formatted_capacity")
 def xfs_formatted_capacity(target_exported: Num, xfs_log: Num, file_copies: Num) -> Num:
-    """What `df` calls the size of one empty target, its share of copies taken off."""
+    """`df` Size of one empty target, less its share of replicas."""
     return np.maximum(0, target_exported - xfs_log) / file_copies
 
 
@@ -105,7 +105,7 @@ XFS.alias(
     "target_capacity",
     "byte",
     r"C_\mathrm{tgt}",
-    "What can be used of one empty target, at most: what XFS keeps for trees isn't taken off.",
+    "Usable capacity of one empty target, an upper bound: XFS's space for B-trees isn't deducted.",
     of="formatted_capacity",
     source="what XFS keeps for its trees isn't known",
 )
@@ -146,7 +146,7 @@ EXT_FS.input(
     "ext_most_inodes",
     "1",
     r"n_\mathrm{inode}^\mathrm{max}",
-    "The most inodes of one file system",
+    "Maximum inodes of one file system",
     4294967295.0,
     source="e2fsprogs misc/mke2fs.c: MAX_32_NUM",
     constant=True,
@@ -155,7 +155,7 @@ EXT_FS.input(
     "ext_reserve",
     "1",
     r"f_\mathrm{ext}",
-    "Share that ext4 keeps for root",
+    "Share reserved for root by ext4",
     0.05,
     source=RESERVE,
     high=1.0,
@@ -166,7 +166,7 @@ EXT_FS.input(
     "ext_osd_reserve",
     "1",
     r"f_\mathrm{osd}",
-    "Share that Lustre's OSD keeps back",
+    "Share reserved by Lustre's OSD",
     0.0,
     source="none but under Lustre",
     high=1.0,
@@ -183,13 +183,13 @@ def target_inodes(target_exported: Num, ext_inode_ratio: Num, ext_most_inodes: N
 
 @EXT_FS.quantity("byte", r"C_\mathrm{itab}", SOURCE)
 def inode_tables(target_inodes: Num, ext_inode_size: Num) -> Num:
-    """Bytes of one target that its inode tables take."""
+    """Bytes of one target used by its inode tables."""
     return target_inodes * ext_inode_size
 
 
 @EXT_FS.quantity("byte", r"C_\mathrm{bmap}", SOURCE)
 def ext_bitmaps(target_exported: Num, ext_group: Num, ext_block: Num) -> Num:
-    """Bytes of one target that bitmaps of blocks and inodes take."""
+    """Bytes of one target used by block and inode bitmaps."""
     return 2 * ceil_quotient(target_exported, ext_group) * ext_block
 
 
@@ -202,7 +202,7 @@ def ext_formatted_capacity(
     ext_osd_reserve: Num,
     file_copies: Num,
 ) -> Num:
-    """What `df` calls the Size of one empty target, its share of copies taken off."""
+    """`df` Size of one empty target, less its share of replicas."""
     return (
         (target_exported - inode_tables - ext_bitmaps - ext_journal)
         * (1 - ext_osd_reserve)
@@ -214,7 +214,7 @@ def ext_formatted_capacity(
 def target_capacity(
     formatted_capacity: Num, ext_reserve: Num, target_exported: Num, file_copies: Num
 ) -> Num:
-    """What users may fill of one empty target: `df`'s used + available."""
+    """Usable capacity of one empty target: `df` Used + Available."""
     return np.maximum(0, formatted_capacity - ext_reserve * target_exported / file_copies)
 
 

@@ -35,7 +35,7 @@ DRIVES.input(
     "further_drive_capacity",
     "byte",
     r"C_\mathrm{drv2}",
-    "Capacity of one drive of another size, as sold",
+    "Nominal capacity of one drive of another size",
 )
 DRIVES.over(
     "total",
@@ -76,7 +76,7 @@ RAW = Book("capacity of drives of two sizes", topic="capacity")
 def raw_capacity(
     first_drives: Num, drive_capacity: Num, further_drives: Num, further_drive_capacity: Num
 ) -> Num:
-    """Capacity of all drives as sold, spares included."""
+    """Nominal capacity of all drives, including spares."""
     return first_drives * drive_capacity + further_drives * further_drive_capacity
 
 
@@ -94,7 +94,7 @@ def redundancy_capacity(
     further_data_drives_per_target: Num,
     further_drive_capacity: Num,
 ) -> Num:
-    """Capacity that parity or copies take, in full stripes."""
+    """Capacity used by parity or copies, in full stripes."""
     redundant = drives_per_target - distributed_spares_per_target - data_drives_per_target
     further = further_drives_per_target - further_data_drives_per_target
     return targets * ((redundant - further) * drive_capacity + further * further_drive_capacity)

@@ -11,7 +11,7 @@ GIVEN.input(
     "given_raw_capacity",
     "byte",
     r"C_\mathrm{raw,given}",
-    "Capacity of the tier's drives as sold, as given",
+    "Nominal capacity of the tier's drives, as given",
 )
 GIVEN.input(
     "servers",
@@ -28,7 +28,7 @@ GIVEN.alias(
     "raw_capacity",
     "byte",
     r"C_\mathrm{raw}",
-    "Capacity of the tier's drives as sold, where it is given.",
+    "Nominal capacity of the tier's drives, if given.",
     of="given_raw_capacity",
     source="as given",
     step="start",
@@ -39,7 +39,7 @@ GIVEN.alias(
     "usable_capacity",
     "byte",
     r"C_\mathrm{use}",
-    "What the tier's file system reports when empty, as given.",
+    "Capacity of the empty file system of the tier, as given.",
     of="given_capacity",
     source="as given",
     step="total",
@@ -48,7 +48,7 @@ GIVEN.alias(
 
 @GIVEN.quantity("byte", r"C_\mathrm{rec}", "a file takes whole allocation units")
 def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
-    """Bytes that files can hold."""
+    """Capacity for files."""
     return usable_capacity * stored_fraction
 
 

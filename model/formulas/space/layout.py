@@ -29,7 +29,7 @@ BLOCKS.input(
     "nodes_per_chassis",
     "1",
     r"n_\mathrm{node/chs}",
-    "Servers that one piece of the bill holds",
+    "Servers per chassis",
     1.0,
     source="one, unless the datasheet says that a chassis holds more",
     low=1.0,
@@ -45,7 +45,7 @@ def servers(blocks: Num, servers_per_block: Num) -> Num:
 
 @BLOCKS.quantity("1", r"n_\mathrm{chs}", SOURCE)
 def server_chassis(servers: Num, nodes_per_chassis: Num) -> Num:
-    """Pieces that are bought for the servers: a chassis may hold several."""
+    """Server chassis to buy; one may hold several servers."""
     return whole_up(servers / nodes_per_chassis)
 
 
@@ -69,7 +69,7 @@ def enclosures(blocks: Num, enclosures_per_block: Num) -> Num:
 
 @IN_ENCLOSURES.quantity("1", r"n_\mathrm{enc}^\mathrm{ctl}", SOURCE)
 def reached_enclosures(blocks: Num, reached_enclosures_per_block: Num) -> Num:
-    """Enclosures of the tier that servers reach drives by: those behind others aside."""
+    """Enclosures of the tier that servers are cabled to, without daisy-chained ones."""
     return blocks * reached_enclosures_per_block
 
 
@@ -99,7 +99,7 @@ ALIKE_ENCLOSURES.alias(
     "reached_enclosures_per_block",
     "1",
     r"n_\mathrm{enc/blk}^\mathrm{ctl}",
-    "Enclosures of a block that servers reach drives by: those behind others aside.",
+    "Enclosures of a block that servers are cabled to, without daisy-chained ones.",
     of="enclosures_per_block",
     source=SOURCE,
 )
@@ -171,7 +171,7 @@ def fullest_of_unlike(
 def reached_enclosures_per_block(
     first_enclosures_per_block: Num, further_enclosures_per_block: Num, has_way_of_its_own: Num
 ) -> Num:
-    """Enclosures of a block that servers reach drives by: those behind others aside."""
+    """Enclosures of a block that servers are cabled to, without daisy-chained ones."""
     return first_enclosures_per_block + further_enclosures_per_block * has_way_of_its_own
 
 
@@ -192,7 +192,7 @@ IN_ENCLOSURES.over(
     "survives_enclosure_loss",
     "1",
     r"\mathrm{ok}_\mathrm{enc}",
-    "Whether data stay available when an enclosure is lost: 1 yes, 0 no",
+    "Whether data remain available when an enclosure is lost: 1 yes, 0 no",
     roles=("pools",),
     of="pool_survives_enclosure_loss",
 )
@@ -270,7 +270,7 @@ def targets(blocks: Num, targets_per_block: Num) -> Num:
 
 @TARGETS.quantity("1", r"n_\mathrm{tgt/srv}", SOURCE)
 def targets_per_server(targets: Num, servers: Num) -> Num:
-    """Targets a server serves, on average: 19 on a pair of servers are 9.5."""
+    """Mean targets per server: 19 on a pair of servers are 9.5."""
     return targets / servers
 
 
@@ -298,7 +298,7 @@ def busy_servers_per_block(
 def spare_drives_per_block(
     drives_per_block: Num, targets_per_block: Num, all_drives_per_target: Num
 ) -> Num:
-    """Drives of a block that are in no target: its spares."""
+    """Spare drives of a block, in no target."""
     return drives_per_block - targets_per_block * all_drives_per_target
 
 
@@ -307,7 +307,7 @@ HOT_SPARES = Book("hot spares", topic="bill")
 
 @HOT_SPARES.quantity("1", r"n_\mathrm{hot}", "spares of each block")
 def hot_spares(blocks: Num, spare_drives_per_block: Num) -> Num:
-    """Drives of the tier that stand by, to take the place of one that fails."""
+    """Hot spares of the tier."""
     return blocks * np.maximum(spare_drives_per_block, 0.0)
 
 
@@ -330,7 +330,7 @@ HOT_SPARES_IN_TARGETS.input(
 def hot_spares_of_targets(
     blocks: Num, spare_drives_per_block: Num, targets: Num, hot_spares_per_target: Num
 ) -> Num:
-    """Drives of the tier that stand by, to take the place of one that fails."""
+    """Hot spares of the tier."""
     return blocks * np.maximum(spare_drives_per_block, 0.0) + targets * hot_spares_per_target
 
 
@@ -360,7 +360,7 @@ FULL_STRIPES = Book("writes of full stripes", topic="capacity")
 def write_amplification(
     drives_per_target: Num, distributed_spares_per_target: Num, data_drives_per_target: Num
 ) -> Num:
-    """Bytes that are written to drives for each byte of a client, in full stripes."""
+    """Bytes written to drives per client byte, in full stripes."""
     return (drives_per_target - distributed_spares_per_target) / data_drives_per_target
 
 
@@ -382,7 +382,7 @@ RECORDS.over(
 def record_write_amplification(
     drives_per_target: Num, distributed_spares_per_target: Num, record_drives_per_target: Num
 ) -> Num:
-    """Bytes that are written to drives for each byte of a client, in records with their parity."""
+    """Bytes written to drives per client byte, in records with parity."""
     return (drives_per_target - distributed_spares_per_target) / record_drives_per_target
 
 
@@ -412,7 +412,7 @@ RESERVED.input(
     "reserved_spares_per_block",
     "1",
     r"n_\mathrm{res/blk}",
-    "Drives of a block that are kept out of targets on purpose",
+    "Drives of a block deliberately kept out of targets",
     default=0.0,
     source="none unless the scenario asks for some",
     whole=True,
@@ -425,7 +425,7 @@ _FITTED_TARGETS = Book("targets that fit", topic="capacity")
 def can_targets_per_block(
     drives_per_block: Num, reserved_spares_per_block: Num, all_drives_per_target: Num
 ) -> Num:
-    """Whole targets that the drives of a block make."""
+    """Whole targets that fit on the drives of a block."""
     return whole_down((drives_per_block - reserved_spares_per_block) / all_drives_per_target)
 
 

@@ -13,7 +13,7 @@ LUKS = (
 )
 
 DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
-DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Nominal capacity of one drive")
 
 _PARTITION = Book("partition of a drive", topic="capacity")
 _PARTITION.input("logical_block", "byte", r"b_\mathrm{log}", "Logical block of a drive")
@@ -24,7 +24,10 @@ _PARTITION.input(
     "Bytes before and after the data partition: tables, alignment, reserved partition",
 )
 _PARTITION.input(
-    "partition_gap", "byte", r"C_\mathrm{gap}", "Most that is left free for smaller replacements"
+    "partition_gap",
+    "byte",
+    r"C_\mathrm{gap}",
+    "Maximum space left free for smaller replacement drives",
 )
 _PARTITION.input(
     "partition_gap_divisor",
@@ -66,7 +69,7 @@ def partition_capacity(
 
 @_PARTITION.quantity("byte", r"C_\mathrm{leaf}", LUKS)
 def leaf_capacity(partition_capacity: Num, encryption_header: Num) -> Num:
-    """Bytes of a drive that ZFS is given."""
+    """Bytes of a drive available to ZFS."""
     return partition_capacity - encryption_header
 
 

@@ -17,66 +17,64 @@ ARITHMETIC = "arithmetic of the rack"
 SHEET = "what the part has room for, by its datasheet"
 
 RACKS = Book("racks", topic="bill")
-RACKS.input(
-    "usable_rack_units", "1", r"u_\mathrm{rack}", "Rack units of one rack that may be filled"
-)
+RACKS.input("usable_rack_units", "1", r"u_\mathrm{rack}", "Usable rack units of one rack")
 
 
 @RACKS.quantity("1", r"n_\mathrm{rack}^-", SOURCE)
 def racks_without_gaps(equipment_rack_units: Num, usable_rack_units: Num) -> Num:
-    """Racks that the equipment fills at least: if it packs without gaps."""
+    """Minimum racks for the equipment, packed without gaps."""
     return whole_up(equipment_rack_units / usable_rack_units)
 
 
 @RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
 def racks(packed_racks: Num, racks_without_gaps: Num) -> Num:
-    """Racks that the equipment fills, as packed, and no fewer than without gaps."""
+    """Racks for the equipment as packed, at least as many as without gaps."""
     return np.maximum(otherwise(packed_racks, racks_without_gaps), racks_without_gaps)
 
 
 LIMITS = Book("limits of racks", topic="fit")
 LIMITS.input(
-    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Greatest depth that one rack mounts"
+    "rack_mounting_depth", "metre", r"d_\mathrm{rack}", "Maximum mounting depth of one rack"
 )
-LIMITS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "What one rack carries, standing")
+LIMITS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "Static load limit of one rack")
 LIMITS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
-LIMITS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "What one rack's power feed gives")
+LIMITS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "Power of one rack's feed")
 
 
 @LIMITS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)
 def rack_weight_limit(rack_load_limit: Num, rack_own_weight: Num) -> Num:
-    """What one rack may weigh when it is full."""
+    """Maximum weight of one full rack."""
     return rack_load_limit + rack_own_weight
 
 
 @LIMITS.quantity("kilogram", r"m_\mathrm{rack}^\mathrm{full}", ARITHMETIC)
 def rack_weight(rack_load: Num, rack_own_weight: Num) -> Num:
-    """What the heaviest rack weighs, with all that stands in it."""
+    """Weight of the heaviest rack with its equipment."""
     return rack_load + rack_own_weight
 
 
 @LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{load}", SHEET, part_of="design_fits")
 def rack_weight_fits(rack_weight_limit: Num, rack_weight: Num) -> Num:
-    """Whether the heaviest rack carries what stands in it."""
+    """Whether the heaviest rack is within its load limit."""
     return at_least(rack_weight_limit, rack_weight)
 
 
 @LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{feed}", SHEET, part_of="design_fits")
 def rack_power_fits(rack_power_limit: Num, rack_power: Num) -> Num:
-    """Whether the power of the rack that draws most is there."""
+    """Whether the rack with the highest power is within its limit."""
     return at_least(rack_power_limit, rack_power)
 
 
 @LIMITS.quantity("1", r"n_\mathrm{dev}^+", SHEET)
 def devices_with_places(placed_devices: Num, rack_devices: Num, refused_devices: Num) -> Num:
-    """Devices that have a place in a rack; all that aren't refused, where some are."""
+    """Devices placed in racks; all that aren't rejected, if some are."""
     refused = otherwise(refused_devices, 0)
     return np.where(refused > 0, rack_devices - refused, placed_devices)
 
 
 @LIMITS.quantity("1", r"\mathrm{ok}_\mathrm{place}", SHEET, part_of="design_fits")
 def devices_have_places(devices_with_places: Num, rack_devices: Num) -> Num:
-    """Whether all devices have a place in a rack, as far as their figures are known."""
+    """Whether all devices fit in racks, as far as their figures are known."""
     return at_least(devices_with_places, rack_devices)
 
 
@@ -109,7 +107,7 @@ FEEDS.input(
     "feed_derating",
     "1",
     r"f_\mathrm{feed}",
-    "Share of a breaker's current that may flow for good",
+    "Continuous share of a breaker's current",
     0.8,
     source=CONTINUOUS,
     high=1.0,
@@ -122,43 +120,43 @@ UNITY = "power of one phase, or of three; supplies correct their power factor to
 
 @FEEDS.quantity("watt", r"P_\mathrm{pdu}", UNITY)
 def pdu_power(feed_voltage: Num, feed_current: Num, feed_phases: Num, feed_derating: Num) -> Num:
-    """What one power distribution unit carries for good."""
+    """Continuous power of one power distribution unit."""
     return feed_derating * feed_voltage * feed_current * np.sqrt(feed_phases)
 
 
 @FEEDS.quantity("1", r"n_\mathrm{feed}^-", LOST)
 def feeds_left(rack_feeds: Num) -> Num:
-    """Feeds of a rack that are left when one is lost, where there are several."""
+    """Remaining feeds of a rack when one of several is lost."""
     return np.maximum(rack_feeds - 1, 1)
 
 
 @FEEDS.quantity("watt", r"P_\mathrm{rack}^-", LOST)
 def rack_power_left(feeds_left: Num, pdus_per_feed: Num, pdu_power: Num) -> Num:
-    """What the feeds of a rack carry when one is lost."""
+    """Power of the feeds of a rack when one is lost."""
     return feeds_left * pdus_per_feed * pdu_power
 
 
 @FEEDS.quantity("1", r"\mathrm{ok}_\mathrm{lost}", LOST, part_of="design_fits")
 def feeds_suffice(rack_power_left: Num, rack_power: Num) -> Num:
-    """Whether the feeds that are left carry the rack that draws most."""
+    """Whether the remaining feeds suffice for the rack with the highest power."""
     return at_least(rack_power_left, rack_power)
 
 
 @FEEDS.quantity("1", r"n_\varphi^-", LOST)
 def phases_left(feeds_left: Num, pdus_per_feed: Num, feed_phases: Num) -> Num:
-    """Phases of a rack, one by one, that are left when a feed is lost."""
+    """Remaining phases of a rack when a feed is lost."""
     return feeds_left * pdus_per_feed * feed_phases
 
 
 @FEEDS.quantity("watt", r"P_\varphi^+", UNITY)
 def phase_power_limit(pdu_power: Num, feed_phases: Num) -> Num:
-    """What one phase of a power distribution unit carries for good."""
+    """Continuous power of one phase of a power distribution unit."""
     return pdu_power / feed_phases
 
 
 @FEEDS.quantity("1", r"\mathrm{ok}_\varphi", LOST, part_of="design_fits")
 def phases_suffice(phase_power_limit: Num, phase_power: Num) -> Num:
-    """Whether each phase carries its cords when a feed is lost."""
+    """Whether each phase supports its cords when a feed is lost."""
     return at_least(phase_power_limit, phase_power)
 
 
@@ -169,13 +167,13 @@ SERVERS_FED = Book("servers of which a feed is lost", topic="fit")
 def server_power_left(
     server_supplies: Num, server_supply_rating: Num, feeds_left: Num, rack_feeds: Num
 ) -> Num:
-    """What the power supplies of a server's chassis give whose feeds are left."""
+    """Power of the power supplies of a server chassis on the remaining feeds."""
     return whole_down(server_supplies * feeds_left / rack_feeds) * server_supply_rating
 
 
 @SERVERS_FED.quantity("1", r"\mathrm{ok}_\mathrm{srv,lost}", LOST, part_of="parts_fit")
 def servers_outlive_a_feed(server_power_left: Num, server_power_needed: Num) -> Num:
-    """Whether servers go on when a feed is lost."""
+    """Whether servers keep running when a feed is lost."""
     return at_least(server_power_left, server_power_needed)
 
 
@@ -186,20 +184,20 @@ ENCLOSURES_FED = Book("enclosures of which a feed is lost", topic="fit")
 def enclosure_power_left(
     enclosure_supplies: Num, enclosure_supply_rating: Num, feeds_left: Num, rack_feeds: Num
 ) -> Num:
-    """What the power supplies of an enclosure give whose feeds are left."""
+    """Power of the power supplies of an enclosure on the remaining feeds."""
     return whole_down(enclosure_supplies * feeds_left / rack_feeds) * enclosure_supply_rating
 
 
 @ENCLOSURES_FED.quantity("1", r"\mathrm{ok}_\mathrm{enc,lost}", LOST, part_of="parts_fit")
 def enclosures_outlive_a_feed(enclosure_power_left: Num, enclosure_power_needed: Num) -> Num:
-    """Whether enclosures go on when a feed is lost."""
+    """Whether enclosures keep running when a feed is lost."""
     return at_least(enclosure_power_left, enclosure_power_needed)
 
 
 FLOOR = Book("floor below racks", topic="fit")
-FLOOR.input("rack_width", "metre", r"b_\mathrm{rack}", "Width of one rack, outside")
-FLOOR.input("rack_length", "metre", r"l_\mathrm{rack}", "Depth of one rack, outside")
-FLOOR.input("floor_load_limit", "kilogram/metre**2", r"q^+", "What the floor bears below a rack")
+FLOOR.input("rack_width", "metre", r"b_\mathrm{rack}", "Outer width of one rack")
+FLOOR.input("rack_length", "metre", r"l_\mathrm{rack}", "Outer depth of one rack")
+FLOOR.input("floor_load_limit", "kilogram/metre**2", r"q^+", "Floor load limit below a rack")
 
 
 @FLOOR.quantity("kilogram/metre**2", "q", "the weight on the rack's own footprint")
@@ -210,13 +208,16 @@ def floor_load(rack_weight: Num, rack_width: Num, rack_length: Num) -> Num:
 
 @FLOOR.quantity("1", r"\mathrm{ok}_\mathrm{floor}", ARITHMETIC, part_of="design_fits")
 def floor_bears(floor_load_limit: Num, floor_load: Num) -> Num:
-    """Whether the floor bears the heaviest rack."""
+    """Whether the floor supports the heaviest rack."""
     return at_least(floor_load_limit, floor_load)
 
 
 LIFT = Book("lifting into racks", topic="fit")
 LIFT.input(
-    "lift_limit", "kilogram", r"m_\mathrm{lift}^+", "What the lift, or two persons, may lift"
+    "lift_limit",
+    "kilogram",
+    r"m_\mathrm{lift}^+",
+    "Maximum weight for the lift, or for two persons",
 )
 
 
@@ -227,12 +228,14 @@ def lift_suffices(lift_limit: Num, heaviest_device: Num) -> Num:
 
 
 WAY = Book("way of the racks", topic="fit")
-WAY.input("path_limit", "kilogram", r"m_\mathrm{way}^+", "What a rack may weigh on its way in")
+WAY.input(
+    "path_limit", "kilogram", r"m_\mathrm{way}^+", "Maximum weight of a rack on the delivery route"
+)
 
 
 @WAY.quantity("1", r"\mathrm{ok}_\mathrm{way}", ARITHMETIC, part_of="design_fits")
 def path_bears(path_limit: Num, rack_weight: Num) -> Num:
-    """Whether the heaviest rack may be brought in as it stands."""
+    """Whether the heaviest rack can be brought in assembled."""
     return at_least(path_limit, rack_weight)
 
 
@@ -296,60 +299,60 @@ PACKING = (
         "packed_racks",
         "1",
         r"n_\mathrm{rack}^\mathrm{packed}",
-        "Racks that the devices fill which have a place: blocks together, the highest first.",
+        "Racks filled by the placed devices: blocks together, the tallest device first.",
     ),
     PackingFigure(
         "racks_settled",
         "1",
         r"\mathrm{sure}_\mathrm{rack}",
-        "Whether no more racks can be needed: not where weight or power of devices is unknown.",
+        "Whether the number of racks is final: it isn't if weight or power of a device is unknown.",
     ),
     PackingFigure(
         "placed_devices",
         "1",
         r"n_\mathrm{dev}^\mathrm{placed}",
-        "Devices that have a place in a rack.",
+        "Devices placed in racks.",
     ),
     PackingFigure(
         "rack_devices",
         "1",
         r"n_\mathrm{dev}",
-        "Devices that need a place in a rack.",
+        "Devices to place in racks.",
         sizes=COUNTS,
     ),
     PackingFigure(
         "refused_devices",
         "1",
         r"n_\mathrm{dev}^-",
-        "Devices that no rack takes, as far as their figures are known.",
+        "Devices that fit in no rack, as far as their figures are known.",
         sizes=COUNTS,
     ),
     PackingFigure(
         "rack_load",
         "kilogram",
         r"m_\mathrm{rack}^\mathrm{in}",
-        "Weight of what stands in the heaviest rack.",
+        "Weight of the equipment in the heaviest rack.",
         ("unit_weight", "line_weight"),
     ),
     PackingFigure(
         "rack_power",
         "watt",
         r"P_\mathrm{rack}",
-        "Power of the rack that draws most.",
+        "Highest power of a rack.",
         ("unit_power", "line_power"),
     ),
     PackingFigure(
         "heaviest_device",
         "kilogram",
         r"m_\mathrm{dev}^+",
-        "Weight of the heaviest device, before anything is put into it.",
+        "Weight of the heaviest device when empty.",
         ("unit_weight",),
     ),
     PackingFigure(
         "deepest_known_device",
         "metre",
         r"d_\mathrm{dev}^\mathrm{known}",
-        "Depth of the deepest server or enclosure of those whose depth is known.",
+        "Depth of the deepest server or enclosure of known depth.",
         sizes=COUNTS,
     ),
     PackingFigure(

@@ -36,7 +36,7 @@ RAID.input(
     "raid_survives",
     "1",
     r"f_\mathrm{lun}",
-    "Drives that one RAID group can always lose",
+    "Drives that one RAID group can lose without data loss",
     whole=True,
 )
 RAID.input(
@@ -88,18 +88,18 @@ def pool_data_drives(raid_groups: Num, raid_data_drives: Num, file_copies: Num) 
 
 @RAID.quantity("byte", r"C_\mathrm{lun}", SOURCE)
 def lun_capacity(raid_data_drives: Num, drive_capacity: Num, raid_kept_back: Num) -> Num:
-    """What one RAID group exports."""
+    """Exported capacity of one RAID group."""
     return raid_data_drives * (drive_capacity - raid_kept_back)
 
 
 @RAID.quantity("byte", r"C_\mathrm{exp/tgt}", SOURCE)
 def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
-    """What the RAID groups of one target export."""
+    """Exported capacity of the RAID groups of one target."""
     return raid_groups * lun_capacity
 
 
 ALONE = Book("RAID groups by themselves", topic="capacity")
-ALONE.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Capacity of one drive, as sold")
+ALONE.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Nominal capacity of one drive")
 ALONE.input("targets", "1", r"n_\mathrm{tgt}", "Targets of these groups", 1.0, source="one")
 
 EXPORTED = Book("RAID capacity exported", topic="capacity")
@@ -107,7 +107,7 @@ EXPORTED = Book("RAID capacity exported", topic="capacity")
 
 @EXPORTED.quantity("byte", r"C_\mathrm{exp/pool}", SOURCE)
 def pools_exported_capacity(targets: Num, target_exported: Num) -> Num:
-    """What the RAID groups of all targets export."""
+    """Exported capacity of the RAID groups of all targets."""
     return targets * target_exported
 
 
@@ -117,7 +117,7 @@ TIER.over(
     "exported_capacity",
     "byte",
     r"C_\mathrm{exp}",
-    "What RAID groups export, before any file system",
+    "Exported capacity of RAID groups, before any file system",
     roles=("pools",),
     of="pools_exported_capacity",
 )
@@ -131,7 +131,7 @@ PLACEMENT = Book("placement of RAID groups", topic="capacity")
 def pool_survives_enclosure_loss(
     raid_survives: Num, raid_drives: Num, file_copies: Num, enclosures: Num
 ) -> Num:
-    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
     alone = at_least(raid_survives, raid_drives)
     return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
 
@@ -150,13 +150,13 @@ LEAF_OF_LUN.input(
 
 @LEAF_OF_LUN.quantity("byte", r"C_\mathrm{leaf}", SOURCE)
 def leaf_capacity(vdev_data_drives: Num, drive_capacity: Num, kept_back: Num) -> Num:
-    """What one RAID group exports: ZFS takes it for a drive."""
+    """Exported capacity of one RAID group, which ZFS treats as a drive."""
     return vdev_data_drives * (drive_capacity - kept_back)
 
 
 @LEAF_OF_LUN.quantity("byte", r"C_\mathrm{exp/grp}", SOURCE)
 def group_exported(vdevs: Num, leaf_capacity: Num) -> Num:
-    """What the equal RAID groups export."""
+    """Exported capacity of the identical RAID groups."""
     return vdevs * leaf_capacity
 
 
@@ -165,7 +165,7 @@ LUN_PLACEMENT = Book("placement of RAID groups under ZFS", topic="capacity")
 
 @LUN_PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "a RAID group sits in one enclosure")
 def survives_enclosure_loss(vdev_survives: Num, vdev_drives: Num) -> Num:
-    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
     return at_least(vdev_survives, vdev_drives)
 
 
@@ -175,7 +175,7 @@ POOL_OF_LUNS.over(
     "target_exported",
     "byte",
     r"C_\mathrm{exp/tgt}",
-    "What the RAID groups of one target export",
+    "Exported capacity of the RAID groups of one target",
     roles=("groups",),
     of="group_exported",
 )

@@ -49,7 +49,7 @@ CONSTANTS.input(
     "reference_block",
     "byte",
     r"C_\mathrm{ref}",
-    "Block that the conversion to usable bytes assumes",
+    "Block size assumed for the conversion to usable bytes",
     128 * KIB,
     source=SPACE_SOURCE,
     constant=True,
@@ -67,7 +67,7 @@ CONSTANTS.input(
     "slab_target",
     "1",
     r"k_\mathrm{slab}",
-    "Metaslabs that a vdev aims at",
+    "Target number of metaslabs of a vdev",
     200.0,
     source=LABEL_SOURCE,
     constant=True,
@@ -78,7 +78,7 @@ LEAF.input("vdevs", "1", r"n_\mathrm{vdev}", "Equal vdevs in one target", whole=
 LEAF.input("vdev_drives", "1", r"w", "Drives of one vdev, parity included", whole=True)
 LEAF.input("vdev_data_drives", "1", r"d", "Drives of one vdev that hold data", whole=True)
 LEAF.input(
-    "vdev_survives", "1", r"f", "Drives that one vdev can lose without losing data", whole=True
+    "vdev_survives", "1", r"f", "Drives that one vdev can lose without data loss", whole=True
 )
 LEAF.input("vdev_parity", "1", r"p", "Parity columns of one vdev, or of a dRAID stripe", whole=True)
 LEAF.input(
@@ -100,7 +100,7 @@ LEAF.input(
 
 LEAF_AS_GIVEN = Book("leaf as given", topic="capacity")
 LEAF_AS_GIVEN.input(
-    "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive that ZFS is given"
+    "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive available to ZFS"
 )
 
 _LEAF_OF_DRIVE = Book("leaf of a drive", topic="capacity")
@@ -108,7 +108,7 @@ _LEAF_OF_DRIVE.input(
     "kept_back",
     "byte",
     r"C_\mathrm{back}",
-    "Bytes of a drive that ZFS is not given: partitions, LUKS header",
+    "Bytes of a drive not available to ZFS: partitions, LUKS header",
     0.0,
     source="whole drives, as files or FreeBSD's raw disks, unless the scenario says otherwise",
 )
@@ -116,7 +116,7 @@ _LEAF_OF_DRIVE.input(
 
 @_LEAF_OF_DRIVE.quantity("byte", r"C_\mathrm{leaf}", "arithmetic of the drive")
 def leaf_capacity(which_drive_capacity: Num, kept_back: Num) -> Num:
-    """Bytes of a drive that ZFS is given."""
+    """Bytes of a drive available to ZFS."""
     return which_drive_capacity - kept_back
 
 
@@ -181,7 +181,7 @@ def reference_sectors(
 
 @RAIDZ.quantity("byte", r"a_\mathrm{ref}", RAIDZ_SOURCE)
 def reference_allocation(reference_sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
-    """Bytes that a 128 KiB block takes, with parity and padding."""
+    """Allocated bytes of a 128 KiB block, with parity and padding."""
     return padded(reference_sectors, vdev_parity) * sector_size
 
 
@@ -193,7 +193,7 @@ def record_sectors(record_size: Num, sector_size: Num, vdev_parity: Num, vdev_co
 
 @RAIDZ.quantity("byte", r"a_\mathrm{rec}", RAIDZ_SOURCE)
 def record_allocation(record_sectors: Num, vdev_parity: Num, sector_size: Num) -> Num:
-    """Bytes that a record takes, with parity and padding."""
+    """Allocated bytes of a record, with parity and padding."""
     return padded(record_sectors, vdev_parity) * sector_size
 
 

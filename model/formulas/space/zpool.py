@@ -24,7 +24,7 @@ def vdev_drives_in_enclosure(vdev_drives: Num, fullest_enclosure_share: Num) -> 
 
 @PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "parity against the drives in one enclosure")
 def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -> Num:
-    """Whether data stay available when an enclosure is lost: 1 yes, 0 no."""
+    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
     return at_least(vdev_survives, vdev_drives_in_enclosure)
 
 
@@ -34,7 +34,7 @@ PLACEMENT_IN_POOL.over(
     "pool_survives_enclosure_loss",
     "1",
     r"\mathrm{ok}_\mathrm{enc/pool}",
-    "Whether the pool stays available when an enclosure is lost: 1 yes, 0 no",
+    "Whether the pool remains available when an enclosure is lost: 1 yes, 0 no",
     roles=("groups",),
     of="survives_enclosure_loss",
 )
@@ -59,7 +59,7 @@ POOL.input(
     constant=True,
 )
 POOL.input(
-    "slop_divisor", "1", r"k_\mathrm{slop}", "Share of the pool that is kept back, as a divisor"
+    "slop_divisor", "1", r"k_\mathrm{slop}", "Share of the pool reserved as slop, as a divisor"
 )
 POOL.input(
     "slop_floor_divisor",
@@ -74,7 +74,7 @@ POOL.over(
     "pool_size",
     "byte",
     r"C_\mathrm{pool}",
-    "What `zpool list` calls SIZE",
+    "`zpool list` SIZE",
     roles=("groups", "special"),
     of="group_size",
 )
@@ -157,7 +157,7 @@ def pool_slop(
     slop_floor: Num,
     slop_floor_divisor: Num,
 ) -> Num:
-    """Space that ZFS keeps back so that a full pool can still delete."""
+    """ZFS slop space, reserved so that files can still be deleted from a full pool."""
     return np.maximum(
         slop_before_log - np.minimum(pool_embedded_log, floor_quotient(slop_before_log, 2)),
         np.minimum(floor_quotient(pool_space, slop_floor_divisor), slop_floor),
@@ -166,7 +166,7 @@ def pool_slop(
 
 @POOL.quantity("byte", r"C_\mathrm{avail}", "zfs list: USED + AVAIL of the empty pool")
 def pool_available(pool_space: Num, pool_slop: Num) -> Num:
-    """What `zfs list` says of the empty pool: USED + AVAIL."""
+    """`zfs list` USED + AVAIL of the empty pool."""
     return pool_space - pool_slop
 
 

@@ -17,7 +17,7 @@ _TOTALS.over(
     "together_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{tog,<w>}<+>",
-    "{most} all servers together {they} {way}, what they share aside",
+    "{most} {way} bandwidth of all servers together, without shared stages",
     roles=("servers",),
     of="alike_way_bandwidth_end",
 )
@@ -29,7 +29,7 @@ _PACES.over(
     "slowest_target_way_bandwidth_end",
     "byte/s",
     r"b_\mathrm{slow,<w>}<+>",
-    "{most} the slowest target {can} {way}: one of the busiest server",
+    "{most} {way} bandwidth of the slowest target, which is on the busiest server",
     roles=("servers",),
     of="pace_way_bandwidth_end",
 )
@@ -53,7 +53,7 @@ _STRIPED_END = Book("files over all targets", topic="performance")
 def case_way_bandwidth_end(
     together_way_bandwidth_end: Num, working_servers: Num, kind_tier_way_least: Num
 ) -> Num:
-    """{most} the tier {can} {way}, each server with the targets it has, by known stages."""
+    """{most} {way} bandwidth of the tier by known stages, each server with its own targets."""
     return least_known(together_way_bandwidth_end, working_servers * kind_tier_way_least)
 
 
@@ -64,7 +64,7 @@ def case_striped_way_bandwidth_end(
     working_servers: Num,
     kind_tier_way_least: Num,
 ) -> Num:
-    """{most} files over all targets that are served {they} {way}."""
+    """{most} {way} bandwidth of files striped over all served targets."""
     return least_known(
         pieces(targets_left, slowest_target_way_bandwidth_end),
         working_servers * kind_tier_way_least,
@@ -87,7 +87,7 @@ _MEAN = Book("a server on average", topic="performance")
 
 @_MEAN.quantity("byte/s", r"B_\mathrm{mean,<w>}<+>", STATES)
 def mean_way_bandwidth_end(together_way_bandwidth_end: Num, working_servers: Num) -> Num:
-    """{most} a server {can} {way} on average, what servers share aside."""
+    """{most} {way} bandwidth of an average server, without shared stages."""
     return together_way_bandwidth_end / working_servers
 
 
@@ -100,7 +100,7 @@ _HEALTHY_CLASSES.over(
     "class_server_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{<class>,<w>}<+>",
-    "{most} a server with the {has} targets of its block {can} {way}, what servers share aside",
+    "{most} {way} bandwidth of a server with the {has} targets of its block, without shared stages",
     roles=("servers",),
     of="each_way_bandwidth_end",
     names=("class",),
@@ -110,7 +110,7 @@ _HEALTHY_PACES.over(
     "class_target_way_bandwidth_end",
     "byte/s",
     r"b_\mathrm{<class>,<w>}<+>",
-    "{most} the slowest target of a server with the {has} targets {can} {way}",
+    "{most} {way} bandwidth of the slowest target of a server with the {has} targets",
     roles=("servers",),
     of="pace_way_bandwidth_end",
     names=("class",),
@@ -130,7 +130,7 @@ _BEHIND_CACHES.least_stage(
     "kind_path_way_least",
     "byte/s",
     r"B_\mathrm{path,<w>}^\mathrm{<lim>}",
-    "{most} goes between the drives of a server and itself, to {way}",
+    "{most} {way} bandwidth between the drives of a server and the server",
     "kind_way",
     scopes=("path",),
 )
@@ -139,7 +139,7 @@ _BEHIND_CACHES.over(
     "kind_together_way_behind_caches",
     "byte/s",
     r"B_\mathrm{behind,<w>}^\mathrm{tog,<lim>}",
-    "{most} all servers together {they} {way} behind their caches",
+    "{most} {way} bandwidth of all servers together behind their caches",
     roles=("servers",),
     of="kind_alike_way_behind_caches",
 )
@@ -147,7 +147,7 @@ _BEHIND_CACHES.over(
 
 @_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{mean,<lim>}", STATES)
 def kind_mean_way_behind_caches(kind_together_way_behind_caches: Num, working_servers: Num) -> Num:
-    """{most} a server on average {can} {way} behind its caches."""
+    """{most} {way} bandwidth of an average server behind its caches."""
     return kind_together_way_behind_caches / working_servers
 
 
@@ -160,7 +160,7 @@ _BEHIND_ALIKE.alias(
     "kind_mean_way_behind_caches",
     "byte/s",
     r"B_\mathrm{behind,<w>}^\mathrm{mean,<lim>}",
-    "{most} a server on average {can} {way} behind its caches.",
+    "{most} {way} bandwidth of an average server behind its caches.",
     of="kind_server_way_behind_caches",
     source=STATES,
 )

@@ -47,7 +47,7 @@ _SITE.over(
     "way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{site,<w>}<+>",
-    "{most} all data tiers together {they} {way}",
+    "{most} {way} bandwidth of all data tiers together",
     roles=("tiers",),
     of="way_bandwidth_end",
 )

@@ -172,7 +172,7 @@ _OWN_ON_ARRAYS = Book("alike servers on arrays by their stages", topic="performa
 
 @_OWN.quantity("byte/s", r"B_\mathrm{own,<w>}<+>", CHAIN)
 def own_way_bandwidth_end(kind_drive_way_least: Num, kind_server_way_least: Num) -> Num:
-    """{most} each {can} {way} by its own stages and its targets', if it has any."""
+    """{most} {way} bandwidth of each, by its own stages and its targets' if it has any."""
     return least_known(kind_drive_way_least, kind_server_way_least)
 
 
@@ -180,7 +180,7 @@ def own_way_bandwidth_end(kind_drive_way_least: Num, kind_server_way_least: Num)
 def own_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, kind_server_way_least: Num
 ) -> Num:
-    """{most} each {can} {way} by its own stages and its targets', if it has any."""
+    """{most} {way} bandwidth of each, by its own stages and its targets' if it has any."""
     return least_known(kind_drive_way_least, kind_array_way_least, kind_server_way_least)
 
 
@@ -204,7 +204,7 @@ def pace_way_bandwidth_end(
     kind_server_way_least: Num,
     single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """{most} the slowest target of these servers {can} {way}."""
+    """{most} {way} bandwidth of the slowest target of these servers."""
     return where_less(
         0.0,
         alike_targets,
@@ -229,7 +229,7 @@ def pace_on_arrays(
     kind_server_way_least: Num,
     single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """{most} the slowest target of these servers {can} {way}."""
+    """{most} {way} bandwidth of the slowest target of these servers."""
     return where_less(
         0.0,
         alike_targets,
@@ -279,7 +279,7 @@ _AS_HEALTHY.alias(
     "each_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{each,<w>}<+>",
-    "{most} each of these servers {can} {way}, by its own stages and its targets'.",
+    "{most} {way} bandwidth of each of these servers, by its own stages and its targets'.",
     of="class_server_way_bandwidth_end",
     source=STATES,
 )
@@ -293,7 +293,7 @@ def pace_as_healthy(
     class_target_way_bandwidth_end: Num,
     single_target_way_bandwidth_end: Num,
 ) -> Num:
-    """{most} the slowest target of these servers {can} {way}."""
+    """{most} {way} bandwidth of the slowest target of these servers."""
     return where_less(
         0.0,
         alike_targets,
@@ -306,7 +306,7 @@ _AS_MEAN.alias(
     "each_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{each,<w>}<+>",
-    "{most} each of these servers {can} {way}, by its own stages and its targets'.",
+    "{most} {way} bandwidth of each of these servers, by its own stages and its targets'.",
     of="mean_way_bandwidth_end",
     source=STATES,
 )
@@ -331,13 +331,13 @@ _TOGETHER = Book("alike servers together", topic="performance")
 
 @_EACH.quantity("byte/s", r"B_\mathrm{each,<w>}<+>", STATES)
 def each_way_bandwidth_end(served_targets: Num, own_way_bandwidth_end: Num) -> Num:
-    """{most} each of these servers {can} {way}, by its own stages and its targets'."""
+    """{most} {way} bandwidth of each of these servers, by its own stages and its targets'."""
     return where_less(0.0, served_targets, own_way_bandwidth_end, 0.0)
 
 
 @_TOGETHER.quantity("byte/s", r"B_\mathrm{alike,<w>}<+>", STATES)
 def alike_way_bandwidth_end(alike_servers: Num, each_way_bandwidth_end: Num) -> Num:
-    """{most} these servers together {they} {way}, what servers share aside."""
+    """{most} {way} bandwidth of these servers together, without shared stages."""
     return pieces(alike_servers, each_way_bandwidth_end)
 
 
@@ -360,7 +360,7 @@ BEHIND_SOURCE = "the slowest known stage behind the caches"
 
 @_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{own,<lim>}", BEHIND_SOURCE)
 def kind_own_way_behind_caches(kind_drive_way_least: Num, kind_path_way_least: Num) -> Num:
-    """{most} each of these servers {can} {way} behind its caches."""
+    """{most} {way} bandwidth of each of these servers behind its caches."""
     return least_known(kind_drive_way_least, kind_path_way_least)
 
 
@@ -373,7 +373,7 @@ def kind_own_way_behind_caches(kind_drive_way_least: Num, kind_path_way_least: N
 def own_behind_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, kind_path_way_least: Num
 ) -> Num:
-    """{most} each of these servers {can} {way} behind its caches."""
+    """{most} {way} bandwidth of each of these servers behind its caches."""
     return least_known(kind_drive_way_least, kind_array_way_least, kind_path_way_least)
 
 
@@ -381,7 +381,7 @@ def own_behind_on_arrays(
 def kind_alike_way_behind_caches(
     alike_servers: Num, served_targets: Num, kind_own_way_behind_caches: Num
 ) -> Num:
-    """{most} these servers together {they} {way} behind their caches."""
+    """{most} {way} bandwidth of these servers together behind their caches."""
     each = where_less(0.0, served_targets, kind_own_way_behind_caches, 0.0)
     return pieces(alike_servers, each)
 

@@ -147,7 +147,7 @@ AGED.input(
     "aged_factor",
     "1",
     r"\eta_\mathrm{aged}",
-    "What fragmentation leaves of the rate of a nearly full, aged file system",
+    "Remaining rate of a fragmented file system, aged and nearly full",
     1.0,
     source="nothing is taken off: fragmentation costs more than fullness, and how much depends "
     "on use (Kaitschuck, Seagate, LUG 2017): measure it",
@@ -161,7 +161,7 @@ _FULL_TARGETS.alias(
     "way_condition",
     "1",
     r"s_\mathrm{zone,<w>}",
-    "What targets {way} at the fill limit, as a share of what was measured.",
+    "{Way} rate of targets at the fill limit, as a share of the measured one.",
     of="aged_factor",
     source="targets were measured, and nothing is known of the zones of their drives",
 )
@@ -181,7 +181,7 @@ def inner_zone_factor(drive_surface_factor: Num) -> Num:
 def write_condition(
     inner_zone_factor: Num, fill_limit: Num, drive_surface_factor: Num, aged_factor: Num
 ) -> Num:
-    """What drives write at the fill limit, as a share of the mean over their surface."""
+    """Write rate of drives at the fill limit, as a share of the mean over their surface."""
     return aged_factor * np.minimum(
         (1 - (1 - inner_zone_factor) * fill_limit) / drive_surface_factor, 1.0
     )
@@ -191,7 +191,7 @@ def write_condition(
 def read_condition(
     inner_zone_factor: Num, fill_limit: Num, drive_surface_factor: Num, aged_factor: Num
 ) -> Num:
-    """What drives read of all that is stored up to the fill limit, as a share of that mean."""
+    """Read rate of drives over all data up to the fill limit, as a share of that mean."""
     return aged_factor * np.minimum(
         (1 - (1 - inner_zone_factor) * fill_limit / 2) / drive_surface_factor, 1.0
     )
@@ -205,7 +205,7 @@ _LEFT.over(
     "worst_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{worst,<w>}<+>",
-    "{most} the tier {can} {way} in this state, in the worst case of which server it affects",
+    "{most} {way} bandwidth of the tier in this state, for the worst affected server",
     roles=("cases",),
     of="case_way_bandwidth_end",
 )
@@ -213,7 +213,7 @@ _LEFT.over(
 
 @_LEFT.quantity("byte/s", r"B_\mathrm{deg,<w>}<+>", STATES)
 def degraded_way_bandwidth_end(worst_way_bandwidth_end: Num, way_bandwidth_end: Num) -> Num:
-    """{most} the tier {can} {way} in this state, in independent files, whichever server is hit."""
+    """{most} {way} bandwidth of the tier in this state for independent files, in the worst case."""
     return np.minimum(worst_way_bandwidth_end, way_bandwidth_end)
 
 
@@ -222,7 +222,7 @@ _STRIPED_LEFT.over(
     "worst_striped_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{worst,str,<w>}<+>",
-    "{most} files over all targets that are left {they} {way}, in the worst case",
+    "{most} {way} bandwidth of files striped over all remaining targets, in the worst case",
     roles=("cases",),
     of="case_striped_way_bandwidth_end",
 )
@@ -271,7 +271,7 @@ def degraded_striped_way_bandwidth_end(
     degraded_way_bandwidth_end: Num,
     striped_way_reached: Num,
 ) -> Num:
-    """{most} files over all targets {they} {way} in this state, whichever server is hit."""
+    """{most} {way} bandwidth of files striped over all targets in this state, in the worst case."""
     left = np.minimum(worst_striped_way_bandwidth_end, striped_way_bandwidth_end)
     reached = where_less(0.0, striped_way_reached, left, 0.0)
     return np.minimum(reached, degraded_way_bandwidth_end)
@@ -281,7 +281,7 @@ _STRIPED_SPREAD.alias(
     "degraded_striped_way_bandwidth_end",
     "byte/s",
     r"B_\mathrm{deg,str,<w>}<+>",
-    "{most} files over all targets that are left {they} {way}, whichever server is hit.",
+    "{most} {way} bandwidth of files striped over all remaining targets, in the worst case.",
     of="degraded_way_bandwidth_end",
     source=STATES,
 )
@@ -300,7 +300,7 @@ def way_loss(
     degraded_way_bandwidth_bound: Num,
     way_bandwidth_bound: Num,
 ) -> Num:
-    """What this state takes of the bandwidth to {way} independent files."""
+    """Loss of {way} bandwidth for independent files in this state."""
     return 1 - np.maximum(
         degraded_way_bandwidth / way_bandwidth, degraded_way_bandwidth_bound / way_bandwidth_bound
     )
@@ -313,7 +313,7 @@ def striped_way_loss(
     degraded_striped_way_bandwidth_bound: Num,
     striped_way_bandwidth_bound: Num,
 ) -> Num:
-    """What this state takes of the bandwidth to {way} files over all targets."""
+    """Loss of {way} bandwidth for files striped over all targets in this state."""
     return 1 - np.maximum(
         degraded_striped_way_bandwidth / striped_way_bandwidth,
         degraded_striped_way_bandwidth_bound / striped_way_bandwidth_bound,

@@ -66,7 +66,7 @@ DUMP.input(
     "checkpoint_fraction",
     "1",
     r"f_\mathrm{dump}",
-    "Share of the memory that a dump holds",
+    "Share of the memory in a dump",
     0.8,
     source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
@@ -76,7 +76,7 @@ DUMP.input(
     "fixed_restart_time",
     "second",
     r"R_0",
-    "Time to restart a job, beside reading a dump",
+    "Time to restart a job, without reading the dump",
     0.0,
     source="free unless the scenario says otherwise",
 )
@@ -84,7 +84,7 @@ DUMP.input(
     "restart_dumps",
     "1",
     r"k_R",
-    "Dump times that a restart takes, to read the dump back",
+    "Time to read a dump back for a restart, in dump times",
     0.0,
     source="free unless the scenario says otherwise",
 )
@@ -102,22 +102,22 @@ FROM_RATIO.input("mtti_to_dump_ratio", "1", r"\rho", "Wanted ratio of job MTTI t
 
 @FROM_RATIO.quantity("second", r"\delta", RULE, name="dump_time")
 def dump_time_from_ratio(job_mtti: Num, mtti_to_dump_ratio: Num) -> Num:
-    """Time that a dump may take, by the ratio."""
+    """Maximum time of a dump, by the ratio."""
     return job_mtti / mtti_to_dump_ratio
 
 
 FROM_TIME = Book("dump time as given", topic="checkpoint")
-FROM_TIME.input("dump_time", "second", r"\delta", "Time that a dump may take, as given")
+FROM_TIME.input("dump_time", "second", r"\delta", "Maximum time of a dump, as given")
 
 FROM_BANDWIDTH = Book("dump time from a bandwidth", topic="checkpoint")
 FROM_BANDWIDTH.input(
-    "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Bandwidth that a dump gets, as given"
+    "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Bandwidth of a dump, as given"
 )
 
 
 @FROM_BANDWIDTH.quantity("second", r"\delta", "arithmetic", name="dump_time")
 def dump_time_from_bandwidth(dump_size: Num, checkpoint_bandwidth: Num) -> Num:
-    """Time that a dump takes at the given bandwidth."""
+    """Time of a dump at the given bandwidth."""
     return dump_size / checkpoint_bandwidth
 
 
@@ -126,7 +126,7 @@ FROM_EFFICIENCY.input(
     "wanted_efficiency",
     "1",
     r"\varepsilon_0",
-    "Share of the time that jobs shall compute",
+    "Required share of time spent computing",
     high=1.0,
     shown="percent",
 )
@@ -134,7 +134,7 @@ FROM_EFFICIENCY.input(
 
 @FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY, shown="percent")
 def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
-    """What restarts alone leave: no dump is quick enough to reach it."""
+    """Efficiency limit due to restarts alone, which no dump time reaches."""
     return np.exp(-fixed_restart_time / job_mtti)
 
 
@@ -186,7 +186,7 @@ REQUIRED = Book("required of storage", topic="checkpoint")
 
 @REQUIRED.quantity("byte/s", r"B_\mathrm{req}", RULE)
 def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
-    """Bandwidth that writes a dump in its time."""
+    """Bandwidth required to write a dump in its time."""
     return dump_size / dump_time
 
 

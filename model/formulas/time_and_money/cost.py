@@ -244,7 +244,7 @@ MAINTENANCE_YEAR = Book("maintenance of a year", topic="cost")
     "currency", r"X_{\mathrm{main},j}", "share of the capital cost", part_of="year_cost"
 )
 def year_maintenance(capital_cost: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
-    """Maintenance of the year; none where none is agreed on."""
+    """Maintenance of the year; 0 without a contract."""
     return pieces(maintenance_rate * maintained_share, capital_cost)
 
 

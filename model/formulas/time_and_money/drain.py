@@ -20,7 +20,7 @@ _REQUIRED.input(
     "dumps_in_burst",
     "1",
     r"k_\mathrm{bb}",
-    "Dumps that the tiers that drain shall hold at once",
+    "Dumps that the burst tiers must hold at the same time",
     2.0,
     source="one drains while the next is written; 3 if one is kept for a restart",
     low=1.0,
@@ -29,13 +29,13 @@ _REQUIRED.input(
 
 @_REQUIRED.quantity("byte", r"C_\mathrm{bb,req}", "arithmetic")
 def required_burst_capacity(dumps_in_burst: Num, dump_size: Num) -> Num:
-    """Bytes that the tiers that drain must hold, below their fill limits."""
+    """Required capacity of the burst tiers below their fill limits."""
     return dumps_in_burst * dump_size
 
 
 @_REQUIRED.quantity("byte/s", r"B_\mathrm{drain,req}", DRAINED)
 def required_drain_bandwidth(dump_size: Num, checkpoint_interval: Num, dump_time: Num) -> Num:
-    """Bandwidth that drains a dump before the next one begins."""
+    """Bandwidth required to drain a dump before the next one begins."""
     return dump_size / (checkpoint_interval + dump_time)
 
 
@@ -48,7 +48,7 @@ _ENDS = Book("checkpoints through a burst tier", topic="checkpoint")
     "the slower end: what is drained is read, and written behind",
 )
 def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_end: Num) -> Num:
-    """What the tiers that drain, and the tier behind them, {said} drain."""
+    """{said} drain bandwidth from the burst tiers to the tier behind them."""
     return np.minimum(burst_read_bandwidth_end, behind_write_bandwidth_end)
 
 
@@ -60,7 +60,7 @@ def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_en
 def absorbed_bandwidth_end(
     burst_capacity: Num, dump_size: Num, burst_write_bandwidth_end: Num, drain_bandwidth_end: Num
 ) -> Num:
-    """What the tiers that drain {said} write of a dump."""
+    """{said} bandwidth of a dump into the burst tiers."""
     return where_less(
         burst_capacity,
         dump_size,
@@ -74,13 +74,13 @@ _COMMITTED = Book("checkpoints through a burst tier", topic="checkpoint")
 
 @_COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
 def committed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
-    """Time of a dump at the committed bandwidth of the tiers that drain."""
+    """Time of a dump at the expected bandwidth of the burst tiers."""
     return dump_size / absorbed_bandwidth
 
 
 @_COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
 def checkpoint_time_per_day(checkpoint_writes_per_day: Num, burst_write_bandwidth: Num) -> Num:
-    """Time a day that dumps are written at the committed bandwidth of the tiers that drain."""
+    """Time per day spent writing dumps at the expected bandwidth of the burst tiers."""
     return checkpoint_writes_per_day / burst_write_bandwidth
 
 
@@ -89,8 +89,8 @@ DRAIN = Book(
     _REQUIRED,
     spell(
         _ENDS,
-        {"end": "", "+": "", "said": "are committed to"},
-        {"end": "bound", "+": "^+", "said": "can at most"},
+        {"end": "", "+": "", "said": "Expected"},
+        {"end": "bound", "+": "^+", "said": "Maximum"},
     ),
     _COMMITTED,
     topic="checkpoint",
@@ -98,8 +98,8 @@ DRAIN = Book(
 
 
 _WHICH: tuple[Variant, ...] = (
-    {"end": "", "+": "", "said": "committed"},
-    {"end": "bound", "+": "^+", "said": "bound"},
+    {"end": "", "+": "", "said": "Expected"},
+    {"end": "bound", "+": "^+", "said": "Maximum"},
 )
 
 
@@ -112,7 +112,7 @@ def totals(burst: tuple[str, ...], behind: str) -> Book:
         "burst_way_bandwidth_end",
         "byte/s",
         r"B_\mathrm{bb,<w>}<+>",
-        "What the tiers that drain {way}, {said}",
+        "{said} {way} bandwidth of the burst tiers",
         roles=("tiers",),
         of="way_bandwidth_end",
         names=burst,
@@ -123,7 +123,7 @@ def totals(burst: tuple[str, ...], behind: str) -> Book:
         "behind_write_bandwidth_end",
         "byte/s",
         r"B_\mathrm{pfs,w}<+>",
-        "What the tier behind write, {said}",
+        "{said} write bandwidth of the tier behind the burst tiers",
         roles=("tiers",),
         of="write_bandwidth_end",
         names=(behind,),
@@ -134,7 +134,7 @@ def totals(burst: tuple[str, ...], behind: str) -> Book:
         "burst_capacity",
         "byte",
         r"C_\mathrm{bb}",
-        "What the tiers that drain hold, below their fill limits",
+        "Capacity of the burst tiers below their fill limits",
         roles=("tiers",),
         of="planned_capacity",
         names=burst,

@@ -223,13 +223,13 @@ def tier_year_usable_capacity(blocks_owned: Num, block_usable_capacity: Num) -> 
 
 @TIER_YEAR.quantity("byte/s", r"{B_\mathrm{r}}_j", RULE)
 def tier_year_read_bandwidth(blocks_owned: Num, block_read_bandwidth: Num) -> Num:
-    """What the tier is committed to read in the year."""
+    """Expected read bandwidth of the tier in the year."""
     return blocks_owned * block_read_bandwidth
 
 
 @TIER_YEAR.quantity("byte/s", r"{B_\mathrm{w}}_j", RULE)
 def tier_year_write_bandwidth(blocks_owned: Num, block_write_bandwidth: Num) -> Num:
-    """What the tier is committed to write in the year."""
+    """Expected write bandwidth of the tier in the year."""
     return blocks_owned * block_write_bandwidth
 
 
@@ -262,7 +262,7 @@ STEADY_DATA.alias(
     "tier_year_read_bandwidth",
     "byte/s",
     r"{B_\mathrm{r}}_j",
-    "What the tier is committed to read in the year.",
+    "Expected read bandwidth of the tier in the year.",
     of="read_bandwidth",
     source=STEADY_SOURCE,
 )
@@ -272,7 +272,7 @@ STEADY_DATA.alias(
     "tier_year_write_bandwidth",
     "byte/s",
     r"{B_\mathrm{w}}_j",
-    "What the tier is committed to write in the year.",
+    "Expected write bandwidth of the tier in the year.",
     of="write_bandwidth",
     source=STEADY_SOURCE,
 )
@@ -294,7 +294,7 @@ _YEAR_BANDWIDTH.over(
     "year_way_bandwidth",
     "byte/s",
     r"{B_\mathrm{<w>}}_j^\mathrm{site}",
-    "What the data tiers are committed to {way} in the year",
+    "Expected {way} bandwidth of the data tiers in the year",
     roles=("tiers",),
     of="tier_year_way_bandwidth",
     aligned=True,
@@ -326,7 +326,7 @@ YEAR.over(
     "year_expansion",
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site}",
-    "Price of what is bought for the year as demand grows, net",
+    "Price of the expansion of the year, net",
     roles=("tiers", "metadata", "common", "racking"),
     of="expansion_cost",
     aligned=True,
@@ -337,7 +337,7 @@ YEAR.over(
     "known_year_expansion",
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site,known}",
-    "Known price of what is bought for the year as demand grows, net",
+    "Known price of the expansion of the year, net",
     roles=("tiers", "metadata", "common", "racking"),
     of="known_expansion_cost",
     known_of="year_expansion",
@@ -357,7 +357,7 @@ YEAR.over(
 
 @YEAR.quantity("currency", r"X_{\mathrm{own},j}", "sum of the purchases")
 def owned_capital(previous_owned_capital: Num, year_capital: Num, year_expansion: Num) -> Num:
-    """Price of all that was bought up to the year, net."""
+    """Price of all purchases up to the year, net."""
     return previous_owned_capital + year_capital + year_expansion
 
 
@@ -371,7 +371,7 @@ MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
     part_of="year_cost",
 )
 def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
-    """Maintenance of the year; none where none is agreed on."""
+    """Maintenance of the year; 0 without a contract."""
     return pieces(maintenance_rate * maintained_share, owned_capital)
 
 

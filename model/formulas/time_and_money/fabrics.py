@@ -28,7 +28,7 @@ PORTS.input(
     "other_ports",
     "1",
     r"n_\mathrm{port}^\mathrm{other}",
-    "Switch ports for what isn't a server of a tier",
+    "Switch ports for devices other than servers of a tier",
     0.0,
     source="none until stated: compute nodes, gateways, uplinks",
     whole=True,
@@ -49,7 +49,7 @@ def ports_of(tiers: tuple[str, ...]) -> Book:
         "server_switch_ports",
         "1",
         r"n_\mathrm{port}^\mathrm{srv}",
-        "Switch ports that the servers of all tiers take",
+        "Switch ports used by the servers of all tiers",
         roles=("tiers", "metadata"),
         of="switch_ports",
         names=tiers,
@@ -92,19 +92,19 @@ def leaf_up_ports(ports_of_switch: Num, leaf_down_ports: Num) -> Num:
 
 @TREE.quantity("1", r"n_\mathrm{leaf}", FAT_TREE)
 def leaf_switches(fabric_ports: Num, leaf_down_ports: Num) -> Num:
-    """Leaf switches, which servers are on."""
+    """Leaf switches, which servers are connected to."""
     return whole_up(fabric_ports / leaf_down_ports)
 
 
 @TREE.quantity("1", r"n_\mathrm{link/spine}", FAT_TREE)
 def links_to_each_spine(ports_of_switch: Num, leaf_switches: Num) -> Num:
-    """Links from each leaf to each spine, as many as a spine has ports for."""
+    """Links from each leaf to each spine, limited by the ports of a spine."""
     return np.maximum(whole_down(ports_of_switch / np.maximum(leaf_switches, 1)), 1)
 
 
 @TREE.quantity("1", r"n_\mathrm{spine}", FAT_TREE)
 def spine_switches(leaf_up_ports: Num, links_to_each_spine: Num, leaf_switches: Num) -> Num:
-    """Spine switches, which leaf switches are on; a single leaf needs none."""
+    """Spine switches, which leaf switches are connected to; a single leaf needs none."""
     return where_less(1, leaf_switches, whole_up(leaf_up_ports / links_to_each_spine), 0.0)
 
 
@@ -116,5 +116,5 @@ def switch_links(leaf_switches: Num, leaf_up_ports: Num) -> Num:
 
 @TREE.quantity("1", r"\mathrm{ok}_\mathrm{tree}", FAT_TREE, part_of="design_fits")
 def fabric_levels_suffice(ports_of_switch: Num, leaf_switches: Num) -> Num:
-    """Whether two levels do: a spine has a port for each leaf."""
+    """Whether two levels suffice: a spine has a port for each leaf."""
     return at_least(ports_of_switch, leaf_switches)

@@ -25,7 +25,7 @@ NEVER.input(
     "longest_time",
     "second",
     r"t_\infty",
-    "Time that stands for never",
+    "Time that represents never",
     1e12,
     source="30,000 years: slower growth than that is none",
 )
@@ -41,7 +41,7 @@ GROUPS_FULL = Book("demand: when full, all groups", topic="capacity")
 def added_time_full(
     group_volume: Num, group_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
-    """Time until this one group reaches the live capacity of what was bought."""
+    """Time until this one group reaches the live capacity of the purchase."""
     return np.maximum(0, live_capacity - group_volume) / np.maximum(
         group_added, live_capacity / longest_time
     )
@@ -55,7 +55,7 @@ def share_time_full(
     year_length: Num,
     longest_time: Num,
 ) -> Num:
-    """Time until this one group reaches the live capacity of what was bought."""
+    """Time until this one group reaches the live capacity of the purchase."""
     return (
         np.log(np.maximum(1, live_capacity / group_volume))
         / np.log1p(np.maximum(group_growth, year_length / longest_time))
@@ -98,7 +98,7 @@ ONE_FULL.over(
     "time_full",
     "second",
     r"t_\mathrm{full}",
-    "Time until demand reaches the live capacity of what was bought",
+    "Time until demand reaches the live capacity of the purchase",
     roles=("demand",),
     of="group_time_full",
 )
@@ -107,7 +107,7 @@ GROUPS_FULL.over(
     "groups_added",
     "byte/s",
     r"\sum \dot U",
-    "What all groups add in a time",
+    "Data added by all groups per unit of time",
     roles=("demand",),
     of="group_added",
 )
@@ -117,7 +117,7 @@ GROUPS_FULL.over(
 def groups_time_full(
     groups_volume: Num, groups_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
-    """Time until demand reaches the live capacity of what was bought."""
+    """Time until demand reaches the live capacity of the purchase."""
     return np.maximum(0, live_capacity - groups_volume) / np.maximum(
         groups_added, live_capacity / longest_time
     )
@@ -131,7 +131,7 @@ def common_time_full(
     year_length: Num,
     longest_time: Num,
 ) -> Num:
-    """Time until demand reaches the live capacity of what was bought."""
+    """Time until demand reaches the live capacity of the purchase."""
     return share_time_full(groups_volume, common_growth, live_capacity, year_length, longest_time)
 
 
@@ -166,7 +166,7 @@ _HISTORY_FULL.over(
     "time_full_case",
     "second",
     r"t_\mathrm{full}<+>",
-    "Time until the live capacity of what was bought is reached by {said}",
+    "Time until the live capacity of the purchase is reached by {said}",
     roles=("years",),
     of="which_passing_time",
 )
@@ -216,7 +216,7 @@ def mixed_full(search: Search, horizon: int, reads: Reads) -> Book:
 
     @chapter.quantity("second", r"t_\mathrm{full}", _searched(horizon), kind="opaque", reads=reads)
     def time_full(live_capacity: Num, year_length: Num, longest_time: Num, *figures: Num) -> Num:
-        """Time until demand reaches the live capacity of what was bought."""
+        """Time until demand reaches the live capacity of the purchase."""
         return search(live_capacity, year_length, longest_time, *figures)
 
     return chapter
@@ -234,7 +234,7 @@ def inodes_full(search: Search, horizon: int, reads: Reads) -> Book:
         longest_time: Num,
         *figures: Num,
     ) -> Num:
-        """Time until files of the mean size take all inodes."""
+        """Time until files of the mean size use all inodes."""
         return search(inodes_available * mean_file_size, year_length, longest_time, *figures)
 
     return chapter

@@ -22,7 +22,7 @@ GROUPS.over(
     "groups_volume",
     "byte",
     r"\sum U_0",
-    "What all groups keep at the purchase",
+    "Data of all groups at the time of purchase",
     roles=("demand",),
     of="group_volume",
 )
@@ -31,7 +31,7 @@ COMMON_GROWTH.input(
     "common_growth",
     "1",
     r"g",
-    "Growth in a year of each group that says none, as a share of itself",
+    "Annual growth of groups without a stated one, as a share of their data",
     low=-1.0,
     shown="percent",
 )
@@ -41,13 +41,13 @@ SHARE = Book("demand: growth by a share", topic="capacity")
 CEILING = Book("demand: growth to a ceiling", topic="capacity")
 COMMON = Book("demand: growth as all", topic="capacity")
 for chapter in (ADDED, SHARE, CEILING, COMMON):
-    chapter.input("group_volume", "byte", r"U_0", "What the group keeps at the purchase")
+    chapter.input("group_volume", "byte", r"U_0", "Data of the group at the time of purchase")
 for chapter in (SHARE, CEILING):
     chapter.input(
         "group_growth",
         "1",
         r"g",
-        "Growth of the group in a year, as a share of itself",
+        "Annual growth of the group, as a share of its data",
         low=-1.0,
         shown="percent",
     )
@@ -55,12 +55,12 @@ ADDED.input(
     "group_added",
     "byte/s",
     r"\dot U",
-    "What the group adds in a time; negative: it shrinks",
+    "Data added by the group per unit of time; negative: it shrinks",
     0.0,
     source="constant unless the scenario says otherwise",
     low=float("-inf"),
 )
-CEILING.input("group_ceiling", "byte", r"K", "The most that the group will ever keep")
+CEILING.input("group_ceiling", "byte", r"K", "Maximum data that the group will ever store")
 
 ADDED_YEAR = Book("demand in a year: steady growth", topic="cost")
 SHARE_YEAR = Book("demand in a year: growth by a share", topic="cost")
@@ -74,19 +74,19 @@ COMMON_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=Tru
 
 @ADDED_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
 def added_demand(group_volume: Num, group_added: Num, year_length: Num, year_index: Num) -> Num:
-    """What the group keeps in the year."""
+    """Data of the group in the year."""
     return np.maximum(0, group_volume + group_added * year_length * year_index)
 
 
 @COMMON_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
 def common_demand(group_volume: Num, common_growth: Num, year_index: Num) -> Num:
-    """What the group keeps in the year."""
+    """Data of the group in the year."""
     return group_volume * power(1 + common_growth, year_index)
 
 
 @SHARE_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
 def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
-    """What the group keeps in the year."""
+    """Data of the group in the year."""
     return group_volume * power(1 + group_growth, year_index)
 
 
@@ -94,7 +94,7 @@ def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
 def ceiling_demand(
     group_volume: Num, group_growth: Num, group_ceiling: Num, year_index: Num
 ) -> Num:
-    """What the group keeps in the year."""
+    """Data of the group in the year."""
     return group_ceiling / (
         1 + (group_ceiling - group_volume) / group_volume * power(1 + group_growth, -year_index)
     )
@@ -105,7 +105,7 @@ PURGE.input(
     "purge_improvement",
     "1",
     r"\mathrm{SSI}",
-    "How many times the work of the reference system is planned for",
+    "Workload over that of the reference system",
     1.0,
     source="the workload of today; NERSC planned 3 to 4 times its own",
 )
@@ -127,7 +127,7 @@ PURGE.input("purge_growth", "byte/s", r"\dot C_\mathrm{ref}", "Mean growth of th
 def purge_capacity(
     purge_improvement: Num, purge_time: Num, purged_share: Num, purge_growth: Num
 ) -> Num:
-    """Capacity that lets a purge of that age keep up with what users add."""
+    """Capacity with which a purge at that age keeps up with new data."""
     return purge_improvement * (purge_time / purged_share) * purge_growth
 
 
@@ -137,7 +137,7 @@ OF_GROUPS.over(
     "demand",
     "byte",
     r"U_j",
-    "What all groups keep in the year",
+    "Data of all groups in the year",
     roles=("demand",),
     of="group_demand",
     aligned=True,
@@ -160,7 +160,7 @@ def site_purge_demand(purge_capacity: Num, site_live_limit: Num) -> Num:
 
 
 OF_HISTORY = Book("year of a demand, history", topic="cost")
-OF_HISTORY.input("forecast_demand", "byte", r"U_j", "Forecast that is planned with")
+OF_HISTORY.input("forecast_demand", "byte", r"U_j", "Forecast used for the plan")
 OF_HISTORY.input("forecast_low", "byte", r"U_j^-", "Forecast, lower end of the band")
 OF_HISTORY.input("forecast_high", "byte", r"U_j^+", "Forecast, upper end of the band")
 
@@ -169,7 +169,7 @@ OF_HISTORY.alias(
     "demand",
     "byte",
     r"U_j",
-    "What is kept in the year, as past usage foretells it.",
+    "Data in the year, as forecast from past usage.",
     of="forecast_demand",
     source="bootstrap of past daily growth",
 )
@@ -177,7 +177,7 @@ OF_HISTORY.alias(
 
 @OF_HISTORY.quantity("byte", r"\Delta U_j", "bootstrap of past daily growth")
 def forecast_spread(forecast_high: Num, forecast_low: Num) -> Num:
-    """Width of the band that the forecast lies in."""
+    """Width of the uncertainty range of the forecast."""
     return forecast_high - forecast_low
 
 
@@ -191,7 +191,7 @@ PEAK_YEAR = Book("year of a demand", topic="cost")
 
 @PEAK_YEAR.quantity("byte", r"U_{\mathrm{max},j}", "running maximum")
 def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
-    """The most that was ever kept up to the year."""
+    """Peak data up to the year."""
     return np.maximum(previous_peak_demand, demand)
 
 
@@ -201,7 +201,7 @@ SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR, topic="cost")
 
 @NEED_YEAR.quantity("byte", r"C_{\mathrm{need},j}", "peak demand over the share for live files")
 def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
-    """Usable capacity that holds the peak below the fill limit and beside snapshots."""
+    """Usable capacity required for the peak, with fill limit and snapshot reserve."""
     return peak_demand / live_limit
 
 
@@ -212,7 +212,7 @@ def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
     name="needed_capacity",
 )
 def site_needed_capacity(peak_demand: Num, site_live_limit: Num) -> Num:
-    """Usable capacity that holds the peak below the fill limit and beside snapshots."""
+    """Usable capacity required for the peak, with fill limit and snapshot reserve."""
     return peak_demand / site_live_limit
 
 
@@ -236,7 +236,7 @@ SITE_NEED = Book("demand of the site that is met", NEED, topic="capacity")
 
 @SITE_NEED.quantity("1", r"f_\mathrm{live}^\mathrm{site}", SUM, shown="percent")
 def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
-    """Share of the usable capacity of all data tiers that live files may take."""
+    """Share of the usable capacity of all data tiers available to live files."""
     return live_capacity / usable_capacity
 
 
@@ -247,5 +247,5 @@ TIER_NEED = Book("demand of a tier that is met", NEED, topic="capacity")
     "1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots", shown="percent"
 )
 def live_limit(fill_limit: Num, snapshot_reserve: Num) -> Num:
-    """Share of the usable capacity that live files may take."""
+    """Share of the usable capacity available to live files."""
     return fill_limit * (1 - snapshot_reserve)

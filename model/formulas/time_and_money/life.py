@@ -21,23 +21,23 @@ LAST.input(
     "years_of_service",
     "1",
     r"n",
-    "Years that the system serves",
+    "Service life in years",
     low=1.0,
     whole=True,
     constant=True,
 )
 
 SPACE = Book("space", topic="cost")
-SPACE.input("rack_price", "currency/second", r"x_\mathrm{rack}", "Price of the space of one rack")
+SPACE.input("rack_price", "currency/second", r"x_\mathrm{rack}", "Price of floor space per rack")
 
 AREA = Book("space by area", topic="cost")
 AREA.input("area_price", "currency/second", r"x_\mathrm{m^2}", "Price of one square metre of floor")
-AREA.input("rack_area", "1", r"a_\mathrm{rack}", "Square metres for each rack, with its aisles")
+AREA.input("rack_area", "1", r"a_\mathrm{rack}", "Floor area per rack, including aisles")
 
 
 @AREA.quantity("currency/second", r"x_\mathrm{rack}", "area of a rack x price of the area")
 def rack_price(area_price: Num, rack_area: Num) -> Num:
-    """Price of the space of one rack."""
+    """Price of floor space per rack."""
     return area_price * rack_area
 
 
@@ -64,7 +64,7 @@ MEDIA.input(
     "media_replacement",
     "1",
     r"\lambda_\mathrm{repl}",
-    "Share of the drives that is replaced in a year, at one's own cost",
+    "Share of the drives replaced per year at own cost",
     high=1.0,
     shown="percent",
 )
@@ -134,24 +134,24 @@ def outgrown_media(
 
 
 MOVING = Book("cost of moving in", topic="cost")
-MOVING.input("moving_cost", "currency", r"x_\mathrm{mig}", "Cost of moving data here, net")
+MOVING.input("moving_cost", "currency", r"x_\mathrm{mig}", "Cost of the data migration, net")
 MOVING_YEAR = Book("moving in, in a year", topic="cost")
 
 
 @MOVING_YEAR.quantity("currency", r"X_{\mathrm{mig},j}", ONCE, part_of="year_cost")
 def year_moving(moving_cost: Num, year_index: Num) -> Num:
-    """Moving data here, in year 0."""
+    """Data migration, in year 0."""
     return where_less(0, year_index, 0.0, moving_cost)
 
 
 REMOVAL = Book("decommissioning", topic="cost")
-REMOVAL.input("removal_cost", "currency", r"x_\mathrm{rem}", "Cost of taking all down, net")
+REMOVAL.input("removal_cost", "currency", r"x_\mathrm{rem}", "Cost of decommissioning, net")
 REMOVAL_YEAR = Book("decommissioning in a year", topic="cost")
 
 
 @REMOVAL_YEAR.quantity("currency", r"X_{\mathrm{rem},j}", ONCE, part_of="year_cost")
 def year_removal(removal_cost: Num, year_index: Num, years_of_service: Num) -> Num:
-    """Taking all down, in the last year."""
+    """Decommissioning, in the last year."""
     return where_less(year_index, years_of_service, 0.0, removal_cost)
 
 
@@ -160,7 +160,7 @@ RESIDUE.input(
     "residual_share",
     "1",
     r"s_\mathrm{res}",
-    "What the equipment is worth after the last year, as a share of the purchase",
+    "Residual value of the equipment after the last year, as a share of the purchase",
     high=1.0,
     shown="percent",
 )
@@ -171,7 +171,7 @@ RESIDUE_YEAR = Book("residual value in a year", topic="cost")
 def year_residue(
     capital_cost: Num, residual_share: Num, year_index: Num, years_of_service: Num
 ) -> Num:
-    """What the equipment is still worth, in the last year: less cost."""
+    """Residual value of the equipment in the last year, which reduces the cost."""
     return where_less(year_index, years_of_service, 0.0, -pieces(residual_share, capital_cost))
 
 
@@ -242,7 +242,7 @@ WORTH.input(
     "reference_bandwidth",
     "byte/s",
     r"\mathrm{GB/s}",
-    "The bandwidth that a price is said of: 1 GB/s",
+    "Unit of bandwidth for prices: 1 GB/s",
     GB,
     source="decimal",
     constant=True,
@@ -252,7 +252,7 @@ WORTH.input(
 
 @WORTH.quantity("currency/byte", r"X/C_\mathrm{use}", f"{PER}, discounted")
 def cost_per_usable(total_cost_of_ownership: Num, usable_capacity: Num) -> Num:
-    """What a usable byte costs over all years."""
+    """Cost of a usable byte over all years."""
     return total_cost_of_ownership / usable_capacity
 
 
@@ -260,7 +260,7 @@ def cost_per_usable(total_cost_of_ownership: Num, usable_capacity: Num) -> Num:
 def yearly_cost_per_usable(
     undiscounted_cost: Num, usable_capacity: Num, years_of_service: Num
 ) -> Num:
-    """What a usable byte costs in each year of service."""
+    """Cost of a usable byte per year of service."""
     return undiscounted_cost / (usable_capacity * years_of_service)
 
 
@@ -268,7 +268,7 @@ def yearly_cost_per_usable(
 def cost_per_written(
     total_cost_of_ownership: Num, write_bandwidth: Num, reference_bandwidth: Num
 ) -> Num:
-    """What each GB/s that is committed to be written costs over all years."""
+    """Cost over all years per GB/s of expected write bandwidth."""
     return total_cost_of_ownership / (write_bandwidth / reference_bandwidth)
 
 
@@ -276,7 +276,7 @@ def cost_per_written(
 def cost_per_read(
     total_cost_of_ownership: Num, read_bandwidth: Num, reference_bandwidth: Num
 ) -> Num:
-    """What each GB/s that is committed to be read costs over all years."""
+    """Cost over all years per GB/s of expected read bandwidth."""
     return total_cost_of_ownership / (read_bandwidth / reference_bandwidth)
 
 
@@ -285,7 +285,7 @@ RACK_WORTH = Book("what a rack costs", topic="cost")
 
 @RACK_WORTH.quantity("currency", r"X/n_\mathrm{rack}", f"{PER}, discounted")
 def cost_per_rack(total_cost_of_ownership: Num, racks: Num) -> Num:
-    """What a rack with what is in it costs over all years; without racks, what all costs."""
+    """Cost of a rack with its equipment over all years; without racks, the whole cost."""
     return total_cost_of_ownership / np.maximum(racks, 1)
 
 
@@ -294,7 +294,7 @@ CHARGE.input(
     "charged_share",
     "1",
     r"s_\mathrm{chg}",
-    "Share of the usable capacity that users are charged for, on average",
+    "Mean share of the usable capacity that users are charged for",
     high=1.0,
     shown="percent",
 )
@@ -303,7 +303,7 @@ CHARGE.over(
     "charged_capacity",
     "byte",
     r"\sum C_\mathrm{chg}",
-    "What users are charged for, summed over the years of service",
+    "Charged capacity, summed over the years of service",
     roles=("years",),
     of="year_charged_capacity",
 )
@@ -312,7 +312,7 @@ COVERED = "so that all years together pay for all costs, not discounted"
 
 @CHARGE.quantity("currency/byte", r"x_\mathrm{chg}", COVERED)
 def chargeback_rate(undiscounted_cost: Num, charged_capacity: Num) -> Num:
-    """What users pay for a byte in each year, so that it comes to the cost."""
+    """Price per byte and year that recovers the cost."""
     return undiscounted_cost / charged_capacity
 
 
@@ -322,13 +322,13 @@ CHARGE_YEAR_GROWN = Book("chargeback of a year of expansions", topic="cost")
 
 @CHARGE_YEAR.quantity("byte", r"C_{\mathrm{chg},j}", COVERED)
 def year_charged_capacity(usable_capacity: Num, charged_share: Num, year_index: Num) -> Num:
-    """What users are charged for in the year."""
+    """Charged capacity in the year."""
     return where_less(0, year_index, usable_capacity * charged_share, 0.0)
 
 
 @CHARGE_YEAR_GROWN.quantity("byte", r"C_{\mathrm{chg},j}", COVERED, name="year_charged_capacity")
 def grown_charged_capacity(year_usable_capacity: Num, charged_share: Num, year_index: Num) -> Num:
-    """What users are charged for in the year."""
+    """Charged capacity in the year."""
     return where_less(0, year_index, year_usable_capacity * charged_share, 0.0)
 
 
@@ -342,7 +342,7 @@ NOMINAL.over(
     "nominal_cost",
     "currency",
     r"X_\mathrm{nom}",
-    "Purchase and all years, in the money of each year, net",
+    "Purchase and all years in nominal money, net",
     roles=("years",),
     of="year_nominal_cost",
 )
@@ -350,7 +350,7 @@ NOMINAL.over(
 
 @NOMINAL.quantity("1", r"i_\mathrm{nom}", FISHER, shown="percent")
 def nominal_discount_rate(discount_rate: Num, inflation: Num) -> Num:
-    """Discount rate of a year, of costs in the money of each year."""
+    """Annual discount rate of nominal costs."""
     return (1 + discount_rate) * (1 + inflation) - 1
 
 
@@ -359,5 +359,5 @@ NOMINAL_YEAR = Book("nominal costs of a year", topic="cost")
 
 @NOMINAL_YEAR.quantity("currency", r"X_j^\mathrm{nom}", "real cost x (1 + inflation)^year")
 def year_nominal_cost(year_cost: Num, inflation: Num, year_index: Num) -> Num:
-    """All costs of the year in the money of that year, net."""
+    """All costs of the year in nominal money, net."""
     return year_cost * power(1 + inflation, year_index)

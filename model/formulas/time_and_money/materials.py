@@ -27,7 +27,7 @@ CURRENCY.input(
     "minor_digits",
     "1",
     r"n_\mathrm{digit}",
-    "Digits of the currency after the point",
+    "Decimal places of the currency",
     float(USUAL),
     source=ISO_4217,
     high=4.0,
@@ -46,7 +46,7 @@ LINE.input(
     high=1.0,
     shown="percent",
 )
-LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece at work")
+LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Power of one piece in operation")
 LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")
 LINE.input("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece")
 

@@ -10,15 +10,17 @@ from model.engine.quantity import Book
 SOURCE = "volume over the slowest of source, gateways and target"
 
 MIGRATION = Book("migration", topic="capacity")
-MIGRATION.input("migration_volume", "byte", r"V_\mathrm{mig}", "What is to be moved")
-MIGRATION.input("migration_source_rate", "byte/s", r"B_\mathrm{src}", "What the source can be read")
-MIGRATION.input("gateways", "1", r"n_\mathrm{gw}", "Servers that copy", whole=True)
-MIGRATION.input("gateway_rate", "byte/s", r"B_\mathrm{gw}", "What one of them copies")
+MIGRATION.input("migration_volume", "byte", r"V_\mathrm{mig}", "Data to migrate")
+MIGRATION.input(
+    "migration_source_rate", "byte/s", r"B_\mathrm{src}", "Read bandwidth of the source"
+)
+MIGRATION.input("gateways", "1", r"n_\mathrm{gw}", "Copying servers", whole=True)
+MIGRATION.input("gateway_rate", "byte/s", r"B_\mathrm{gw}", "Bandwidth of one copying server")
 
 
 @MIGRATION.quantity("byte/s", r"B_\mathrm{gws}", SOURCE)
 def gateways_rate(gateways: Num, gateway_rate: Num) -> Num:
-    """What all copying servers move together."""
+    """Bandwidth of all copying servers together."""
     return gateways * gateway_rate
 
 
@@ -26,13 +28,13 @@ def gateways_rate(gateways: Num, gateway_rate: Num) -> Num:
 def migration_rate(
     migration_source_rate: Num, gateways_rate: Num, migration_target_rate: Num
 ) -> Num:
-    """Rate of the move: the least that is known."""
+    """Migration bandwidth: the least known one."""
     return least_known(migration_source_rate, gateways_rate, migration_target_rate)
 
 
 @MIGRATION.quantity("second", r"t_\mathrm{mig}", SOURCE)
 def migration_time(migration_volume: Num, migration_rate: Num) -> Num:
-    """Time that the move takes at least."""
+    """Minimum migration time."""
     return migration_volume / migration_rate
 
 
@@ -40,13 +42,16 @@ def migration_time(migration_volume: Num, migration_rate: Num) -> Num:
 def useful_gateways(
     migration_source_rate: Num, migration_target_rate: Num, gateway_rate: Num
 ) -> Num:
-    """Servers that copy as fast as source and target allow: more of them don't help."""
+    """Copying servers that saturate the source or the target; more don't help."""
     return whole_up(least_known(migration_source_rate, migration_target_rate) / gateway_rate)
 
 
 GIVEN_TARGET = Book("migration: target as given", topic="capacity")
 GIVEN_TARGET.input(
-    "migration_target_rate", "byte/s", r"B_\mathrm{dst}", "What the target takes of the move"
+    "migration_target_rate",
+    "byte/s",
+    r"B_\mathrm{dst}",
+    "Bandwidth at which the target accepts the data",
 )
 
 PLANNED_TARGET = Book("migration: target as planned", topic="capacity")
@@ -56,7 +61,7 @@ PLANNED_TARGET.alias(
     "migration_target_rate",
     "byte/s",
     r"B_\mathrm{dst}",
-    "What the target takes of the move: all that the data tiers are committed to write.",
+    "Bandwidth at which the target accepts data: expected write bandwidth of the data tiers.",
     of="write_bandwidth",
     source=SOURCE,
 )

@@ -26,13 +26,13 @@ OFFER.input(
     "included_tax_rate",
     "1",
     r"v_\mathrm{incl}",
-    "Value added tax that is inside the list price",
+    "Value added tax included in the list price",
     0.0,
     source="net unless the offer says gross",
     shown="percent",
 )
-OFFER.input("offered_from", "1", r"n_\mathrm{from}", "Pieces from which on the offer counts")
-OFFER.input("offered_below", "1", r"n_\mathrm{below}", "Pieces from which on another offer counts")
+OFFER.input("offered_from", "1", r"n_\mathrm{from}", "Minimum quantity of the offer")
+OFFER.input("offered_below", "1", r"n_\mathrm{below}", "Minimum quantity of the next offer")
 
 
 @OFFER.quantity("currency", r"x_\mathrm{net}", SOURCE)
@@ -46,13 +46,13 @@ _OFFER_COUNTS = Book("pieces that an offer counts for", topic="bill")
 
 @_OFFER_COUNTS.quantity("1", r"\left[n_\mathrm{from} \le n < n_\mathrm{below}\right]", SOURCE)
 def offer_counts(ordered: Num, offered_from: Num, offered_below: Num) -> Num:
-    """Whether the offer counts for so many pieces: 1, or else 0."""
+    """Whether the offer applies to this quantity: 1 yes, 0 no."""
     return where_less(ordered, offered_from, 0.0, where_less(ordered, offered_below, 1.0, 0.0))
 
 
 @_OFFER_COUNTS.quantity("currency", r"x_\mathrm{off}", SOURCE)
 def counted_price(offer_counts: Num, net_price: Num) -> Num:
-    """Price of one piece if the offer counts, or else 0."""
+    """Price of one piece if the offer applies, or else 0."""
     return pieces(offer_counts, net_price)
 
 
@@ -107,7 +107,7 @@ BAND.input(
     "low_price_share",
     "1",
     r"f_\mathrm{low}",
-    "The least that it may cost, over what is likely",
+    "Lowest price, relative to the likely one",
     1.0,
     source="a price that was offered or seen",
 )
@@ -115,7 +115,7 @@ BAND.input(
     "high_price_share",
     "1",
     r"f_\mathrm{high}",
-    "The most that it may cost, over what is likely",
+    "Highest price, relative to the likely one",
     1.0,
     source="a price that was offered or seen",
     low=1.0,

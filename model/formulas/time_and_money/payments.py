@@ -18,7 +18,7 @@ SITE.input(
     "initial_delivered_share",
     "1",
     r"s_0",
-    "Share of the purchase that is there before the first phase",
+    "Share of the purchase installed before the first phase",
     0.0,
     source="none",
     constant=True,
@@ -27,14 +27,14 @@ SITE.input(
 
 PHASE = Book("a phase of delivery", topic="cost")
 PHASE.input(
-    "phase_share", "1", r"s_p", "Share of the purchase that the phase is", high=1.0, shown="percent"
+    "phase_share", "1", r"s_p", "Share of the phase in the purchase", high=1.0, shown="percent"
 )
 PHASE.input("phase_time", "second", r"t_p", "Time from the first order to that of the phase")
 
 
 @PHASE.quantity("1", r"j_p", SHARES)
 def phase_year(phase_time: Num, year_length: Num) -> Num:
-    """Year of the plan that the phase is ordered in."""
+    """Year of the plan in which the phase is ordered."""
     return whole_down(phase_time / year_length)
 
 
@@ -52,25 +52,25 @@ def known_phase_cost(known_capital_cost: Num, phase_share: Num, phase_price_leve
 
 @PHASE.quantity("1", r"\sum s_p", SHARES, shown="percent")
 def delivered_share(previous_delivered_share: Num, phase_share: Num) -> Num:
-    """Share of the purchase that is there with the phase."""
+    """Share of the purchase installed with the phase."""
     return previous_delivered_share + phase_share
 
 
 @PHASE.quantity("byte", r"C_{\mathrm{use},p}", SHARES)
 def phase_usable_capacity(delivered_share: Num, usable_capacity: Num) -> Num:
-    """Usable capacity that is there with the phase, of equal parts."""
+    """Usable capacity once the phase is installed, in proportion to its share."""
     return delivered_share * usable_capacity
 
 
 @PHASE.quantity("byte/s", r"B_{\mathrm{r},p}", SHARES)
 def phase_read_bandwidth(delivered_share: Num, read_bandwidth: Num) -> Num:
-    """What is committed to be read with the phase, of equal parts."""
+    """Expected read bandwidth once the phase is installed, in proportion to its share."""
     return delivered_share * read_bandwidth
 
 
 @PHASE.quantity("byte/s", r"B_{\mathrm{w},p}", SHARES)
 def phase_write_bandwidth(delivered_share: Num, write_bandwidth: Num) -> Num:
-    """What is committed to be written with the phase, of equal parts."""
+    """Expected write bandwidth once the phase is installed, in proportion to its share."""
     return delivered_share * write_bandwidth
 
 
@@ -98,7 +98,7 @@ PHASE_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True
 
 @PHASE_YEAR.quantity("1", r"\delta_{p,j}", SHARES)
 def phase_is_due(phase_year: Num, year_index: Num) -> Num:
-    """1 in the year that the phase is ordered in, else 0."""
+    """1 in the year in which the phase is ordered, else 0."""
     return where_less(phase_year, year_index, 0.0, where_less(year_index, phase_year, 0.0, 1.0))
 
 
@@ -196,13 +196,13 @@ FISCAL_PHASE_YEAR.over(
 
 @FISCAL_PHASE_YEAR.quantity("currency", r"Y_{p,j}", PAID)
 def phase_payment(paid_share: Num, phase_cost: Num) -> Num:
-    """What is paid for the phase in the fiscal year, net."""
+    """Payment for the phase in the fiscal year, net."""
     return pieces(paid_share, phase_cost)
 
 
 @FISCAL_PHASE_YEAR.quantity("currency", r"Y_{p,j}^\mathrm{known}", PAID, known_of="phase_payment")
 def known_phase_payment(paid_share: Num, known_phase_cost: Num) -> Num:
-    """What is known of the payment for the phase in the fiscal year, net."""
+    """Known payment for the phase in the fiscal year, net."""
     return pieces(paid_share, known_phase_cost)
 
 
@@ -212,7 +212,7 @@ FISCAL_YEAR.over(
     "year_capital_payment",
     "currency",
     r"Y_{\mathrm{cap},j}",
-    "What is paid for the purchase in the fiscal year, net",
+    "Payment for the purchase in the fiscal year, net",
     roles=("phases",),
     of="phase_payment",
     aligned=True,
@@ -222,7 +222,7 @@ FISCAL_YEAR.over(
     "known_year_capital_payment",
     "currency",
     r"Y_{\mathrm{cap},j}^\mathrm{known}",
-    "What is known of the payment for the purchase in the fiscal year, net",
+    "Known payment for the purchase in the fiscal year, net",
     roles=("phases",),
     of="known_phase_payment",
     aligned=True,
@@ -232,13 +232,13 @@ FISCAL_YEAR.over(
 
 @FISCAL_YEAR.quantity("currency", r"Y_{\mathrm{run},j}", FISCAL)
 def year_running_payment(year_cost: Num, year_capital: Num) -> Num:
-    """What is paid in the fiscal year beside the purchase, net."""
+    """Payments in the fiscal year other than the purchase, net."""
     return year_cost - year_capital
 
 
 @FISCAL_YEAR.quantity("currency", r"Y_j", FISCAL)
 def year_payment(year_capital_payment: Num, year_running_payment: Num) -> Num:
-    """All that is paid in the fiscal year, net."""
+    """All payments in the fiscal year, net."""
     return year_capital_payment + year_running_payment
 
 
@@ -246,5 +246,5 @@ def year_payment(year_capital_payment: Num, year_running_payment: Num) -> Num:
 def known_year_payment(
     known_year_capital_payment: Num, known_year_cost: Num, known_year_capital: Num
 ) -> Num:
-    """All that is known to be paid in the fiscal year, net."""
+    """All known payments in the fiscal year, net."""
     return known_year_capital_payment + (known_year_cost - known_year_capital)

@@ -23,7 +23,7 @@ SITE.input(
 
 @SITE.quantity("1", r"f_\mathrm{even}", ANNUITY, shown="percent")
 def even_discount_factor(discount_rate: Num, projected_years: Num) -> Num:
-    """What a sum that is paid in equal parts, one a year, is worth today, as a share of it."""
+    """Present value of a sum paid in equal annual instalments, as a share of it."""
     rate = np.where(np.equal(discount_rate, 0), 1.0, discount_rate)
     annuity = -np.expm1(-projected_years * np.log1p(rate)) / (projected_years * rate)
     return np.where(np.equal(discount_rate, 0), 1.0, annuity)
@@ -37,7 +37,7 @@ def baseline(name: str) -> Book:
         "baseline_present_cost",
         "currency",
         r"X_0^\mathrm{npv}",
-        "What the first projection comes to, discounted",
+        "Total of the first projection, discounted",
         roles=("projections",),
         of="projected_present_cost",
         names=(name,),
@@ -47,7 +47,7 @@ def baseline(name: str) -> Book:
         "baseline_cost",
         "currency",
         r"X_0",
-        "What the first projection comes to, not discounted",
+        "Total of the first projection, not discounted",
         roles=("projections",),
         of="projected_cost",
         names=(name,),
@@ -80,13 +80,13 @@ COMPARED = Book("a projection beside the first one", topic="cost")
 
 @COMPARED.quantity("currency", r"\Delta X_\mathrm{proj}", BREAK_EVEN)
 def saved_cost(baseline_cost: Num, projected_cost: Num) -> Num:
-    """What it costs less than the first one, not discounted, beside what both leave out."""
+    """Saving over the first projection, not discounted; costs that both omit don't count."""
     return baseline_cost - projected_cost
 
 
 @COMPARED.quantity("currency", r"X_\mathrm{even}", BREAK_EVEN)
 def break_even_price(baseline_present_cost: Num, projected_present_cost: Num) -> Num:
-    """What may be paid for it at once, so that it costs no more than the first one."""
+    """Purchase price at which it costs as much as the first projection."""
     return baseline_present_cost - projected_present_cost
 
 
@@ -98,7 +98,7 @@ EVEN_ITEM = Book("a projected cost, in equal parts", topic="cost")
 
 @EVEN_ITEM.quantity("currency", r"x_k^\mathrm{npv}", ANNUITY, name="item_present_cost")
 def even_item_present_cost(item_cost: Num, even_discount_factor: Num) -> Num:
-    """What the cost is worth today."""
+    """Present value of the cost."""
     return item_cost * even_discount_factor
 
 
@@ -110,5 +110,5 @@ DATED_ITEM.input(
 
 @DATED_ITEM.quantity("currency", r"x_k^\mathrm{npv}", NPV, name="item_present_cost")
 def dated_item_present_cost(item_cost: Num, discount_rate: Num, item_year: Num) -> Num:
-    """What the cost is worth today."""
+    """Present value of the cost."""
     return item_cost / power(1 + discount_rate, item_year)

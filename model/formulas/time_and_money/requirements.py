@@ -1,7 +1,7 @@
 """Whether what is planned meets what is required: 1 met, 0 not met, unknown.
 
-Bandwidths are judged on what is committed; that the bound would do is said beside it. A design that
-can't be built meets nothing.
+Bandwidths are judged on the expected value; the upper bound is shown beside it. A design
+that can't be built meets nothing.
 """
 
 import numpy as np
@@ -28,7 +28,7 @@ def asked_end_is_met(figure: Num, wanted: Num, design_fits: Num) -> Num:
 
 @AT_LEAST.quantity("1", r"\mathrm{margin}_\mathrm{<a>}", SOURCE, low=ANY_SIGN, shown="change")
 def asked_end_margin(figure: Num, wanted: Num) -> Num:
-    """What there is beyond the requirement, as a share of it; negative: what is missing."""
+    """Margin above the requirement, as a share of it; negative: a shortfall."""
     return figure / wanted - 1
 
 
@@ -48,7 +48,7 @@ COUNTED = Book("requirement: {said}", topic="requirement")
     "1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met", coefficients=(np.nan,)
 )
 def asked_is_surely_kept(figure: Num, wanted: Num, figure_settled: Num, design_fits: Num) -> Num:
-    """Whether the requirement is met: 1 yes, 0 no; unknown where the figure may yet be more."""
+    """Whether the requirement is met: 1 yes, 0 no; unknown if the figure may still rise."""
     kept = at_least(wanted, figure)
     return if_it_fits(design_fits, where_less(figure_settled, kept, np.nan, kept))
 
@@ -65,7 +65,7 @@ ROOM = Book("requirement: {said}", topic="requirement")
     shown="change",
 )
 def asked_room(figure: Num, wanted: Num) -> Num:
-    """What there is beyond the requirement, as a share of it; negative: what is missing."""
+    """Margin above the requirement, as a share of it; negative: a shortfall."""
     return 1 - figure / wanted
 
 

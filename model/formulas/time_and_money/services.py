@@ -62,13 +62,13 @@ METRICS = Book("what licences are sold by", topic="bill")
 
 @METRICS.quantity("1", r"n_\mathrm{TB}^\mathrm{raw}", SOURCE)
 def raw_terabytes(raw_capacity: Num, terabyte: Num) -> Num:
-    """Whole terabytes of drives, as sold."""
+    """Nominal capacity of drives in whole terabytes."""
     return whole_up(raw_capacity / terabyte)
 
 
 @METRICS.quantity("1", r"n_\mathrm{TB}^\mathrm{usable}", SOURCE)
 def usable_terabytes(usable_capacity: Num, terabyte: Num) -> Num:
-    """Whole terabytes that users may fill."""
+    """Usable capacity in whole terabytes."""
     return whole_up(usable_capacity / terabyte)
 
 
@@ -78,7 +78,7 @@ PURCHASE.over(
     "hardware_cost",
     "currency",
     r"X_\mathrm{hw}",
-    "Price of the equipment and of what is bought for its tiers, net",
+    "Price of the equipment and of items bought for its tiers, net",
     roles=("tiers", "metadata", "common", "racking"),
     of="tier_cost",
 )

@@ -107,5 +107,5 @@ EXPANSION = Book("taxes of a year of expansions", topic="cost")
 
 @EXPANSION.quantity("currency", r"V_{\mathrm{exp},j}", TAX, part_of="year_tax")
 def year_expansion_tax(year_expansion: Num, vat_rate: Num) -> Num:
-    """Value added tax of the year on what is bought as demand grows."""
+    """Value added tax of the year on expansions."""
     return pieces(year_expansion, vat_rate)
