@@ -97,7 +97,7 @@ def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
         return (have - reserved) // needed
     servers = tier.servers.per_block.value
     spares = servers, tier.drives.per_server.value, reserved, needed
-    return int(layouts.targets_in_servers(*spares))
+    return int(layouts.can_targets_per_block_in_servers(*spares))
 
 
 def wrong_layout(tier: Tier, at: str) -> Problems:

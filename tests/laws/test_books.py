@@ -42,6 +42,21 @@ def chapters(*shelves: str) -> Iterator[Book]:
                 yield found
 
 
+def test_functions_are_named_as_their_quantity() -> None:
+    """One of several ways to compute it adds what it is for: `files_per_target_zfs`."""
+    found = [
+        f"{file.name}:{node.lineno}: {node.name} computes {name}"
+        for file in sorted((MODEL / "formulas").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+        for call in node.decorator_list
+        if isinstance(call, ast.Call)
+        for name in (ast.literal_eval(word.value) for word in call.keywords if word.arg == "name")
+        if not f"{node.name}_".startswith(f"{name}_")
+    ]
+    assert found == []
+
+
 @cache
 def every_book() -> dict[int, Book]:
     """Give the books of all examples."""

@@ -139,7 +139,7 @@ _THROUGH = Book("caches written through", topic="performance")
 
 
 @_SHARED.quantity("byte/s", r"B_\mathrm{mix,<w>}<+>", MEAN, name="server_mixed_way_bandwidth_end")
-def shared_way_bandwidth(
+def server_mixed_way_bandwidth_end_shared(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
     """{most} {way} bandwidth of caches and drives of a server together."""
@@ -151,7 +151,7 @@ def shared_way_bandwidth(
 @_OVERLAPPED.quantity(
     "byte/s", r"B_\mathrm{mix,<w>}<+>", AT_ONCE, name="server_mixed_way_bandwidth_end"
 )
-def overlapped_way_bandwidth(
+def server_mixed_way_bandwidth_end_overlapped(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
     """{most} {way} bandwidth of caches and drives of a server together."""
@@ -161,7 +161,7 @@ def overlapped_way_bandwidth(
 @_THROUGH.quantity(
     "byte/s", r"B_\mathrm{mix,<w>}<+>", THROUGH, name="server_mixed_way_bandwidth_end"
 )
-def written_through(
+def server_mixed_way_bandwidth_end_write_through(
     cache_way_hit: Num, kind_server_cache_way_bandwidth: Num, kind_mean_way_behind_caches: Num
 ) -> Num:
     """{most} {way} bandwidth of caches and drives of a server together."""

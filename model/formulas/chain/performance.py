@@ -103,7 +103,9 @@ def moving_targets(
 
 
 @MOVING_SPREAD.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES, name="moving_targets")
-def moving_spread_targets(served_targets: Num, rebuilding_targets: Num, rebuild_share: Num) -> Num:
+def moving_targets_declustered(
+    served_targets: Num, rebuilding_targets: Num, rebuild_share: Num
+) -> Num:
     """Targets' worth of drives of a server that move bytes of clients: all drives rebuild."""
     return served_targets - np.minimum(rebuilding_targets, served_targets) * rebuild_share
 

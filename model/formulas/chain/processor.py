@@ -225,7 +225,7 @@ MORE_CHANNELS = Book("channels beside those of the measurement", topic="performa
 
 
 @MORE_CHANNELS.quantity("1", r"g_\mathrm{mem}", GAIN, name="memory_gain")
-def gain_by_channels(memory_channels: Num, measured_channels: Num) -> Num:
+def memory_gain_by_channels(memory_channels: Num, measured_channels: Num) -> Num:
     """How much faster the memory of a server is than the measured one, its modules alike."""
     return memory_channels / measured_channels
 
@@ -269,7 +269,7 @@ _FITTED = Book("times of CPU and memory, fitted", topic="performance")
 @_FITTED.quantity(
     "second/byte", r"t_\mathrm{cpu,<w>}", FIT, name="processor_way_time", low=ANY_SIGN
 )
-def fitted_processor_time(
+def processor_way_time_fitted(
     memory_time_share: Num, measured_way_bandwidth: Num, processor_gain: Num
 ) -> Num:
     """CPU time of a server for one byte of a client, to {way} (calibrated)."""
@@ -420,7 +420,7 @@ def cpu_memory_way_stage(
     evidence="calibrated",
     name="cpu_memory_way_stage",
 )
-def calibrated_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
+def cpu_memory_way_stage_calibrated(processor_way_time: Num, memory_way_time: Num) -> Num:
     """{Way} bandwidth of CPU and memory of a server."""
     return 1 / (processor_way_time + memory_way_time)
 
@@ -434,7 +434,7 @@ def calibrated_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
     evidence="scaled",
     name="cpu_memory_way_stage",
 )
-def scaled_way_stage(processor_way_time: Num, memory_way_time: Num) -> Num:
+def cpu_memory_way_stage_scaled(processor_way_time: Num, memory_way_time: Num) -> Num:
     """{Way} bandwidth of CPU and memory of a server, scaled from a measured server."""
     return 1 / (processor_way_time + memory_way_time)
 
@@ -459,7 +459,7 @@ _MEASURED_STAGES.alias(
     combines=OVERLAP,
     name="cpu_memory_way_stage",
 )
-def overlapped_way_stage(
+def cpu_memory_way_stage_overlapped(
     processor_way_time: Num,
     memory_way_traffic: Num,
     least_memory_traffic: Num,

@@ -115,13 +115,13 @@ OF_RAID.input(
     "each drive reads for itself",
     name="pool_random_read_rate",
 )
-def pool_random_reads_of_raid(pool_drives: Num, drive_random_read_rate: Num) -> Num:
+def pool_random_read_rate_of_raid(pool_drives: Num, drive_random_read_rate: Num) -> Num:
     """Random reads a second of the target's drives."""
     return pool_drives * drive_random_read_rate
 
 
 @OF_RAID.quantity("1/second", r"q_\mathrm{tgt,w}", PENALTY, name="pool_random_write_rate")
-def pool_random_writes_of_raid(
+def pool_random_write_rate_of_raid(
     pool_drives: Num,
     update_reads: Num,
     update_writes: Num,

@@ -268,7 +268,7 @@ _NAMED.alias(
 @_USUAL.quantity(
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
-def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
+def share_delivery_usual(delivery_factor: Num, own_share_delivery: Num) -> Num:
     """Efficiency of the stage {label}{when}: the general one, or else its own."""
     return otherwise(delivery_factor, own_share_delivery)
 
@@ -276,7 +276,7 @@ def usual_delivery(delivery_factor: Num, own_share_delivery: Num) -> Num:
 @_OF_WIRES.quantity(
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
-def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
+def share_delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
     """Efficiency of the stage {label}: the general one, or that of links and adapters."""
     return otherwise(delivery_factor, before_server_delivery)
 
@@ -284,7 +284,7 @@ def delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num
 @_OF_OTHERS.quantity(
     "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
 )
-def delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
+def share_delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> Num:
     """Efficiency of the stage {label}: the general one, or that of a comparable server."""
     return otherwise(delivery_factor, taken_over_delivery)
 

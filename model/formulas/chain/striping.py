@@ -73,7 +73,7 @@ def single_target_way_bandwidth_end(kind_drive_way_least: Num, targets_per_serve
 @_ONE_ON_ARRAYS.quantity(
     "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="single_target_way_bandwidth_end"
 )
-def single_target_on_arrays(
+def single_target_way_bandwidth_end_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, targets_per_server: Num
 ) -> Num:
     """{most} {way} bandwidth of one target alone on its server."""
@@ -85,7 +85,7 @@ def single_target_on_arrays(
 @_ONE_SPREAD.quantity(
     "byte/s", r"b_\mathrm{tgt,<w>}<+>", SLOWEST, name="single_target_way_bandwidth_end"
 )
-def single_target_spread(way_bandwidth_end: Num, targets: Num) -> Num:
+def single_target_way_bandwidth_end_declustered(way_bandwidth_end: Num, targets: Num) -> Num:
     """{most} {way} bandwidth of one target alone on its server."""
     return way_bandwidth_end / targets
 
@@ -134,7 +134,9 @@ BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
 @ON_CONTROLLERS.quantity(
     "1", r"n_\mathrm{enc/tgt}", "a RAID group lies in one array", name="enclosures_per_target"
 )
-def arrays_per_target(groups_per_target: Num, reached_enclosures_per_block: Num) -> Num:
+def enclosures_per_target_of_arrays(
+    groups_per_target: Num, reached_enclosures_per_block: Num
+) -> Num:
     """Maximum number of enclosures of one target."""
     return np.minimum(groups_per_target, reached_enclosures_per_block)
 

@@ -158,7 +158,7 @@ def extent_way_bandwidth(
 
 
 @_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
-def extent_to_client_way_bandwidth(
+def extent_way_bandwidth_to_client(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -173,7 +173,7 @@ def extent_to_client_way_bandwidth(
 
 
 @_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
-def extent_on_arrays_way_bandwidth(
+def extent_way_bandwidth_on_arrays(
     used_targets: Num,
     drive_way_least: Num,
     targets_per_server: Num,
@@ -195,7 +195,7 @@ def extent_on_arrays_way_bandwidth(
 
 
 @_ON_ARRAYS_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
-def extent_on_arrays_to_client_way_bandwidth(
+def extent_way_bandwidth_on_arrays_to_client(
     used_targets: Num,
     drive_way_least: Num,
     targets_per_server: Num,
@@ -218,7 +218,7 @@ def extent_on_arrays_to_client_way_bandwidth(
 
 
 @_SPREAD.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
-def extent_spread_way_bandwidth(
+def extent_way_bandwidth_declustered(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,
@@ -232,7 +232,7 @@ def extent_spread_way_bandwidth(
 
 
 @_SPREAD_LIMITED.quantity("byte/s", r"B_\mathrm{ext,<w>}", LAYOUT, name="extent_way_bandwidth")
-def extent_spread_to_client_way_bandwidth(
+def extent_way_bandwidth_declustered_to_client(
     used_targets: Num,
     single_target_way_bandwidth_bound: Num,
     used_servers: Num,

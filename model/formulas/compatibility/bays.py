@@ -181,7 +181,7 @@ BY_SERVER = Book("drives of a server for targets", topic="fit")
 @BY_SERVER.quantity(
     "1", r"n_\mathrm{drv/tgt}^\mathrm{max}", "arithmetic of the tier", name="drives_for_target"
 )
-def drives_of_one_server(
+def drives_for_target_in_server(
     drives_per_server: Num, drives_per_block: Num, reserved_spares_per_block: Num
 ) -> Num:
     """Drives available for one target: those of one server, as no other server reaches them."""

@@ -35,13 +35,13 @@ def most_compressed(record_size: Num, saving_divisor: Num, allocation: Num) -> N
 
 
 @RAIDZ_TAIL.quantity("byte", r"c_\mathrm{max}", SAVED, name="compressed_most")
-def most_compressed_in_raidz(record_size: Num, saving_divisor: Num, sector_size: Num) -> Num:
+def compressed_most_raidz(record_size: Num, saving_divisor: Num, sector_size: Num) -> Num:
     """Length up to which a compressed block is kept: it saves an eighth, in whole sectors."""
     return most_compressed(record_size, saving_divisor, sector_size)
 
 
 @DRAID_TAIL.quantity("byte", r"c_\mathrm{max}", SAVED, name="compressed_most")
-def most_compressed_in_draid(
+def compressed_most_draid(
     record_size: Num, saving_divisor: Num, stripe_data: Num, sector_size: Num
 ) -> Num:
     """Length up to which a compressed block is kept: it saves an eighth, in whole stripes."""

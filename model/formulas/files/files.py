@@ -197,7 +197,9 @@ _IN_DRAID = Book("files on dRAID", topic="capacity")
 
 
 @_IN_DRAID.quantity("byte", r"a_\mathrm{<p>}", BLOCK_SOURCE, name="piece_allocation")
-def piece_in_stripes(piece: Num, stripe_data: Num, sector_size: Num, stripe_size: Num) -> Num:
+def piece_allocation_in_stripes(
+    piece: Num, stripe_data: Num, sector_size: Num, stripe_size: Num
+) -> Num:
     """Bytes that a block of the file takes, in whole stripes."""
     return in_stripes(piece, stripe_data, sector_size, stripe_size)
 

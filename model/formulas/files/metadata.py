@@ -221,7 +221,7 @@ ON_ZFS = Book("metadata: inodes on ZFS", topic="capacity")
 
 
 @ON_ZFS.quantity("1", r"n_\mathrm{ino/tgt}", LUSTRE, name="files_per_target")
-def zfs_inodes(
+def files_per_target_zfs(
     target_capacity: Num, file_copies: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num
 ) -> Num:
     """Inodes that one target holds, its share of data on the MDT with them.
@@ -256,7 +256,7 @@ LDISKFS_DATA.input(
 
 
 @LDISKFS_DATA.quantity("1", r"n_\mathrm{ino/tgt}", LDISKFS, name="files_per_target")
-def ldiskfs_inodes_with_data(
+def files_per_target_ldiskfs_with_data(
     target_inodes: Num, target_capacity: Num, ldiskfs_space_beside: Num, mdt_data_per_file: Num
 ) -> Num:
     """Files of one target, limited by its inodes or by the space left by their data."""
@@ -269,7 +269,7 @@ ON_EXT = Book("metadata: inodes on ext4", topic="capacity")
 
 
 @ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "mke2fs(8): -i", name="files_per_target")
-def ext_inodes(target_inodes: Num, file_copies: Num) -> Num:
+def files_per_target_ext(target_inodes: Num, file_copies: Num) -> Num:
     """Inodes of one target, less its share of replicas."""
     return target_inodes / file_copies
 
@@ -278,7 +278,7 @@ ON_BEEGFS = Book("metadata: inodes of BeeGFS", topic="capacity")
 
 
 @ON_BEEGFS.quantity("1", r"n_\mathrm{ino/tgt}", BEEGFS, name="files_per_target")
-def beegfs_inodes(
+def files_per_target_beegfs(
     target_inodes: Num, target_exported: Num, beegfs_space_per_file: Num, file_copies: Num
 ) -> Num:
     """Files of one target: by ext4's inodes, or by BeeGFS's space rule if fewer."""
@@ -292,6 +292,6 @@ ON_SCALE = Book("metadata: inodes of Scale", topic="capacity")
 
 
 @ON_SCALE.quantity("1", r"n_\mathrm{ino/tgt}", GPFS, name="files_per_target")
-def scale_inodes(target_capacity: Num, gpfs_space_per_file: Num, gpfs_copies: Num) -> Num:
+def files_per_target_scale(target_capacity: Num, gpfs_space_per_file: Num, gpfs_copies: Num) -> Num:
     """Files whose metadata fit on one target, typically."""
     return floor_quotient(target_capacity, gpfs_space_per_file * gpfs_copies)

@@ -29,7 +29,7 @@ ON_LUSTRE.input(
 
 
 @ON_LUSTRE.quantity("byte", r"C_\mathrm{md}^\mathrm{need}", LUSTRE, name="metadata_space_needed")
-def lustre_space(
+def metadata_space_needed_lustre(
     tier_files: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num, inode_headroom: Num
 ) -> Num:
     """Exact space of the tier's MDTs by the manual's rule; the manual rounds up."""
@@ -75,7 +75,7 @@ ON_BEEGFS.input(
 
 
 @ON_BEEGFS.quantity("byte", r"C_\mathrm{md}^\mathrm{need}", BEEGFS, name="metadata_space_needed")
-def beegfs_space(
+def metadata_space_needed_beegfs(
     data_capacity: Num, beegfs_metadata_share: Num, tier_files: Num, beegfs_space_per_file: Num
 ) -> Num:
     """Space that BeeGFS's metadata should have: by the data or the files, whichever is more."""
@@ -116,7 +116,7 @@ ON_SCALE = Book("metadata: space for Scale", topic="capacity")
 
 
 @ON_SCALE.quantity("byte", r"C_\mathrm{md}^\mathrm{need}", GPFS, name="metadata_space_needed")
-def scale_space(tier_files: Num, gpfs_space_per_file: Num, gpfs_copies: Num) -> Num:
+def metadata_space_needed_scale(tier_files: Num, gpfs_space_per_file: Num, gpfs_copies: Num) -> Num:
     """Space that Scale's metadata takes, typically."""
     return tier_files * gpfs_space_per_file * gpfs_copies
 

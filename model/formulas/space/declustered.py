@@ -500,7 +500,7 @@ def array_spares(
 
 
 @ESS_SPARES.quantity("1", r"n_\mathrm{spare}", ESS, name="spare_drives")
-def spares_of_arrays(recovery_groups: Num, array_spares: Num) -> Num:
+def spare_drives_of_arrays(recovery_groups: Num, array_spares: Num) -> Num:
     """Drives' worth of spare space in the recovery groups of a block."""
     return recovery_groups * array_spares
 

@@ -96,7 +96,7 @@ def xfs_log(
 
 
 @XFS.quantity("byte", r"C_\mathrm{fs}", XFS_LOG, name="formatted_capacity")
-def xfs_formatted_capacity(target_exported: Num, xfs_log: Num, file_copies: Num) -> Num:
+def formatted_capacity_xfs(target_exported: Num, xfs_log: Num, file_copies: Num) -> Num:
     """`df` Size of one empty target, less its share of replicas."""
     return np.maximum(0, target_exported - xfs_log) / file_copies
 
@@ -194,7 +194,7 @@ def ext_bitmaps(target_exported: Num, ext_group: Num, ext_block: Num) -> Num:
 
 
 @EXT_FS.quantity("byte", r"C_\mathrm{fs}", SOURCE, name="formatted_capacity")
-def ext_formatted_capacity(
+def formatted_capacity_ext(
     target_exported: Num,
     inode_tables: Num,
     ext_bitmaps: Num,
@@ -370,7 +370,7 @@ OST_RATIO.input(
 
 
 @OST_RATIO.quantity("byte", r"r_\mathrm{inode}", OST_RATIOS, name="ext_inode_ratio")
-def ost_inode_ratio(
+def ext_inode_ratio_ost(
     target_exported: Num,
     small_target: Num,
     medium_target: Num,

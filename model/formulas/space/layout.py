@@ -144,7 +144,7 @@ def enclosures_per_block(first_enclosures_per_block: Num, further_enclosures_per
 
 
 @UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{drv/blk}", SOURCE, name="drives_per_block")
-def drives_in_unlike_enclosures(
+def drives_per_block_in_unlike_enclosures(
     first_enclosures_per_block: Num,
     drives_per_enclosure: Num,
     further_enclosures_per_block: Num,
@@ -160,7 +160,7 @@ def drives_in_unlike_enclosures(
 @UNLIKE_ENCLOSURES.quantity(
     "1", r"s_\mathrm{full}", SOURCE, name="fullest_enclosure_share", shown="percent"
 )
-def fullest_of_unlike(
+def fullest_enclosure_share_of_unlike(
     drives_per_enclosure: Num, drives_per_further_enclosure: Num, drives_per_block: Num
 ) -> Num:
     """Share of a block's drives that sit in the enclosure with the most of them."""
@@ -209,7 +209,7 @@ IN_SERVERS.input(
 
 
 @IN_SERVERS.quantity("1", r"n_\mathrm{drv/blk}", SOURCE, name="drives_per_block")
-def drives_in_servers_per_block(servers_per_block: Num, drives_per_server: Num) -> Num:
+def drives_per_block_in_servers(servers_per_block: Num, drives_per_server: Num) -> Num:
     """Drives in one building block, spares included."""
     return servers_per_block * drives_per_server
 
@@ -379,7 +379,7 @@ RECORDS.over(
 @RECORDS.quantity(
     "1", r"a_\mathrm{w}", "bytes on drives per byte of a record", name="write_amplification"
 )
-def record_write_amplification(
+def write_amplification_of_records(
     drives_per_target: Num, distributed_spares_per_target: Num, record_drives_per_target: Num
 ) -> Num:
     """Bytes written to drives per client byte, in records with parity."""
@@ -433,7 +433,7 @@ _FITTED_IN_SERVERS = Book("targets that fit in servers", topic="capacity")
 
 
 @_FITTED_IN_SERVERS.quantity("1", r"n_\mathrm{tgt/blk}<mark>", SOURCE, name="can_targets_per_block")
-def targets_in_servers(
+def can_targets_per_block_in_servers(
     servers_per_block: Num,
     drives_per_server: Num,
     reserved_spares_per_block: Num,

@@ -112,6 +112,6 @@ OLD_METASLABS = Book("metaslabs before 0.8", topic="capacity")
 @OLD_METASLABS.quantity(
     "byte", r"S", "OpenZFS 0.7.13 vdev.c: vdev_metaslab_set_size", name="metaslab_size"
 )
-def unlimited_metaslab_size(vdev_space: Num, slab_minimum: Num, slab_target: Num) -> Num:
+def metaslab_size_unlimited(vdev_space: Num, slab_minimum: Num, slab_target: Num) -> Num:
     """Bytes of one metaslab: the power of two that gives 100 to 200 a vdev, without a limit."""
     return _doubled(slab_minimum, vdev_space, slab_target)

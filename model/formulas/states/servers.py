@@ -19,13 +19,13 @@ OTHER = Book("other servers", topic="performance")
 
 
 @BUSY.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def busy_servers(blocks: Num, busy_servers_per_block: Num) -> Num:
+def alike_servers_busy(blocks: Num, busy_servers_per_block: Num) -> Num:
     """Servers with the most targets of their block; 0 where all have as many."""
     return blocks * busy_servers_per_block
 
 
 @OTHER.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def other_servers(servers: Num, blocks: Num, busy_servers_per_block: Num) -> Num:
+def alike_servers_other(servers: Num, blocks: Num, busy_servers_per_block: Num) -> Num:
     """Servers with the fewest targets of their block."""
     return servers - blocks * busy_servers_per_block
 
@@ -72,7 +72,7 @@ OTHER_LEFT = Book("other servers that take over", topic="performance")
 
 
 @BUSY_LEFT.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def busy_servers_left(
+def alike_servers_busy_left(
     affected_servers: Num, targets_per_block: Num, servers_left_in_block: Num
 ) -> Num:
     """Servers left in the block that serve one target more than the others there."""
@@ -81,7 +81,7 @@ def busy_servers_left(
 
 
 @OTHER_LEFT.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def other_servers_left(
+def alike_servers_other_left(
     affected_servers: Num, targets_per_block: Num, servers_left_in_block: Num
 ) -> Num:
     """Servers left in the block that serve the fewest targets there."""
@@ -124,13 +124,13 @@ REACHED = (
 
 
 @MOST_REACHED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", REACHED, name="served_targets")
-def most_reached(most_targets_per_server: Num, hbas_left: Num) -> Num:
+def served_targets_most_reached(most_targets_per_server: Num, hbas_left: Num) -> Num:
     """Targets that each of these servers serves in this state, behind its adapters left."""
     return whole_down(most_targets_per_server * hbas_left)
 
 
 @FEWEST_REACHED.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", REACHED, name="served_targets")
-def fewest_reached(fewest_targets_per_server: Num, hbas_left: Num) -> Num:
+def served_targets_fewest_reached(fewest_targets_per_server: Num, hbas_left: Num) -> Num:
     """Targets that each of these servers serves in this state, behind its adapters left."""
     return whole_down(fewest_targets_per_server * hbas_left)
 
@@ -140,13 +140,13 @@ FEWEST_LEFT = Book("fewest targets of those that take over", topic="performance"
 
 
 @MOST_LEFT.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES, name="served_targets")
-def most_taken_over(targets_per_block: Num, servers_left_in_block: Num) -> Num:
+def served_targets_most_taken_over(targets_per_block: Num, servers_left_in_block: Num) -> Num:
     """Targets that each of these servers serves in this state, those taken over included."""
     return whole_up(targets_per_block / servers_left_in_block)
 
 
 @FEWEST_LEFT.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", STATES, name="served_targets")
-def fewest_taken_over(targets_per_block: Num, servers_left_in_block: Num) -> Num:
+def served_targets_fewest_taken_over(targets_per_block: Num, servers_left_in_block: Num) -> Num:
     """Targets that each of these servers serves in this state, those taken over included."""
     return whole_down(targets_per_block / servers_left_in_block)
 
@@ -177,7 +177,7 @@ def own_way_bandwidth_end(kind_drive_way_least: Num, kind_server_way_least: Num)
 
 
 @_OWN_ON_ARRAYS.quantity("byte/s", r"B_\mathrm{own,<w>}<+>", CHAIN, name="own_way_bandwidth_end")
-def own_on_arrays(
+def own_way_bandwidth_end_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, kind_server_way_least: Num
 ) -> Num:
     """{most} {way} bandwidth of each, by its own stages and its targets' if it has any."""
@@ -219,7 +219,7 @@ def pace_way_bandwidth_end(
 @_PACE_ON_ARRAYS.quantity(
     "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="pace_way_bandwidth_end"
 )
-def pace_on_arrays(
+def pace_way_bandwidth_end_on_arrays(
     alike_targets: Num,
     served_targets: Num,
     moving_targets: Num,
@@ -251,13 +251,15 @@ SPARED = Book("servers that are spared", topic="performance")
 
 
 @SPARED_BUSY.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def busy_servers_spared(blocks: Num, busy_servers_per_block: Num, busy_servers_hit: Num) -> Num:
+def alike_servers_busy_spared(
+    blocks: Num, busy_servers_per_block: Num, busy_servers_hit: Num
+) -> Num:
     """Servers with the most targets of their block that the state leaves alone."""
     return blocks * busy_servers_per_block - busy_servers_hit
 
 
 @SPARED_OTHER.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def other_servers_spared(
+def alike_servers_other_spared(
     servers: Num, blocks: Num, busy_servers_per_block: Num, other_servers_hit: Num
 ) -> Num:
     """Servers with the fewest targets of their block that the state leaves alone."""
@@ -265,7 +267,7 @@ def other_servers_spared(
 
 
 @SPARED.quantity("1", r"n_\mathrm{alike}", STATES, name="alike_servers")
-def servers_spared(working_servers: Num, affected_servers: Num) -> Num:
+def alike_servers_spared(working_servers: Num, affected_servers: Num) -> Num:
     """Servers that work, and that the state leaves alone."""
     return working_servers - affected_servers
 
@@ -288,7 +290,7 @@ _AS_HEALTHY.alias(
 @_PACE_AS_HEALTHY.quantity(
     "byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE, name="pace_way_bandwidth_end"
 )
-def pace_as_healthy(
+def pace_way_bandwidth_end_as_healthy(
     alike_targets: Num,
     class_target_way_bandwidth_end: Num,
     single_target_way_bandwidth_end: Num,
@@ -370,7 +372,7 @@ def kind_own_way_behind_caches(kind_drive_way_least: Num, kind_path_way_least: N
     BEHIND_SOURCE,
     name="kind_own_way_behind_caches",
 )
-def own_behind_on_arrays(
+def kind_own_way_behind_caches_on_arrays(
     kind_drive_way_least: Num, kind_array_way_least: Num, kind_path_way_least: Num
 ) -> Num:
     """{most} {way} bandwidth of each of these servers behind its caches."""

@@ -60,7 +60,7 @@ WHOLE_BLOCKS_HIT = Book("whole blocks are hit", topic="performance")
 
 
 @WHOLE_BLOCKS_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
-def busy_servers_of_blocks(
+def busy_servers_hit_of_blocks(
     affected_servers: Num, servers_per_block: Num, busy_servers_per_block: Num
 ) -> Num:
     """Servers with the most targets of their block that the state affects."""
@@ -68,7 +68,7 @@ def busy_servers_of_blocks(
 
 
 @WHOLE_BLOCKS_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
-def other_servers_of_blocks(affected_servers: Num, busy_servers_hit: Num) -> Num:
+def other_servers_hit_of_blocks(affected_servers: Num, busy_servers_hit: Num) -> Num:
     """Servers with the fewest targets of their block that the state affects."""
     return affected_servers - busy_servers_hit
 
@@ -78,13 +78,13 @@ OTHER_SERVER_HIT = Book("another server is hit", topic="performance")
 
 
 @BUSY_SERVER_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
-def busy_server_hit(affected_servers: Num, busy_servers_per_block: Num) -> Num:
+def busy_servers_hit_one(affected_servers: Num, busy_servers_per_block: Num) -> Num:
     """Servers with the most targets of their block that the state affects, if there are any."""
     return np.minimum(affected_servers, busy_servers_per_block)
 
 
 @BUSY_SERVER_HIT.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
-def no_busy_server_hit(affected_servers: Num, busy_servers_hit: Num) -> Num:
+def other_servers_hit_none_busy(affected_servers: Num, busy_servers_hit: Num) -> Num:
     """Servers that the state affects where all have as many targets."""
     return affected_servers - busy_servers_hit
 
@@ -100,7 +100,7 @@ OTHER_SERVER_HIT.alias(
 
 
 @OTHER_SERVER_HIT.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
-def busy_servers_missed(affected_servers: Num, other_servers_hit: Num) -> Num:
+def busy_servers_hit_none(affected_servers: Num, other_servers_hit: Num) -> Num:
     """Servers with the most targets of their block that the state affects: none."""
     return affected_servers - other_servers_hit
 
@@ -110,14 +110,16 @@ OTHER_SERVER_DOWN = Book("another server is down", topic="performance")
 
 
 @BUSY_SERVER_DOWN.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
-def busy_servers_without_busy(takeover: Num, servers_lost: Num, busy_servers_per_block: Num) -> Num:
+def busy_servers_hit_without_busy(
+    takeover: Num, servers_lost: Num, busy_servers_per_block: Num
+) -> Num:
     """Busy servers that aren't as when healthy: those lost, or all of a block that takes over."""
     lost = np.minimum(servers_lost, busy_servers_per_block)
     return where_less(0.0, takeover, busy_servers_per_block, lost)
 
 
 @BUSY_SERVER_DOWN.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
-def other_servers_without_busy(
+def other_servers_hit_without_busy(
     takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_hit: Num
 ) -> Num:
     """Other servers that aren't as when healthy: where none is busy, one of them is lost."""
@@ -125,7 +127,7 @@ def other_servers_without_busy(
 
 
 @OTHER_SERVER_DOWN.quantity("1", r"n_\mathrm{oth}^\mathrm{hit}", STATES, name="other_servers_hit")
-def other_servers_without_other(
+def other_servers_hit_without_other(
     takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_per_block: Num
 ) -> Num:
     """Other servers that aren't as when healthy: those lost, or all of a block that takes over."""
@@ -133,7 +135,7 @@ def other_servers_without_other(
 
 
 @OTHER_SERVER_DOWN.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
-def busy_servers_without_other(takeover: Num, busy_servers_per_block: Num) -> Num:
+def busy_servers_hit_without_other(takeover: Num, busy_servers_per_block: Num) -> Num:
     """Busy servers that aren't as when healthy: all of a block that takes over, or none."""
     return where_less(0.0, takeover, busy_servers_per_block, 0.0)
 

@@ -157,7 +157,7 @@ CAPACITY_GROWS = Book("prices of a year: capacity for the money grows", topic="c
 
 
 @PRICE_FALLS.quantity("1", r"(1-k)^{j}", PRICE, name="price_level")
-def fallen_price_level(price_decline: Num, year_index: Num) -> Num:
+def price_level_fallen(price_decline: Num, year_index: Num) -> Num:
     """Prices of the year over those of the purchase."""
     return power(1 - price_decline, year_index)
 
@@ -165,7 +165,7 @@ def fallen_price_level(price_decline: Num, year_index: Num) -> Num:
 @CAPACITY_GROWS.quantity(
     "1", r"(1+k)^{-j}", "price of a block / (1 + growth)^year", name="price_level"
 )
-def outgrown_price_level(price_decline: Num, year_index: Num) -> Num:
+def price_level_outgrown(price_decline: Num, year_index: Num) -> Num:
     """Prices of the year over those of the purchase."""
     return 1 / power(1 + price_decline, year_index)
 
@@ -188,7 +188,7 @@ STEADY.input(
     name="known_expansion_cost",
     known_of="expansion_cost",
 )
-def steady_known_cost(expansion_cost: Num) -> Num:
+def known_expansion_cost_steady(expansion_cost: Num) -> Num:
     """Known price of what is bought for the year, net."""
     return otherwise(expansion_cost, 0.0)
 

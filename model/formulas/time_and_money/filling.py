@@ -38,7 +38,7 @@ GROUPS_FULL = Book("demand: when full, all groups", topic="capacity")
 
 
 @ADDED_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def added_time_full(
+def group_time_full_added(
     group_volume: Num, group_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
     """Time until this one group reaches the live capacity of the purchase."""
@@ -48,7 +48,7 @@ def added_time_full(
 
 
 @SHARE_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def share_time_full(
+def group_time_full_share(
     group_volume: Num,
     group_growth: Num,
     live_capacity: Num,
@@ -64,7 +64,7 @@ def share_time_full(
 
 
 @CEILING_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="group_time_full")
-def ceiling_time_full(
+def group_time_full_ceiling(
     group_volume: Num,
     group_growth: Num,
     group_ceiling: Num,
@@ -114,7 +114,7 @@ GROUPS_FULL.over(
 
 
 @GROUPS_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
-def groups_time_full(
+def time_full_groups(
     groups_volume: Num, groups_added: Num, live_capacity: Num, longest_time: Num
 ) -> Num:
     """Time until demand reaches the live capacity of the purchase."""
@@ -124,7 +124,7 @@ def groups_time_full(
 
 
 @COMMON_FULL.quantity("second", r"t_\mathrm{full}", GROWTH, name="time_full")
-def common_time_full(
+def time_full_common(
     groups_volume: Num,
     common_growth: Num,
     live_capacity: Num,
@@ -132,14 +132,16 @@ def common_time_full(
     longest_time: Num,
 ) -> Num:
     """Time until demand reaches the live capacity of the purchase."""
-    return share_time_full(groups_volume, common_growth, live_capacity, year_length, longest_time)
+    return group_time_full_share(
+        groups_volume, common_growth, live_capacity, year_length, longest_time
+    )
 
 
 PURGE_FULL = Book("demand: when full, purge", topic="capacity")
 
 
 @PURGE_FULL.quantity("second", r"t_\mathrm{full}", NERSC, name="time_full")
-def purge_time_full(purge_capacity: Num, usable_capacity: Num, longest_time: Num) -> Num:
+def time_full_purge(purge_capacity: Num, usable_capacity: Num, longest_time: Num) -> Num:
     """Time until demand reaches the live capacity of what was bought: at once or never."""
     return where_less(purge_capacity, usable_capacity, longest_time, 0.0)
 

@@ -73,25 +73,27 @@ COMMON_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=Tru
 
 
 @ADDED_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
-def added_demand(group_volume: Num, group_added: Num, year_length: Num, year_index: Num) -> Num:
+def group_demand_added(
+    group_volume: Num, group_added: Num, year_length: Num, year_index: Num
+) -> Num:
     """Data of the group in the year."""
     return np.maximum(0, group_volume + group_added * year_length * year_index)
 
 
 @COMMON_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
-def common_demand(group_volume: Num, common_growth: Num, year_index: Num) -> Num:
+def group_demand_common(group_volume: Num, common_growth: Num, year_index: Num) -> Num:
     """Data of the group in the year."""
     return group_volume * power(1 + common_growth, year_index)
 
 
 @SHARE_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
-def share_demand(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
+def group_demand_share(group_volume: Num, group_growth: Num, year_index: Num) -> Num:
     """Data of the group in the year."""
     return group_volume * power(1 + group_growth, year_index)
 
 
 @CEILING_YEAR.quantity("byte", r"U_j", GROWTH, name="group_demand")
-def ceiling_demand(
+def group_demand_ceiling(
     group_volume: Num, group_growth: Num, group_ceiling: Num, year_index: Num
 ) -> Num:
     """Data of the group in the year."""
@@ -148,13 +150,13 @@ SITE_OF_PURGE = Book("year of a demand, purge at the site", topic="cost")
 
 
 @OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
-def purge_demand(purge_capacity: Num, live_limit: Num) -> Num:
+def demand_purge(purge_capacity: Num, live_limit: Num) -> Num:
     """What is kept: the method gives the whole capacity, and this is it below the limit."""
     return purge_capacity * live_limit
 
 
 @SITE_OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
-def site_purge_demand(purge_capacity: Num, site_live_limit: Num) -> Num:
+def demand_purge_of_site(purge_capacity: Num, site_live_limit: Num) -> Num:
     """What is kept: the method gives the whole capacity, and this is it below the limit."""
     return purge_capacity * site_live_limit
 
@@ -211,7 +213,7 @@ def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
     "peak demand over the share for live files",
     name="needed_capacity",
 )
-def site_needed_capacity(peak_demand: Num, site_live_limit: Num) -> Num:
+def needed_capacity_of_site(peak_demand: Num, site_live_limit: Num) -> Num:
     """Usable capacity required for the peak, with fill limit and snapshot reserve."""
     return peak_demand / site_live_limit
 
@@ -226,7 +228,7 @@ GIVEN_NEED_YEAR = Book("year of a demand, tier as given", topic="cost")
 
 
 @GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")
-def tier_demand_is_met(tier_year_live_capacity: Num, peak_demand: Num, design_fits: Num) -> Num:
+def demand_is_met_of_tier(tier_year_live_capacity: Num, peak_demand: Num, design_fits: Num) -> Num:
     """Whether the tier holds the peak as live files, if it can be built: 1 yes, 0 no."""
     return if_it_fits(design_fits, at_least(tier_year_live_capacity, peak_demand))
 

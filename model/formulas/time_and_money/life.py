@@ -54,7 +54,7 @@ def year_space(racks: Num, rack_price: Num, year_length: Num, year_index: Num) -
 @SPACE_YEAR_GROWN.quantity(
     "currency", r"X_{\mathrm{spc},j}", STATED, part_of="year_cost", name="year_space"
 )
-def grown_space(year_racks: Num, rack_price: Num, year_length: Num, year_index: Num) -> Num:
+def year_space_grown(year_racks: Num, rack_price: Num, year_length: Num, year_index: Num) -> Num:
     """Space of the racks in the year."""
     return where_less(0, year_index, year_racks * rack_price * year_length, 0.0)
 
@@ -120,7 +120,7 @@ def year_media(
 @MEDIA_YEAR_GROWS.quantity(
     "currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost", name="year_media"
 )
-def outgrown_media(
+def year_media_outgrown(
     media_cost: Num,
     media_replacement: Num,
     maintained_share: Num,
@@ -221,7 +221,7 @@ MAINTENANCE_YEAR_GROWN = Book("maintenance by line in a year of expansions", top
 @MAINTENANCE_YEAR.quantity(
     "currency", r"X_{\mathrm{main},j}", LINES, part_of="year_cost", name="year_maintenance"
 )
-def maintenance_by_line(equipment_maintenance: Num, maintained_share: Num) -> Num:
+def year_maintenance_by_line(equipment_maintenance: Num, maintained_share: Num) -> Num:
     """Maintenance of the year, by the rates of all lines."""
     return pieces(maintained_share, equipment_maintenance)
 
@@ -229,7 +229,7 @@ def maintenance_by_line(equipment_maintenance: Num, maintained_share: Num) -> Nu
 @MAINTENANCE_YEAR_GROWN.quantity(
     "currency", r"X_{\mathrm{main},j}", AVERAGE, part_of="year_cost", name="year_maintenance"
 )
-def grown_maintenance_by_line(
+def year_maintenance_grown_by_line(
     equipment_maintenance: Num, capital_cost: Num, owned_capital: Num, maintained_share: Num
 ) -> Num:
     """Maintenance of the year, by the rates of all lines, of what is owned."""
@@ -327,7 +327,9 @@ def year_charged_capacity(usable_capacity: Num, charged_share: Num, year_index: 
 
 
 @CHARGE_YEAR_GROWN.quantity("byte", r"C_{\mathrm{chg},j}", COVERED, name="year_charged_capacity")
-def grown_charged_capacity(year_usable_capacity: Num, charged_share: Num, year_index: Num) -> Num:
+def year_charged_capacity_grown(
+    year_usable_capacity: Num, charged_share: Num, year_index: Num
+) -> Num:
     """Charged capacity in the year."""
     return where_less(0, year_index, year_usable_capacity * charged_share, 0.0)
 

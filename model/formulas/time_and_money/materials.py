@@ -94,13 +94,13 @@ PASSIVE = Book("line that takes neither power nor rack units", topic="bill")
 
 
 @PASSIVE.quantity("watt", r"P_\mathrm{line}", SOURCE, name="line_power")
-def passive_line_power(unit_power: Num, line_count: Num) -> Num:
+def line_power_passive(unit_power: Num, line_count: Num) -> Num:
     """Power of all pieces; none draws any, though nobody knows how many there are."""
     return pieces(unit_power, line_count)
 
 
 @PASSIVE.quantity("1", r"u_\mathrm{line}", SOURCE, name="line_rack_units")
-def passive_line_rack_units(unit_rack_units: Num, line_count: Num) -> Num:
+def line_rack_units_passive(unit_rack_units: Num, line_count: Num) -> Num:
     """Rack units of all pieces; none fills any, though nobody knows how many there are."""
     return pieces(unit_rack_units, line_count)
 
@@ -121,7 +121,7 @@ _COUNTED_IN_EACH = Book("count of {counted}", topic="bill")
 
 
 @_COUNTED_IN_EACH.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
-def pieces_counted_in_each(counted: Num, per: Num) -> Num:
+def line_count_in_each(counted: Num, per: Num) -> Num:
     """Pieces of this line."""
     return per * counted
 
@@ -135,7 +135,7 @@ _LINKED = Book("pieces for {counted}", topic="bill")
 
 
 @_LINKED.quantity("1", r"n_\mathrm{line}", SOURCE, name="line_count")
-def pieces_for_links(counted: Num, pieces_per_link: Num) -> Num:
+def line_count_for_links(counted: Num, pieces_per_link: Num) -> Num:
     """Pieces of this line: whole ones."""
     return whole_up(counted * pieces_per_link)
 

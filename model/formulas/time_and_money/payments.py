@@ -79,7 +79,7 @@ CAPACITY_GROWS = Book("prices of a phase: capacity for the money grows", topic="
 
 
 @PRICE_FALLS.quantity("1", r"(1-k)^{j_p}", "price x (1 - decline)^year", name="phase_price_level")
-def fallen_phase_price(price_decline: Num, phase_year: Num) -> Num:
+def phase_price_level_fallen(price_decline: Num, phase_year: Num) -> Num:
     """Prices of the phase over those of the purchase."""
     return power(1 - price_decline, phase_year)
 
@@ -87,7 +87,7 @@ def fallen_phase_price(price_decline: Num, phase_year: Num) -> Num:
 @CAPACITY_GROWS.quantity(
     "1", r"(1+k)^{-j_p}", "price / (1 + growth)^year", name="phase_price_level"
 )
-def outgrown_phase_price(price_decline: Num, phase_year: Num) -> Num:
+def phase_price_level_outgrown(price_decline: Num, phase_year: Num) -> Num:
     """Prices of the phase over those of the purchase."""
     return 1 / power(1 + price_decline, phase_year)
 

@@ -97,7 +97,7 @@ EVEN_ITEM = Book("a projected cost, in equal parts", topic="cost")
 
 
 @EVEN_ITEM.quantity("currency", r"x_k^\mathrm{npv}", ANNUITY, name="item_present_cost")
-def even_item_present_cost(item_cost: Num, even_discount_factor: Num) -> Num:
+def item_present_cost_even(item_cost: Num, even_discount_factor: Num) -> Num:
     """Present value of the cost."""
     return item_cost * even_discount_factor
 
@@ -109,6 +109,6 @@ DATED_ITEM.input(
 
 
 @DATED_ITEM.quantity("currency", r"x_k^\mathrm{npv}", NPV, name="item_present_cost")
-def dated_item_present_cost(item_cost: Num, discount_rate: Num, item_year: Num) -> Num:
+def item_present_cost_dated(item_cost: Num, discount_rate: Num, item_year: Num) -> Num:
     """Present value of the cost."""
     return item_cost / power(1 + discount_rate, item_year)

@@ -36,7 +36,7 @@ AT_MOST = Book("requirement: {said}", topic="requirement")
 
 
 @AT_MOST.quantity("1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met")
-def asked_is_kept(figure: Num, wanted: Num, design_fits: Num) -> Num:
+def asked_end_is_met_below(figure: Num, wanted: Num, design_fits: Num) -> Num:
     """Whether the requirement is met: 1 yes, 0 no; a design that doesn't fit meets none."""
     return if_it_fits(design_fits, at_least(wanted, figure))
 
@@ -47,7 +47,7 @@ COUNTED = Book("requirement: {said}", topic="requirement")
 @COUNTED.quantity(
     "1", r"\mathrm{met}_\mathrm{<a>}", SOURCE, name="asked_end_is_met", coefficients=(np.nan,)
 )
-def asked_is_surely_kept(figure: Num, wanted: Num, figure_settled: Num, design_fits: Num) -> Num:
+def asked_end_is_met_surely(figure: Num, wanted: Num, figure_settled: Num, design_fits: Num) -> Num:
     """Whether the requirement is met: 1 yes, 0 no; unknown if the figure may still rise."""
     kept = at_least(wanted, figure)
     return if_it_fits(design_fits, where_less(figure_settled, kept, np.nan, kept))
@@ -64,7 +64,7 @@ ROOM = Book("requirement: {said}", topic="requirement")
     low=ANY_SIGN,
     shown="change",
 )
-def asked_room(figure: Num, wanted: Num) -> Num:
+def asked_end_margin_below(figure: Num, wanted: Num) -> Num:
     """Margin above the requirement, as a share of it; negative: a shortfall."""
     return 1 - figure / wanted
 

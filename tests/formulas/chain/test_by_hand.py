@@ -22,7 +22,7 @@ def test_those_that_are_left_share_what_the_lost_served(
 def test_means() -> None:
     """12 GB/s of 4 servers are 3 of each; 200 GB/s over 8 spread targets are 25 of each."""
     assert cases.mean_way_bandwidth_end(12e9, 4.0) == 3e9
-    assert striping.single_target_spread(200e9, 8.0) == 25e9
+    assert striping.single_target_way_bandwidth_end_declustered(200e9, 8.0) == 25e9
 
 
 def test_an_adapter_and_a_module_take_different_cables_with_them() -> None:
@@ -32,5 +32,5 @@ def test_an_adapter_and_a_module_take_different_cables_with_them() -> None:
 
 def test_arrays_of_a_target() -> None:
     """A group lies in one array: three groups in two arrays at most; one group in one of four."""
-    assert striping.arrays_per_target(3.0, 2.0) == 2
-    assert striping.arrays_per_target(1.0, 4.0) == 1
+    assert striping.enclosures_per_target_of_arrays(3.0, 2.0) == 2
+    assert striping.enclosures_per_target_of_arrays(1.0, 4.0) == 1

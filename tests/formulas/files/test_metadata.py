@@ -35,7 +35,7 @@ def test_space_that_lustre_prints(
     With 4 KiB of Data-on-MDT its 1200 GiB are 1144.4; the wiki's 80 GiB for 20 million files are
     76.3, its 64 TiB of Data-on-MDT for 10^9 files of 64 KiB are 59.6.
     """
-    found = metadata_space.lustre_space(files, inode, data, headroom)
+    found = metadata_space.metadata_space_needed_lustre(files, inode, data, headroom)
     assert found == pytest.approx(exact, rel=1e-4)
     # 400/381.47 = (2^20/1e6), 64/59.6 = (2^30/1e9): decimal counts x binary units
     factor = 2**30 / 1e9 if files == 1e9 else 2**20 / 1e6
@@ -51,8 +51,8 @@ def test_ldiskfs() -> None:
 
 def test_ldiskfs_with_data() -> None:
     """The data of small files leave room for fewer files than there are inodes."""
-    assert metadata.ldiskfs_inodes_with_data(1e9, 2.4e12, 1536, 0) == 1e9
-    assert metadata.ldiskfs_inodes_with_data(1e9, 2.4e12, 1536, 4096) == 2.4e12 // 5632
+    assert metadata.files_per_target_ldiskfs_with_data(1e9, 2.4e12, 1536, 0) == 1e9
+    assert metadata.files_per_target_ldiskfs_with_data(1e9, 2.4e12, 1536, 4096) == 2.4e12 // 5632
 
 
 def test_zfs_takes_its_reserve_off_once() -> None:
@@ -94,17 +94,21 @@ def test_inodes_or_bytes_run_out_first(planned: float, mean: float, inodes: floa
 def test_beegfs() -> None:
     """500 GB for 150 million files; 0.5 % of the data where there are fewer."""
     each = metadata_space.beegfs_space_per_file(500e9, 150e6)
-    assert metadata_space.beegfs_space(0.0, 0.005, 150e6, each) == pytest.approx(500e9)
-    assert metadata_space.beegfs_space(1e15, 0.005, 1e6, each) == 5e12
-    assert metadata_space.beegfs_space(1e15, 0.003, 1e6, each) == pytest.approx(3e12)
+    assert metadata_space.metadata_space_needed_beegfs(0.0, 0.005, 150e6, each) == pytest.approx(
+        500e9
+    )
+    assert metadata_space.metadata_space_needed_beegfs(1e15, 0.005, 1e6, each) == 5e12
+    assert metadata_space.metadata_space_needed_beegfs(1e15, 0.003, 1e6, each) == pytest.approx(
+        3e12
+    )
 
 
 def test_beegfs_by_inodes_or_by_space() -> None:
     """Formatted as its makers advise, space is the limit; by mke2fs's default, the inodes are."""
     each = metadata_space.beegfs_space_per_file(500e9, 150e6)
-    assert metadata.beegfs_inodes(500e9 // 2048, 500e9, each, 1) == pytest.approx(150e6)
-    assert metadata.beegfs_inodes(500e9 // 16384, 500e9, each, 1) == 500e9 // 16384
-    mirrored = metadata.beegfs_inodes(500e9 // 16384, 500e9, each, 2)
+    assert metadata.files_per_target_beegfs(500e9 // 2048, 500e9, each, 1) == pytest.approx(150e6)
+    assert metadata.files_per_target_beegfs(500e9 // 16384, 500e9, each, 1) == 500e9 // 16384
+    mirrored = metadata.files_per_target_beegfs(500e9 // 16384, 500e9, each, 2)
     assert mirrored == 500e9 // 16384 / 2
 
 
@@ -116,10 +120,10 @@ def test_beegfs_beside_netapp(drive: float) -> None:
     is more cautious than any row.
     """
     files = NETAPP[drive]
-    by_inodes = metadata.ext_inodes(2 * drive // 2048, 1)
+    by_inodes = metadata.files_per_target_ext(2 * drive // 2048, 1)
     assert by_inodes < files < 1.16 * by_inodes
     each = metadata_space.beegfs_space_per_file(500e9, 150e6)
-    assert metadata.beegfs_inodes(by_inodes, 2 * drive, each, 1) < 0.62 * files
+    assert metadata.files_per_target_beegfs(by_inodes, 2 * drive, each, 1) < 0.62 * files
 
 
 def test_gpfs() -> None:
@@ -127,8 +131,8 @@ def test_gpfs() -> None:
     worst = [metadata_space.metadata_space_at_worst(n, 16.5 * KIB, 2) for n in (20e3, 40e6)]
     assert worst[0] == pytest.approx(645 * MIB, rel=1e-3)
     assert worst[1] == pytest.approx(1.2293 * TIB, rel=1e-4)
-    assert metadata_space.scale_space(1e6, KIB, 2) == 2e6 * KIB
-    assert metadata.scale_inodes(2e6 * KIB, KIB, 2) == 1e6
+    assert metadata_space.metadata_space_needed_scale(1e6, KIB, 2) == 2e6 * KIB
+    assert metadata.files_per_target_scale(2e6 * KIB, KIB, 2) == 1e6
     assert metadata_space.inodes_at_worst(worst[1], 16.5 * KIB, 2) == 40e6
 
 

@@ -12,5 +12,5 @@ def test_a_target_behind_a_lost_adapter_is_not_served_in_part(
     targets: float, left: float, served: float
 ) -> None:
     """Of five targets behind two adapters one of these reaches two, and not two and a half."""
-    assert servers.most_reached(targets, left) == served
-    assert servers.fewest_reached(targets, left) == served
+    assert servers.served_targets_most_reached(targets, left) == served
+    assert servers.served_targets_fewest_reached(targets, left) == served

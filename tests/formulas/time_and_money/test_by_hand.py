@@ -24,8 +24,8 @@ def test_a_gross_price_is_freed_of_its_tax_after_the_discount() -> None:
 
 def test_maintenance_grows_with_what_is_owned() -> None:
     """50 a year on 1000 bought are 5 %: of 1500 owned 75, of a year half in warranty 37.50."""
-    assert life.grown_maintenance_by_line(50.0, 1000.0, 1500.0, 1.0) == pytest.approx(75)
-    assert life.grown_maintenance_by_line(50.0, 1000.0, 1500.0, 0.5) == pytest.approx(37.5)
+    assert life.year_maintenance_grown_by_line(50.0, 1000.0, 1500.0, 1.0) == pytest.approx(75)
+    assert life.year_maintenance_grown_by_line(50.0, 1000.0, 1500.0, 0.5) == pytest.approx(37.5)
 
 
 def test_what_stands_in_no_rack_costs_as_one() -> None:

@@ -50,18 +50,18 @@ def test_purge_is_monotone(improvement: float, days: float, share: float, factor
 
 def test_growth_by_hand() -> None:
     """100 TB: plus 20 TB a year is 140 TB after two; 20 % a year is 144 TB."""
-    assert growth.added_demand(100e12, 20e12 / YEAR, YEAR, 2.0) == pytest.approx(140e12)
-    assert growth.share_demand(100e12, 0.2, 2.0) == pytest.approx(144e12)
-    assert growth.added_demand(10e12, -20e12 / YEAR, YEAR, 2.0) == 0
+    assert growth.group_demand_added(100e12, 20e12 / YEAR, YEAR, 2.0) == pytest.approx(140e12)
+    assert growth.group_demand_share(100e12, 0.2, 2.0) == pytest.approx(144e12)
+    assert growth.group_demand_added(10e12, -20e12 / YEAR, YEAR, 2.0) == 0
 
 
 def test_logistic_growth() -> None:
     """The logistic curve begins at the volume, is half of the ceiling midway, and ends at it."""
-    assert growth.ceiling_demand(1e15, 0.5, 9e15, 0.0) == pytest.approx(1e15)
-    assert growth.ceiling_demand(1e15, 0.5, 9e15, math.log(8) / math.log(1.5)) == pytest.approx(
-        4.5e15
-    )
-    assert growth.ceiling_demand(1e15, 0.5, 9e15, 200.0) == pytest.approx(9e15)
+    assert growth.group_demand_ceiling(1e15, 0.5, 9e15, 0.0) == pytest.approx(1e15)
+    assert growth.group_demand_ceiling(
+        1e15, 0.5, 9e15, math.log(8) / math.log(1.5)
+    ) == pytest.approx(4.5e15)
+    assert growth.group_demand_ceiling(1e15, 0.5, 9e15, 200.0) == pytest.approx(9e15)
 
 
 @given(VOLUMES, RATES, st.floats(1, 50), st.floats(0, 30))
@@ -69,13 +69,13 @@ def test_a_ceiling_never_raises_demand(
     volume: float, rate: float, times: float, years: float
 ) -> None:
     """With one there is never more than without; far away it makes no difference."""
-    without = growth.share_demand(volume, rate, years)
-    with_one = growth.ceiling_demand(volume, rate, volume * times, years)
+    without = growth.group_demand_share(volume, rate, years)
+    with_one = growth.group_demand_ceiling(volume, rate, volume * times, years)
     assert with_one <= without * (1 + 1e-12)
-    assert growth.ceiling_demand(volume, rate, without * 1e9, years) == pytest.approx(without)
+    assert growth.group_demand_ceiling(volume, rate, without * 1e9, years) == pytest.approx(without)
     limit = volume * 1.5
-    full = filling.share_time_full(volume, rate, limit, YEAR, NEVER)
-    later = filling.ceiling_time_full(volume, rate, volume * times, limit, YEAR, NEVER)
+    full = filling.group_time_full_share(volume, rate, limit, YEAR, NEVER)
+    later = filling.group_time_full_ceiling(volume, rate, volume * times, limit, YEAR, NEVER)
     assert later >= full * (1 - 1e-9)
 
 
@@ -86,14 +86,14 @@ def test_the_closed_forms_are_where_the_curves_pass(
     """At the time until full each curve is at the limit, and a search finds the same time."""
     limit, ceiling, added = volume * times, volume * times * 1.5, volume * rate / YEAR
     curves = {
-        filling.added_time_full(volume, added, limit, NEVER): lambda t: growth.added_demand(
-            volume, added, YEAR, t
+        filling.group_time_full_added(volume, added, limit, NEVER): lambda t: (
+            growth.group_demand_added(volume, added, YEAR, t)
         ),
-        filling.share_time_full(volume, rate, limit, YEAR, NEVER): lambda t: growth.share_demand(
-            volume, rate, t
+        filling.group_time_full_share(volume, rate, limit, YEAR, NEVER): lambda t: (
+            growth.group_demand_share(volume, rate, t)
         ),
-        filling.ceiling_time_full(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
-            growth.ceiling_demand(volume, rate, ceiling, t)
+        filling.group_time_full_ceiling(volume, rate, ceiling, limit, YEAR, NEVER): lambda t: (
+            growth.group_demand_ceiling(volume, rate, ceiling, t)
         ),
     }
     for seconds, curve in curves.items():
@@ -104,11 +104,11 @@ def test_the_closed_forms_are_where_the_curves_pass(
 
 def test_what_never_fills_says_so() -> None:
     """No growth, or a ceiling below the limit, takes the time that stands for never."""
-    assert filling.added_time_full(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
-    assert filling.share_time_full(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
-    assert filling.ceiling_time_full(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
-    assert filling.added_time_full(3e15, 0.0, 2e15, NEVER) == 0
-    assert filling.share_time_full(3e15, 0.5, 2e15, YEAR, NEVER) == 0
+    assert filling.group_time_full_added(1e15, 0.0, 2e15, NEVER) >= NEVER / 2
+    assert filling.group_time_full_share(1e15, 0.0, 2e15, YEAR, NEVER) > NEVER / 2
+    assert filling.group_time_full_ceiling(1e15, 0.5, 1.5e15, 2e15, YEAR, NEVER) == NEVER
+    assert filling.group_time_full_added(3e15, 0.0, 2e15, NEVER) == 0
+    assert filling.group_time_full_share(3e15, 0.5, 2e15, YEAR, NEVER) == 0
 
 
 def test_the_running_maximum_never_falls() -> None:
@@ -149,5 +149,5 @@ def test_a_forecast_is_full_where_its_line_passes(levels: list[float]) -> None:
 
 def test_a_purge_is_full_at_once_or_never() -> None:
     """It needs the same each year."""
-    assert filling.purge_time_full(22e15, 20e15, NEVER) == 0
-    assert filling.purge_time_full(22e15, 30e15, NEVER) == NEVER
+    assert filling.time_full_purge(22e15, 20e15, NEVER) == 0
+    assert filling.time_full_purge(22e15, 30e15, NEVER) == NEVER
