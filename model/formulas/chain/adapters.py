@@ -24,7 +24,7 @@ ADAPTERS.input(
     "hba_efficiency",
     "1",
     r"\eta_\mathrm{hba}",
-    "Usable share of the advertised rate",
+    "Achievable share of the advertised rate",
     1.0,
     source="the bound; 0.92 was measured at Béluga",
     high=1.0,

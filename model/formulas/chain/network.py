@@ -25,7 +25,7 @@ NETWORK.input(
     "nic_efficiency",
     "1",
     r"\eta_\mathrm{nic}",
-    "Usable share of a port's rate",
+    "Achievable share of a port's rate",
     1.0,
     source="the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
