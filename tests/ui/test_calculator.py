@@ -185,7 +185,7 @@ def test_every_box_that_is_wrong_is_named_and_marked_at_once() -> None:
     named = {line.partition(":")[0] for line in said.splitlines()}
     assert named == {f"- **{one}**" for one in labels}
     assert "must be at most 100 %, is 120 %" in said
-    framed = re.compile(r'class\*="st-key-(\w+)"\] ')
+    framed = re.compile(r'class~="st-key-(\w+)"\] ')
     assert sorted(framed.findall(tables(at))) == sorted(wrong)
     for key, text in (("layout", "raidz2:10"), ("drive", "10 TB"), ("record", "1 MiB")):
         at.text_input(key=key).set_value(text)

@@ -172,7 +172,7 @@ def test_a_refused_edit_is_told_by_its_label() -> None:
     at = opened("astra")
     change(at, "tiers.0.target.layout", "raidz9:4")
     assert "Layout of a target\\: 'raidz9" in at.error[0].value
-    field = '[class*="-tiers-0-target-layout-"]'
+    field = '[class~="st-key-astra-tiers-0-target-layout-in-its-place"]'
     assert f"{field} {BOX} {{ outline" in tables(at), "and its field is marked"
     assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
 

@@ -37,5 +37,5 @@ class Typed:
             st.error(
                 "\n".join(f"- {line}" for line in self.wrong.values()), icon=":material/error:"
             )
-            mark({f"st-key-{key}": "" for key in self.wrong})
+            mark(dict.fromkeys(self.wrong, ""))
         return bool(self.wrong)

@@ -15,7 +15,7 @@ from report.web.html import door
 from ui.base.elements import shown
 from ui.base.error_marks import mark
 from ui.design import display
-from ui.forms.inputs import PLACE
+from ui.forms.inputs import PLACE, key_of
 from ui.state import session
 
 BEGINNINGS = {
@@ -110,7 +110,7 @@ def mark_causes(results: Results, path: str) -> None:
         has, needs = compared(results, path, check)
         counts = [paths[at] for at in _counts(results, needs) if at in paths]
         most = f"at most {shown(results, *has)}" if counts and paths.get(needs) == counts[0] else ""
-        why |= {f":{field} {PLACE}": most for field in counts}
+        why |= {key_of(field, PLACE): most for field in counts}
     mark(why)
 
 

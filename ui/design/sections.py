@@ -12,10 +12,9 @@ from ui.base.elements import escaped
 from ui.base.fields import Reader
 from ui.base.work import work
 from ui.forms import figures
-from ui.forms.inputs import grid
+from ui.forms.inputs import SECTION, grid
 from ui.state import session
 
-WHERE = "in its section"
 OWN = "The tier itself"
 
 
@@ -43,7 +42,7 @@ def _section(n: int, key: str) -> None:
     )
     if chosen is not None:
         reader = session.reader()
-        grid([figures.as_stated(reader, path) for path in sections[chosen]], WHERE)
+        grid([figures.as_stated(reader, path) for path in sections[chosen]], SECTION)
         st.caption(escaped(_told(reader, sections[chosen])))
 
 

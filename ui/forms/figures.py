@@ -21,7 +21,7 @@ from ui.base.fields import Field, Kind, Reader, Value
 from ui.base.messages import worded
 from ui.base.work import work
 from ui.forms import lists, optional_sections, text_fields
-from ui.forms.inputs import PLACE, grid, inputs
+from ui.forms.inputs import AMONG_ALL, PLACE, grid, inputs
 from ui.forms.optional_sections import Section
 from ui.forms.rows import Rows, fill_in
 from ui.state import origins, session
@@ -137,7 +137,7 @@ def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     if path is None:
         return
     if path not in reader.addresses:
-        inputs([as_stated(reader, path)], "among all figures")
+        inputs([as_stated(reader, path)], AMONG_ALL)
         return
     is_new = not reader.iswritten(path) and path not in session.edits()
     samples = [{path: sample} for sample in reader.samples(path)]
@@ -145,7 +145,7 @@ def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
         told = f"Figures are refused here because of the current scenario: {refused}."
         st.info(escaped(told), icon=":material/block:")
-    inputs([as_stated(reader, path)], "among all figures")
+    inputs([as_stated(reader, path)], AMONG_ALL)
     said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
     st.caption(escaped(" ".join(said)))
 

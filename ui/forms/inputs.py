@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
 import streamlit as st
@@ -13,12 +13,22 @@ from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
 from ui.base import integer_input
 from ui.base.elements import escaped
+from ui.base.error_marks import mark
 from ui.base.fields import Field, Value
 from ui.base.work import work
 from ui.state import session
 
 PLACE = "in its place"
 """What the key of a widget ends with that stands where the figure belongs, and once."""
+AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL = (
+    "among all figures",
+    "in its section",
+    "on the page",
+    "answers",
+    "what if",
+)
+"""What the keys of the other widgets of a figure end with: each place has its own."""
+PLACES = (PLACE, AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL)
 IN_A_ROW = 3
 """Widgets beside each other in a grid."""
 MOST_OF = {"count": MOST, "years": MOST_YEARS}
@@ -27,12 +37,22 @@ IN_PERCENT = "%g\N{NO-BREAK SPACE}%%"
 """How a slider writes a share, as tables do; it holds percent, for its own format has no space."""
 
 
+def key_of(path: str, where: str) -> str:
+    """Give the key of the widget of a field in one of its places."""
+    return f"{work().choice}:{path} {where}"
+
+
+def mark_fields(wrong: Mapping[str, str]) -> None:
+    """Mark the widgets of fields by their paths, in all places, each with the text of its error."""
+    mark({key_of(path, where): why for path, why in wrong.items() for where in PLACES})
+
+
 def inputs(
     fields: Iterable[Field], where: str, width: int | Literal["stretch"] = "stretch"
 ) -> None:
     """Draw a widget for each field, so many pixels wide: the edit, or else what the plan uses."""
     for field in fields:
-        key = f"{work().choice}:{field.path} {where}"
+        key = key_of(field.path, where)
         held = _held(field, _entered(field))
         # Only where it differs: a widget that is told its value forgets what is being typed.
         if key in st.session_state and st.session_state[key] != held:

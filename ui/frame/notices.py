@@ -9,10 +9,10 @@ import streamlit as st
 from model.errors import Problem, shortened
 from store.link import left_out_of
 from ui.base.elements import escaped
-from ui.base.error_marks import mark
 from ui.base.messages import worded
 from ui.base.work import work
 from ui.forms.choices import everywhere
+from ui.forms.inputs import mark_fields
 from ui.frame import address
 from ui.state import drafts, origins, session
 
@@ -35,7 +35,7 @@ def _told() -> None:
         for path, what in untaken.items():
             told = f"{session.named_fields([path])}: {what}; the previous value is kept."
             st.error(escaped(told), icon=":material/edit_off:")
-        mark({f":{path} ": worded(reader, what) for path, what in untaken.items()})
+        mark_fields({path: worded(reader, what) for path, what in untaken.items()})
     if gone := work().messages.gone:
         work().messages.gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
@@ -116,7 +116,7 @@ def draw(*, of_plan: bool = True) -> None:
     if problems := work().problems:
         _complain("This design can't be planned. The previous plan is shown.", problems, _said)
         told = (one for one in problems if _edited(one))
-        mark({f":{_edited(one)} ": worded(session.reader(), one.what) for one in told})
+        mark_fields({_edited(one): worded(session.reader(), one.what) for one in told})
 
 
 def unopened() -> None:

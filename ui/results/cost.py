@@ -28,7 +28,7 @@ from ui.base.messages import told, worded
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import exchange_rates, figures, rows
-from ui.forms.inputs import PLACE, grid
+from ui.forms.inputs import PAGE, PLACE, grid
 from ui.state import drafts, origins, session
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
@@ -213,8 +213,8 @@ def entered(results: Results) -> None:
             f"Prices are net. They are stored as a draft in this browser, {drafts.HOW_LONG}, "
             f"and are part of saved plans and downloads, but never of links."
         )
-        grid(prices_of, "on the page")
-        grid(loads, "on the page")
+        grid(prices_of, PAGE)
+        grid(loads, PAGE)
         if what := unprintable(reason):
             st.error(f"Source of the values: {what}.", icon=":material/error:")
             return

@@ -22,7 +22,7 @@ from report.drawings.pipes import svg as picture_of
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, escaped, folded
 from ui.forms import rows
-from ui.forms.inputs import grid
+from ui.forms.inputs import TRIAL, grid
 from ui.results import states
 from ui.state import session
 from ui.state.shown_tier import select_tier
@@ -175,7 +175,7 @@ def what_if(results: Results, name: str) -> None:
     paths = [path for path in reader.tier_paths(n) if path in wanted]
     if paths and (room := folded("What if", f"what if {name}", icon=":material/tune:")):
         with room:
-            grid(map(reader.shown, paths), "what if")
+            grid(map(reader.shown, paths), TRIAL)
 
 
 def picture(results: Results, name: str, path: str, state: State) -> None:

@@ -17,7 +17,7 @@ from report.drawings.elevation import svg
 from ui.base import elements
 from ui.base.elements import cards, escaped, folded
 from ui.forms import figures
-from ui.forms.inputs import grid
+from ui.forms.inputs import ANSWERS, grid
 from ui.state import session
 
 FIGURES = {
@@ -103,4 +103,4 @@ def _answers(results: Results, view: View) -> None:
     if named:
         st.caption("Enter the answers:")
         boxes = (figures.as_stated(reader, path) for path in named)
-        grid([replace(box, label=f"{box.label} ({named[box.path]})") for box in boxes], "answers")
+        grid([replace(box, label=f"{box.label} ({named[box.path]})") for box in boxes], ANSWERS)

@@ -16,7 +16,7 @@ from ui.base.elements import escaped, folded
 from ui.base.messages import worded
 from ui.forms import demand, figures, first_tier, form, rows
 from ui.forms import requirements as wanted
-from ui.forms.inputs import inputs
+from ui.forms.inputs import PAGE, inputs
 from ui.state import session
 from ui.state.shown_tier import select_tier
 
@@ -80,7 +80,7 @@ def _change(results: Results, largest: list[Assumption]) -> None:
     offered = dict.fromkeys(one.provenance.field for one in largest)
     fields = [reader.of(path) for path in offered if path in reader.addresses]
     with st.expander("Edit these figures"):
-        inputs(fields, "on the page")
+        inputs(fields, PAGE)
 
 
 def draw(results: Results) -> None:
