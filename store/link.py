@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from model.errors import InputError
+from model.parts.price_layers import LAYERS
 from model.reading.yaml_edits import plain
 from store.errors import StoreError
 
@@ -29,7 +30,8 @@ LARGEST = 1_000_000
 _TEXT = re.compile(r"[A-Za-z0-9_-]+")
 _VERSIONED = re.compile(r"v([0-9]{1,6})\.")
 
-PRIVATE = ("price", "economics", "budget", "projections", "quote")
+_OF_LAYERS = (one.files for one in LAYERS if one.confidential)
+PRIVATE = ("price", "economics", "budget", "projections", "quote", *_OF_LAYERS)
 """Words in the path of a field that make it confidential."""
 PUBLIC = (
     "economics.currency",

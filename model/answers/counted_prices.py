@@ -64,7 +64,7 @@ def certainty(used: KnownPrice | None) -> str:
     """How certain a price is: 'assumed', 'estimate', or the confidence of its source, if said."""
     if used is None:
         return ""
-    return "estimate" if used.layer == "estimate" else used.confidence
+    return "estimate" if used.layer.is_estimate else used.confidence
 
 
 def least_certain(plan: Plan, values: Values) -> tuple[str, str] | None:

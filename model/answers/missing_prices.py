@@ -81,7 +81,7 @@ def _cost(results: Results, line: Line) -> float:
 
 def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     count = results[line.counts_by]
-    classes = [c for c in price.known if c.layer == "estimate"]
+    classes = [c for c in price.known if c.layer.is_estimate]
     known = results.plan.provenance.get((line.path, "unit_price"))
     withheld = known is not None and known.status == "withheld"
     if withheld:

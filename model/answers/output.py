@@ -163,7 +163,7 @@ def _considered(one: Considered) -> dict[str, Any]:
     """Give a price that could count; of what is confidential, others are told the layer alone."""
     seen = one.price
     found: dict[str, Any] = {
-        "layer": seen.layer,
+        "layer": seen.layer.name,
         "origin": seen.origin,
         "counts": one.counts,
         "why_not": one.why_not or None,

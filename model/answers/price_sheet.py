@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.parts.price_layers import TYPED
 from model.parts.quotes import row_of
 from model.planning.prices.layers import PriceLayers
 from model.planning.supply import Line
@@ -31,7 +32,7 @@ def price_rows(results: Results) -> list[Row]:
     """Give the rows: first the buyer's own prices, then what is bought without one of them."""
     plan = results.plan
     layers = PriceLayers(plan.scenario, plan.catalog)
-    own = [price for book in layers.books if book.layer == "book" for price in book.prices]
+    own = [price for book in layers.books if book.layer == TYPED for price in book.prices]
     return [*map(row_of, own), *_to_ask(results)]
 
 
@@ -42,7 +43,7 @@ def _to_ask(results: Results) -> Iterator[Row]:
         found.setdefault(line.listed_as, []).append(line)
     for key, lines in found.items():
         layers = {one.layer for one in results.plan.prices[lines[0].path].known}
-        if "book" in layers:
+        if TYPED in layers:
             continue
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from model.answers.counted_prices import counted
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.planning.prices.prices import ASSUMED, CALLED, KnownPrice, known_by
+from model.planning.prices.prices import ASSUMED, KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 
@@ -105,7 +105,7 @@ def considered(results: Results, line: Line) -> list[Considered]:
         why = one.why_not
         if not why and one is not used:
             below = f"from {one.least} pieces on" if count < one.least else ""
-            why = below or f"{CALLED[used.layer]} goes before" if used else below
+            why = below or f"{used.layer.label} goes before" if used else below
         found.append(Considered(one, one is used, why, age_of(results, one.date)))
     return found
 
@@ -141,7 +141,7 @@ def price_of(results: Results, line: Line) -> Price | None:
         said.date,
         said.source or said.because or said.place,
         age_of(results, used.date),
-        used.layer,
+        used.layer.name,
         used.price.amount if used.price else None,
         used.discount,
         str(used.valid_until or ""),

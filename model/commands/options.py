@@ -8,6 +8,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NoReturn
 
+from model.parts.price_layers import files_called
+
 if TYPE_CHECKING:
     import datetime
 
@@ -166,7 +168,7 @@ def _public(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--public",
         action="store_true",
-        help="leave out prices from quotes and your price books, and totals that include them",
+        help=f"leave out prices from {files_called()}, and totals that include them",
     )
 
 

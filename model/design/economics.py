@@ -1,12 +1,13 @@
 """The schema of what money depends on: currency, price date, rates, years of service."""
 
 import datetime
-from typing import Annotated, Literal, Self
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import Field, create_model, model_validator
 
 from model.design.demand import YearlyShare
 from model.parts.classes import BudgetClass
+from model.parts.price_layers import OF_FILES
 from model.reading.binding import gives
 from model.reading.fields import (
     CURRENCY,
@@ -149,7 +150,19 @@ LeftOut = Literal[
 """Costs that count as none until they are stated."""
 
 
-class Economics(Strict):
+if TYPE_CHECKING:
+
+    class PriceFiles(Strict):
+        """The files of each layer of prices that stand in files."""
+
+else:
+    _NAMES = Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)]
+    PriceFiles = create_model(
+        "PriceFiles", __base__=Strict, **{one.files: (_NAMES, ()) for one in OF_FILES}
+    )
+
+
+class Economics(PriceFiles):
     """Prices, taxes, rates and years."""
 
     currency: Currency = "EUR"
@@ -164,13 +177,6 @@ class Economics(Strict):
     """Payment milestones and start of the fiscal year."""
     exchange: dict[Currency, ExchangeRate] = Field({})
     """Exchange rates, with dates."""
-    quotes: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
-    """Quote files next to the scenario. They take precedence over price books; earlier files over
-    later ones.
-    """
-    price_books: Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)] = ()
-    """Your own price files next to the scenario (YAML, CSV or XLSX). Earlier files take precedence.
-    """
     estimates: Flag = False
     """Whether unknown prices are estimated from budget classes. They are marked as estimates."""
     classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
@@ -215,6 +221,11 @@ class Economics(Strict):
     """Yearly price decline as a share. Negative if prices rise."""
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
     """Whether the decline applies to the price, or is the gain in capacity for the same money."""
+
+    @classmethod
+    def field_docs(cls) -> dict[str, str]:
+        """Return what documents each field; of files of prices their layer says it."""
+        return {one.files: one.about for one in OF_FILES} | super().field_docs()
 
     @property
     def is_phased(self) -> bool:

@@ -10,7 +10,9 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import AfterValidator, BeforeValidator, Field, model_validator
 
 from model.errors import InputError, Place, Problem
+from model.parts import price_layers
 from model.parts.parts import Key
+from model.parts.price_layers import Layer
 from model.parts.prices import last_day
 from model.reading.documents import Document, validate
 from model.reading.fields import (
@@ -25,7 +27,6 @@ from model.reading.fields import (
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
-Layer = Literal["quote", "book"]
 MOST_LINES = 5_000
 """More lines than any price list for one purchase has."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
@@ -197,15 +198,16 @@ class QuotedPrice:
         return on is not None and self.valid_until is not None and self.valid_until < on
 
 
-def read_quote(layer: Layer, document: Document) -> list[QuotedPrice]:
-    """Give the prices of a price book or a quote.
+def read_quote(name: str, document: Document) -> list[QuotedPrice]:
+    """Give the prices of a file of a layer: a quote, a price book.
 
     Raises
     ------
     InputError
         For each thing that is wrong, without the amounts.
     """
-    schema: type[QuoteFile] = Quote if layer == "quote" else PriceBook
+    layer = price_layers.layer(name)
+    schema: type[QuoteFile] = Quote if layer.is_quote else PriceBook
     try:
         whole = validate(schema, document)
     except InputError as error:
@@ -258,7 +260,7 @@ def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> Quoted
         "; ".join(filter(None, (whole.includes, line.includes))),
         "; ".join(filter(None, (whole.note, line.note))),
         line.source or whole.source or origin,
-        line.confidence or whole.confidence or ("high" if layer == "quote" else "medium"),
+        line.confidence or whole.confidence or layer.confidence,
         document.place(("lines", n)),
     )
 

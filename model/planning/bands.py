@@ -231,7 +231,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
             continue
         law = Triangle(low * price, price, high * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)
-        is_estimate = best.layer == "estimate"
+        is_estimate = best.layer.is_estimate
         of_piece = f"price of {names.get(line.follows, line.name)}"
         column = f"prices: {best.source.partition(':')[0]}" if is_estimate else of_piece
         yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)

@@ -24,6 +24,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
+from model.parts.price_layers import files_called
 from model.planning.states import DOWN
 from model.units.figures import show
 from report.drawings import elevation as front
@@ -44,9 +45,7 @@ CARDS = {
 BILL = ("position", "tier", "line_count", "why", "net_unit_price", "line_cost", "source")
 SHORT = 6
 """Rows of a table that isn't cut between pages of paper."""
-WITHHELD = (
-    "For others: prices that only quotes and price books know, and sums of them, are left out."
-)
+WITHHELD = f"For others: prices that only {files_called()} know, and sums of them, are left out."
 
 
 def page(results: Results) -> str:

@@ -9,11 +9,12 @@ from model.answers.results import Results
 from model.design.scenario import Scenario
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
+from model.parts.price_layers import TYPED
 from model.planning.contradictions import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE
-from model.planning.prices.prices import CALLED, BillLine, KnownPrice, LinePrice
+from model.planning.prices.prices import BillLine, KnownPrice, LinePrice
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import bindings
@@ -37,7 +38,7 @@ AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
 TYPED_BY = "the column of prices"
 """Who says a price that was typed without a source."""
-OF_BOOK = (CALLED["book"], "medium")
+OF_BOOK = (TYPED.label, TYPED.confidence)
 """What layer a price is of that a buyer typed, and how certain it is."""
 TEXTS = ("key", "kind", "vendor", "model")
 COMPARED = 2
@@ -109,7 +110,7 @@ class Lookups:
         fixed = {line.part for line in bought if (line.path, "unit_price") in steps}
         open_ = {line.part for line in bought if not self._states(line) or self._yields(line)}
         fixed |= {line.part for line in bought} - open_
-        quoted = {key for key, best in self.prices.items() if best.layer == "quote"}
+        quoted = {key for key, best in self.prices.items() if best.layer.precedes(TYPED)}
         keys = self.keys if "price" in self.figures else []
         return {k: TOP + 1 + n for n, k in enumerate(keys) if k not in fixed | quoted}
 
@@ -177,7 +178,7 @@ class Lookups:
         """Give the line whose estimate a line's price is or is inside of; None of others."""
         used = counted(self.results.plan, self.results.values, line)
         if used is not None:
-            return line if used.layer == "estimate" else None
+            return line if used.layer.is_estimate else None
         known = self.results.plan.provenance.get((line.path, "unit_price"))
         if known is None or known.status != "estimate":
             return None

@@ -7,7 +7,7 @@ from typing import Literal
 from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
 from model.engine.quantity import label
-from model.planning.prices.prices import CALLED, KnownPrice
+from model.planning.prices.prices import KnownPrice
 from model.units.brief import share
 from model.units.figures import grouped, show
 from report.workbook.live_text import figure as figure_formula
@@ -117,7 +117,7 @@ def _write_own(book: Book, cell: Cell, key: str, own: str, text: str) -> None:
 def _write_offer(book: Book, seen: KnownPrice | None, key: str, first: Cell) -> None:
     """Write what layer a price is of, how certain it is, and how it was offered."""
     cells = [Cell(PARTS, first.row, first.column + n) for n in range(5)]
-    known = (CALLED[seen.layer], certainty(seen)) if seen is not None and seen.price else ("", "")
+    known = (seen.layer.label, certainty(seen)) if seen is not None and seen.price else ("", "")
     for cell, text, own in zip(cells, known, OF_BOOK, strict=False):
         _write_own(book, cell, key, quoted(own), text)
     if seen is None or seen.price is None:

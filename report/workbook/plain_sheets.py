@@ -13,7 +13,6 @@ from model.answers.views.cover import judged
 from model.answers.views.plan_charts import cost_by_year, efficiency_curve
 from model.answers.views.view import Column, Row
 from model.engine.tree import Address
-from model.planning.prices.prices import CALLED
 from model.planning.supply import Line
 from model.provenance import Provenance
 from report.workbook import charts, view_table
@@ -119,7 +118,7 @@ def _write_layer(book: Book, line: Line, row: int) -> None:
     used = counting(book.results, line)
     if book.results[address] is None:
         used = None
-    texts = (CALLED[used.layer] if used else "", certainty(used))
+    texts = (used.layer.label if used else "", certainty(used))
     known = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, known)
     price = book.layout.cells[address].seen_from(BILL)

@@ -185,7 +185,7 @@ def _unless_typed(book: Book, address: Address) -> str | None:
     if not typed:
         return parts.unless_typed(key, sheet, parts.lookup(own, "price", sheet), repr(value))
     best = parts.prices.get(line.part)  # what counts once nothing includes it
-    guessed = repr(value) if best is not None and best.layer == "estimate" else typed
+    guessed = repr(value) if best is not None and best.layer.is_estimate else typed
     alone = parts.unless_typed(own, sheet, typed, guessed) if guessed != typed else typed
     return parts.unless_typed(key, sheet, alone, repr(value))
 

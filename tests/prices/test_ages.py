@@ -6,7 +6,7 @@ from pathlib import Path
 
 from model import edited, evaluate, load_scenario
 from model.answers.summary import headline
-from model.planning.prices.prices import CALLED
+from model.parts.price_layers import layer
 from report.workbook.workbook import build
 from tests.prices.quoted import DRIVE, planned, quote
 
@@ -75,5 +75,5 @@ def test_the_bill_says_what_a_price_is_of(tmp_path: Path) -> None:
     cell = cells["site/tiers:data/lines:drives", "unit_price"]
     assert str(sheet.cell(cell.row + 1, cell.column + 1).value).startswith("=SUM(")
     shown = [str(c.value) for c in sheet[cell.row + 1]]
-    assert CALLED["quote"] in shown
+    assert layer("quote").label in shown
     assert "high" in shown

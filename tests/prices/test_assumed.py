@@ -96,7 +96,7 @@ def test_a_quote_goes_before_what_the_scenario_assumes(tmp_path: Path) -> None:
     assert results[ENCLOSURES, "unit_price"] == 9000
     assert results.values.get(("site", "assumed_lines"), 0) == 0
     (line,) = (line for line in results.plan.lines if line.path == ENCLOSURES)
-    told = {one.price.layer: (one.counts, one.why_not) for one in considered(results, line)}
+    told = {one.price.layer.name: (one.counts, one.why_not) for one in considered(results, line)}
     assert told["quote"] == (True, "")
     assert told["stated"] == (False, REPLACED)
     assert not any("asks for it" in warning for warning in results.warnings)

@@ -14,6 +14,7 @@ from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
+from model.parts.price_layers import layer
 from model.planning.prices.prices import KnownPrice, counted_of
 from model.reading.fields import MOST
 from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
@@ -48,7 +49,7 @@ def test_a_quote_goes_before_a_book_and_that_before_what_was_seen(tmp_path: Path
     results = planned(tmp_path, (quote(),), (BOOK,))
     assert unit(results) == 613.37
     found = considered(results, line(results))
-    assert [(one.price.layer, one.counts) for one in found] == [
+    assert [(one.price.layer.name, one.counts) for one in found] == [
         ("quote", True),
         ("book", False),
         ("public", False),
@@ -66,7 +67,7 @@ def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
     assert said.startswith("quote Q-4711 of Megastore: the scenario itself states the price of")
     assert DRIVE in said
     assert not any("goes before" in one for one in planned(tmp_path, (quote(),)).warnings)
-    assert [one.price.layer for one in considered(results, line(results))] == [
+    assert [one.price.layer.name for one in considered(results, line(results))] == [
         "stated",
         "quote",
         "book",
@@ -177,7 +178,7 @@ def test_below_its_quantity_the_next_layer_counts(tmp_path: Path) -> None:
     assert considered(results, line(results))[0].why_not == "from 5000 pieces on"
     used = counting(results, line(results))
     assert used is not None
-    assert used.layer == "book"
+    assert used.layer.name == "book"
 
 
 def test_what_has_only_a_name_is_priced_by_it(tmp_path: Path) -> None:
@@ -209,12 +210,12 @@ def test_a_vendors_number_stands_for_the_part(tmp_path: Path) -> None:
     one = quote(lines=[{"number": "qm-8700", "price": 9000}])
     results = planned(tmp_path, (one,), economics={})
     switch = next(x for x in results.plan.lines if x.part == SWITCH)
-    layers = [one.price.layer for one in considered(results, switch)]
+    layers = [one.price.layer.name for one in considered(results, switch)]
     assert layers[:2] == ["stated", "quote"]
 
 
 def test_a_price_from_ten_pieces_on_leaves_fewer_without_one() -> None:
-    ten = KnownPrice("quote", "Q-1", None, 0.0, 0.0, None, 600.0, least=10)
+    ten = KnownPrice(layer("quote"), "Q-1", None, 0.0, 0.0, None, 600.0, least=10)
     assert counted_of([ten]) == ((0, 10, None), (10, MOST + 1, ten))
     one = replace(ten, least=1, converted=700.0)
     assert counted_of([one, ten]) == ((0, 10, one), (10, MOST + 1, ten))

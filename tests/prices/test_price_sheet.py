@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from model.__main__ import main
 from model.answers.price_sheet import as_csv, as_yaml, price_rows
 from model.errors import Place
+from model.parts.price_layers import TYPED
 from model.parts.quotes import QuotedPrice, QuoteLine, read_quote, row_of
 from model.reading.documents import read_document
 from model.reading.fields import Amount
@@ -39,7 +40,7 @@ def offers(draw: st.DrawFn) -> QuotedPrice:
     written = {"part": part, "name": name, "price": "1 EUR", "from": many}
     line = QuoteLine.model_validate({k: v for k, v in written.items() if v})
     return QuotedPrice(
-        "book", "", line, price,
+        TYPED, "", line, price,
         draw(st.sampled_from((0.0, 0.1, 0.123))), draw(st.sampled_from((0.0, 0.19))),
         start, draw(st.one_of(st.none(), DATES.filter(lambda day: day >= start))),
         draw(st.one_of(st.none(), st.integers(1, 10**8).map(float))),
@@ -121,7 +122,7 @@ def test_a_text_that_looks_like_something_else_stays_a_text(text: str) -> None:
     line = QuoteLine.model_validate({"part": "a", "price": "1 EUR"})
     day = datetime.date(2026, 1, 1)
     offer = QuotedPrice(
-        "book", "", line, Amount(1.0, "EUR"), 0.0, 0.0, day, None, None, "", text, "x", "low",
+        TYPED, "", line, Amount(1.0, "EUR"), 0.0, 0.0, day, None, None, "", text, "x", "low",
         Place(""),
     )  # fmt: skip
     for way in WAYS.values():

@@ -10,7 +10,6 @@ import streamlit as st
 
 from model.answers import brief
 from model.answers.prices import Price
-from model.answers.views.bill import GUESSED
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
 from model.planning.prices.prices import IN_ESTIMATE
@@ -59,9 +58,8 @@ def price(found: Price | None, inside: str) -> str:
     if found is None:
         return inside.replace(IN_ESTIMATE, "priced with") if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
-    kind = "estimate" if found.layer == "estimate" else found.kind
     aged = "" if found.age is None else f", {_old(found.age)} old"
-    return f"{amount} ({kind if kind in GUESSED else kind or 'price'}{aged})"
+    return f"{amount} ({found.kind or 'price'}{aged})"
 
 
 def _old(days: int) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 import streamlit as st
 
 from model.errors import InputError, Place, Problem
+from model.parts.price_layers import layer
 from model.parts.quotes import read_quote
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
@@ -18,7 +19,7 @@ from ui.base.integer_input import count
 from ui.design import dialogs, display
 from ui.state import origins, session
 
-FIELD = "quotes"
+FIELD = layer("quote").files
 LINES = "lines of a quote"
 NET, GROSS = "net", "gross"
 Said = dict[str, Any]

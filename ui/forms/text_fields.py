@@ -14,6 +14,7 @@ from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
+from model.parts.price_layers import OF_FILES
 from model.reading.binding import bindings, names_below
 from model.reading.fields import Figure, Price, Stated, Strict
 from report.statement import SYSTEMS
@@ -51,8 +52,7 @@ ELSEWHERE = {
     "Demand.file": "a file, brought where growth is told",
     "History.file": "a file, brought where growth is told",
     "Purge.history": "a file, brought where growth is told",
-    "Economics.quotes": "files, brought on Design as quotes",
-    "Economics.price_books": "files, brought on Cost as price books",
+    **{f"Economics.{one.files}": f"files, brought on Cost as {one.plural}" for one in OF_FILES},
     "Economics.exchange": "entered as a table where the total stands",
     "Objective.minimise": "what is best: on Compare, by Search",
     "Objective.maximise": "what is best: on Compare, by Search",

@@ -6,7 +6,7 @@ import streamlit as st
 
 from model.answers.output import plan_json, to_text
 from model.answers.results import Results, evaluate
-from model.planning.prices.prices import CONFIDENTIAL
+from model.parts.price_layers import files_called
 from model.reading.yaml_edits import rewritten, to_take_away
 from report.web.page import page
 from report.workbook.workbook import workbook_bytes
@@ -19,7 +19,7 @@ XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 def is_confidential(results: Results) -> bool:
     """Tell whether a plan knows prices that are nobody else's business."""
     known = (one for price in results.plan.prices.values() for one in price.known)
-    return any(one.layer in CONFIDENTIAL for one in known)
+    return any(one.layer.confidential for one in known)
 
 
 def without_quotes(results: Results) -> Results:
@@ -32,7 +32,7 @@ def without_quotes(results: Results) -> Results:
 def for_others(results: Results) -> Results:
     """Give the results without what is confidential, if the user asks for that."""
     is_asked = is_confidential(results) and st.toggle(
-        "For sharing: leave out prices from quotes and price books, and their sums",
+        f"For sharing: leave out prices from {files_called()}, and their sums",
         key="downloads for others",
     )
     return without_quotes(results) if is_asked else results

@@ -9,6 +9,7 @@ import streamlit as st
 from model.answers.derivations import called, opened, waits
 from model.answers.explain import Explanation
 from model.answers.results import Results
+from model.parts.price_layers import files_called
 from model.version import version
 from report.web.html import door
 from ui.base.elements import Cell, escaped, table
@@ -164,7 +165,7 @@ def _citation(results: Results, asked: str) -> str:
     found = opened(without_quotes(results), asked)
     label, node = found.label, found.meant
     if found.value is None and opened(results, asked).value is not None:
-        return f"{label}: confidential, because it depends on quotes or price books."
+        return f"{label}: confidential, because it depends on {files_called('or')}."
     formula = f" = {node.substituted}" if node.term is not None else ""
     source = f" Source: {node.source}." if node.source else ""
     when = f", prices in {node.currency}" if node.item.unit.startswith("currency") else ""

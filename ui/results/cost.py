@@ -21,6 +21,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
+from model.parts.price_layers import OF_FILES, files_called
 from model.reading.documents import unprintable
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
@@ -222,9 +223,6 @@ def entered(results: Results) -> None:
         st.rerun()
 
 
-KINDS = {"quotes": ("Quotes (YAML)", ["yaml", "yml"])}
-KINDS |= {"price_books": ("Price books (YAML, CSV, XLSX)", ["yaml", "yml", "csv", "xlsx"])}
-
 QUOTE = """\
 schema: ostimate.quote/1
 number: Q-4711
@@ -241,28 +239,28 @@ lines:
 
 def offers() -> None:
     """Let the user bring quotes and price books; no address has them."""
-    with st.expander("Quotes and price books"):
-        for field, (label, kinds) in KINDS.items():
-            key = f"{field} {work().choice}"
+    with st.expander(files_called().capitalize()):
+        for layer in OF_FILES:
+            key = f"{layer.files} {work().choice}"
             files = st.file_uploader(
-                label,
-                type=kinds,
+                f"{layer.plural.capitalize()} ({', '.join(layer.formats)})",
+                type=layer.suffixes,
                 accept_multiple_files=True,
                 max_upload_size=origins.LARGEST_MB,
                 key=key,
                 on_change=_bring,
-                args=(field, key),
+                args=(layer.files, key),
             )
             _refused(key, {Path(file.name).name for file in files})
-        names = [name for field in KINDS for name in session.offered().get(field, {})]
+        names = [name for layer in OF_FILES for name in session.offered().get(layer.files, {})]
         if names:
             st.markdown(f"Applied: {escaped(', '.join(names))}")
             st.button("Remove these files", on_click=_forget)
         st.caption(
-            f"Quotes and price books are stored as a draft in this browser, {drafts.HOW_LONG}, "
-            f"and with saved plans. Their prices are never part of links or of downloads for "
-            f"sharing. You can use this plan's workbook, with its Prices sheet filled in, as a "
-            f"price book. Enter a quote on *Design* or write it as a file:"
+            f"{files_called().capitalize()} are stored as a draft in this browser, "
+            f"{drafts.HOW_LONG}, and with saved plans. Their prices are never part of links or of "
+            f"downloads for sharing. You can use this plan's workbook, with its Prices sheet "
+            f"filled in, as a price book. Enter a quote on *Design* or write it as a file:"
         )
         st.code(QUOTE, language="yaml")
 
@@ -317,8 +315,8 @@ def _refused(key: str, in_box: Collection[str]) -> None:
 
 
 def _forget() -> None:
-    for field in KINDS:
-        session.offer(field, {})
+    for layer in OF_FILES:
+        session.offer(layer.files, {})
 
 
 def known(results: Results) -> None:

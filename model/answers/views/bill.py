@@ -141,8 +141,7 @@ def said_of_price(results: Results, line: Line) -> tuple[str, str]:
     if price is None:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
-    guessed = "estimate" if price.layer == "estimate" else price.kind
-    source = f"{guessed}: {price.source}" if guessed in GUESSED else price.source
+    source = f"{price.kind}: {price.source}" if price.kind in GUESSED else price.source
     return source, "" if price.age is None else f"{price.age} days"
 
 

@@ -6,7 +6,6 @@ from model.answers.missing_prices import MOST_ASKED, missing_prices, unproven_pr
 from model.answers.prices import Considered, considered
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
-from model.planning.prices.prices import CALLED
 from model.reading.fields import Amount
 from model.units.figures import percent, show
 
@@ -65,12 +64,12 @@ def _entries(results: Results, one: Considered) -> tuple[str, ...]:
     seen = one.price
     verdict = "counts" if one.counts else f"no: {one.why_not}"
     if seen.price is None:
-        return (CALLED[seen.layer], verdict, "withheld", *[""] * (len(COLUMNS) - 3))
+        return (seen.layer.label, verdict, "withheld", *[""] * (len(COLUMNS) - 3))
     currency = results.plan.scenario.economics.currency
     converted = None if seen.converted is None else Amount(seen.converted, currency)
-    certainty = "estimate" if seen.layer == "estimate" else seen.confidence
+    certainty = "estimate" if seen.layer.is_estimate else seen.confidence
     return (
-        CALLED[seen.layer],
+        seen.layer.label,
         verdict,
         _money(seen.price),
         f"less {percent(seen.discount)}" if seen.discount else "",

@@ -8,7 +8,6 @@ from model.design.tier import Tier
 from model.planning.prices.included import with_included
 from model.planning.prices.layers import PriceLayers
 from model.planning.prices.prices import (
-    CONFIDENTIAL,
     REPLACED,
     BillLine,
     Known,
@@ -41,12 +40,12 @@ def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:
     if line.is_another:
         another = f"the price is of another {line.noun}: figures of '{line.part}' are replaced"
         known = tuple(
-            c if c.layer == "stated" else replace(c, why_not=c.why_not or another) for c in known
+            one if one.is_stated else replace(one, why_not=one.why_not or another) for one in known
         )
     elif line.stated is not None and line.stated.yields:
-        is_stated = not any(c.layer in CONFIDENTIAL and not c.why_not for c in known)
+        is_stated = not any(c.layer.source == "files" and not c.why_not for c in known)
         if not is_stated:
-            known = tuple(replace(c, why_not=REPLACED) if c.layer == "stated" else c for c in known)
+            known = tuple(replace(one, why_not=REPLACED) if one.is_stated else one for one in known)
     counted = counted_of(known)
     if is_stated:
         return LinePrice(known, counted, is_stated=True)
@@ -73,7 +72,7 @@ def _taken(price: LinePrice, line: BillLine) -> LinePrice:
     figures = {}
     if kept is not None or best is None or (only is not None and only.is_plain):
         figures["unit_price"] = of_one
-    if only is not None and only.layer == "estimate" and "unit_price" in figures:
+    if only is not None and only.layer.is_estimate and "unit_price" in figures:
         known = replace(known_by(only), figure="")
         figures["is_estimated"] = 1.0, known
         figures["low_price_share"] = only.low_share, known

@@ -13,7 +13,6 @@ from model.planning.prices.layers import PriceLayers
 from model.planning.prices.prices import (
     IN_ESTIMATE,
     IN_PRICE,
-    STATUS,
     BillLine,
     KnownPrice,
     LinePrice,
@@ -43,7 +42,7 @@ def with_included(
     if any(one is None or one.covers != first.covers for one in counted):
         return list(prices)
     own = {name: prices[n] for name, n in of_tier.items()}
-    if first.layer == "estimate":
+    if first.layer.is_estimate:
         found = _Included(tuple(name for name in first.covers if getattr(tier, name, None)))
     else:
         found = _meant_by(tier, first, layers)
@@ -59,9 +58,9 @@ def with_included(
 
 def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice:
     """Give the price of what another one includes: nothing more."""
-    is_estimated = of_servers.layer == "estimate"
+    is_estimated = of_servers.layer.is_estimate
     why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {servers}"
-    known = Provenance(STATUS[of_servers.layer], because=why)
+    known = Provenance(of_servers.layer.status, because=why)
     free = {"unit_price": (0.0, known), "is_estimated": (float(is_estimated), known)}
     return LinePrice(
         tuple(replace(one, why_not=why) for one in price.known),
@@ -110,7 +109,7 @@ def _without_own(
     warnings = found.warnings
     if twice:
         have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
-        until = "the server has a price, too" if price.layer == "estimate" else "one is left out"
+        until = "the server has a price, too" if price.layer.is_estimate else "one is left out"
         warnings += (
             f"{tier.name}: {price.origin} includes {', '.join(found.pieces)}, but "
             f"{' and '.join(twice)} {have}: both count, until {until}, or "
@@ -127,11 +126,11 @@ def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
     the scenario states for sure.
     """
     known = () if own is None else own.known
-    if price.layer == "estimate":
-        return any(one.layer in ("stated", "quote", "book") for one in known)
+    if price.layer.is_estimate:
+        return any(one.layer.source in ("scenario", "files") for one in known)
     if piece.price is not None and not piece.price.yields:
         return piece.price.value.amount > 0
-    quotes = [one for one in known if one.layer == "quote" and not one.why_not]
+    quotes = [one for one in known if one.layer.is_quote and not one.why_not]
     return any(one.net is None or one.net.amount > 0 for one in quotes)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from model.design.economics import Economics
 from model.design.piece import Price
@@ -12,9 +12,10 @@ from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
 from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
+from model.parts.price_layers import LAYERS, Layer
 from model.parts.prices import PublicPrice, last_day
 from model.parts.quotes import QuotedPrice
-from model.planning.prices.prices import ASSUMED, CALLED, AnyLayer, BillLine, KnownPrice, day_number
+from model.planning.prices.prices import ASSUMED, BillLine, KnownPrice, day_number
 from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
 from model.records import replace
@@ -66,7 +67,7 @@ class PriceLayers:
         for book in self.books:
             offers = book.prices
             dated = [offer for offer in offers if offer.valid_until is not None]
-            called = CALLED[book.layer] if self.public else book.origin
+            called = book.layer.label if self.public else book.origin
             expired = [offer for offer in dated if offer.is_expired(day)]
             if expired:
                 last = max(offer.valid_until for offer in expired if offer.valid_until)
@@ -95,20 +96,28 @@ class PriceLayers:
 
     def known(self, line: BillLine) -> tuple[KnownPrice, ...]:
         """Give each price that is known of a line, the best layer first."""
-        found = [] if line.stated is None else [self._stated(line.stated, line.at)]
+        return tuple(one for layer in LAYERS for one in self._of(layer, line))
+
+    def _of(self, layer: Layer, line: BillLine) -> Iterable[KnownPrice]:
+        """Give each price of a layer that is known of a line."""
+        if layer.source == "scenario":
+            return [] if line.stated is None else [self._stated(layer, line.stated, line.at)]
+        if layer.source == "files":
+            return self._in_files(layer, line)
+        if layer.source == "catalog":
+            return self._observed(layer, line.part) if line.part else ()
+        return self._estimated(layer, line.part, line.title) if self.economics.estimates else ()
+
+    def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
+        """Give the prices that stand in files, those first that count for the fewest pieces."""
         part = self.catalog.part(line.part) if line.part and self.books else None
         numbers = (part.number, part.model) if part else ()
         for book in self.books:
-            of_it = map(self._quoted, book.of(line.part, numbers, line.title))
-            found += sorted(of_it, key=lambda one: (one.least, -day_number(one)))
-        if line.part:
-            seen = sorted(self.catalog.prices(line.part), key=lambda one: one.date, reverse=True)
-            found += self._observed(seen, line.part)
-        if self.economics.estimates:
-            found += self._estimated(line.part, line.title)
-        return tuple(found)
+            if book.layer == layer:
+                of_it = map(self._quoted, book.of(line.part, numbers, line.title))
+                yield from sorted(of_it, key=lambda one: (one.least, -day_number(one)))
 
-    def _estimated(self, part: str, name: str) -> Iterator[KnownPrice]:
+    def _estimated(self, layer: Layer, part: str, name: str) -> Iterator[KnownPrice]:
         """Give what the class of a part or a name costs, the buyer's own first; or nothing."""
         day = self.economics.price_date
         for one in (*self.economics.classes, *shipped_classes()):
@@ -120,7 +129,7 @@ class PriceLayers:
             size = 1.0 if not part or one.per == "piece" else self.catalog.figures(part)[one.per]
             price = Amount(class_price(known.likely, size), one.currency)
             why = LATER if day is not None and known.date > day else ""
-            made = self._price("estimate", f"the class '{one.title}'", price, why=why)
+            made = self._price(layer, f"the class '{one.title}'", price, why=why)
             rests = f"the median of {known.seen} observations" if known.seen else "as stated"
             yield replace(
                 made,
@@ -135,9 +144,9 @@ class PriceLayers:
             )
             return
 
-    def _stated(self, stated: Price, at: str) -> KnownPrice:
+    def _stated(self, layer: Layer, stated: Price, at: str) -> KnownPrice:
         place = self.scenario.place_as_text(f"{at}.price")
-        made = self._price("stated", "the scenario", stated.value)
+        made = self._price(layer, layer.label, stated.value)
         least, most = stated.shares
         return replace(
             made,
@@ -163,7 +172,7 @@ class PriceLayers:
         why = f"expired on {offer.valid_until}" if offer.is_expired(day) else why
         made = self._price(offer.layer, offer.origin, offer.price, offer.discount, offer.tax, why)
         if self.public:
-            called, why = CALLED[offer.layer], made.why_not
+            called, why = offer.layer.label, made.why_not
             covers = words_of(offer.includes)  # what else costs nothing, and is no amount
             return KnownPrice(
                 offer.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
@@ -182,8 +191,9 @@ class PriceLayers:
             place=str(offer.place),
         )
 
-    def _observed(self, seen: Sequence[PublicPrice], part: str) -> Iterator[KnownPrice]:
+    def _observed(self, layer: Layer, part: str) -> Iterator[KnownPrice]:
         """Give the latest observations; only the last one that was seen in time may count."""
+        seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
         day, counted = self.economics.price_date, False
         place = str(self.catalog.place(part))
         for one in seen[:MOST_SEEN] if day is None else _around(seen, day):
@@ -191,7 +201,7 @@ class PriceLayers:
                 continue
             why = LATER if day is not None and one.date > day else "superseded" if counted else ""
             counted = counted or not why
-            made = self._price("public", "a public observation", one.price, why=why)
+            made = self._price(layer, layer.label, one.price, why=why)
             source = one.source
             yield replace(
                 made,
@@ -204,7 +214,7 @@ class PriceLayers:
 
     def _price(
         self,
-        layer: AnyLayer,
+        layer: Layer,
         origin: str,
         price: Amount,
         discount: float = 0.0,

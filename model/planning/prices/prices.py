@@ -1,9 +1,8 @@
 """What a piece may cost: each price that is known of it, and from how many pieces on it counts.
 
-Layers, the best first: a price that the scenario states, quotes, the buyer's price books, one that
-the scenario only assumes to lie between two ends or takes from what was published, public
-observations. Of quotes and books the one that is named first goes first. What expired, is younger
-than the day until which prices are taken, or is in a currency without a rate doesn't count.
+The layers, the best first, are those of `price_layers`. Of the files of a layer the one that is
+named first goes first. What expired, is younger than the day until which prices are taken, or is in
+a currency without a rate doesn't count.
 """
 
 from __future__ import annotations
@@ -11,35 +10,16 @@ from __future__ import annotations
 import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import field
-from typing import Literal
 
 from model.design.piece import Price
-from model.provenance import UNKNOWN, Provenance, Status
+from model.parts.price_layers import Layer, files_called
+from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import MOST, Amount
 from model.records import dataclass
 
-AnyLayer = Literal["stated", "quote", "book", "public", "estimate"]
-STATUS: dict[AnyLayer, Status] = {
-    "stated": "stated",
-    "quote": "quoted",
-    "book": "listed",
-    "public": "price",
-    "estimate": "estimate",
-}
-"""How a figure is known whose price is of a layer."""
-CALLED = {
-    "stated": "the scenario",
-    "quote": "a quote",
-    "book": "the buyer's price book",
-    "public": "a public observation",
-    "estimate": "estimate of a budget class",
-}
-"""What a layer is called."""
-CONFIDENTIAL = ("quote", "book")
-"""The layers of which nothing but that they count is told to others."""
 ASSUMED = "assumed"
 """How certain a price is that the scenario assumes."""
-REPLACED = "a quote or price book goes before what is assumed or published"
+REPLACED = f"a {files_called('or', plural=False)} goes before what is assumed or published"
 """Why a price that the scenario has doesn't count."""
 IN_PRICE = "in the price of"
 """How it is said that an offer of a server includes a piece."""
@@ -74,7 +54,7 @@ class KnownPrice:
     `why_not` is empty where it may count; of what is confidential, others see the layer alone.
     """
 
-    layer: AnyLayer
+    layer: Layer
     origin: str
     price: Amount | None
     """List price of one piece, as it was offered or seen."""
@@ -98,6 +78,11 @@ class KnownPrice:
     high_share: float = 1.0
     covers: tuple[str, ...] = ()
     """What else of the tier its price includes: pieces of an estimate, words of an offer."""
+
+    @property
+    def is_stated(self) -> bool:
+        """Whether the scenario states it."""
+        return self.layer.source == "scenario"
 
     @property
     def is_plain(self) -> bool:
@@ -150,7 +135,7 @@ class LinePrice:
     @property
     def counts_stated(self) -> bool:
         """Whether the price that the scenario states counts."""
-        return any(one.layer == "stated" and not one.why_not for one in self.known)
+        return any(one.is_stated and not one.why_not for one in self.known)
 
     def first(self) -> KnownPrice | None:
         """Give the price that counts for the fewest pieces; None where none does."""
@@ -172,14 +157,14 @@ def known_by(price: KnownPrice, part: str = "") -> Provenance:
     """Say how a price is known."""
     day = "" if price.date is None else str(price.date)
     source = ", ".join(filter(None, (price.source, day)))
-    return Provenance(STATUS[price.layer], source, price.note, price.place, "", part, "price", day)
+    return Provenance(price.layer.status, source, price.note, price.place, "", part, "price", day)
 
 
 def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
     """Say so where a confidential price counts that others aren't told; None elsewhere."""
     counting = [one for one in known if not one.why_not]
-    kept = next((c for c in counting if c.net is None and c.layer in CONFIDENTIAL), None)
-    if kept is None or any(one.layer == "stated" for one in counting):
+    kept = next((c for c in counting if c.net is None and c.layer.confidential), None)
+    if kept is None or any(one.is_stated for one in counting):
         return None
     why = f"{kept.origin} counts; its price isn't told to others"
     return Provenance("withheld", because=why, part=part, figure="price")
@@ -194,7 +179,7 @@ def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
     if not possible:
         return ()
     # An estimate stands in only where nobody knows a price for any number of pieces.
-    possible = [one for one in possible if one.layer != "estimate"] or possible
+    possible = [one for one in possible if not one.layer.is_estimate] or possible
     if len(possible) == 1 and possible[0].least <= 1:
         return ((0, MOST + 1, possible[0]),)
     begins = sorted({1, *(one.least for one in possible)})

@@ -9,15 +9,14 @@ from pathlib import Path
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, quoted
 from model.parts.catalog import Catalog
-from model.parts.quotes import Layer, QuotedPrice, read_quote
+from model.parts.price_layers import OF_FILES, Layer
+from model.parts.quotes import QuotedPrice, read_quote
 from model.planning.named_files import named
 from model.planning.prices.prices import LinePrice
 from model.reading.documents import read_document
 from model.records import dataclass
 
 MOST_NAMED = 3
-FIELDS: tuple[tuple[str, Layer], ...] = (("quotes", "quote"), ("price_books", "book"))
-"""The fields of the economics that name files, and the layer of each."""
 
 
 @dataclass(frozen=True)
@@ -73,7 +72,7 @@ def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Itera
     places = {one.place for of_line in found for one in of_line.known}
     is_open = {one.place for of_line in found if not of_line.counts_stated for one in of_line.known}
     for book in books:
-        if book.layer != "quote":
+        if not book.layer.is_quote:
             continue
         left = [price for price in book.prices if str(price.place) not in places]
         beside = [p for p in book.prices if p not in left and str(p.place) not in is_open]
@@ -98,10 +97,10 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
     """
     problems: list[Problem] = []
     found = []
-    for field, layer in FIELDS:
-        for n, name in enumerate(getattr(scenario.economics, field)):
+    for layer in OF_FILES:
+        for n, name in enumerate(getattr(scenario.economics, layer.files)):
             try:
-                book = _read(scenario, name, f"economics.{field}.{n}", layer)
+                book = _read(scenario, name, f"economics.{layer.files}.{n}", layer)
             except InputError as error:
                 problems += error.problems
                 continue
@@ -113,12 +112,14 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
 
 
 def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> QuoteBook:
-    file = named(scenario, name, at, "YAML" if layer == "quote" else "YAML, CSV or XLSX")
-    return _book(layer, file.content(), str(file.path))
+    *first, last = layer.formats
+    formats = f"{', '.join(first)} or {last}" if first else last
+    file = named(scenario, name, at, formats)
+    return _book(layer.name, file.content(), str(file.path))
 
 
 @lru_cache(maxsize=8)
-def _book(layer: Layer, content: bytes, called: str) -> QuoteBook:
+def _book(layer: str, content: bytes, called: str) -> QuoteBook:
     """Read the prices of a file; of a content that was read before, those that were found."""
     if Path(called).suffix.casefold() in (".yaml", ".yml"):
         return QuoteBook(tuple(read_quote(layer, read_document(content, called))))
