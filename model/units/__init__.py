@@ -1,1 +1,1 @@
-"""Exact factors of units, and what a figure looks like."""
+"""Exact unit factors, and the format of figures."""

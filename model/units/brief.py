@@ -1,16 +1,16 @@
-"""Figures that are told, not counted with: changes, margins, and amounts in few digits."""
+"""Rounded figures for display only: relative changes, margins, and amounts in few digits."""
 
 from __future__ import annotations
 
 from model.units.figures import grouped, percent, show
 
 MOST_PERCENT = 10.0
-"""The relative change from which on a multiple says more than percent."""
+"""The relative change above which a multiple is shown in place of percent."""
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 
 def several(count: float, noun: str) -> str:
-    """Write how many there are of what is called so where it is one.
+    """Return a count with its noun, in the singular for one.
 
     Examples
     --------
@@ -21,9 +21,10 @@ def several(count: float, noun: str) -> str:
 
 
 def change(value: float, decimals: int = 1) -> str:
-    """Write a relative change, or a margin, with its sign: in percent, or as a multiple.
+    """Format a relative change, or a margin, with its sign: in percent, or as a multiple.
 
-    What is more than all of it is missing only below a limit: there is so many times too much.
+    A shortfall of more than 100 % can only be against an upper limit; it is shown as "times too
+    much".
 
     Examples
     --------
@@ -41,7 +42,7 @@ def change(value: float, decimals: int = 1) -> str:
 
 
 def share(value: float) -> str:
-    """Write a share in percent, in as many digits as other figures have.
+    """Format a share in percent, with as many digits as other figures.
 
     >>> share(0.808), share(0.00123456)
     ('80.8 %', '0.1235 %')
@@ -50,7 +51,7 @@ def share(value: float) -> str:
 
 
 def about(value: float, currency: str, digits: int = 3) -> str:
-    """Write an amount in few digits: a difference is no bill, nor is an estimate.
+    """Format an amount in few digits, for differences and estimates.
 
     >>> about(1755194.0, "EUR"), about(552348.0, "EUR", 4), about(-9120.0, "EUR")
     ('1.76 M EUR', '552.3 k EUR', '-9120 EUR')

@@ -1,6 +1,6 @@
-"""Text to base units and back.
+"""Conversion between text and base units.
 
-Inside, a figure is a float in its base unit (`UNITS` lists them); outside, it is text with a unit.
+Internally, a figure is a float in its base unit (see `UNITS`); for users, it is text with a unit.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from model.units.kinds import Kind as Kind
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
-"""Stands before what is less than something else; before a figure by itself stands a hyphen."""
+"""The sign of a negative difference; a negative figure by itself has a hyphen."""
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
 _GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
 _UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
@@ -28,9 +28,9 @@ NUMBER_WORDS = {
     **dict.fromkeys(("m", "mio", "mio.", "mln", "mln.", "million", "millions", "millionen"), 10**6),
     **dict.fromkeys(("mrd", "mrd.", "bn", "milliarde", "milliarden"), 10**9),
 }
-"""Numbers that people write as words before a unit, where a prefix says it.
+"""Multipliers that people write as words before a unit, in place of a prefix.
 
-No "billion": it is a thousand times more in German than in English.
+"billion" is left out: it is a thousand times larger in German than in English.
 """
 _PREFIX_WORDS = {
     **dict(zip(("kilo", "mega", "giga", "tera", "peta", "exa"), "kMGTPE", strict=True)),
@@ -41,18 +41,18 @@ _LONG_UNIT = re.compile(
     rf"(?<![A-Za-z])(?:((?i:{'|'.join(_PREFIX_WORDS)}))[ -]?|([kKMGTPE]i?|[mgtpe]) ?|)"
     r"((?i:bytes?|bits?|octets?))(?![A-Za-z])"
 )
-"""Units of data in words, as in TBytes, Gbits and tebibytes."""
+"""Units of data spelled out, as in TBytes, Gbits and tebibytes."""
 _PER_SECOND = re.compile(r"(?:/| per )(?:sec(?:ond)?s?|s)(?![A-Za-z])")
-# Of a text whose spaces are single: runs of them would be tried in every way.
+# The text must have single spaces: runs of spaces would cause heavy backtracking.
 _CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
 _CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
 _LONGEST = 400
-"""Characters of the longest figure that is read: some more than the longest float has."""
+"""Maximum number of characters of a figure; slightly more than the longest float needs."""
 _LARGEST_EXPONENT = 400
 
 
 class UnitError(ValueError):
-    """A text is no figure of the kind that is wanted; the message says what to write instead."""
+    """The text is not a figure of the required kind; the message shows the correct form."""
 
 
 def _kind_of(unit: str) -> Kind:
@@ -119,7 +119,7 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
     near = [first] if first in kind.symbols else []
     near = near or [s for s in kind.symbols if s.casefold() == symbol.casefold()]
     near = near or _of_other_prefixes(symbol, kind)
-    from difflib import get_close_matches  # slow, and only needed when all is lost
+    from difflib import get_close_matches  # slow to import, and needed only for errors
 
     near = near or get_close_matches(symbol, kind.symbols, 1)
     others = f" (or {', '.join(near[1:])})" if near[1:] else ""
@@ -130,7 +130,7 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
 
 
 def _in_symbols(symbol: str) -> str:
-    """Write units of data that stand in words in symbols.
+    """Replace units of data that are spelled out by their symbols.
 
     >>> _in_symbols("terabytes per second"), _in_symbols("KiByte"), _in_symbols("Gbits/sec")
     ('TB/s', 'KiB', 'Gbit/s')
@@ -145,7 +145,7 @@ def _in_symbols(symbol: str) -> str:
 
 
 def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
-    """Give the units that differ from a symbol in the prefix alone, that of the example first."""
+    """Return the units that differ from a symbol only in the prefix, the example's prefix first."""
     alike = [s for s in kind.symbols if len(s) == len(symbol) > 1 and s[1:] == symbol[1:]]
     if symbol[0] in kind.symbols:  # 'hs' are hours, not a prefix
         return []
@@ -154,7 +154,7 @@ def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
 
 
 def _read(text: str, shown: str, kind: Kind) -> float:
-    """Turn `written` into the base unit, rounding once; errors quote `text`."""
+    """Convert `shown` to the base unit, rounding once; errors quote `text`."""
     if len(shown) > _LONGEST:
         what = f"{quoted(text)} is too large or too long: at most {_LONGEST} characters are read"
         raise UnitError(f"{what}; write one such as '{kind.example}'")
@@ -169,7 +169,7 @@ def _read(text: str, shown: str, kind: Kind) -> float:
         factor = kind.symbols.get(_in_symbols(symbol))
     if factor is None:
         raise _reject_symbol(text, number, symbol, kind)
-    # The bounds come first: ten to the power of a billion would be computed for hours.
+    # The limits are checked first: ten to the power of a billion would take hours to compute.
     if abs(int(exponent or "0")) > _LARGEST_EXPONENT:
         raise UnitError(
             f"{quoted(text)} is too large or too small; write one such as '{kind.example}'"
@@ -191,19 +191,19 @@ def _quotient(value: float | Fraction, factor: Fraction) -> float:
 
 
 def parse(text: str | int | float, unit: str) -> float:
-    """Read a figure into its base unit, exactly: it is rounded once.
+    """Convert a figure to its base unit, exactly: it is rounded once.
 
     Parameters
     ----------
     text : str, int or float
-        What was written, such as "7.68 TB"; a bare number only where `unit` is "1".
+        The figure, such as "7.68 TB"; a bare number is accepted only where `unit` is "1".
     unit : str
-        The base unit that is wanted, a key of `UNITS`; money is read by `parse_money`.
+        The base unit, a key of `UNITS`; use `parse_money` for money.
 
     Raises
     ------
     UnitError
-        The text is unclear or of another kind; the message says what to write.
+        If the text is ambiguous or of another kind; the message shows the correct form.
 
     Examples
     --------
@@ -228,12 +228,12 @@ def parse(text: str | int | float, unit: str) -> float:
 
 
 def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float, str]:
-    """Read an amount or a price into its base unit, and the ISO 4217 code of its currency.
+    """Convert an amount or a price to its base unit; return it with its ISO 4217 currency code.
 
     Parameters
     ----------
     text : str, int or float
-        What was written, such as "0.07 EUR/kWh"; a bare number is refused.
+        The amount, such as "0.07 EUR/kWh"; a bare number is rejected.
     unit : str
         "currency", "currency/joule", "currency/second" or "currency/byte".
 
@@ -264,7 +264,8 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
 
 
 _KEPT = 15
-"""The digits that a spreadsheet looks at when it rounds: a tie in these goes away from zero."""
+"""Significant digits that a spreadsheet uses for rounding: at these, a tie rounds away from zero.
+"""
 
 
 def _decimal(value: float) -> Decimal:
@@ -278,7 +279,7 @@ def _significant(value: float, digits: int) -> Decimal:
 
 
 def rounded(value: float, decimals: int = 0) -> Decimal:
-    """Round a number as spreadsheets do, so that every output shows the same digits.
+    """Round a number as spreadsheets do, so that all outputs show the same digits.
 
     Examples
     --------
@@ -293,7 +294,7 @@ def _apart(text: str, value: float) -> str:
 
 
 def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
-    """Write a number in full, its thousands apart as in all outputs; a whole one to its last digit.
+    """Format a number in full with thousands separators; a whole number to its last digit.
 
     Examples
     --------
@@ -305,7 +306,7 @@ def grouped(value: float, decimals: int = 0, sign: str = "") -> str:
 
 
 def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
-    """Write a share in percent.
+    """Format a share in percent.
 
     Examples
     --------
@@ -319,7 +320,7 @@ def percent(share: float, decimals: int = 0, *, signed: bool = False) -> str:
 
 
 def _digits(value: float, digits: int) -> str:
-    """Write a number with `digits` significant digits, and never less than its whole part."""
+    """Format a number with `digits` significant digits, but always with its whole integer part."""
     near = _significant(value, digits)
     power = near.adjusted() if value else 0
     if not -5 < power < 15:
@@ -332,13 +333,13 @@ def _digits(value: float, digits: int) -> str:
 
 
 def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
-    """Choose the step for a value, as it looks after rounding: 999.99 GB is 1 TB."""
+    """Return the display step of a value after rounding: 999.99 GB is shown as 1 TB."""
     if value == 0:
         return next((step for step in steps if step.factor == 1), steps[0])
     chosen, size = steps[0], abs(value)
     for step in steps[1:]:
         least = float(step.least)
-        if size < least / 2:  # rounding doubles no number
+        if size < least / 2:  # rounding never doubles a number
             continue
         if size > 2 * least:
             chosen = step
@@ -351,7 +352,7 @@ def _step(value: float, steps: tuple[Step, ...], digits: int = 17) -> Step:
 
 
 def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
-    """Give the least value that is shown in each step, in so many digits; 0 for the first.
+    """Return the lowest value shown in each step with the given digits; 0 for the first step.
 
     Examples
     --------
@@ -367,7 +368,7 @@ def turns(steps: tuple[Step, ...], digits: int = 4) -> list[float]:
 
 
 def _in_currency(label: str, currency: str) -> str:
-    """Put a currency into a label: of amounts a prefix stands apart, as in "M EUR"."""
+    """Insert a currency into a label; the prefix of an amount is separated, as in "M EUR"."""
     if MONEY not in label or not currency:
         return label
     prefix, _, per = label.partition(MONEY)
@@ -382,7 +383,7 @@ def _join(number: str, label: str, currency: str = "") -> str:
 def show(
     value: float | None, unit: str, *, binary: bool = False, digits: int = 4, currency: str = ""
 ) -> str:
-    """Write a figure for people, rounded, always with its unit; None and NaN are "unknown".
+    """Format a figure for display, rounded, with its unit; None and NaN are "unknown".
 
     Examples
     --------
@@ -399,7 +400,7 @@ def show(
 
 @lru_cache(maxsize=8192, typed=True)
 def _shown(value: float, unit: str, binary: bool, digits: int, currency: str) -> str:
-    """Write a number; pages show the same ones again and again."""
+    """Format a number, cached because pages show the same ones repeatedly."""
     kind = _kind_of(unit)
     if math.isinf(value):
         return _join("∞" if value > 0 else "-∞", kind.base, currency)
@@ -411,7 +412,8 @@ def _shown(value: float, unit: str, binary: bool, digits: int, currency: str) ->
 
 
 def show_both(value: float | None, *, binary: bool = False) -> str:
-    """Write a capacity in both customs, such as "10 TB (9.095 TiB)"; `binary` puts TiB first.
+    """Format a capacity in decimal and binary units, as in "10 TB (9.095 TiB)"; `binary` puts TiB
+    first.
 
     Examples
     --------
@@ -431,7 +433,7 @@ def show_both(value: float | None, *, binary: bool = False) -> str:
 
 
 def write(value: float, unit: str, *, binary: bool = False, currency: str = "") -> str:
-    """Write a figure exactly: `parse` (or `parse_money`) reads the same float back.
+    """Format a figure exactly: `parse` (or `parse_money`) returns the same float.
 
     Examples
     --------
@@ -457,7 +459,7 @@ def write(value: float, unit: str, *, binary: bool = False, currency: str = "") 
 def axis_scale(
     largest: float | None, unit: str, binary: bool = False, currency: str = ""
 ) -> tuple[float, str]:
-    """Give the factor to divide an axis by, and its label, for data as large as `largest`.
+    """Return the divisor and the label of an axis whose largest value is `largest`.
 
     Examples
     --------
@@ -471,7 +473,7 @@ def axis_scale(
 
 
 class Scale:
-    """One unit for a whole column: its label, and how a value is written in it."""
+    """The unit of a whole column: its label, and the format of its values."""
 
     def __init__(self, largest: float | None, unit: str, *, binary: bool = False) -> None:
         self.factor, self.label = axis_scale(largest, unit, binary=binary)
@@ -479,12 +481,12 @@ class Scale:
         self.decimals = 3 if top < 10 else 2 if top < 100 else 1
 
     def __call__(self, value: float | None) -> str:
-        """Write a value, without its unit."""
+        """Format a value, without its unit."""
         return "unknown" if value is None else grouped(value / self.factor, self.decimals)
 
 
 def excel_format(unit: str) -> str:
-    r"""Give the number format that scales what a sheet shows, its cell staying in the base unit.
+    r"""Return an Excel number format that scales the display; the cell stays in the base unit.
 
     Examples
     --------

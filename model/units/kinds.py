@@ -1,4 +1,4 @@
-"""The base units, and every unit that a figure may be written in: the one place with factors."""
+"""Base units, and all units in which a figure may be written: the only module with factors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from model.records import dataclass
 
 
 class Step(NamedTuple):
-    """A label that a figure is shown in, its factor, and the least figure that it is used for."""
+    """A label in which figures are shown, its factor, and the lowest figure that uses it."""
 
     label: str
     factor: Fraction
@@ -20,7 +20,7 @@ class Step(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a base unit measures: its English name, a text to copy, and how it is written."""
+    """The physical kind of a base unit: its English name, an example, and its display units."""
 
     name: str
     example: str
@@ -33,7 +33,7 @@ class Kind:
     rungs: tuple[tuple[int, str], ...] = ()
 
     def excel_near(self, value: float | None) -> str:
-        """Write the Excel format of a cell that shows about `value`: a format has three rungs."""
+        """Return the Excel format of a cell that shows about `value`, in three sections."""
         if value is None:
             return self.excel
         if self.excel == "General":
@@ -49,7 +49,7 @@ class Kind:
         return _scaled(*near, last="General")
 
 
-MONEY = "¤"  # stands for the currency's code in the labels of money
+MONEY = "¤"  # placeholder for the currency code in the labels of money
 _DECIMAL = {p: Fraction(1000) ** n for n, p in enumerate(("", "k", "M", "G", "T", "P", "E"))}
 _BINARY = {p: Fraction(1024) ** n for n, p in enumerate(("Ki", "Mi", "Gi", "Ti", "Pi", "Ei"), 1)}
 
@@ -67,7 +67,7 @@ def _money_per(symbols: Mapping[str, Fraction]) -> dict[str, Fraction]:
 
 
 def _steps(symbols: Mapping[str, Fraction], labels: str) -> tuple[Step, ...]:
-    """Read `"s min@600"`: seconds, and minutes from 600 s on; without @, from one on."""
+    """Parse `"s min@600"`: seconds, then minutes from 600 s on; without "@", from one unit on."""
     pairs = (label.partition("@") for label in labels.split(" "))
     return tuple(Step(s, symbols[s], Fraction(least or symbols[s])) for s, _, least in pairs)
 
@@ -80,7 +80,7 @@ def _kind(
     rungs: tuple[tuple[int, str], ...] = (),
     **more: str,
 ) -> Kind:
-    """Make a kind; `steps` are the labels that it is shown in, upward."""
+    """Create a kind; `steps` are its display units, in ascending order."""
     decimal, binary, axis = (
         _steps(symbols, more.get(key, steps)) for key in ("decimal", "binary", "axis")
     )
@@ -95,7 +95,7 @@ def _rung(power: int, label: str, last: str = "0.000") -> str:
 
 
 def _scaled(*rungs: tuple[int, str], last: str = "0.000") -> str:
-    """Write an Excel format that shows thousands^n under a label, the last rung at all times."""
+    """Return an Excel format that scales by thousands^n; the last section has no condition."""
     texts = [_rung(n, label, last) for n, label in rungs]
     limits = [f"[>={1000**n}]" for n, _ in rungs[:-1]] + [""]
     return ";".join(limit + text for limit, text in zip(limits, texts, strict=True))
@@ -108,7 +108,7 @@ _BYTES = {
 } | {"byte": Fraction(1), "bytes": Fraction(1)}
 KIB, MIB, GIB, TIB = (float(_BINARY[prefix]) for prefix in ("Ki", "Mi", "Gi", "Ti"))
 MB, GB, TB = (float(_DECIMAL[prefix]) for prefix in "MGT")
-"""Bytes, for figures of formats and rules that the code itself says."""
+"""Bytes, for figures of formats and rules that are fixed in the code."""
 HOUR, DAY = 3600.0, 86400.0
 _YEAR = 8766 * 3600
 JULIAN_YEAR = float(_YEAR)
@@ -116,7 +116,7 @@ _WORDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400, "week": 7 * 864
 _WORDS |= {"month": _YEAR // 12, "year": _YEAR}
 _SHORT = {"y": "year", "yr": "year", "yrs": "year", "a": "year", "mo": "month", "w": "week"}
 _SHORT |= {"wk": "week", "hr": "hour", "hrs": "hour", "sec": "second"}
-"""What people write for units of time; a month and a year are those of 8,766 hours."""
+"""Common abbreviations of units of time; months and years are based on 8,766 hours."""
 _SECONDS = {
     **{
         s: Fraction(1, 10**n)
@@ -129,7 +129,7 @@ _SECONDS = {
 }
 _JOULES = _prefixed("J") | _prefixed("Wh", factor=3600)
 BTU = Fraction("1055.05585262")
-"""The international table's British thermal unit, in joules."""
+"""British thermal unit (International Table), in joules."""
 _MASSES = {
     "kg": Fraction(1),
     "g": Fraction(1, 1000),
@@ -159,7 +159,7 @@ def _times_per_byte() -> dict[str, Fraction]:
 
 
 class _Kinds(Mapping[str, Kind]):
-    """The kinds by their base units, each made when it is first asked for."""
+    """Mapping of base units to their kinds, each created on first access."""
 
     def __init__(self, makers: Mapping[str, Callable[[], Kind]]) -> None:
         self._makers = makers
@@ -236,7 +236,7 @@ UNITS: Mapping[str, Kind] = _Kinds({
 
 
 def percent_meant(written: object, figure: float, least: float, most: float) -> str:
-    """Say which percentage was likely meant by a bare number that is out of bounds; or nothing.
+    """Return the percentage that was probably meant by a bare number out of range, or nothing.
 
     Examples
     --------

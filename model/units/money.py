@@ -1,4 +1,4 @@
-"""Amounts: how finely each currency is paid, by ISO 4217; and which of them nobody can read."""
+"""Amounts: decimals of each currency as in ISO 4217, and amounts with an ambiguous point."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 ISO_4217 = "ISO 4217, list one: minor unit of the currency"
 USUAL = 2
 THOUSANDS = re.compile(r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?")
-"""An amount of which nobody knows whether its point parts thousands or decimals."""
+"""An amount with an ambiguous point: it separates either thousands or decimals."""
 ASK_POINT = (
     "the point may part thousands or decimals: write no mark between thousands, and two decimals, "
     "as in '1234.50 EUR'"
@@ -21,7 +21,7 @@ _DIGITS = {code: digits for digits, codes in _OTHERS.items() for code in codes.s
 
 
 def minor_digits(currency: str) -> int:
-    """Give the digits after the point in which prices of a currency are paid.
+    """Return the number of decimals in prices of a currency.
 
     >>> minor_digits("EUR"), minor_digits("JPY"), minor_digits("KWD")
     (2, 0, 3)

@@ -1,4 +1,4 @@
-"""What people paste as figures: thousands apart, and what may be read in two ways."""
+"""Figures pasted from other programs: thousands separators, and ambiguous figures."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 _SPACED = re.compile(
     r"(?<![\d.,])\d{1,3}(?:([ '\u2019\u00a0\u2009\u202f_])\d{3})(?:\1\d{3})*(?![\d,])"
 )
-"""A number whose thousands are apart by what is no decimal mark anywhere: 20 000, 20'000."""
+"""A number with thousands separators that are no decimal mark anywhere: 20 000, 20'000."""
 _REPEATED = re.compile(r"(?<![\d.,])\d{1,3}([.,])\d{3}(?:\1\d{3})+(?![\d.,])", re.ASCII)
-"""A number with one mark several times: no decimal mark stands twice: 4.000.000, 4,000,000."""
+"""A number with a repeated mark, which can't be a decimal mark: 4.000.000, 4,000,000."""
 _DOTTED = re.compile(r"(\d{1,3})\.000(?![\d.,])(.*)")
-"""What is twenty thousand to one half of the world, and twenty to the other: 20.000."""
+"""An ambiguous figure: 20.000 is either twenty thousand or twenty, depending on the country."""
 
 
 def together(text: str) -> str:
-    """Write the thousands of a figure together, as files have them.
+    """Remove the thousands separators of a figure, as in files.
 
     >>> together("20 000 TB"), together("4,000,000 EUR"), together("1.5 PB")
     ('20000 TB', '4000000 EUR', '1.5 PB')
@@ -25,7 +25,7 @@ def together(text: str) -> str:
 
 
 def doubt(text: str) -> str:
-    """Say how either reading of a figure is written that may be read in two ways; else nothing.
+    """Return both readings of an ambiguous figure, or an empty text for a clear one.
 
     >>> doubt("20.000 TB"), doubt("20.5 TB")
     ("has a dot before three digits: write '20 TB' or '20000 TB'", '')

@@ -1,4 +1,4 @@
-"""The prefixes of byte counts in base 10 and base 2, and how far apart they are, exactly."""
+"""Decimal and binary prefixes of byte counts, and the exact difference between them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ NAMES = ("k", "M", "G", "T", "P", "E")
 
 @dataclass(frozen=True, slots=True)
 class Prefix:
-    """A decimal unit beside the binary one of the same step."""
+    """A decimal unit and the binary unit of the same step."""
 
     decimal: str
     binary: str
@@ -19,7 +19,7 @@ class Prefix:
 
     @property
     def excess(self) -> float:
-        """How much more the binary unit is, as a share of the decimal one.
+        """Excess of the binary unit over the decimal one, as a share of the decimal one.
 
         >>> [f"{100 * prefix.excess:.3f}" for prefix in prefixes()][:5]
         ['2.400', '4.858', '7.374', '9.951', '12.590']
@@ -28,12 +28,12 @@ class Prefix:
 
     @property
     def shortfall(self) -> float:
-        """How much less the decimal unit is, as a share of the binary one."""
+        """Shortfall of the decimal unit against the binary one, as a share of the binary one."""
         return 1 - self.decimal_bytes / self.binary_bytes
 
 
 def prefixes() -> list[Prefix]:
-    """Give the prefixes of bytes from kilo to exa, each beside its binary twin."""
+    """Return the byte prefixes from kilo to exa, each with its binary counterpart."""
     symbols = UNITS["byte"].symbols
     pairs = [(f"{name}B", f"{name.upper()}iB") for name in NAMES]
     return [Prefix(d, b, int(symbols[d]), int(symbols[b])) for d, b in pairs]

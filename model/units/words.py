@@ -1,4 +1,4 @@
-"""Words of the field that people write otherwise than a program does."""
+"""Terms of the field whose spelling differs from the names in the code."""
 
 WORDS = {
     word.lower(): word
@@ -7,7 +7,7 @@ WORDS = {
         *("MDTs", "MDS", "OSS", "OST", "OSD", "BeeGFS", "GPFS", "WEKA", "NUMA", "RAID", "VAT"),
     )
 } | {"committed": "expected", "bound": "upper bound"}
-"""How each is written, by what a name has."""
+"""The spelling of each term, by the word in the name."""
 NAMES = {
     "interval_young": "Young's interval",
     "interval_daly": "Daly's interval",
@@ -62,4 +62,4 @@ NAMES = {
     "year_usable_capacity": "Usable capacity in the year",
     "year_write_bandwidth": "Write bandwidth in the year",
 }
-"""How a figure or a stage is called whose name alone doesn't say it."""
+"""Display names of figures and stages whose code name is not descriptive."""

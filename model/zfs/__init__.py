@@ -1,1 +1,1 @@
-"""What OpenZFS is given: vdevs as text, releases with their constants, partitions of a disk."""
+"""OpenZFS constants and layouts: vdevs, releases, and partitions of a disk."""

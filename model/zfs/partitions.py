@@ -1,8 +1,9 @@
-"""What systems cut off a whole disk, by scheme: the inputs of the partition's chapter.
+"""Space that systems reserve on a whole disk, by partitioning scheme.
 
 `linux`: libzfs partitions a disk of 512-byte logical blocks (512n, 512e): 1 MiB in front, 8 MiB
 reserved behind, in whole MiB. Its constants count logical blocks, so that a 4Kn disk loses eight
-times that; the development branch mends this (`linux-4kn-next`). TrueNAS makes partitions itself.
+times as much; the development branch fixes this (`linux-4kn-next`). TrueNAS makes partitions
+itself.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ TABLE = ENTRIES + SECTOR
 
 @dataclass(frozen=True, slots=True)
 class Partitioning:
-    """One scheme: the inputs of its chapter, and how we know."""
+    """A partitioning scheme: the inputs of its chapter, and their source."""
 
     name: str
     inputs: Mapping[str, float]
@@ -48,7 +49,7 @@ def _scheme(
 
 
 def _linux(name: str, source: str, block: float, unit: float) -> Partitioning:
-    """Make a scheme of libzfs: 2048 units in front, 16384 behind, whole 2048 logical blocks."""
+    """Create a libzfs scheme: 2048 units in front, 16384 behind, whole multiples of 2048 blocks."""
     ends = ENTRIES + block + (2048 + 16384) * unit
     return _scheme(name, source, ends, 2048 * block, block=block)
 
@@ -74,12 +75,12 @@ PARTITIONINGS: Mapping[str, Partitioning] = {
 
 
 def partitioning_of(name: str) -> Partitioning:
-    """Find a scheme by its name.
+    """Return the scheme of a name.
 
     Raises
     ------
     ValueError
-        There is no such scheme; says which there are.
+        If there is no such scheme; the message lists the schemes.
     """
     if name not in PARTITIONINGS:
         known = ", ".join(PARTITIONINGS)

@@ -1,7 +1,7 @@
-"""What differs between releases of OpenZFS: constants of the slop, and the rule for metaslabs.
+"""Differences between OpenZFS releases: slop space constants, and the metaslab rule.
 
-Run against real kernels: 2.1, 2.3, 2.4. The others were read in their source. Each entry is the
-first release of its arithmetic; `release_of` finds the entry of any release by its text.
+Releases 2.1, 2.3 and 2.4 were verified on running kernels; the others were read in the source. Each
+entry is the first release with its arithmetic; `release_of` returns the entry of any release.
 """
 
 from __future__ import annotations
@@ -15,15 +15,16 @@ from model.records import dataclass
 MIB, GIB = 2.0**20, 2.0**30
 NO_LIMIT = 2.0**62
 NEVER = 2.0**40
-"""More metaslabs than any vdev has: no embedded log."""
+"""More metaslabs than any vdev has, which disables the embedded log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One release: its inputs, whether metaslabs follow the rule of 0.8, and how we know.
+    """A release: its inputs, whether it uses the metaslab rule of 0.8, and the source.
 
-    `inputs` are the pool's; `log` and `special_log` the metaslabs above which a vdev, or a special
-    one, gives one to the embedded log. `says` tells a buyer how its answer differs.
+    `inputs` are the pool's inputs; `log` and `special_log` are the metaslab counts above which a
+    vdev, or a special vdev, reserves one metaslab for the embedded log. `says` explains to a buyer
+    how the results of this release differ.
     """
 
     name: str
@@ -107,16 +108,16 @@ RELEASES: Mapping[str, Release] = {
 }
 NEWEST = "2.4"
 _CHANGES = {(0, 6): ((5, "0.6.5"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
-"""The series whose arithmetic changed on the way: the least patch level of each entry."""
+"""Series whose arithmetic changed between patch levels: the lowest patch level of each entry."""
 _TEXT = re.compile(r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?")
 
 
 class ReleaseError(ValueError):
-    """No such release is known; the message says what to write instead."""
+    """The release is unknown; the message shows the correct form."""
 
 
 def release_of(text: str) -> Release:
-    """Find the arithmetic of a release; a series without a patch level means its last one.
+    """Return the arithmetic of a release; a series without a patch level means its latest one.
 
     >>> [release_of(text).name for text in ("2.1.11", "0.7.13", "2.0.5", "2.0", "0.6.2")]
     ['2.1', '0.7', '2.0.0', '2.0.6', '0.6.3']
@@ -124,7 +125,7 @@ def release_of(text: str) -> Release:
     Raises
     ------
     ReleaseError
-        The text is no release whose arithmetic is known; says which are.
+        If the release is unknown; the message lists the known ones.
     """
     match = _TEXT.fullmatch(text.strip())
     if match:

@@ -1,7 +1,7 @@
-"""The spellings of a layout that people use beside the model's own, written as the model has them.
+"""Common alternative spellings of a layout, and their conversion to the model's spelling.
 
-`raidz3:8+3` counts data and parity apart, `RAID-Z2` has a dash, `19 raidz3:11` no `x`, and a comma
-stands between vdevs of different width.
+`raidz3:8+3` counts data and parity separately, `RAID-Z2` has a dash, `19 raidz3:11` has no `x`, and
+a comma separates vdevs of different width.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _MEANT = (
     ),
     (r"(?P<role>log|cache|spare)s?\s+(?P<count>\d+)", "{count} x {role}"),
 )
-"""What people write who mean something else, and what they mean."""
+"""Patterns of invalid layouts, each with the layout that was probably meant."""
 _RAID = re.compile(rf"(?:(\d+)\s*{_TIMES}?\s*)?raid-?(5|6|50|60|10|0|1):(.*)", re.IGNORECASE)
 _OF_ZFS = {"0": "disk", "1": "mirror", "10": "mirror", "5": "raidz1", "6": "raidz2"}
 WIDEST_RAID = 32
@@ -41,7 +41,7 @@ _CODE = re.compile(r"(\d+)\s*\+\s*([1-3])p?", re.IGNORECASE)
 
 
 def meant(text: str) -> str:
-    """Guess what a text that is no layout was meant to be; empty without a guess.
+    """Return the layout that an invalid text probably meant; empty without a guess.
 
     >>> meant("RAIDZ2x10"), meant("10-wide raidz2"), meant("spare 2"), meant("8+2")
     ('raidz2:10', 'raidz2:10', '2 x spare', 'raidz2:10')
@@ -56,7 +56,7 @@ def meant(text: str) -> str:
 
 
 def of_controller(text: str) -> str:
-    """Say how ZFS would have what a text says of RAID of a controller; empty for other texts."""
+    """Return the ZFS equivalent of a RAID level of a controller; empty for other texts."""
     found = _RAID.fullmatch(" ".join(text.split()))
     kind = found and _OF_ZFS.get(found[2])
     width = re.fullmatch(r"\d+", found[3].strip()) if found else None
@@ -72,11 +72,11 @@ def of_controller(text: str) -> str:
 
 
 class LayoutError(ValueError):
-    """No pool can have this layout; the message says what to write instead."""
+    """The layout is not possible; the message shows the correct form."""
 
 
 def _whole(match: re.Match[str]) -> str:
-    """Write data and parity as the drives of a vdev."""
+    """Convert data and parity counts to the number of drives of a vdev."""
     kind, data, parity = match[1], match[3], match[4]
     own = match[2] or "1"
     if int(parity) != int(own):
@@ -89,7 +89,7 @@ def _whole(match: re.Match[str]) -> str:
 
 
 def usual_kind(text: str) -> str:
-    """Write the kind of a vdev without dashes.
+    """Return the kind of a vdev without dashes.
 
     >>> usual_kind("RAID-Z2"), usual_kind("special mirror")
     ('raidz2', 'special mirror')
@@ -98,7 +98,7 @@ def usual_kind(text: str) -> str:
 
 
 def parts_of(text: str) -> list[str]:
-    """Split the text of a layout into its groups of vdevs, each spelled as the model has it.
+    """Split the text of a layout into groups of vdevs, each in the model's spelling.
 
     >>> parts_of("2 RAID-Z2:8+2, mirror:2")
     ['2 x raidz2:10', 'mirror:2']
@@ -106,7 +106,7 @@ def parts_of(text: str) -> list[str]:
     Raises
     ------
     LayoutError
-        Data and parity contradict the kind; says what to write instead.
+        If data and parity contradict the kind; the message shows the correct form.
     """
     whole = _SPLIT.sub(_whole, usual_kind(text))
     return [_COUNTED.sub(r"\1 x ", part.strip()) for part in _BETWEEN.split(whole)]

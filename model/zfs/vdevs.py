@@ -1,4 +1,4 @@
-"""What vdevs there are, and the text of a layout: "19 x raidz3:11", "2 x draid2:8d:53c:3s"."""
+"""Kinds of vdevs, and the parser of layouts such as "19 x raidz3:11", "2 x draid2:8d:53c:3s"."""
 
 from __future__ import annotations
 
@@ -30,16 +30,16 @@ _SHAPE = re.compile(r":(\d+)([dcs]?)")
 _WIDEST = 255
 _DIGITS = 10
 MOST_DRIVES = 10**9
-"""More than anybody buys."""
+"""Upper limit of the number of drives."""
 MOST_GROUPS = 256
-"""More kinds of vdevs than any pool has."""
+"""Upper limit of the number of vdev kinds in a pool."""
 _MOST_SPARES = 100
 _DATA = 8
-"""Data columns of a dRAID stripe, unless its text says otherwise or there are fewer."""
+"""Data columns of a dRAID stripe by default, or fewer if the width requires it."""
 _USUAL = {"mirror": 2, "raidz1": 5, "raidz2": 10, "raidz3": 11}
 """Drives of a vdev, for examples."""
 SMALLEST = 2**26
-"""Bytes of the smallest device that ZFS takes."""
+"""Bytes of the smallest device that ZFS accepts."""
 LARGEST = 2**62
 """Bytes of the largest device that is computed: 2^53 sectors of 512 byte, 4.6 EB."""
 EXAMPLE = (
@@ -50,10 +50,11 @@ EXAMPLE = (
 
 @dataclass(frozen=True, slots=True)
 class VdevGroup:
-    """So many equal vdevs: their kind, their drives, and the parity among these.
+    """A group of equal vdevs: their kind, number of drives, and parity.
 
-    `data` are the data columns of a dRAID stripe, `spares` its distributed spares. `drive` is the
-    smallest drive of a vdev, `sold` the sum of its drives, in bytes, where the layout says them.
+    `data` is the number of data columns of a dRAID stripe, `spares` that of its distributed spares.
+    `drive` is the smallest drive of a vdev, `sold` the sum of its drives, both in bytes, if the
+    layout includes them.
     """
 
     count: int
@@ -73,7 +74,7 @@ class VdevGroup:
 
     @property
     def data_drives(self) -> float:
-        """Drives' worth of data of one vdev, in a full stripe."""
+        """Data drives of one vdev in a full stripe."""
         if self.is_draid:
             return (self.width - self.spares) * self.data / (self.data + self.parity)
         return 1 if self.kind == "mirror" else self.width - self.parity
@@ -85,12 +86,12 @@ class VdevGroup:
 
     @property
     def survives(self) -> int:
-        """Drives that one vdev can lose at a time."""
+        """Number of simultaneous drive failures that one vdev survives."""
         return self.width - 1 if self.kind == "mirror" else self.parity
 
     @property
     def capacity(self) -> int:
-        """Bytes of all drives of the group, as sold; 0 where the layout doesn't say them."""
+        """Nominal capacity of all drives of the group in bytes; 0 if the layout has none."""
         return self.count * (self.sold or self.width * (self.drive or 0))
 
     def __str__(self) -> str:
@@ -110,7 +111,7 @@ def _number(digits: str) -> int:
 
 
 def read_shape(text: str, shape: str) -> Counter[str]:
-    """Read `:8d:53c:3s` or `:11`; a number without a letter is the width."""
+    """Parse `:8d:53c:3s` or `:11`; a number without a letter is the width."""
     parts = _SHAPE.findall(shape)
     found = Counter({letter.lower() or "w": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
@@ -119,7 +120,7 @@ def read_shape(text: str, shape: str) -> Counter[str]:
 
 
 def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGroup:
-    """Make dRAID vdevs of a shape: drives `c`, spares `s`, data columns `d`."""
+    """Create dRAID vdevs: `c` drives, `s` spares, `d` data columns."""
     width, spares = shape["c"], shape["s"]
     if not 2 <= width <= _WIDEST:
         raise LayoutError(f"{quoted(text)}: a dRAID vdev has 2 to {_WIDEST} drives, not {width}")
@@ -141,12 +142,12 @@ def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGr
 
 
 def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup:
-    """Make equal vdevs of a kind and a shape.
+    """Create equal vdevs of a kind and a shape.
 
     Raises
     ------
     LayoutError
-        ZFS has no such vdev; says what to write instead.
+        If ZFS has no such vdev; the message shows the correct form.
     """
     kind = {"stripe": "disk", "raidz": "raidz1", "draid": "draid1"}.get(kind, kind)
     parity = int(kind[-1]) if kind[-1].isdigit() else 0
@@ -172,7 +173,7 @@ def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup
 
 
 def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
-    """Give vdevs a role, if their kind can have it."""
+    """Assign a role to vdevs, if their kind allows it."""
     if role == "log" and group.kind not in ("disk", "mirror"):
         raise LayoutError(f"{quoted(text)}: a log is a disk or a mirror")
     if role in ("cache", "spare") and group.kind != "disk":
@@ -181,11 +182,11 @@ def in_role(text: str, group: VdevGroup, role: str) -> VdevGroup:
 
 
 STORING = ("data", "special", "dedup")
-"""The roles of vdevs that have metaslabs in the pool's size."""
+"""The roles of vdevs whose metaslabs count towards the pool's size."""
 
 
 def check_group(group: VdevGroup, release: Release) -> None:
-    """Refuse what the release doesn't have."""
+    """Reject features that the release doesn't have."""
     if group.is_draid and not release.has_draid:
         raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
     if group.role in ("special", "dedup") and not release.has_allocation_classes:
@@ -194,12 +195,12 @@ def check_group(group: VdevGroup, release: Release) -> None:
 
 
 def whole_bytes(size: float) -> int:
-    """Give a size in whole bytes.
+    """Return a size in whole bytes.
 
     Raises
     ------
     LayoutError
-        It is beyond what numbers count exactly; says what to write instead.
+        If it exceeds the range of exact integers; the message shows the correct form.
     """
     if size > LARGEST:
         raise LayoutError(f"{size:.4g} bytes are too many: write 4 EB at most, as in '20 TB'")
@@ -207,12 +208,12 @@ def whole_bytes(size: float) -> int:
 
 
 def some_bytes(size: float, written: object) -> int:
-    """Give the whole bytes of a drive, of which there are some.
+    """Return the capacity of a drive in whole bytes, which must be positive.
 
     Raises
     ------
     LayoutError
-        There are none, or less; says what to write instead.
+        If it is zero or negative; the message shows the correct form.
     """
     if size <= 0:
         raise LayoutError(f"a drive of {written} holds nothing: write a capacity, as in '20 TB'")
@@ -220,7 +221,7 @@ def some_bytes(size: float, written: object) -> int:
 
 
 def no_layout(text: str) -> LayoutError:
-    """Say that a text is no layout of ZFS, and what was meant, where that can be guessed."""
+    """Return the error for a text that is not a ZFS layout, with the probable meaning if known."""
     if guess := meant(text):
         return LayoutError(f"{quoted(text)} is no layout: did you mean '{guess}'?")
     if instead := of_controller(text):
@@ -251,7 +252,7 @@ def _group(text: str) -> VdevGroup:
 
 @lru_cache(512)
 def parse_layout(text: str) -> tuple[VdevGroup, ...]:
-    """Read the text of one pool's layout.
+    """Parse the layout of one pool.
 
     >>> [str(g) for g in parse_layout("19 x raidz3:11 + draid2:53c:3s + special mirror:2")]
     ['19 x raidz3:11', 'draid2:8d:53c:3s', 'special mirror:2']
@@ -259,7 +260,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     Raises
     ------
     LayoutError
-        The text is no layout; says what to write instead.
+        If the text is not a layout; the message shows the correct form.
     """
     parts = parts_of(" ".join(text.split()))
     if not text.strip() or not all(parts):
@@ -275,7 +276,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
 
 
 def size_counts(groups: Iterable[VdevGroup]) -> str:
-    """Say what `zpool list` counts as space in its SIZE, by the kinds of vdevs that hold data.
+    """Return what the SIZE column of `zpool list` includes, by the kinds of data vdevs.
 
     Examples
     --------
@@ -293,4 +294,4 @@ SIZE_COUNTS = {
     "mirror": "a mirror's copies don't count as space",
     "disk": "single drives have neither parity nor copies",
 }
-"""What SIZE counts, by the kind of a vdev without its parity."""
+"""Contents of SIZE, by the kind of a vdev without its parity level."""
