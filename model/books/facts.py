@@ -11,8 +11,6 @@ from typing import Literal
 from model.books.chain import Chain
 from model.records import dataclass
 
-Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code", "given"]
-"""What makes the targets of a tier; `given`: the tier is given as a whole."""
 Leaf = Literal["drive", "size", "partition", "raid group"]
 """What ZFS is given for a drive: one of the tier, a size as given, a partition, a RAID group."""
 Format = Literal["plain", "xfs", "ext"]
@@ -49,7 +47,24 @@ class GroupFacts:
 class TargetFacts:
     """What decides on the book of a target: a pool, RAID groups, a recovery group, a drive."""
 
-    kind: Kind = "zfs"
+    kind: str = "zfs"
+    """The name of its kind, by which rows ask for chapters that only one kind has."""
+    on_zfs: bool = True
+    """Whether it is a pool, whatever that stands on."""
+    on_raid: bool = False
+    """Whether it stands on RAID groups."""
+    coded: bool = False
+    """Whether it holds strips of data and parity of a code, over drives or over servers."""
+    over_domains: bool = False
+    """Whether its strips lie in other servers or blocks."""
+    spares_inside: bool = True
+    """Whether it may have spare space inside."""
+    keeps_back: bool = True
+    """Whether something of its formatted space is kept from users."""
+    keeps_for_root: bool = False
+    """Whether a share of it is in `df`'s Size, but not for users."""
+    limits_filling: bool = False
+    """Whether its system limits by ratios of its own how full it gets."""
     in_tier: bool = True
     in_enclosures: bool = False
     lustre: bool = False
@@ -65,8 +80,6 @@ class TargetFacts:
     """Whether drives of the tier are in vdevs that hold no data."""
     further_drives: bool = False
     """Whether some of its vdevs are of drives of another size."""
-    spare_space: bool = False
-    """Whether RAID groups have spare space inside."""
     inodes_by_size: bool = False
     """Whether the size of a target decides how many inodes its ext4 has."""
     spare_rule: SpareRule | None = None
@@ -74,36 +87,8 @@ class TargetFacts:
     inodes: InodeRule | None = None
     """What decides on the inodes, where it holds metadata."""
     data_on_mdt: bool = False
-
-    @property
-    def on_zfs(self) -> bool:
-        """Whether it is a pool, whatever that stands on."""
-        return self.kind in ("zfs", "zfs on raid")
-
-    @property
-    def spares_inside(self) -> bool:
-        """Whether its targets may have spare space inside: dRAID, declustered RAID."""
-        return self.kind in ("zfs", "declustered", "code") or self.spare_space
-
-    @property
-    def coded(self) -> bool:
-        """Whether it holds strips of data and parity of a code, over drives or over servers."""
-        return self.kind == "declustered" or self.over_domains
-
-    @property
-    def over_domains(self) -> bool:
-        """Whether its strips lie in other servers or blocks: Ceph, or a code over servers."""
-        return self.kind in ("ceph", "code")
-
-    @property
-    def keeps_back(self) -> bool:
-        """Whether something of its formatted space is kept from users: by ZFS, ext4, a code."""
-        return self.on_zfs or self.over_domains or self.keeps_for_root
-
-    @property
-    def keeps_for_root(self) -> bool:
-        """Whether a share of it is in `df`'s Size, but not for users."""
-        return self.kind == "raid" and self.format == "ext"
+    given: bool = False
+    """Whether nothing is known of it: its tier is given as a whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -281,14 +266,14 @@ class TierFacts(Chained, Demanded):
     """Whether services are bought for it alone."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes its targets."""
         return self.target.kind
 
     @property
     def given(self) -> bool:
         """Whether it is given as a whole."""
-        return self.kind == "given"
+        return self.target.given
 
     @property
     def on_zfs(self) -> bool:
@@ -323,7 +308,7 @@ class TierFacts(Chained, Demanded):
     @property
     def on_raid(self) -> bool:
         """Whether its targets stand on RAID groups."""
-        return self.kind in ("raid", "zfs on raid")
+        return self.target.on_raid
 
     @property
     def over_domains(self) -> bool:
@@ -331,9 +316,9 @@ class TierFacts(Chained, Demanded):
         return self.target.over_domains
 
     @property
-    def on_ceph(self) -> bool:
-        """Whether its targets are Ceph's."""
-        return self.kind == "ceph"
+    def limits_filling(self) -> bool:
+        """Whether the system of its targets limits how full they get."""
+        return self.target.limits_filling
 
     @property
     def targets_fitted(self) -> bool:

@@ -111,7 +111,7 @@ CAPACITY = (
     (when.on_zfs, capacity.ON_POOLS),
     (~when.on_zfs, capacity.NOT_ON_POOLS),
     (ALWAYS, capacity.TIER),
-    (~when.on_ceph, capacity.FILL_LIMIT),
+    (~when.limits_filling, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
 )
 """The way from raw to live capacity, in its order; what a kind doesn't take is 0, and no step."""
@@ -149,7 +149,7 @@ TIER = Table(
     *CAPACITY,
     (when.on_raid, raid.TIER),
     (when.on_zfs, capacity.ZFS_TIER),
-    (when.on_ceph, ceph.FULLNESS),
+    (when.limits_filling, ceph.FULLNESS),
     (when.kind("code"), coded.DOMAINS),
     (when.over_domains, ceph.TIER_CODE),
     (when.over_domains & ~when.by_block, ceph.SERVER_DOMAINS),

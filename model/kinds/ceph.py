@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from model.kinds.kind import Kind, Places
+from model.kinds.kind import Places
 from model.kinds.other import OtherTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import Bytes, Count, Fraction, Stated
@@ -33,9 +33,29 @@ class CephTarget(OtherTarget):
     """Smallest allocation on a drive; 4 KiB unless said otherwise."""
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes it: Ceph, of one drive."""
         return "ceph"
+
+    @property
+    def spread(self) -> bool:
+        """Over failure domains."""
+        return True
+
+    @property
+    def over_domains(self) -> bool:
+        """Each strip lies in a failure domain of its own."""
+        return True
+
+    @property
+    def keeps_back(self) -> bool:
+        """What its system keeps of each drive's space."""
+        return True
+
+    @property
+    def limits_filling(self) -> bool:
+        """By its ratios of fullness."""
+        return True
 
     @property
     def strips_lie_on(self) -> Places:

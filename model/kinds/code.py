@@ -4,7 +4,6 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import Kind
 from model.kinds.other import OtherTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -43,9 +42,29 @@ class CodeTarget(OtherTarget):
         return self
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes it: a code over servers, of one drive."""
         return "code"
+
+    @property
+    def spread(self) -> bool:
+        """Over failure domains."""
+        return True
+
+    @property
+    def over_domains(self) -> bool:
+        """Each strip lies in a failure domain of its own."""
+        return True
+
+    @property
+    def keeps_back(self) -> bool:
+        """What its system keeps of each drive's space."""
+        return True
+
+    @property
+    def spares_inside(self) -> bool:
+        """The space of servers that stays empty for rebuilds."""
+        return True
 
     @property
     def keeps_unknown(self) -> bool:

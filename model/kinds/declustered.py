@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import Kind, Places, SpareRule
+from model.kinds.kind import Places, SpareRule
 from model.kinds.layouts import parse_code
 from model.kinds.other import OtherTarget, copies_of
 from model.kinds.scale import (
@@ -59,9 +59,24 @@ class DeclusteredTarget(OtherTarget):
         return self
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes it: a recovery group."""
         return "declustered"
+
+    @property
+    def spread(self) -> bool:
+        """Over all drives of its recovery group."""
+        return True
+
+    @property
+    def spares_inside(self) -> bool:
+        """Its spare space is among the drives."""
+        return True
+
+    @property
+    def served_as(self) -> str:
+        """Storage Scale."""
+        return "scale"
 
     @property
     def fills_block(self) -> bool:

@@ -6,8 +6,9 @@ from typing import Literal
 
 from model.reading.fields import Strict
 
-Kind = Literal["zfs", "zfs on raid", "raid", "declustered", "ceph", "code"]
 RedundancyBy = Literal["software", "hardware", "none"]
+Format = Literal["plain", "xfs", "ext"]
+"""Formulas of what formats RAID groups."""
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
 Places = Literal["drives in a block", "drives", "servers", "blocks"]
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
@@ -17,24 +18,49 @@ class AnyKind(Strict):
     """What is asked of a target of any kind; what most of them answer."""
 
     @property
-    def kind(self) -> Kind:
-        """What makes it."""
+    def kind(self) -> str:
+        """The name of what makes it, by which tables know it."""
         raise NotImplementedError
 
     @property
     def on_zfs(self) -> bool:
         """Whether it is a pool of ZFS, whatever that stands on."""
-        return self.kind in ("zfs", "zfs on raid")
+        return False
 
     @property
     def on_raid(self) -> bool:
         """Whether it stands on RAID groups."""
-        return self.kind in ("raid", "zfs on raid")
+        return False
 
     @property
     def spread(self) -> bool:
-        """Whether it lies on the drives of many servers."""
-        return self.kind in ("declustered", "ceph", "code")
+        """Whether its strips of data and parity lie on the drives of many servers."""
+        return False
+
+    @property
+    def over_domains(self) -> bool:
+        """Whether each strip lies in another server or block."""
+        return False
+
+    @property
+    def spares_inside(self) -> bool:
+        """Whether it may have spare space inside."""
+        return False
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """Whether a share of it is in `df`'s Size, but not for users."""
+        return False
+
+    @property
+    def keeps_back(self) -> bool:
+        """Whether something of its formatted space is kept from users."""
+        return self.keeps_for_root
+
+    @property
+    def limits_filling(self) -> bool:
+        """Whether its system limits by ratios of its own how full it gets."""
+        return False
 
     @property
     def fills_block(self) -> bool:
@@ -62,9 +88,14 @@ class AnyKind(Strict):
         return ""
 
     @property
+    def format_formulas(self) -> Format:
+        """The formulas of what formats it."""
+        return "plain"
+
+    @property
     def served_as(self) -> str:
         """What a server has of it as a file system: those that were measured compare by that."""
-        return {"zfs on raid": "zfs", "declustered": "scale"}.get(self.kind, self.kind)
+        return self.kind
 
     @property
     def redundancy_by(self) -> RedundancyBy:

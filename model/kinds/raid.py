@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
-from model.kinds.kind import InodeRule, Kind, RedundancyBy
+from model.kinds.kind import Format, InodeRule, RedundancyBy
 from model.kinds.layouts import PRODUCTS, parse_raid
 from model.kinds.other import OtherTarget
 from model.kinds.scale import (
@@ -154,14 +154,45 @@ class RaidTarget(OtherTarget):
         return self.format == LDISKFS and self.inode_ratio is None
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes it: RAID groups, whatever lies on them."""
-        return "zfs on raid" if self.format == "zfs" else "raid"
+        return "zfs on raid" if self.on_zfs else "raid"
+
+    @property
+    def on_zfs(self) -> bool:
+        """Whether its groups carry a pool."""
+        return self.format == "zfs"
+
+    @property
+    def on_raid(self) -> bool:
+        """It does, or on single drives."""
+        return True
+
+    @property
+    def spares_inside(self) -> bool:
+        """Those of declustered groups."""
+        return self.declustered
+
+    @property
+    def keeps_for_root(self) -> bool:
+        """The reserve of ext4 and ldiskfs."""
+        return self.format_formulas == "ext"
+
+    @property
+    def keeps_back(self) -> bool:
+        """The slop space of a pool, the reserve of ext4."""
+        return self.on_zfs or self.keeps_for_root
+
+    @property
+    def format_formulas(self) -> Format:
+        """Those of XFS or ext4, where these format its groups."""
+        formulas: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
+        return formulas.get(self.format, "plain")
 
     @property
     def counts_requests(self) -> bool:
         """Those of plain groups that carry no pool."""
-        return self.kind == "raid" and not self.declustered
+        return not self.on_zfs and not self.declustered
 
     @property
     def file_block(self) -> float:

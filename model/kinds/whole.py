@@ -27,6 +27,11 @@ class Given(Strict):
     files: Histogram = ()
     """File sizes, to compute the space lost to allocation units."""
 
+    @property
+    def kind(self) -> str:
+        """A tier of which nothing else is known."""
+        return "given"
+
     @model_validator(mode="after")
     def _has_a_unit(self) -> Self:
         if self.files and self.allocation_unit is None:

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, model_validator
 
 from model.errors import quoted
 from model.kinds.files import Histogram
-from model.kinds.kind import AnyKind, InodeRule, Kind
+from model.kinds.kind import AnyKind, InodeRule
 from model.reading.binding import gives
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
@@ -121,9 +121,24 @@ class Target(AnyKind):
         return self
 
     @property
-    def kind(self) -> Kind:
+    def kind(self) -> str:
         """What makes it: ZFS on drives."""
         return "zfs"
+
+    @property
+    def on_zfs(self) -> bool:
+        """It is a pool."""
+        return True
+
+    @property
+    def spares_inside(self) -> bool:
+        """Those of dRAID."""
+        return True
+
+    @property
+    def keeps_back(self) -> bool:
+        """Its slop space."""
+        return True
 
     @property
     def counts_requests(self) -> bool:

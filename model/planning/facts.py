@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Literal
 
-from model.books.facts import Format, InodeRule, TargetFacts, TierFacts
+from model.books.facts import InodeRule, TargetFacts, TierFacts
 from model.books.site_facts import Drains, Memory, Sharing, SiteFacts
 from model.design.economics import Economics
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import SAS_CABLES, Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
-from model.kinds.raid import LDISKFS
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
@@ -23,9 +22,6 @@ from model.planning.racks import has_racks, is_fed
 from model.planning.spares import failures_known, hot_spares
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
-
-FORMATS: dict[str, Format] = {"xfs": "xfs", "ext4": "ext", LDISKFS: "ext"}
-"""What formats RAID groups, where the format has formulas of its own."""
 
 
 def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
@@ -94,7 +90,15 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
     data = tier.holds == "data"
     inodes: InodeRule | None = None if data else "given"
     return TierFacts(
-        target=TargetFacts(kind="given", sized=bool(tier.given.files), inodes=inodes),
+        target=TargetFacts(
+            kind=tier.given.kind,
+            given=True,
+            on_zfs=False,
+            spares_inside=False,
+            keeps_back=False,
+            sized=bool(tier.given.files),
+            inodes=inodes,
+        ),
         holds_data=data,
         files_expected=supply.scenario.files is not None,
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
@@ -113,14 +117,21 @@ def target_facts(tier: Tier) -> TargetFacts:
     rule = None if data else target.inodes(tier.file_system)
     return TargetFacts(
         kind=target.kind,
+        on_zfs=target.on_zfs,
+        on_raid=target.on_raid,
+        coded=target.spread,
+        over_domains=target.over_domains,
+        spares_inside=target.spares_inside,
+        keeps_back=target.keeps_back,
+        keeps_for_root=target.keeps_for_root,
+        limits_filling=target.limits_filling,
         in_enclosures=tier.enclosures is not None,
         lustre=tier.file_system == "lustre",
         requests=requests_known(tier),
         sized=bool(target.files),
-        format=FORMATS.get(target.formatted, "plain"),
+        format=target.format_formulas,
         special=target.special_drives > 0,
         further_drives=tier.further_drives is not None,
-        spare_space=target.declustered,
         inodes_by_size=data and target.inodes_by_size,
         spare_rule=target.spare_rule(in_enclosures=tier.enclosures is not None),
         inodes=rule,

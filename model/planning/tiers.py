@@ -37,8 +37,9 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     """Make the instance of a tier, which stands at that path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
-    by_ceph = {"fill_limit": "stated_fill_limit"} if tier.file_system == "ceph" else {}
-    others = dict(by_ceph)
+    others: dict[str, str] = {}
+    if facts.limits_filling:
+        others["fill_limit"] = "stated_fill_limit"
     if facts.unlike_enclosures:
         others["enclosures_per_block"] = "first_enclosures_per_block"
     if facts.targets_stated:

@@ -15,14 +15,13 @@ from model.pools.answers import Answer
 from model.pools.calculators import run
 from model.pools.layouts import Drive, drive_bytes
 from model.pools.pool import zfs_pool
-from model.records import dataclass
+from model.records import dataclass, replace
 
 LUSTRE = {"ext_inode_size": OST_INODE, "ext_osd_reserve": OSD_RESERVE}
-EXT, OST = (
-    TargetFacts(kind="raid", format="ext"),
-    TargetFacts(kind="raid", format="ext", inodes_by_size=True, lustre=True),
-)
-XFS = TargetFacts(kind="raid", format="xfs")
+GROUPS = TargetFacts(kind="raid", on_zfs=False, on_raid=True, spares_inside=False, keeps_back=False)
+EXT = replace(GROUPS, format="ext", keeps_for_root=True, keeps_back=True)
+OST = replace(EXT, inodes_by_size=True, lustre=True)
+XFS = replace(GROUPS, format="xfs")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 
-from model.books.facts import Kind as KindOfFacts
 from model.kinds.ceph import CephTarget
 from model.kinds.code import CodeTarget
 from model.kinds.declustered import DeclusteredTarget
-from model.kinds.kind import AnyKind, Kind
+from model.kinds.kind import AnyKind
 from model.kinds.raid import RaidTarget
 from model.kinds.zfs import Target
+from model.planning.kinds.targets import PLANS
 
 ROOT = Path(__file__).parents[2]
 TARGETS = {
@@ -88,12 +87,17 @@ def test_nobody_compares_the_kind_of_a_target(room: str) -> None:
     assert found == set()
 
 
-@pytest.mark.parametrize("kind", get_args(Kind))
+@pytest.mark.parametrize("kind", PLANS)
 def test_each_kind_says_what_it_is(kind: str) -> None:
-    """Facts name the same kinds, and each answers all that is asked."""
+    """Each kind that is planned answers all that is asked."""
     target = TARGETS[kind]
     assert target.kind == kind
-    assert kind in get_args(KindOfFacts)
+    assert target.spread is (kind in ("declustered", "ceph", "code"))
+    assert target.over_domains is (kind in ("ceph", "code"))
+    assert target.spares_inside is (kind in ("zfs", "declustered", "code"))
+    assert target.keeps_back is (kind != "declustered")
+    assert target.keeps_for_root is (kind == "raid")
+    assert target.limits_filling is (kind == "ceph")
     assert (target.on_zfs, target.on_raid) == ("zfs" in kind, "raid" in kind)
     assert target.drives >= 1
     assert target.rebuilds
