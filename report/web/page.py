@@ -28,7 +28,7 @@ from model.parts.price_layers import files_called
 from model.planning.states import DOWN
 from model.units.figures import show
 from report.drawings import elevation as front
-from report.drawings.river import svg
+from report.drawings.data_path import svg
 from report.web import html
 from report.web.derived import KEY, derivations, sources
 from report.web.page_style import STYLE

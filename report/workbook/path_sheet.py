@@ -1,6 +1,6 @@
 """The sheet of the data path: what of each tier lets how much through, as pipes, from clients down.
 
-It is the picture of the page (`report/drawings/pipes.py`) made of cells and charts: a bar a
+It is the picture of the page (`report/drawings/data_path.py`) made of cells and charts: a bar a
 stage, without gaps, about the middle. All widths follow cells beside the picture, so typed figures
 move them.
 """
@@ -19,8 +19,8 @@ from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Column, Row, Value, number
 from model.engine.ops import Num, otherwise, total
 from model.engine.trace import excel, name
+from report.drawings.data_path import HEADS, MOST, NARROW, WATER, told, widest
 from report.drawings.elevation import FRAME
-from report.drawings.pipes import HEADS, MOST, NARROW, WATER, told, widest
 from report.workbook import view_table
 from report.workbook.chain_rows import limiting_formula
 from report.workbook.sheet_writer import Book

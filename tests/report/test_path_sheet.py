@@ -17,7 +17,7 @@ from model.answers.states import HEALTHY, state
 from model.answers.views.pipes import Path as Way
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
-from report.drawings.pipes import widest
+from report.drawings.data_path import widest
 from report.workbook.path_sheet import (
     BESIDE,
     BOUND,

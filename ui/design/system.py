@@ -7,8 +7,8 @@ import streamlit as st
 from model.answers.racks import elevation
 from model.answers.states import state, state_names
 from model.planning.states import DOWN
+from report.drawings.data_path import svg as path_of
 from report.drawings.elevation import svg as racks_of
-from report.drawings.river import svg as path_of
 from ui.base import elements
 from ui.design import dialogs, display
 from ui.state import session

@@ -17,8 +17,8 @@ from model.answers.views.view_text import LEAST_LOSS
 from model.planning.states import DOWN
 from model.units.brief import change
 from model.units.figures import percent, show
+from report.drawings.data_path import svg as picture_of
 from report.drawings.elevation import svg as racks_of
-from report.drawings.pipes import svg as picture_of
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, escaped, folded
 from ui.forms import rows

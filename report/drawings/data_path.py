@@ -1,7 +1,8 @@
-"""The way of the bytes from left to right, as two rivers between banks, as SVG.
+"""The data path of a tier from left to right, as two rivers between banks, as SVG.
 
-The banks are what each stage could carry, the pale water what it commits, the river what flows in
-all; all of a tier are of one scale, in all its states. Where the banks are narrowest, they say so.
+The banks are what each stage could carry, the pale water what can be expected of it, the river what
+flows in all; all of a tier are of one scale, in all its states. Where the banks are narrowest, they
+say so. Banks that are far wider than what limits are cut, and say so by dashes.
 """
 
 from __future__ import annotations
@@ -10,15 +11,16 @@ import html
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from model.answers.evidence import known_by
 from model.answers.results import Results
-from model.answers.states import State
+from model.answers.states import HEALTHY, State, state
 from model.answers.views.pipes import PLACES, Path, Pipe, paths
 from model.answers.views.view import Value, number
+from model.answers.views.view_formulas import door_of
 from model.answers.views.view_text import UNKNOWN
 from model.records import dataclass
 from model.units.figures import show
-from report.drawings.pipes import FAINT, HEADS, NARROW, WATER, opens, text_of, told, widest
-from report.drawings.svg import INK, document, paint, text
+from report.drawings.svg import INK, document, number_of, paint, text
 
 WIDE, LEFT, RIGHT = 1010.0, 148.0, 26.0
 """Pixels: of the drawing, of the words on its left, of what is beyond the last stage."""
@@ -27,8 +29,15 @@ LANE, BELOW, TOP, FOOT = 104.0, 46.0, 76.0, 26.0
 FLAT = 0.56
 """Share of a stage's place in which its banks are straight."""
 BACK = ("#f3f5f7", "#1e242b")
-LETTER = 8.2
+LETTER = 8.6
 """Pixels of a letter of a stage's name."""
+MOST = 4.0
+"""How many times wider than the faster way's bound banks are drawn at most."""
+WATER = {"write": ("#0072b2", "#56b4e9"), "read": ("#00694d", "#2fc79c")}
+"""The colour of each way, on light and on dark pages."""
+NARROW = ("#b34700", "#ff9d5c")
+FAINT = ("#5b6670", "#a9b4be")
+HEADS = {"write": "Write", "read": "Read"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,16 +72,24 @@ def svg(results: Results, tier: str, state: State) -> str:
         middle = TOP + LANE / 2 + n * (LANE + BELOW)
         parts += _way(results, path, places, middle, most, partial=state.is_partial)
     height = TOP + len(found) * (LANE + BELOW) + FOOT
-    parts.append(text(0, height - 8, LEGEND, 11, _faint()))
+    parts.append(text(0, height - 8, LEGEND, 12, _faint()))
     title = f"Data path of {tier.rpartition(':')[2]}, {state.name}"
     about = " ".join(told(results, path) for path in found)
     return document(WIDE, height, title, about, parts)
 
 
 LEGEND = (
-    "Height is GB/s, in one scale: banks the upper bound of a stage, pale its expected rate, solid "
-    "the total flow. Dashed: unknown, or wider than drawn."
+    "Height is GB/s, in one scale: banks the upper bound of a stage, pale its expected rate (in "
+    "brackets), solid the total flow. Dashed: unknown or cut."
 )
+
+
+def widest(results: Results, tier: str) -> float:
+    """Give the rate of the widest banks; 0 where nothing is known."""
+    healthy = paths(results, tier, state(results, tier, HEALTHY))
+    bounds = [number(results, path.bound) or 0.0 for path in healthy]
+    rates = [number(results, pipe.bound) or 0.0 for path in healthy for pipe in path.pipes]
+    return min(MOST * max(bounds), max(rates, default=0.0)) or max(rates, default=0.0)
 
 
 def _places(found: Sequence[Path]) -> list[Place]:
@@ -100,11 +117,11 @@ def _heads(places: list[Place], ways: int) -> Iterator[str]:
             f"{paint('fill', *BACK)}/>"
         )
         if len(those) > 1:
-            yield text(x + wide / 2, 32, name, 11, f'text-anchor="middle" {_faint()}')
+            yield text(x + wide / 2, 32, name, 12, f'text-anchor="middle" {_faint()}')
         for place in those:
             for n, words in enumerate(_lines(place.label, place.right - place.left)):
                 look = f'text-anchor="middle" font-weight="bold" fill="{INK}"'
-                yield text(place.middle, 48 + 14 * n, words, 12, look)
+                yield text(place.middle, 48 + 14 * n, words, 13, look)
 
 
 def _cut(said: str, wide: float) -> str:
@@ -132,15 +149,15 @@ def _way(
     """Draw one way: its words, its banks, what stages commit, the river, the figures."""
     colour = paint("fill", *WATER[path.way])
     commits = number(results, path.committed)
-    yield text(0, middle - 18, HEADS[path.way], 13, f'font-weight="bold" {colour}')
-    rate = _said(results, path.committed)
-    size = min(19.0, (LEFT - HEAD) / (BOLD * len(rate)))
+    yield text(0, middle - 18, HEADS[path.way], 14, f'font-weight="bold" {colour}')
+    rate = said(results, path.committed)
+    size = min(20.0, (LEFT - HEAD) / (BOLD * len(rate)))
     of_all = opens(path.committed, f"{HEADS[path.way]}, expected: {rate}")
     yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
-    yield text(0, middle + 24, "expected", 11, _faint())
-    bound = f"bound {_said(results, path.bound)}"
+    yield text(0, middle + 24, "expected", 12, _faint())
+    bound = f"bound {said(results, path.bound)}"
     of_bound = opens(path.bound, f"{HEADS[path.way]}, {bound}")
-    yield text(0, middle + 40, bound, 11, f"{_faint()} {of_bound}")
+    yield text(0, middle + 40, bound, 12, f"{_faint()} {of_bound}")
     pipes = {pipe.stage.name: pipe for pipe in path.pipes}
     stands = [(place, pipes[place.name]) for place in places if place.name in pipes]
     if stands and most:
@@ -258,19 +275,54 @@ def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) ->
     """Write below a stage what it could carry, and what it commits or what is to be said of it."""
     centred = 'text-anchor="middle"'
     if number(results, pipe.bound) is None:
-        yield text(place.middle, y, UNKNOWN, 11.5, f"{centred} {_faint()}")
+        yield text(place.middle, y, UNKNOWN, 12.5, f"{centred} {_faint()}")
         return
     weight = 'font-weight="bold"' if mark else ""
     look = f'{centred} {weight} fill="{INK}"'
     about = text_of(results, pipe)
     opened = opens(pipe.bound, about)
-    yield text(place.middle, y, _said(results, pipe.bound), 12, f"{look} {opened}")
+    yield text(place.middle, y, said(results, pipe.bound), 13, f"{look} {opened}")
     second = mark or f"({show(number(results, pipe.committed), 'byte/s')})"
     bold = f'font-weight="bold" {paint("fill", *NARROW)}' if mark else _faint()
     opened = "" if mark else opens(pipe.committed, about)
-    yield text(place.middle, y + 14, second, 11, f"{centred} {bold} {opened}")
+    yield text(place.middle, y + 15, second, 12, f"{centred} {bold} {opened}")
 
 
-def _said(results: Results, value: Value) -> str:
+def said(results: Results, value: Value) -> str:
+    """Write a rate, and whether it is one at most."""
     rate = number(results, value)
     return ("≤ " if value.at_most and rate else "") + show(rate, "byte/s")
+
+
+def opens(value: Value, about: str) -> str:
+    """Say which number a text is."""
+    return number_of(door_of(value), about)
+
+
+def text_of(results: Results, pipe: Pipe) -> str:
+    """Say of a stage what it is, its bound, what to expect of it, and how it is known."""
+    words: str = results.once(("pipe", pipe), lambda: _text_of(results, pipe))
+    return words
+
+
+def _text_of(results: Results, pipe: Pipe) -> str:
+    stage = pipe.stage
+    if number(results, pipe.bound) is None:
+        return f"{stage.label}: {UNKNOWN}"
+    known = f", {known_by(results, stage)}" if stage.evidence else ""
+    left = f", without {', '.join(stage.left_out)}, unknown" if stage.left_out else ""
+    return (
+        f"{stage.label}: upper bound {said(results, pipe.bound)}, "
+        f"expected {said(results, pipe.committed)}{known}{left}"
+    )
+
+
+def told(results: Results, path: Path) -> str:
+    """Say of a way what its pipes are, what flows in all, and what limits."""
+    pipes = "; ".join(text_of(results, pipe) for pipe in path.pipes)
+    limit = next((f" Limited by {p.stage.label}." for p in path.pipes if p.limits), "")
+    return (
+        f"{HEADS[path.way]}, from clients to drives: {pipes}. Total: "
+        f"{said(results, path.committed)} expected, "
+        f"upper bound {said(results, path.bound)}.{limit}"
+    )

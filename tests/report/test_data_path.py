@@ -15,12 +15,10 @@ from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
 from model.units.figures import show
+from report.drawings.data_path import LANE, LEFT, LEGEND, WIDE, svg, widest
 from report.drawings.elevation import fitting
-from report.drawings.pipes import svg as picture
-from report.drawings.pipes import widest
-from report.drawings.river import LANE, LEFT, LEGEND, WIDE, svg
 from tests.each import of_each
-from tests.report.test_picture import FILES, results_of
+from tests.report.test_pipes import FILES, results_of
 
 SPACE = "{http://www.w3.org/2000/svg}"
 LETTER = 0.56
@@ -67,15 +65,14 @@ def test_each_number_says_which_it_is(case: tuple[Path, str, State]) -> None:
     """What opens is what is written there, of what servers do together, too."""
     file, tier, state = case
     results = results_of(file)
-    for drawing in (svg, picture):
-        drawn = ET.fromstring(drawing(results, tier, state))
-        texts = [one for one in drawn.iter(f"{SPACE}text") if "/s" in (one.text or "")]
-        rates = [one for one in texts if one.text != LEGEND and "Width is" not in (one.text or "")]
-        assert rates
-        for one in rates:
-            value = opened(results, one.attrib["data-why"]).value
-            assert show(value, "byte/s") in (one.text or "")
-            assert one.attrib["data-about"]
+    drawn = ET.fromstring(svg(results, tier, state))
+    texts = [one for one in drawn.iter(f"{SPACE}text") if "/s" in (one.text or "")]
+    rates = [one for one in texts if one.text != LEGEND]
+    assert rates
+    for one in rates:
+        value = opened(results, one.attrib["data-why"]).value
+        assert show(value, "byte/s") in (one.text or "")
+        assert one.attrib["data-about"]
 
 
 def test_where_no_server_is_left_nothing_limits() -> None:
@@ -87,6 +84,22 @@ def test_where_no_server_is_left_nothing_limits() -> None:
     assert ">0 B/s<" in drawn
     assert "≤" not in drawn
     assert "least" not in drawn
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_figures_of_stages_stand_apart(file: Path) -> None:
+    """Nine stages beside each other have rates in brackets that don't touch."""
+    results = results_of(file)
+    for _, tier in results.tiers():
+        for state in states(results, tier):
+            lines: dict[str, list[tuple[float, float]]] = {}
+            for one in ET.fromstring(svg(results, tier, state)).iter(f"{SPACE}text"):
+                if one.get("text-anchor") == "middle" and "/s" in (one.text or ""):
+                    half = LETTER * float(one.get("font-size", "")) * len(one.text or "") / 2
+                    x = float(one.get("x", ""))
+                    lines.setdefault(one.get("y", ""), []).append((x - half, x + half))
+            for spans in lines.values():
+                assert all(end < begin for (_, end), (begin, _) in pairwise(sorted(spans)))
 
 
 @pytest.mark.parametrize("file", SOME, ids=lambda file: file.stem)

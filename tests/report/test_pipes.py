@@ -1,7 +1,8 @@
-"""The picture of the data path says what the results say, in widths that are to scale."""
+"""The drawing of the data path says what the results say, in heights that are to scale."""
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import cache
@@ -17,9 +18,10 @@ from model.answers.views.pipes import PLACES, paths
 from model.answers.views.view import number
 from model.formulas.chain.stage_efficiencies import stage_of
 from report.drawings import elevation as front
-from report.drawings.pipes import WIDEST, svg, widest
+from report.drawings.data_path import LANE, svg, widest
 from tests.each import of_each
 
+STREAM = ".//*[@class='stream']"
 ROOT = Path(__file__).parents[2]
 FILES = [
     ROOT / f"scenarios/{name}.yaml"
@@ -86,30 +88,25 @@ def test_a_healthy_pipe_is_its_stage(case: tuple[Path, str, State]) -> None:
 
 
 @of_each(cases, said)
-def test_widths_are_to_scale(case: tuple[Path, str, State]) -> None:
-    """Outline, filling and stream are as wide as their figures; unknown is dashed, not narrow."""
+def test_banks_are_to_scale(case: tuple[Path, str, State]) -> None:
+    """The banks are as far apart as their figures say; unknown ones are dashed, not narrow."""
     file, tier, state = case
     results, most = results_of(file), widest(results_of(file), tier)
     drawing = ET.fromstring(svg(results, tier, state))
-    bounds, kept, streams, unknown = [], [], [], 0
-    for path in paths(results, tier, state):
-        if (out := number(results, path.committed)) and most:
-            streams.append(out)
+    wanted: dict[str, list[float]] = {"bound": [], "cut": [], "unknown": []}
+    for path in paths(results, tier, state) if most else ():
         for pipe in path.pipes:
-            bound, commits = (number(results, v) for v in (pipe.bound, pipe.committed))
-            if bound is None or not most:
-                unknown += 1
-                continue
-            bounds += [bound] if bound <= most * (1 + 1e-9) else []
-            kept += [commits] if commits is not None else []
-    drawn = {
-        kind: [float(one.attrib["width"]) for one in drawing.findall(f".//*[@class='{kind}']")]
-        for kind in ("bound", "committed", "stream")
-    }
-    for kind, rates in (("bound", bounds), ("committed", kept), ("stream", streams)):
-        wanted = [min(rate / most, 1) * WIDEST for rate in rates]
-        assert drawn[kind] == pytest.approx(wanted, abs=0.006)
-    assert len(drawing.findall(".//*[@class='unknown']")) == unknown
+            rate = number(results, pipe.bound)
+            kind = "unknown" if rate is None else "cut" if rate > most * (1 + 1e-9) else "bound"
+            high = LANE if rate is None else max(min(rate / most, 1) * LANE, 1.5)
+            wanted[kind].append(high)
+    for kind, heights in wanted.items():
+        drawn = [
+            float(below) - float(above)
+            for one in drawing.findall(f".//*[@class='{kind}']/{{*}}path")
+            for above, below in [re.findall(r"M[\d.]+ ([\d.]+)", one.attrib["d"])]
+        ]
+        assert drawn == pytest.approx(heights, abs=0.011)
 
 
 def test_every_stage_has_its_place() -> None:
@@ -125,12 +122,14 @@ def test_every_stage_has_its_place() -> None:
 
 
 def test_a_lost_server_is_drawn() -> None:
-    """Its tier's pipes are narrower, in the scale of the healthy ones; it is crossed out."""
+    """Its tier's river is lower, in the scale of the healthy ones; it is crossed out."""
     results = results_of(ROOT / "scenarios/templates/project-space.yaml")
     healthy, down = states(results, "site/tiers:project")[:2]
     tier = "site/tiers:project"
     streams = [
-        float(ET.fromstring(svg(results, tier, s)).findall(".//*[@class='stream']")[0].get("width"))  # type: ignore[arg-type]
+        float(
+            ET.fromstring(svg(results, tier, s)).findall(".//*[@class='stream']")[0].get("height")
+        )  # type: ignore[arg-type]
         for s in (healthy, down)
     ]
     left = down.flows["write"].independent, healthy.flows["write"].independent
