@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+import inspect
 from collections import Counter
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from streamlit.runtime.app_session import AppSession
+from streamlit.runtime.scriptrunner.script_runner import ScriptRunnerEvent
 from streamlit.runtime.state import SafeSessionState, SessionState, SessionStateProxy
 
 from tests.ui.visits import opened
-from ui.base import server_start, work
+from ui.base import batches, server_start, work
 
 
 def test_a_page_looks_up_once_what_its_session_works_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,3 +67,68 @@ def test_values_are_found_as_streamlit_finds_them() -> None:
     assert dict(held) == state.filtered_state == {"a box": 1, "emptied": None}
     assert "another" not in held
     assert len(held) == 2
+
+
+MESSAGE, END = ScriptRunnerEvent.ENQUEUE_FORWARD_MSG, ScriptRunnerEvent.SCRIPT_STOPPED_WITH_SUCCESS
+
+
+class Session(SimpleNamespace):
+    """As much of a session as events need: who asks for its loop, and what comes there."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
+        super().__init__(_event_loop=loop, calls=0, came=[])
+
+    __hash__ = object.__hash__
+
+    def _call_soon_on_event_loop(self, callback: Any) -> None:
+        self.calls += 1
+        self._event_loop.call_soon(callback)
+
+    def _handle_scriptrunner_event_on_event_loop(self, **event: Any) -> None:
+        self.came.append(event)
+        if event.get("forward_msg") == "broken":
+            raise ValueError("broken")
+
+
+def sent(*messages: str, ends: bool = True) -> Session:
+    """Hand over some messages, and the end of their run; give the session that they came to."""
+
+    async def run() -> Session:
+        loop = asyncio.get_running_loop()
+        loop.set_exception_handler(lambda *_: None)
+        session = Session(loop)
+        take: Any = getattr(AppSession, batches.TAKE)
+        for message in messages:
+            take(session, "runner", event=MESSAGE, forward_msg=message)
+        if ends:
+            take(session, "runner", END, run_descriptor="run")
+        await asyncio.sleep(5 * batches.PAUSE)
+        return session
+
+    server_start.once()
+    return asyncio.run(run())
+
+
+def test_messages_come_in_one_batch_and_in_their_order() -> None:
+    session = sent("one", "two", "three")
+    assert [one.get("forward_msg") for one in session.came] == ["one", "two", "three", None]
+    assert session.came[-1] == {"sender": "runner", "event": END, "run_descriptor": "run"}
+    assert session.calls == 2
+
+
+def test_a_run_that_takes_long_sends_what_it_has() -> None:
+    session = sent("one", "two", ends=False)
+    assert [one.get("forward_msg") for one in session.came] == ["one", "two"]
+    assert session.calls == 1
+
+
+def test_a_message_that_fails_keeps_back_no_other() -> None:
+    session = sent("one", "broken", "three")
+    assert [one.get("forward_msg") for one in session.came] == ["one", "broken", "three", None]
+
+
+def test_streamlit_still_hands_over_what_is_batched() -> None:
+    """What an event is made of is called alike where it is taken and where it is handled."""
+    server_start.once()
+    take, handle = getattr(AppSession, batches.TAKE), getattr(AppSession, batches.HANDLE)
+    assert inspect.signature(take).parameters == inspect.signature(handle).parameters

@@ -11,6 +11,8 @@ from typing import Any
 
 from streamlit.runtime.state.safe_session_state import SafeSessionState
 
+from ui.base import batches
+
 STYLE = Path(__file__).with_name("style.css")
 ICON = Path(__file__).with_name("icon.svg")
 """The tab's: one of Streamlit's own would be asked of another host."""
@@ -34,6 +36,7 @@ def once() -> None:
     Streamlit collects garbage after every run of a script; walking the libraries each time would
     cost more than the run itself.
     """
+    batches.hand_over()
     SafeSessionState.filtered_state = property(_Values)  # type: ignore[method-assign, assignment]
     for module in LATER:
         importlib.import_module(module)

@@ -42,8 +42,9 @@ ORDER = (
 
 def counts(reader: Reader, path: str) -> Iterator[Field]:
     """Give the counts of a part that the scenario writes: how many of it there are."""
-    for at in reader.within.get(path, ()):
-        if reader.limits(at) is None and reader.iswritten(at):
+    stated = reader.scenario.said(path)
+    for at in reader.within.get(path, ()) if isinstance(stated, dict) else ():
+        if stated.get(at.rpartition(".")[2]) is not None and reader.limits(at) is None:
             yield reader.of(at)
 
 
