@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.answers import usable
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
-from model.answers.metadata import count, notes_of
+from model.answers.metadata import notes_of
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
 from model.answers.racks import elevation
@@ -25,7 +24,7 @@ from model.answers.summary import (
     requests_sentence,
 )
 from model.answers.targets import fill_bound
-from model.answers.views import capacity, rack_tables, years
+from model.answers.views import capacity, file_tables, rack_tables, years
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
@@ -35,11 +34,12 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import asked
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
-from model.answers.views.view_text import VERDICTS
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
-from model.commands.terminal import paragraph, table
-from model.units.figures import percent, show, show_both
+from model.commands.terminal import paragraph
+from model.units.figures import percent
+
+BRIEF_INODES = ("inodes", "files", "limit", "rule", "mdt")
 
 
 def print_plan(results: Results, *, notes: bool = False) -> None:
@@ -50,7 +50,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if results.checks:
         draw(results, requirements(results))
     _print_fit(results, notes=notes)
-    _print_capacity(results)
+    draw(results, capacity.tiers(results))
     for _, path in results.tiers():
         draw(results, capacity.without_nothing(results, capacity.steps(results, path)))
     for (name, path), tier in zip(results.tiers(), scenario.tiers, strict=True):
@@ -62,8 +62,10 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     _print_sentence("Checkpoints", checkpoints_sentence(results))
     _print_sentence("Migration", migration_sentence(results))
     _print_sentence("Inodes", inodes_sentence(results))
-    _print_inodes(results)
-    _print_memory(results)
+    if "files_expected" in results.plan.root.book and (held := file_tables.inodes(results)).rows:
+        draw(results, held.only(*BRIEF_INODES))
+    if (needed := file_tables.memory(results)).rows:
+        draw(results, needed)
     for name, path in results.tiers():
         print_stages(results, name, path)
         if notes and (delivered := deliveries(results, path)).rows:
@@ -130,93 +132,12 @@ def _print_notes(notes: list[str], *, whole: bool) -> None:
         paragraph(f"Note: {note}")
 
 
-def _print_capacity(results: Results) -> None:
-    """Print raw, usable and planned capacity; other answers where any tier's differ from these."""
-    tiers = list(results.tiers())
-
-    def of(path: str, name: str) -> float | None:
-        return results.values.get((path, f"{name}_capacity"))
-
-    kinds = ["raw", "usable", "planned"]
-    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in tiers):
-        kinds.insert(1, "formatted")
-    for name, like in FURTHER:
-        if any(of(path, name) not in (None, of(path, like)) for _, path in tiers):
-            kinds.append(name)
-    rows = [
-        (
-            tier,
-            *(
-                show_both(of(path, kind)) if (path, f"{kind}_capacity") in results.values else ""
-                for kind in kinds
-            ),
-        )
-        for tier, path in tiers
-    ]
-    records = {results.values.get((f"{path}/pools:target", "record_size")) for _, path in tiers}
-    size = records.pop() if len(records) == 1 else None
-    named = {**CAPACITIES, "usable": f"usable ({usable.measure(results)})"}
-    if size is not None:
-        named["stored"] = f"stored (records of {show(size, 'byte', binary=True)})"
-    heads = [named.get(kind, kind) for kind in kinds]
-    table(("tier", *heads), rows, "Capacity")
-
-
-FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
-"""Further answers, each printed where it differs from another one."""
-CAPACITIES = {
-    "formatted": f"size ({usable.SIZE})",
-    "live": "live (beside snapshots)",
-    "stored": "stored (full records)",
-    "files": "files fit (as stated)",
-    "compressed": "live, compressed",
-}
-
-
 def _print_need(results: Results, need: Need) -> None:
     view = years.demand(results, need)
     draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
     paragraph(f"{need_sentence(need)}. {FULL_RULE}")
     if wear := endurance_sentence(results, need.path):
         paragraph(f"Endurance: {wear}.")
-
-
-def _print_inodes(results: Results) -> None:
-    known = results.values.get
-    rows = [
-        (
-            name,
-            count(known((path, "inodes"))),
-            count(known((path, "tier_files"))),
-            show(known((path, "tier_inode_limited_capacity")), "byte"),
-            show(known((path, "metadata_space_needed")), "byte", binary=True),
-            show(known((path, "mdt_data"), 0.0), "byte", binary=True),
-        )
-        for name, path in results.tiers()
-        if (path, "tier_files") in results.values
-    ]
-    if rows:
-        heads = ("tier", "inodes", "files", "run out at", "space by vendor rules", "data on MDTs")
-        table(heads, rows, "Metadata")
-
-
-def _print_memory(results: Results) -> None:
-    rows = [
-        (
-            name,
-            show(results[path, "installed_memory"], "byte", binary=True),
-            show(results[path, "memory_needed"], "byte", binary=True),
-            VERDICTS[results.judged(path, "memory_suffices")],
-            show(results.values.get((path, "memory_by_rule")), "byte", binary=True)
-            if (path, "memory_by_rule") in results.values
-            else "",
-        )
-        for name, path in results.tiers()
-        if (path, "memory_needed") in results.values
-    ]
-    if rows:
-        heads = ("tier", "installed", "needed", "", "by the manual's rule of thumb")
-        table(heads, rows, "Memory per server")
 
 
 def _print_racks(results: Results) -> None:

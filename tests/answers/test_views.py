@@ -13,7 +13,7 @@ from model.answers.needs import needs
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, rack_tables, remedy_table, state_table, years
+from model.answers.views import capacity, file_tables, rack_tables, remedy_table, state_table, years
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.compatibility_table import fit
@@ -59,6 +59,10 @@ def views_of(results: Results) -> Iterator[View]:
     yield years.costs(results)
     for need in needs(results):
         yield years.demand(results, need)
+    yield capacity.tiers(results)
+    yield file_tables.inodes(results)
+    yield file_tables.memory(results)
+    yield file_tables.terms(results)
     for name, path in results.tiers():
         yield capacity.steps(results, path)
         yield capacity.answers(results, path)
@@ -221,3 +225,9 @@ def test_a_terminal_says_in_one_bracket_what_stands_below_both_bases(
     columns = Column("Usable", "held", "promise"), Column("", "met", "met", below="held")
     draw(results_of("cri"), View("Held", "", columns, (Row("a", (Found(1e13, "byte"), "met")),)))
     assert "10 TB (9.095 TiB; met)" in capsys.readouterr().out
+
+
+def test_inodes_on_zfs_are_at_most_so_many_for_each_tier_and_for_all() -> None:
+    table = written(results_of("beluga"), file_tables.inodes(results_of("beluga")))
+    assert [row[0].text for row in table.rows] == ["metadata", "All"]
+    assert {row[1].text for row in table.rows} == {"at most 7.16 billion"}

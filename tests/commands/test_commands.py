@@ -129,7 +129,7 @@ def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
     """Beside raw, usable, planned: what snapshots, records, files and compression make of it."""
     assert main(["plan", "scenarios/lcpq.yaml"]) == 0
     plain = capsys.readouterr().out.split("Capacity", 1)[1].splitlines()[1]
-    assert plain.split()[-1] == "planned"
+    assert plain.split()[-1] == "Planned"
     text = BELUGA.read_text(encoding="utf-8")
     assert "    policy:\n" in text
     text = text.replace("    policy:\n", "    policy:\n      snapshot_reserve: 10 %\n", 1)
@@ -138,7 +138,7 @@ def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
     figures = run_json(capsys, "plan", str(file))["tiers"]["project"]
     assert main(["plan", str(file)]) == 0
     table = capsys.readouterr().out.split("Capacity", 1)[1]
-    for head in ("live (beside snapshots)", "stored (records of 1 MiB)", "live, compressed"):
+    for head in ("Live (beside snapshots)", "Stored (records of 1 MiB)", "Live, compressed"):
         assert head in table.splitlines()[1]
     for name in ("live", "stored", "compressed"):
         assert show_both(value(figures, f"{name}_capacity")) in table.splitlines()[2]

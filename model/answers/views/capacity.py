@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from model.answers import usable
 from model.answers.capacity_steps import (
     CapacityAnswer,
     beside_steps,
@@ -17,6 +18,7 @@ from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Row, Value, View, figure, number
 from model.answers.views.view_formulas import made, share_of_raw
 from model.engine.tree import Address
+from model.units.figures import show
 
 DECIMAL, BINARY, SHARE = (
     Column("", "decimal", "decimal"),
@@ -36,6 +38,51 @@ def _entries(results: Results, path: str, address: Address) -> tuple[Value, Valu
 def _meaning(results: Results, address: Address, meaning: str) -> Sentence:
     path, name = address
     return meaning_of_usable(results, path) if name == "usable_capacity" else (meaning,)
+
+
+FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("compressed", "live"))
+"""Further answers, each a column of all tiers where it differs from another one."""
+HEADS = {
+    "formatted": f"Size ({usable.SIZE})",
+    "live": "Live (beside snapshots)",
+    "stored": "Stored (full records)",
+    "files": "Files fit (as stated)",
+    "compressed": "Live, compressed",
+}
+
+
+def tiers(results: Results) -> View:
+    """Give raw, usable and planned capacity; other answers where any tier's differ from these."""
+    found = list(results.tiers())
+
+    def of(path: str, name: str) -> float | None:
+        return results.values.get((path, f"{name}_capacity"))
+
+    kinds = ["raw", "usable", "planned"]
+    if any(of(path, "formatted") not in (None, of(path, "usable")) for _, path in found):
+        kinds.insert(1, "formatted")
+    for name, like in FURTHER:
+        if any(of(path, name) not in (None, of(path, like)) for _, path in found):
+            kinds.append(name)
+    records = {results.values.get((f"{path}/pools:target", "record_size")) for _, path in found}
+    size = records.pop() if len(records) == 1 else None
+    heads = {**HEADS, "usable": f"Usable ({usable.measure(results)})"}
+    if size is not None:
+        heads["stored"] = f"Stored (records of {show(size, 'byte', binary=True)})"
+    columns = tuple(Column(heads.get(kind, kind.capitalize()), kind, "both") for kind in kinds)
+    rows = (
+        Row(
+            name,
+            tuple(
+                figure(results, path, f"{kind}_capacity")
+                if (path, f"{kind}_capacity") in results.values
+                else ""
+                for kind in kinds
+            ),
+        )
+        for name, path in found
+    )
+    return View("Capacity", "Tier", columns, tuple(rows))
 
 
 def steps(results: Results, path: str) -> View:

@@ -28,6 +28,8 @@ Look = Literal[
     "promise",
     "brief promise",
     "twin",
+    "memory",
+    "count",
     "bytes",
     "share",
     "percent",
@@ -46,7 +48,8 @@ Without one as their unit is, each in the step that suits it; "decimal" and "bin
 rates, all in one unit of that custom; "both": each in the steps of both customs that suit it;
 "promise": capacities as "both", all else as without, with "brief" as that says;
 "twin": capacities in the custom that isn't chosen, for small print below a "decimal" column;
-"bytes": in full; "share" and "percent": in percent, with
+"memory": bytes in powers of 1024, each in the step that suits it; "count": what is counted in
+words such as 7.16 billion; "bytes": in full; "share" and "percent": in percent, with
 decimals and without; "change": in percent with its sign; "loss": in percent, as what is lost;
 "ratio": with three decimals; "paid": to the cent of the currency;
 "brief": as without, amounts in four digits; "met", "fits" and "limits": as a

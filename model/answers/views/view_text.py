@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from model.answers import sentences
+from model.answers.metadata import count
 from model.answers.results import Results
 from model.answers.views.view import (
     Column,
@@ -206,6 +207,10 @@ def _number(
             return show_both(value, binary=binary)
         case "twin":
             return show(value, entry.unit, binary=not binary)
+        case "memory":
+            return show(value, entry.unit, binary=True)
+        case "count":
+            return count(value)
         case "bytes":
             return grouped(value)
         case "share":
