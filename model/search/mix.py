@@ -31,9 +31,10 @@ from model.records import dataclass
 from model.search.branch_and_bound import breaks_a_constant, judged_of
 from model.search.dominance import Judged
 from model.search.evaluation import Best
+from model.search.highs import Solved
 from model.search.parallel import Where
 from model.search.progress import Progress, Watch
-from model.search.purchase import Purchase, Row
+from model.search.purchase import CLOSE, Checked, Purchase, Row, best_purchase
 from model.search.search import Choosing, Found, aim_of, choices, run_search
 from model.search.shared_equipment import Counted, with_shared
 from model.search.spaces import Space
@@ -41,8 +42,8 @@ from model.units.figures import grouped
 
 MOST_COLUMNS = 200_000
 """Designs of one tier: more are more than HiGHS combines in a minute."""
-DRAWN, CLOSE = 64, 1e-9
-"""Combinations by which it is seen that figures are sums, and how far they may be off."""
+DRAWN = 64
+"""Combinations by which it is seen that figures are sums."""
 ATTEMPTS = 50
 """Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
 
@@ -273,30 +274,24 @@ def _combined(
     purchase = _purchase(parts, rows, sense)
     starts = np.cumsum([0, *(len(part.options) for part in parts)])
     own = [part for part in parts if max(part.groups) < len(space.sizes)]
-    found = Best(best)
-    for _ in range(ATTEMPTS):
-        known = found.cost * sense if np.isfinite(found.cost) else None
-        solved = purchase.solved(watch, known)
-        watch.stopped |= not solved.is_done
-        found.bound = solved.bound
-        if solved.numbers is None or found.bound >= found.cost:
-            found.proven = solved.is_done
-            break
+    found = Best()
+
+    def check(solved: Solved, least: float) -> Checked:
+        assert solved.numbers is not None
         chosen = [int(np.argmax(solved.numbers[a:b])) for a, b in pairwise(starts)][: len(own)]
         picks = _joined(space, own, [np.array([at]) for at in chosen])
         columns = space.tables.values([one.node for one in judged], picks)
-        if all(one.met(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
-            cost = float(columns[0][0]) * sense
-            if cost < found.cost:
-                found.cost = cost
-                found.options = np.array([int(pick[0]) for pick in picks], np.intp)
-            if cost <= solved.bound + CLOSE * abs(solved.bound):  # as many racks as were bought
-                found.proven = solved.is_done
-                break
-        if not solved.is_done:
-            break
-        purchase.leave_out(starts[: len(own)] + np.array(chosen, np.intp))
-    found.bound = found.cost if found.proven else min(found.bound, found.cost)
+        there = starts[: len(own)] + np.array(chosen, np.intp), None
+        if not all(one.met(x).all() for one, x in zip(judged[1:], columns[1:], strict=True)):
+            return Checked(np.inf, left_out=there)
+        cost = float(columns[0][0]) * sense
+        if cost < least:
+            found.options = np.array([int(pick[0]) for pick in picks], np.intp)
+        as_many_racks = cost <= solved.bound + CLOSE * abs(solved.bound)
+        return Checked(cost, as_many_racks, there)
+
+    outcome = best_purchase(purchase, check, watch, attempts=ATTEMPTS, sense=sense, cost=best)
+    found.cost, found.bound, found.proven = outcome.cost, outcome.bound, outcome.proven
     return found
 
 

@@ -38,18 +38,23 @@ from model.search.candidates import (
     see_sums,
     site_of,
 )
+from model.search.highs import Solved
 from model.search.progress import Progress, StoppedError, Watch
-from model.search.purchase import Phases, Purchase, phases_of
+from model.search.purchase import (
+    CLOSE,
+    LATER,
+    Checked,
+    Phases,
+    Purchase,
+    best_purchase,
+    phases_of,
+)
 from model.search.search import aim_of
 from model.search.shared_equipment import MOST
 from model.search.spaces import COST, Aim
 
 ATTEMPTS = 40
 """Purchases that are planned whole and don't come out as they were put together, one by one."""
-CLOSE = 1e-9
-"""Share by which a purchase may cost more or less when it is planned."""
-LATER = 5.0
-"""Seconds for which better purchases are looked for once one is packed, or as many as before."""
 LONGEST = 40
 """Letters that the name of a tier may have."""
 TABULATED = 0.5
@@ -253,10 +258,10 @@ class Ways:
         phases = range(len(self.purchase.phases.names))
         return np.array([self.purchase.columns([len(self.designs) + count], n)[0] for n in phases])
 
-    def leave_out(self, numbers: Figures) -> None:
-        """Ask for other designs."""
+    def told_apart(self, numbers: Figures) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+        """Give the columns of designs that are there, and of those that aren't."""
         there = numbers[self.columns] > 0
-        self.purchase.leave_out(self.columns[there], self.columns[~there])
+        return self.columns[there], self.columns[~there]
 
     def ask_for(self, numbers: Figures, phase: int, count: int, needed: float) -> None:
         """Ask for so many of what is shared by a phase, where just these designs are bought."""
@@ -317,38 +322,34 @@ def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Ph
     currency = scenario.economics.currency
     found = Phased(ways.aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
     found.designs = sum(module.choosing.designs for module in ways.modules)
-    is_whole = all(module.is_whole for module in ways.modules)
     purchase = ways.purchase
-    begun = time.monotonic()
-    until = math.inf
-    for attempt in range(ATTEMPTS):
-        best = purchase.solved(watch, found.figure)
-        taken, bound, is_done = best.numbers, best.bound, best.is_done
-        if attempt == 0 or is_whole:
-            found.bound = bound
-        if taken is None or bound >= found.cost:
-            found.proven = is_done and (attempt == 0 or is_whole)
-            break
-        packed = _packed(scenario, ways, taken, catalog)
+
+    def check(solved: Solved, least: float) -> Checked:
+        assert solved.numbers is not None
+        packed = _packed(scenario, ways, solved.numbers, catalog)
         cost = float(purchase.costs @ packed + purchase.fixed)
         tiers = [one.data for phase in ways.phases(packed) for one in phase.bought]
         shares = purchase.shares_spent(packed)
         results = evaluate(site_of(scenario, ways.modules, tiers, shares), catalog)
-        is_one = purchase.is_paid(packed) and _is_good(results, ways.aim)
-        is_one &= _comes_out(results, ways, packed)
-        if is_one and cost < found.cost:
-            found.phases, found.results, found.cost = ways.phases(packed), results, cost
-        if not is_one:
-            ways.leave_out(taken)
-        elif np.array_equal(packed, taken):
-            found.proven = is_done and (is_whole or cost <= found.bound + CLOSE * abs(cost))
-            break
-        until = min(until, time.monotonic() + max(LATER, time.monotonic() - begun))
-        if time.monotonic() > until or not watch.goes_on(0.0, found.figure):
-            break
+        is_good = purchase.is_paid(packed) and _is_good(results, ways.aim)
+        if not (is_good and _comes_out(results, ways, packed)):
+            return Checked(math.inf, left_out=ways.told_apart(solved.numbers))
+        if cost < least:
+            found.phases, found.results = ways.phases(packed), results
+        return Checked(cost, np.array_equal(packed, solved.numbers))
+
+    outcome = best_purchase(
+        purchase,
+        check,
+        watch,
+        attempts=ATTEMPTS,
+        sense=ways.aim.sense,
+        is_whole=all(module.is_whole for module in ways.modules),
+        later=LATER,
+    )
+    found.cost, found.bound, found.proven = outcome.cost, outcome.bound, outcome.proven
     if found.results is None and found.proven:
         found.budget_needed = purchase.budget_needed(watch)
-    found.bound = found.cost if found.proven else min(found.bound, found.cost)
     found.stopped = watch.stopped
     return found
 

@@ -30,6 +30,12 @@ class Watch:
     stopped: bool = False
     first: float = 0.0
     share: float = 1.0
+    paused: float = 0.0
+    """Seconds that whoever is told took to answer."""
+
+    def now(self) -> float:
+        """Give a time in seconds that stands still during pauses."""
+        return time.monotonic() - self.paused
 
     def goes_on(self, done: float, best: float | None) -> bool:
         """Say whether to go on."""
@@ -47,7 +53,9 @@ class Watch:
         assert self.progress is not None
         asked = time.monotonic()
         goes_on = self.progress(self.first + done * self.share, best)
-        self.until += time.monotonic() - asked
+        pause = time.monotonic() - asked
+        self.until += pause
+        self.paused += pause
         return goes_on
 
     def at(self, n: int, of: int) -> None:

@@ -8,7 +8,7 @@ A mix of tiers is a purchase in one phase, shipments are a purchase of one desig
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -27,6 +27,10 @@ EARLY = 1e-7
 """What counts more a phase sooner, as a share: of equal purchases the later one is best."""
 TIGHT = 1e-9
 """Share by which HiGHS may miss a limit."""
+CLOSE = 1e-9
+"""Share by which what is computed whole may differ from what was put together."""
+LATER = 5.0
+"""Seconds for which better purchases are looked for after the first one, or as many as it took."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,3 +218,84 @@ class Purchase:
         """Give the share of the purchase that each phase is, at one price level."""
         spent = np.array(self.spent(numbers)) / np.array(self.phases.levels)
         return [float(one) for one in spent / spent.sum()] if spent.sum() > 0 else []
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a solved purchase comes to once it is computed as a whole.
+
+    `cost` is infinite where it doesn't do what is asked. One that `is_best` is what the programme
+    took it for, so that no other is better. Of others, `left_out` names the columns that are there,
+    and those that aren't, so that another one is asked for.
+    """
+
+    cost: float
+    is_best: bool = False
+    left_out: tuple[NDArray[np.intp], NDArray[np.intp] | None] | None = None
+
+
+@dataclass(slots=True)
+class Outcome:
+    """The cost of the best purchase, what no other is below, and whether that is proven."""
+
+    cost: float = np.inf
+    bound: float = -np.inf
+    proven: bool = False
+
+    def figure(self, sense: int) -> float | None:
+        """Give the figure that the cost is; None where nothing is found yet."""
+        return self.cost * sense if np.isfinite(self.cost) else None
+
+
+def best_purchase(
+    purchase: Purchase,
+    check: Callable[[Solved, float], Checked],
+    watch: Watch,
+    *,
+    attempts: int,
+    sense: int,
+    cost: float = np.inf,
+    is_whole: bool = True,
+    later: float = np.inf,
+) -> Outcome:
+    """Solve, check, exclude: until what the programme gives is what it takes it for.
+
+    Parameters
+    ----------
+    check
+        Computes what was solved as a whole, and takes it if it is better than a cost; may limit
+        the purchase further.
+    attempts
+        How often at most.
+    sense
+        What makes a cost a figure again.
+    cost
+        What it must be better than.
+    is_whole
+        Whether the programme knows all designs. Where it knows but one of equals, another of them
+        may do what is asked: then only what reaches the first bound is proven.
+    later
+        Seconds for which better ones are looked for after the first one, or as many as that took.
+    """
+    found, begun, until = Outcome(cost), watch.now(), np.inf
+    for attempt in range(attempts):
+        solved = purchase.solved(watch, found.figure(sense))
+        watch.stopped |= not solved.is_done
+        if attempt == 0 or is_whole:
+            found.bound = solved.bound
+        if solved.numbers is None or solved.bound >= found.cost:
+            found.proven = solved.is_done and (attempt == 0 or is_whole)
+            break
+        checked = check(solved, found.cost)
+        found.cost = min(found.cost, checked.cost)
+        if checked.is_best:
+            reached = checked.cost <= found.bound + CLOSE * abs(found.bound)
+            found.proven = solved.is_done and (is_whole or reached)
+            break
+        if checked.left_out is not None:
+            purchase.leave_out(*checked.left_out)
+        until = min(until, watch.now() + max(later, watch.now() - begun))
+        if watch.now() > until or not watch.goes_on(0.0, found.figure(sense)):
+            break
+    found.bound = found.cost if found.proven else min(found.bound, found.cost)
+    return found
