@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.evidence import rests_on
 from model.answers.results import WAYS, Results, Stage
 from model.answers.summary import limiting
-from model.engine.quantity import Quantity
+from model.engine.quantity import Quantity, reason_of
 from model.units.figures import show
 
 ROUNDING = 5e-3
@@ -24,7 +24,11 @@ def how_combined(results: Results, path: str, way: str) -> str:
     if len(stages) < 2:
         return ""
     book = results.plan.instances[stages[0].path].book
-    said = [q.source for q in book.quantities.values() if q.kind == "stages" and q.stage == way][:1]
+    said = [
+        reason_of(q.source)
+        for q in book.quantities.values()
+        if q.kind == "stages" and q.stage == way
+    ][:1]
     for stage in stages:
         if words := within(stage):
             said += [f"{stage.label}: {words}", *_shared(results, stage)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results, Stage
-from model.engine.quantity import Quantity
+from model.engine.quantity import Quantity, reason_of
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import (
@@ -90,7 +90,7 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     is_stated = bool(known)
     seen = () if known else evidence_of(own)[0]
     if own == SHARE and not known:
-        known = TAKEN_OVER.inputs[SHARE].source
+        known = reason_of(TAKEN_OVER.inputs[SHARE].source)
     label = f"{stage.label}, {way}" if way else stage.label
     return Delivery(
         stage.name, way, label, address, results.values[address] or 0.0, seen, known, is_stated

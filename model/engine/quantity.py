@@ -65,6 +65,20 @@ def check_name(name: str) -> None:
         raise ValueError(f"'{name}' can't be the name of a quantity: write words joined by '_'")
 
 
+SOURCES = ("document", "arithmetic", "definition", "assumption")
+"""What a source can be: its text begins with one of these words."""
+
+
+def reason_of(source: str) -> str:
+    """Return the text of a source without the word for its kind.
+
+    >>> reason_of("assumption: stages overlap")
+    'stages overlap'
+    """
+    kind, separator, text = source.partition(": ")
+    return text if separator and kind in SOURCES else source
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Input:
     """A figure that a formula needs and nothing computes; `default` None: unknown until given.
@@ -114,7 +128,8 @@ class Quantity:
     one after the other. `part_of` names the
     sum of its book that it joins; `step` says that it is a step on the way down of its book, and of
     what sort. Of a design that can be written down it is never below `low` nor above `high`:
-    what may be negative says so; checks are shares anyway.
+    what may be negative says so; checks are shares anyway. `source` begins with its kind: one of
+    `SOURCES`.
     """
 
     name: str
@@ -391,7 +406,7 @@ class Book:
             unit,
             symbol,
             title,
-            f"{kind.replace('_', ' ')} of '{of}' over {', '.join(roles)}",
+            f"arithmetic: {kind.replace('_', ' ')} of '{of}' over {', '.join(roles)}",
             getattr(ops, kind),
             kind=kind,
             roles=roles,
@@ -408,14 +423,19 @@ class Book:
         stage: str,
         *,
         scopes: tuple[Scope, ...] = (),
-        source: str = "stages overlap: the slowest known one limits",
+        source: str = "assumption: stages overlap, so the slowest known one limits",
     ) -> None:
         """Declare the least of a chain's known stages: all, or those of some scopes."""
         said = (name, unit, symbol, title, source)
         self._declare(*said, ops.least_known, kind="stages", stage=stage, scopes=scopes)
 
     def sum_of_parts(
-        self, name: str, unit: str, symbol: str, title: str, source: str = "the sum of its parts"
+        self,
+        name: str,
+        unit: str,
+        symbol: str,
+        title: str,
+        source: str = "arithmetic: sum of its parts",
     ) -> None:
         """Declare the sum of what a book has with `part_of=name`: each contributor joins it."""
         self._declare(name, unit, symbol, title, source, ops.total, kind="parts")
@@ -432,7 +452,7 @@ class Book:
         self, kind: OverParts, name: str, unit: str, symbol: str, title: str, **more: Any
     ) -> None:
         function = ops.known_total if kind == "known_parts" else ops.unknown_count
-        source = "the sum of its parts, less those that are unknown"
+        source = "arithmetic: sum of its parts without unknown ones"
         self._declare(name, unit, symbol, title, source, function, kind=kind, **more)
 
     def all_of_parts(self, name: str, symbol: str, title: str, source: str) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from model import formulas
-from model.engine.quantity import Book, Input, Quantity, check_name, parameters
+from model.engine.quantity import SOURCES, Book, Input, Quantity, check_name, parameters
 from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from model.units.words import NAMES
@@ -55,6 +55,24 @@ def test_functions_are_named_as_their_quantity() -> None:
         if not f"{node.name}_".startswith(f"{name}_")
     ]
     assert found == []
+
+
+NAMED = re.compile(
+    r"\d{2}|\.(c|h|py|in|rst|com|io|md)\b|doi |Manual|Guide|Book|list|\w+\(\d\)|[A-Z]{3}"
+)
+"""What points to a document: a number, a file, a page of a manual, an abbreviation."""
+
+
+def test_each_source_is_of_one_of_four_kinds() -> None:
+    """A document is named; an input without a default gets its source with its value."""
+    for book in chapters():
+        for item in book:
+            if isinstance(item, Input) and item.default is None and not item.source:
+                continue
+            kind, _, text = item.source.partition(": ")
+            assert kind.split(" ")[0].rstrip(";:") in SOURCES, f"{item.name}: {item.source}"
+            if kind == "document":
+                assert NAMED.search(text), f"{item.name}: {item.source}"
 
 
 @cache

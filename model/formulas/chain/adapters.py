@@ -26,7 +26,7 @@ ADAPTERS.input(
     r"\eta_\mathrm{hba}",
     "Achievable share of the advertised rate",
     1.0,
-    source="the bound; 0.92 was measured at Béluga",
+    source="definition: the bound; 0.92 was measured at Béluga",
     high=1.0,
     shown="percent",
 )
@@ -43,7 +43,7 @@ BEFORE_DRIVES.alias(
     r"a_\mathrm{cab}",
     "Bytes that cables and adapters carry for each byte that a client writes.",
     of="mixed_write_amplification",
-    source="servers make the parity, so cables carry it",
+    source="assumption: servers make the parity, so cables carry it",
 )
 
 
@@ -108,7 +108,7 @@ LOSSES.input(
     r"n_\mathrm{hba,lost}",
     "Adapters that one server has lost",
     0.0,
-    source="none",
+    source="assumption: none",
     whole=True,
 )
 
@@ -137,7 +137,7 @@ SERVED_BEHIND = Book("served targets behind adapters", topic="performance")
 @SERVED_BEHIND.quantity(
     "1",
     r"n_\mathrm{tgt/srv}^\mathrm{now}",
-    "the drives in a server hang on its adapters, each on one: they are gone with it",
+    "assumption: the drives in a server hang on its adapters, each on one: they are gone with it",
 )
 def served_targets(targets_per_server: Num, load_share: Num, hbas_left: Num) -> Num:
     """Targets that a server serves in this state, on average; drives by shares of targets."""
@@ -154,7 +154,9 @@ PCIE.input(
     r"\eta_\mathrm{tlp}",
     "Share of a PCIe link that is left after packet headers",
     1.0,
-    source="the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)",
+    source=(
+        "definition: the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)"
+    ),
     high=1.0,
     shown="percent",
 )

@@ -55,7 +55,7 @@ MODULES.input(
     r"n_\mathrm{iom,lost}",
     "Modules that one enclosure has lost, or an array of its controllers, with the cables to them",
     0.0,
-    source="none",
+    source="assumption: none",
     whole=True,
 )
 MODULES.input(
@@ -64,7 +64,7 @@ MODULES.input(
     r"n_\mathrm{iom}",
     "Modules of an enclosure, or controllers of an array, that cables are plugged into",
     2.0,
-    source="enclosures with drives of two ports have two, and so have arrays",
+    source="assumption: enclosures with drives of two ports have two, and so have arrays",
     whole=True,
 )
 
@@ -84,6 +84,6 @@ BEFORE_ARRAYS.input(
     r"a_\mathrm{cab}",
     "Bytes that cables and adapters carry for each byte that a client writes",
     1.0,
-    source="the controllers of the arrays make the parity, behind the cables",
+    source="assumption: the controllers of the arrays make the parity, behind the cables",
     low=1.0,
 )

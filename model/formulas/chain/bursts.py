@@ -10,7 +10,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
-BALANCE = "what comes in and doesn't reach the drives stays in the caches"
+BALANCE = "arithmetic: what comes in and doesn't reach the drives stays in the caches"
 
 FILLING = Book("caches: filling", topic="performance")
 FILLING.input(
@@ -19,7 +19,9 @@ FILLING.input(
     r"d",
     "Share of the drives' free rate at which caches drain while they fill",
     1.0,
-    source="they drain as fast as they can; 0 for a cache that waits until clients pause",
+    source=(
+        "assumption: they drain as fast as they can; 0 for a cache that waits until clients pause"
+    ),
     high=1.0,
     shown="percent",
 )
@@ -29,7 +31,7 @@ FILLING.input(
     r"f_\mathrm{bg}",
     "Share of the drives' rate used by clients while caches drain after a burst",
     0.0,
-    source="clients pause after a burst, unless the scenario says otherwise",
+    source="assumption: clients pause after a burst, unless the scenario says otherwise",
     high=0.99,
     shown="percent",
 )
@@ -39,7 +41,7 @@ FILLING.input(
     r"t_\infty",
     "Time that represents never",
     1e12,
-    source="30,000 years: caches that fill more slowly never do",
+    source="assumption: 30,000 years: caches that fill more slowly never do",
 )
 
 
@@ -74,19 +76,23 @@ def absorbed_burst(time_to_fill: Num, cached_write_bandwidth: Num) -> Num:
     return time_to_fill * cached_write_bandwidth
 
 
-@FILLING.quantity("byte/s", r"B_\mathrm{after}", "full caches take what the drives take")
+@FILLING.quantity(
+    "byte/s", r"B_\mathrm{after}", "assumption: full caches take what the drives take"
+)
 def write_bandwidth_after_burst(cached_write_bandwidth: Num, cache_drain_bandwidth: Num) -> Num:
     """Expected write bandwidth when the caches are full."""
     return np.minimum(cached_write_bandwidth, cache_drain_bandwidth)
 
 
-@FILLING.quantity("second", r"t_\mathrm{drain}", "full caches over what drives have left for them")
+@FILLING.quantity(
+    "second", r"t_\mathrm{drain}", "assumption: full caches over what drives have left for them"
+)
 def time_to_drain(caches_capacity: Num, cache_drain_bandwidth: Num, background_share: Num) -> Num:
     """Time to drain full caches after a burst."""
     return caches_capacity / (cache_drain_bandwidth * (1 - background_share))
 
 
-@FILLING.quantity("second", r"t_\mathrm{empty}", "one after the other")
+@FILLING.quantity("second", r"t_\mathrm{empty}", "assumption: one after the other")
 def time_until_drained(time_to_fill: Num, time_to_drain: Num) -> Num:
     """Time from the start of a burst that just fills the caches until they are empty again."""
     return time_to_fill + time_to_drain
@@ -108,7 +114,9 @@ def burst_fits(caches_capacity: Num, burst_cache_needed: Num) -> Num:
     return at_least(caches_capacity, burst_cache_needed)
 
 
-@BURST.quantity("second", r"t_\mathrm{burst}", "into the caches, and the rest as drives take it")
+@BURST.quantity(
+    "second", r"t_\mathrm{burst}", "assumption: into the caches, and the rest as drives take it"
+)
 def burst_time(
     burst_size: Num,
     absorbed_burst: Num,
@@ -122,7 +130,9 @@ def burst_time(
     )
 
 
-@BURST.quantity("byte/s", r"\bar B_\mathrm{burst}", "all bytes over all the time: a harmonic mean")
+@BURST.quantity(
+    "byte/s", r"\bar B_\mathrm{burst}", "arithmetic: all bytes over all the time: a harmonic mean"
+)
 def burst_bandwidth(burst_size: Num, burst_time: Num) -> Num:
     """Mean rate at which clients write the burst."""
     return burst_size / burst_time

@@ -63,7 +63,7 @@ CABLES.input(
     r"s_\mathrm{path}",
     "Share of the paths to a drive that carry bytes at once",
     1.0,
-    source="multipath spreads over all paths; a half where one of two only stands by",
+    source="assumption: multipath spreads over all paths; a half where one of two only stands by",
     high=1.0,
     shown="percent",
 )
@@ -129,7 +129,7 @@ LOSSES.input(
     r"n_\mathrm{cab,lost}",
     "Cables that one server has lost",
     0.0,
-    source="none",
+    source="assumption: none",
     whole=True,
 )
 

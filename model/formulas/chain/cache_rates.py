@@ -14,9 +14,11 @@ from model.engine.spelling import crossed, spell
 from model.formulas.chain.stage_efficiencies import COMMITTED
 from model.formulas.ways import ENDS, WAYS, WAYS_AND_ENDS
 
-MEAN = "1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
-AT_ONCE = "min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"
-THROUGH = "each byte goes to the drives, and a hit to the cache at the same time"
+MEAN = (
+    "assumption: 1/B = h/B_cache + (1 - h)/B_drives: a byte is a hit or a miss, and their times add"
+)
+AT_ONCE = "assumption: min(B_cache/h, B_drives/(1 - h)): hits and misses are served at once"
+THROUGH = "assumption: each byte goes to the drives, and a hit to the cache at the same time"
 BEHIND: tuple[Scope, ...] = ("drive", "array", "path")
 BEFORE: tuple[Scope, ...] = ("server", "tier")
 """Whose stages stand behind the caches, and between them and the clients."""
@@ -66,7 +68,7 @@ _STATE.least_stage(
     r"B_\mathrm{behind,<w>}^\mathrm{<lim>}",
     "{most} {way} bandwidth of one server behind its caches",
     "kind_way",
-    source="the slowest known stage behind the caches",
+    source="assumption: the slowest known stage behind the caches",
     scopes=BEHIND,
 )
 _STATE.least_stage(
@@ -75,7 +77,7 @@ _STATE.least_stage(
     r"B_\mathrm{before,<w>}^\mathrm{<lim>}",
     "{most} {way} bandwidth of one server in front of its caches",
     "kind_way",
-    source="the slowest known stage before the caches",
+    source="assumption: the slowest known stage before the caches",
     scopes=BEFORE,
 )
 
@@ -83,7 +85,7 @@ _STATE.least_stage(
 @_STATE.quantity(
     "byte/s",
     r"B_\mathrm{srv,<w>}^\mathrm{cached}<+>",
-    "the slowest known stage before the caches, or they themselves",
+    "assumption: the slowest known stage before the caches, or they themselves",
 )
 def server_cached_way_bandwidth_end(
     server_mixed_way_bandwidth_end: Num, kind_server_way_before_caches: Num
@@ -94,7 +96,9 @@ def server_cached_way_bandwidth_end(
 
 
 @_STATE.quantity(
-    "byte/s", r"B_\mathrm{<w>}^\mathrm{cached<,+>}", "working servers, each with its caches"
+    "byte/s",
+    r"B_\mathrm{<w>}^\mathrm{cached<,+>}",
+    "arithmetic: working servers, each with its caches",
 )
 def cached_way_bandwidth_end(working_servers: Num, server_cached_way_bandwidth_end: Num) -> Num:
     """{most} {way} bandwidth of the tier while caches have room."""
@@ -213,7 +217,9 @@ LATENCY.input("cache_read_latency", "second", r"L_\mathrm{cache}", "Time of a re
 LATENCY.input("drive_read_latency", "second", r"L_\mathrm{drv}", "Time of a read from a drive")
 
 
-@LATENCY.quantity("second", r"\bar L", "each access looks into the cache, and a miss goes on")
+@LATENCY.quantity(
+    "second", r"\bar L", "arithmetic: each access looks into the cache, and a miss goes on"
+)
 def mean_read_latency(cache_read_hit: Num, cache_read_latency: Num, drive_read_latency: Num) -> Num:
     """Mean time of a read, hits and misses together."""
     return mean_latency(cache_read_hit, cache_read_latency, drive_read_latency)
@@ -222,7 +228,7 @@ def mean_read_latency(cache_read_hit: Num, cache_read_latency: Num, drive_read_l
 SIZE = Book("caches: size", topic="performance")
 
 
-@SIZE.quantity("byte", r"C_\mathrm{caches}", "caches of all servers")
+@SIZE.quantity("byte", r"C_\mathrm{caches}", "arithmetic: caches of all servers")
 def caches_capacity(servers: Num, cache_used_per_server: Num) -> Num:
     """Caches of the tier, all together."""
     return servers * cache_used_per_server
@@ -255,7 +261,9 @@ def many_streams_bandwidth(cache_hit: Num, cache_bandwidth: Num, backing_bandwid
     return at_once(cache_hit, cache_bandwidth, backing_bandwidth)
 
 
-@MIX.quantity("second", r"\bar L", "each access looks into the cache, and a miss goes on")
+@MIX.quantity(
+    "second", r"\bar L", "arithmetic: each access looks into the cache, and a miss goes on"
+)
 def mean_access_latency(cache_hit: Num, cache_latency: Num, backing_latency: Num) -> Num:
     """Mean time of an access, hits and misses together."""
     return mean_latency(cache_hit, cache_latency, backing_latency)

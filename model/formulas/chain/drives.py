@@ -13,7 +13,7 @@ TIER.input(
     r"a_\mathrm{r}",
     "Bytes read from drives for each byte of a client",
     1.0,
-    source="data columns only, in whole records",
+    source="assumption: data columns only, in whole records",
     low=1.0,
 )
 TIER.input(
@@ -22,7 +22,7 @@ TIER.input(
     r"s_\mathrm{part}",
     "Share of the bytes that clients write in less than whole stripes",
     0.0,
-    source="none: large, aligned writes; ZFS writes no stripe in place",
+    source="assumption: none: large, aligned writes; ZFS writes no stripe in place",
     high=1.0,
     shown="percent",
 )
@@ -32,12 +32,17 @@ TIER.input(
     r"a_\mathrm{part}",
     "Bytes that drives move for each byte written in a partial stripe",
     1.0,
-    source="counts only with a share; old data and parity are read and written: RAID 5 4, RAID 6 6",
+    source=(
+        "assumption: counts only with a share; old data and parity are read and written: RAID 5 4, "
+        "RAID 6 6"
+    ),
     low=1.0,
 )
 
 
-@TIER.quantity("1", r"a_\mathrm{w}^\mathrm{mix}", "whole and partial stripes by their shares")
+@TIER.quantity(
+    "1", r"a_\mathrm{w}^\mathrm{mix}", "arithmetic: whole and partial stripes by their shares"
+)
 def mixed_write_amplification(
     write_amplification: Num, partial_stripe_share: Num, partial_stripe_amplification: Num
 ) -> Num:
@@ -118,7 +123,7 @@ MEASURED_TARGETS.input(
 @MEASURED_TARGETS.quantity(
     "byte/s",
     r"B_\mathrm{tgt,r}",
-    "measured at one target",
+    "arithmetic: measured at one target",
     stage="read",
     scope="drive",
     evidence="measured",
@@ -131,7 +136,7 @@ def targets_read_stage(moving_targets: Num, target_read_bandwidth: Num, read_con
 @MEASURED_TARGETS.quantity(
     "byte/s",
     r"B_\mathrm{tgt,w}",
-    "measured at one target",
+    "arithmetic: measured at one target",
     stage="write",
     scope="drive",
     evidence="measured",

@@ -10,7 +10,7 @@ from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 
-SCALED = "measured rate, for each target: 1 + (targets - 1) x share"
+SCALED = "arithmetic: measured rate, for each target: 1 + (targets - 1) x share"
 OPERATIONS = {
     "create": "files created",
     "stat": "files looked at",
@@ -26,7 +26,7 @@ RATES.input(
     r"n_\mathrm{mdt}^\mathrm{meas}",
     "Metadata targets in the measurement",
     1.0,
-    source="one, unless the scenario says otherwise",
+    source="assumption: one, unless the scenario says otherwise",
     low=1.0,
     whole=True,
 )
@@ -36,7 +36,7 @@ RATES.input(
     r"\sigma",
     "Rate that each further metadata target adds, as a share of the first one's",
     1.0,
-    source="linear: an upper bound, as if all targets were busy alike",
+    source="assumption: linear: an upper bound, as if all targets were busy alike",
     high=1.0,
     shown="percent",
 )

@@ -27,7 +27,7 @@ NETWORK.input(
     r"\eta_\mathrm{nic}",
     "Achievable share of a port's rate",
     1.0,
-    source="the bound; 0.96 was used at Astra for EDR links",
+    source="definition: the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
     shown="percent",
 )
@@ -37,7 +37,7 @@ NETWORK.input(
     r"a_\mathrm{nic,r}",
     "Bytes that a server's ports carry for each byte that clients read",
     1.0,
-    source="each byte passes once; 16/12 where clients make a code of 12+4",
+    source="assumption: each byte passes once; 16/12 where clients make a code of 12+4",
     low=1.0,
 )
 NETWORK.input(
@@ -46,7 +46,7 @@ NETWORK.input(
     r"a_\mathrm{nic,w}",
     "Bytes that a server's ports carry for each byte that clients write",
     1.0,
-    source="each byte passes once; 16/12 where clients make a code of 12+4",
+    source="assumption: each byte passes once; 16/12 where clients make a code of 12+4",
     low=1.0,
 )
 PORT = {"link": "nic", "mark": "nic", "its": "one network port"}

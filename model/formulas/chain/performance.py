@@ -23,7 +23,7 @@ STATE.input(
     r"n_\mathrm{lost}",
     "Servers that are down in this state",
     0.0,
-    source="none, in the healthy state",
+    source="definition: none, in the healthy state",
     whole=True,
 )
 STATE.input(
@@ -32,7 +32,7 @@ STATE.input(
     r"s_\mathrm{take}",
     "Share of the targets of lost servers served by the remaining servers of the block",
     0.0,
-    source="no server is lost, in the healthy state",
+    source="definition: no server is lost, in the healthy state",
     shown="percent",
 )
 STATE.input(
@@ -41,7 +41,7 @@ STATE.input(
     r"n_\mathrm{reb}",
     "Targets of one server that rebuild a drive",
     0.0,
-    source="none, in the healthy state",
+    source="definition: none, in the healthy state",
     whole=True,
 )
 STATE.input(
@@ -50,7 +50,10 @@ STATE.input(
     r"r_\mathrm{reb}",
     "Share of the rate of a group's drives used by its rebuild",
     0.3,
-    source="MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; choose it",
+    source=(
+        "document: MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; "
+        "choose it"
+    ),
     high=1.0,
     shown="percent",
 )
@@ -117,7 +120,7 @@ _ANYWHERE.input(
     r"s_\mathrm{zone,<w>}",
     "{Way} rate of drives in this state, as a share of the mean over their surface",
     1.0,
-    source="the mean over the surface",
+    source="definition: the mean over the surface",
 )
 ANYWHERE = spell(_ANYWHERE, *WAYS)
 
@@ -147,7 +150,7 @@ SERVER_END = spell(_SERVER_END, *WAYS_AND_ENDS)
 _SHARE = Book("expected share of the upper bound", topic="performance")
 
 
-@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "committed over bound", shown="percent")
+@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "definition: committed over bound", shown="percent")
 def server_way_delivery(server_way_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
     """Expected {way} bandwidth of one server over its upper bound."""
     return server_way_bandwidth / server_way_bandwidth_bound
@@ -184,7 +187,7 @@ _ROOM = Book("room in memory", topic="performance")
 @_ROOM.quantity(
     "1",
     r"k_\mathrm{room,<w>}",
-    "peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
+    "arithmetic: peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
 )
 def memory_way_room(memory_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
     """Memory traffic available per client byte, for {way} at the upper bound."""

@@ -32,17 +32,17 @@ MEMORY.input(
     r"w_\mathrm{mem}",
     "Bytes moved by one transfer of a memory channel",
     8.0,
-    source="JEDEC DDR3, DDR4, DDR5: 64 data bits",
+    source="document: JEDEC DDR3, DDR4, DDR5: 64 data bits",
 )
 
 
-@MEMORY.quantity("1/second", r"f_\mathrm{mem}", "the slower of module and processor")
+@MEMORY.quantity("1/second", r"f_\mathrm{mem}", "arithmetic: the slower of module and processor")
 def memory_transfer_rate(module_transfer_rate: Num, cpu_transfer_rate: Num) -> Num:
     """Transfers a second on one memory channel."""
     return least_known(module_transfer_rate, cpu_transfer_rate)
 
 
-@MEMORY.quantity("byte/s", r"b_\mathrm{ch}", "JEDEC: transfers x width")
+@MEMORY.quantity("byte/s", r"b_\mathrm{ch}", "document: JEDEC: transfers x width")
 def memory_channel_bandwidth(memory_transfer_rate: Num, memory_bus_width: Num) -> Num:
     """Peak bandwidth of one memory channel."""
     return memory_transfer_rate * memory_bus_width
@@ -66,7 +66,10 @@ LEAST_TRAFFIC.input(
     r"k_\mathrm{mem}^\mathrm{min}",
     "Bytes moved in memory for one byte of a client, at the least",
     2.0,
-    source="a byte on its way through a server is put into memory once, and taken from it once",
+    source=(
+        "assumption: a byte on its way through a server is put into memory once, and taken from it "
+        "once"
+    ),
     constant=True,
 )
 
@@ -114,7 +117,7 @@ CHANNELS.input(
     "Memory channels in the measurement",
     whole=True,
 )
-FIT = "1/B = a + k/M through two measured points (calibrated)"
+FIT = "arithmetic: 1/B = a + k/M through two measured points (calibrated)"
 TWO_POINTS = Book("fit of CPU and memory", topic="performance")
 TWO_POINTS.input(
     "reduced_channels",
@@ -161,7 +164,7 @@ SAME_PROCESSORS.input(
     r"g_\mathrm{cpu}",
     "How much faster the processors of a server are than the measured ones",
     1.0,
-    source="the measured ones, or nobody said which others",
+    source="definition: the measured ones, or nobody said which others",
 )
 OTHER_PROCESSORS = Book("processors beside those of the measurement", topic="performance")
 OTHER_PROCESSORS.input(
@@ -188,7 +191,7 @@ OTHER_PROCESSORS.input(
     r"f_\mathrm{core}^\mathrm{meas}",
     "Clock of a core at full load in the measurement",
 )
-SPEED = "cores x clock; what a core does in a clock is taken as the same"
+SPEED = "assumption: cores x clock; what a core does in a clock is taken as the same"
 
 
 @OTHER_PROCESSORS.quantity("hertz", r"F_\mathrm{cpu}", SPEED)
@@ -219,7 +222,7 @@ SAME_MEMORY.input(
     r"g_\mathrm{mem}",
     "How much faster the memory of a server is than the measured one",
     1.0,
-    source="the measured one, or nobody said which other",
+    source="definition: the measured one, or nobody said which other",
 )
 MORE_CHANNELS = Book("channels beside those of the measurement", topic="performance")
 
@@ -245,7 +248,7 @@ OTHER_MEMORY.input(
 )
 
 
-@OTHER_MEMORY.quantity("byte/s", r"M_\mathrm{meas}", "channels x transfers x width")
+@OTHER_MEMORY.quantity("byte/s", r"M_\mathrm{meas}", "arithmetic: channels x transfers x width")
 def measured_memory_bandwidth(
     measured_channels: Num,
     measured_module_rate: Num,
@@ -328,7 +331,7 @@ _TASK.input(
 @_TASK.quantity(
     "second/byte",
     r"t_\mathrm{task,<w>}",
-    "bytes a second of one core, on all cores of the server",
+    "arithmetic: bytes a second of one core, on all cores of the server",
 )
 def task_way_time(task_way_share: Num, task_rate: Num, cores_per_server: Num) -> Num:
     """CPU time of a server for this task and one byte of a client, to {way}."""
@@ -348,7 +351,7 @@ NUMA.input(
     r"s_\mathrm{numa}",
     "Share of a client's bytes that cross from one processor to another",
     0.5,
-    source="drives and network on either of two processors, without placement",
+    source="assumption: drives and network on either of two processors, without placement",
     high=1.0,
     shown="percent",
 )
@@ -366,7 +369,7 @@ _NUMA = Book("stages between processors", topic="performance")
 @_NUMA.quantity(
     "byte/s",
     r"B_\mathrm{numa,<w>}",
-    "bytes that cross a link, of each byte of a client",
+    "arithmetic: bytes that cross a link, of each byte of a client",
     stage="way",
     carries="numa_rate",
 )
@@ -377,8 +380,11 @@ def numa_way_stage(numa_rate: Num, numa_crossing: Num) -> Num:
 
 spell(_NUMA, *WAYS, into=NUMA)
 
-HARMONIC = "stages that share one resource add their times (Béluga: half the channels cost 20 %)"
-OVERLAP = "stages that overlap: the slower one limits"
+HARMONIC = (
+    "assumption: stages that share one resource add their times (Béluga: half the channels cost 20 "
+    "%)"
+)
+OVERLAP = "assumption: stages that overlap: the slower one limits"
 """How the parts of one stage act together."""
 
 
@@ -445,7 +451,7 @@ _MEASURED_STAGES.alias(
     r"B_\mathrm{cpu,<w>}",
     "{Way} bandwidth of a server, as measured on a comparable one.",
     of="measured_way_bandwidth",
-    source="measured of another server, taken over",
+    source="arithmetic: measured of another server, taken over",
     stage="way",
     evidence="taken over",
 )

@@ -11,10 +11,13 @@ import numpy as np
 from model.engine.ops import Num, at_least, erlang_b
 from model.engine.quantity import Book
 
-LITTLE = "Little, Operations Research 9(3):383-387, 1961: L = lambda W"
-ERLANG = "Erlang 1917: C = c B / (c - a (1 - B))"
-WAIT = "Pollaczek-Khinchine for one station, Erlang C for exponential times, else Allen-Cunneen"
-DISK_TIME = "seek + half a turn + transfer"
+LITTLE = "document: Little, Operations Research 9(3):383-387, 1961: L = lambda W"
+ERLANG = "document: Erlang 1917: C = c B / (c - a (1 - B))"
+WAIT = (
+    "document: Pollaczek-Khinchine for one station, Erlang C (1917) for exponential times, else "
+    "Allen-Cunneen"
+)
+DISK_TIME = "assumption: seek + half a turn + transfer"
 
 QUEUE = Book("queue", topic="performance")
 QUEUE.input("arrival_rate", "1/second", r"\lambda", "Requests that come in a second")
@@ -24,7 +27,7 @@ QUEUE.input(
     r"c",
     "Equal stations (drives, threads) that serve one queue",
     1.0,
-    source="one, unless said otherwise",
+    source="assumption: one, unless said otherwise",
     low=1.0,
     high=512.0,
     whole=True,
@@ -35,7 +38,7 @@ QUEUE.input(
     r"c_S^2",
     "Squared coefficient of variation of the service time",
     1.0,
-    source="exponential service times; 0 for constant ones",
+    source="definition: exponential service times; 0 for constant ones",
     high=100.0,
 )
 QUEUE.input(
@@ -44,7 +47,7 @@ QUEUE.input(
     "p",
     "Share of the requests that take no longer",
     0.99,
-    source="the usual 99 %",
+    source="assumption: the usual 99 %",
     high=0.999999,
 )
 QUEUE.input(
@@ -53,29 +56,31 @@ QUEUE.input(
     r"t_\infty",
     "Time that stands for a queue that grows without end",
     1e12,
-    source="30,000 years",
+    source="assumption: 30,000 years",
 )
 
 
-@QUEUE.quantity("1", r"a", "arrivals x service time")
+@QUEUE.quantity("1", r"a", "arithmetic: arrivals x service time")
 def offered_load(arrival_rate: Num, service_time: Num) -> Num:
     """Stations that would be busy on average, if there were enough."""
     return arrival_rate * service_time
 
 
-@QUEUE.quantity("1", r"\rho", "offered load over stations", shown="percent")
+@QUEUE.quantity("1", r"\rho", "arithmetic: offered load over stations", shown="percent")
 def utilisation(offered_load: Num, stations: Num) -> Num:
     """Share of the time in which a station is busy."""
     return offered_load / stations
 
 
-@QUEUE.quantity("1", r"\mathrm{ok}_\rho", "utilisation below 1")
+@QUEUE.quantity("1", r"\mathrm{ok}_\rho", "definition: utilisation below 1")
 def queue_is_stable(utilisation: Num) -> Num:
     """Whether the stations keep up, so that there is a mean wait: 1 yes, 0 no."""
     return 1 - at_least(utilisation, 1.0)
 
 
-@QUEUE.quantity("1", r"B", "Erlang 1917: B = (a^c/c!) / sum over i of a^i/i!", shown="percent")
+@QUEUE.quantity(
+    "1", r"B", "document: Erlang 1917: B = (a^c/c!) / sum over i of a^i/i!", shown="percent"
+)
 def blocking_probability(stations: Num, offered_load: Num) -> Num:
     """Share of requests that would be lost if none could wait."""
     return erlang_b(stations, offered_load)
@@ -111,7 +116,7 @@ def queue_time(
     )
 
 
-@QUEUE.quantity("second", r"W", "wait + service")
+@QUEUE.quantity("second", r"W", "arithmetic: wait + service")
 def response_time(queue_time: Num, service_time: Num) -> Num:
     """Mean time from a request to its answer."""
     return queue_time + service_time
@@ -129,7 +134,9 @@ def requests_in_system(arrival_rate: Num, response_time: Num) -> Num:
     return arrival_rate * response_time
 
 
-@QUEUE.quantity("second", r"W_p", "M/M/1: response times are exponential; else a rough guide")
+@QUEUE.quantity(
+    "second", r"W_p", "assumption: M/M/1: response times are exponential; else a rough guide"
+)
 def slow_response_time(response_time: Num, quantile: Num) -> Num:
     """Time that this share of the requests doesn't exceed."""
     return -response_time * np.log1p(-quantile)
@@ -145,13 +152,13 @@ DISK.input("request_size", "byte", r"s_\mathrm{req}", "Bytes of one request", lo
 DISK.input("media_bandwidth", "byte/s", r"b_\mathrm{drv}", "Rate of a disk once it transfers")
 
 
-@DISK.quantity("second", r"t_\mathrm{rot}", "half a turn on average")
+@DISK.quantity("second", r"t_\mathrm{rot}", "assumption: half a turn on average")
 def rotation_time(rotation_speed: Num) -> Num:
     """Mean wait for the sector to come round."""
     return 1 / (2 * rotation_speed)
 
 
-@DISK.quantity("second", r"t_\mathrm{xfer}", "bytes over rate")
+@DISK.quantity("second", r"t_\mathrm{xfer}", "arithmetic: bytes over rate")
 def transfer_time(request_size: Num, media_bandwidth: Num) -> Num:
     """Time to transfer one request."""
     return request_size / media_bandwidth
@@ -166,7 +173,7 @@ def service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) -> Num:
 CAPABLE = Book("requests that stations serve", topic="performance")
 
 
-@CAPABLE.quantity("1/second", r"\mu", "stations over service time")
+@CAPABLE.quantity("1/second", r"\mu", "arithmetic: stations over service time")
 def most_requests(stations: Num, service_time: Num) -> Num:
     """The most requests that the stations serve in a second, with a queue that never empties."""
     return stations / service_time

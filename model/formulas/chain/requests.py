@@ -13,9 +13,14 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-TRUENAS = "TrueNAS, Six Metrics for Measuring ZFS Pool Performance: mirrors, RAIDZ"
-DRAID = "OpenZFS zpoolconcepts(7): floor((N - S) / (D + P)) drives' worth of random requests"
-PENALTY = "old data and parity are read, new ones written: RAID 5 4, RAID 6 6, RAID 10 2 requests"
+TRUENAS = "document: TrueNAS, Six Metrics for Measuring ZFS Pool Performance: mirrors, RAIDZ"
+DRAID = (
+    "document: OpenZFS zpoolconcepts(7): floor((N - S) / (D + P)) drives' worth of random requests"
+)
+PENALTY = (
+    "arithmetic: old data and parity are read, new ones written: RAID 5 4, RAID 6 6, RAID 10 2 "
+    "requests"
+)
 
 OF_VDEVS = Book("requests of vdevs", topic="performance")
 
@@ -112,7 +117,7 @@ OF_RAID.input(
 @OF_RAID.quantity(
     "1/second",
     r"q_\mathrm{tgt,r}",
-    "each drive reads for itself",
+    "arithmetic: each drive reads for itself",
     name="pool_random_read_rate",
 )
 def pool_random_read_rate_of_raid(pool_drives: Num, drive_random_read_rate: Num) -> Num:
@@ -147,7 +152,7 @@ _TIER.input(
     r"l_\mathrm{req}",
     "Bytes of a random request",
     4096.0,
-    source="datasheets count requests of 4 KiB",
+    source="assumption: datasheets count requests of 4 KiB",
 )
 _TIER.over(
     "total",
@@ -160,7 +165,9 @@ _TIER.over(
 )
 
 
-@_TIER.quantity("1/second", r"q_\mathrm{<w>}^+", "the drives, or bytes through the same chain")
+@_TIER.quantity(
+    "1/second", r"q_\mathrm{<w>}^+", "arithmetic: the drives, or bytes through the same chain"
+)
 def random_way_rate_bound(
     targets: Num, target_random_way_rate: Num, way_bandwidth_bound: Num, request_size: Num
 ) -> Num:

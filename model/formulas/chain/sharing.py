@@ -13,7 +13,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS_AND_ENDS
 
-SHARED = "servers x the least stage of their own hardware, cables and drives aside"
+SHARED = "arithmetic: servers x the least stage of their own hardware, cables and drives aside"
 _STATE = Book("what tiers on the same servers share", topic="performance")
 _STATE.least_stage(
     "kind_shared_way_least",
@@ -35,7 +35,9 @@ STATE = spell(_STATE, *WAYS_AND_ENDS)
 _SITE = Book("tiers on the same servers at once", topic="performance")
 
 
-@_SITE.quantity("byte/s", r"B_\mathrm{site,<w>}<+>", "less what the same servers can't carry")
+@_SITE.quantity(
+    "byte/s", r"B_\mathrm{site,<w>}<+>", "arithmetic: less what the same servers can't carry"
+)
 def way_bandwidth_end(
     summed_way_bandwidth_end: Num,
     sharing_way_bandwidth_end: Num,

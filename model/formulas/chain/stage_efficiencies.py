@@ -119,7 +119,7 @@ FACTOR.input(
     "1",
     r"\eta",
     "Efficiency of all stages, if stated; otherwise each stage has its own",
-    source="what is stated counts for all stages but those whose own share is stated",
+    source="assumption: what is stated counts for all stages but those whose own share is stated",
     high=1.0,
     shown="percent",
 )
@@ -129,14 +129,17 @@ FACTOR.input(
     r"\eta_\mathrm{least}",
     "Typical efficiency of the limiting stage, used if nothing is known of that stage itself",
     median_of(LEAST_KNOWN),
-    source=f"median of least known stages before servers that nobody stated, {said(LEAST_KNOWN)}",
+    source=(
+        f"document: median of least known stages before servers that nobody stated, "
+        f"{said(LEAST_KNOWN)}"
+    ),
     high=1.0,
     shown="percent",
 )
 OF_DRIVES = "disks that limited, end to end"
 OF_CLIENTS = "clients that limited"
 OF_PORTS = "EDR ports of clients that limited, taken for all wires"
-NO_SYSTEM = "no measured system shows it: what systems deliver of the least known stage"
+NO_SYSTEM = "assumption: no measured system shows it: what systems deliver of the least known stage"
 _OWN = Book("delivery of a stage", topic="performance")
 _OWN.input(
     "own_share_way_delivery",
@@ -183,7 +186,7 @@ def _own_shares() -> Iterator[Input]:
     for name, mark, words, systems, what in _STAGES:
         for way, of_way, when in _BOTH_OR_ONE[: 1 if name == "cache" else None]:
             seen = way if name in SPLIT else ""
-            source = f"median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
+            source = f"document: median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
             spelled = {
                 "share": name,
                 "way": way,
@@ -209,7 +212,7 @@ TAKEN_OVER.input(
     r"\eta_\mathrm{other}",
     "Share of the measured bandwidth of another server that a comparable server reaches",
     1.0,
-    source="taken as it was measured there: nobody knows how far such servers differ",
+    source="assumption: taken as it was measured there: nobody knows how far such servers differ",
     high=1.0,
     shown="percent",
 )
@@ -221,7 +224,7 @@ BY_SERVER.input(
     r"\eta_\mathrm{wire}",
     "Efficiency of links and adapters, if the processors of a server are known",
     median_of(PORTS),
-    source=f"median of {OF_PORTS}, {said(PORTS)}",
+    source=f"document: median of {OF_PORTS}, {said(PORTS)}",
     high=1.0,
     shown="percent",
 )
@@ -230,7 +233,7 @@ BY_SERVER.input(
 @BY_SERVER.quantity(
     "1",
     r"\eta_\mathrm{srv}",
-    "what limits a server of which nothing is known isn't known either",
+    "assumption: what limits a server of which nothing is known isn't known either",
     shown="percent",
 )
 def before_server_delivery(
@@ -244,14 +247,17 @@ def before_server_delivery(
     return otherwise(wires_delivery * (time / time), least_known_delivery)
 
 
-STATED_FOR_ALL = "what is stated for all stages, or else a share of their own"
+STATED_FOR_ALL = "definition: what is stated for all stages, or else a share of their own"
 _NAMED = Book("delivery as stated", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery as that of wires", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
-COMMITTED = "each stage delivers its own share of its rate, a measured or calibrated one all of it"
+COMMITTED = (
+    "arithmetic: each stage delivers its own share of its rate, a measured or calibrated one all "
+    "of it"
+)
 
 
 _NAMED.alias(
@@ -260,7 +266,7 @@ _NAMED.alias(
     r"\eta_\mathrm{<mark>}",
     "Efficiency of the stage {label}{when}, as stated.",
     of="own_share_delivery",
-    source="what is stated of a stage counts",
+    source="definition: what is stated of a stage counts",
     shown="percent",
 )
 

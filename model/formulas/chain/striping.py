@@ -11,7 +11,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS, WAYS_AND_ENDS
 
-SLOWEST = "files over all targets move at the pace of the slowest"
+SLOWEST = "assumption: files over all targets move at the pace of the slowest"
 _DRIVES = Book("least of the drives", topic="performance")
 _ARRAYS = Book("least of the controllers", topic="performance")
 _SERVER = Book("least of a server's hardware", topic="performance")
@@ -118,7 +118,7 @@ _UNTAPPED = Book("what the chain leaves of the drives", topic="performance")
 
 
 @_UNTAPPED.quantity(
-    "1", r"u_\mathrm{drv,<w>}", "drives against the rest of the chain", shown="percent"
+    "1", r"u_\mathrm{drv,<w>}", "arithmetic: drives against the rest of the chain", shown="percent"
 )
 def untapped_way_share(server_way_bandwidth_bound: Num, drive_way_least: Num) -> Num:
     """Share of the {way} bandwidth of a server's drives that its data path can't deliver."""
@@ -132,7 +132,10 @@ BEHIND_EXPANDERS = Book("targets behind expanders", topic="performance")
 
 
 @ON_CONTROLLERS.quantity(
-    "1", r"n_\mathrm{enc/tgt}", "a RAID group lies in one array", name="enclosures_per_target"
+    "1",
+    r"n_\mathrm{enc/tgt}",
+    "assumption: a RAID group lies in one array",
+    name="enclosures_per_target",
 )
 def enclosures_per_target_of_arrays(
     groups_per_target: Num, reached_enclosures_per_block: Num
@@ -142,7 +145,7 @@ def enclosures_per_target_of_arrays(
 
 
 @BEHIND_EXPANDERS.quantity(
-    "1", r"n_\mathrm{enc/tgt}", "its drives may lie in all enclosures of its block"
+    "1", r"n_\mathrm{enc/tgt}", "arithmetic: its drives may lie in all enclosures of its block"
 )
 def enclosures_per_target(drives_per_target: Num, enclosures_per_block: Num) -> Num:
     """Maximum number of enclosures of one target."""

@@ -7,7 +7,7 @@ from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-SOURCE = "measured on one server, times the servers"
+SOURCE = "arithmetic: measured on one server, times the servers"
 
 WORKLOAD = Book("workload", topic="performance")
 WORKLOAD.input(
@@ -30,7 +30,8 @@ DELIVERED = Book("what a workload is given of the bound", topic="performance")
 @DELIVERED.quantity(
     "1",
     r"\eta_\mathrm{wl}",
-    "workload against bound: evidence for a delivery factor, unless the bound is fitted to it",
+    "definition: workload against bound: evidence for a delivery factor, unless the bound is "
+    "fitted to it",
     shown="percent",
 )
 def workload_delivery(workload_bandwidth: Num, way_bandwidth_bound: Num) -> Num:
@@ -46,7 +47,9 @@ GOAL = Book("goal of bandwidth", topic="performance")
 GOAL.input("goal_bandwidth", "byte/s", r"B_\mathrm{goal}", "Required bandwidth")
 
 
-@GOAL.quantity("1", r"m_\mathrm{goal}", "workload against goal", low=ANY_SIGN, shown="change")
+@GOAL.quantity(
+    "1", r"m_\mathrm{goal}", "definition: workload against goal", low=ANY_SIGN, shown="change"
+)
 def goal_margin(workload_bandwidth: Num, goal_bandwidth: Num) -> Num:
     """Bandwidth above the goal, as a share of it; negative: a shortfall."""
     return workload_bandwidth / goal_bandwidth - 1
@@ -81,7 +84,7 @@ ONE_FILE = Book("one file", topic="performance")
 ONE_FILE.input("one_file_size", "byte", r"S_\mathrm{one}", "Size of one file", low=1.0)
 
 
-@ONE_FILE.quantity("byte", "e_0", "files begin at 0")
+@ONE_FILE.quantity("byte", "e_0", "definition: files begin at 0")
 def initial_extent_end(one_file_size: Num) -> Num:
     """Start of the first extent of a file."""
     return np.minimum(one_file_size, 0.0)
@@ -96,7 +99,10 @@ EXTENT.input(
     low=1.0,
 )
 EXTENT.input("extent_targets", "1", r"n_\mathrm{ext}", "Targets of the extent", whole=True, low=1.0)
-LAYOUT = "Lustre progressive file layout: one stretch after the other, by one client"
+LAYOUT = (
+    "document: Lustre Operations Manual, Progressive File Layout: one stretch after the other, by "
+    "one client"
+)
 
 
 @EXTENT.quantity("byte", r"C_\mathrm{ext}", LAYOUT)

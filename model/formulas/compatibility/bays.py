@@ -7,8 +7,11 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.compatibility.declaring import SOURCE, kind, room, takes
 
-CARRIER = "bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only their own"
-SATA = "SAS takes SATA drives, too; NVMe only its own"
+CARRIER = (
+    "arithmetic: bays of 3.5 inches take 2.5 inches in a carrier; other form factors take only "
+    "their own"
+)
+SATA = "arithmetic: SAS takes SATA drives, too; NVMe only its own"
 
 ENCLOSURE: Variant = {
     "box": "enclosure",

@@ -8,7 +8,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.compatibility.outlets import IEC
 
-ONE_EACH = "one to each power supply"
+ONE_EACH = "arithmetic: one to each power supply"
 
 SERVER: Variant = {
     "box": "server",

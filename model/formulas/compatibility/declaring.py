@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
-SOURCE = "what the part has room for, by its datasheet"
+SOURCE = "arithmetic: what the part has room for, by its datasheet"
 ARITHMETIC = "arithmetic of the server"
 
 

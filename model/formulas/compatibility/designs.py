@@ -15,7 +15,7 @@ GIVEN.input(
     r"\mathrm{ok}_\mathrm{tier}",
     "Whether the parts of a tier given as a whole fit together",
     1.0,
-    source="what is given as a whole stands, or is bought, as it is",
+    source="assumption: what is given as a whole stands, or is bought, as it is",
     high=1.0,
 )
 

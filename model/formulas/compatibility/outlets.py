@@ -7,7 +7,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.compatibility.declaring import SOURCE, kind, room
 
-IEC = "IEC 60320: an inlet C14 takes a cord of C13 outlets, C20 of C19"
+IEC = "document: IEC 60320: an inlet C14 takes a cord of C13 outlets, C20 of C19"
 
 OUTLETS = Book("outlets of racks", topic="fit")
 room(OUTLETS, "pdu_outlets", "out", "Outlets of one power distribution unit")

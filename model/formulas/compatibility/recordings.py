@@ -8,14 +8,17 @@ from model.formulas.compatibility.declaring import same
 CONVENTIONAL, BY_DRIVE = 1.0, 2.0
 """Codes of recordings (`model/parts/codes.py`): tracks of their own, overlapping ones."""
 ZONED = (
-    "INCITS ZBC and ZAC: the host writes the zones of a host-managed disk in order; ZFS, mdadm, "
-    "controllers of RAID and Ceph's BlueStore as it is set up write as on any disk"
+    "document: INCITS ZBC and ZAC: the host writes the zones of a host-managed disk in order; "
+    "ZFS, mdadm, controllers of RAID and Ceph's BlueStore as it is set up write as on any disk"
 )
 SHINGLED = (
-    "openzfs/zfs issue 10214: a drive-managed SMR disk that couldn't resilver; Blocks & Files "
-    "2020-04-15, Shingled drives have non-shingled zones for caching writes"
+    "document: openzfs/zfs issue 10214: a drive-managed SMR disk that couldn't resilver; "
+    "Blocks & Files 2020-04-15, Shingled drives have non-shingled zones for caching writes"
 )
-SOLD = "what nobody says otherwise of is sold as conventional recording; flash has no tracks"
+SOLD = (
+    "assumption: what nobody says otherwise of is sold as conventional recording; flash has no "
+    "tracks"
+)
 
 _RECORDING = Book("recording of {more} drives", topic="fit")
 _RECORDING.input(

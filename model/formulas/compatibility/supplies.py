@@ -7,7 +7,7 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.formulas.compatibility.declaring import ARITHMETIC, room
 
-REDUNDANT = "one supply may fail, where there are several"
+REDUNDANT = "assumption: one supply may fail, where there are several"
 IN_A_SERVER = ("servers", "processors", "memory", "adapters", "network", "cache")
 
 SERVER: Variant = {

@@ -7,8 +7,11 @@ whole record is written. What the file itself compresses to isn't counted.
 from model.engine.ops import Num, floor_quotient, where_less
 from model.engine.quantity import Book
 
-SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
-SAVED = "OpenZFS 2.4 zio.c: zio_get_compression_max_size; 2.1 zio_compress.c: zio_compress_data"
+SOURCE = "document: OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
+SAVED = (
+    "document: OpenZFS 2.4 zio.c: zio_get_compression_max_size; 2.1 zio_compress.c: "
+    "zio_compress_data"
+)
 
 TAIL = Book("last record of a file", topic="capacity")
 RAIDZ_TAIL = Book("last record of a file on RAIDZ", topic="capacity")

@@ -16,8 +16,8 @@ from model.formulas.space.draid import BLOCK_SOURCE, in_stripes
 from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_parity
 from model.units.kinds import KIB
 
-SOURCE = "OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
-MEASURED = "files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
+SOURCE = "document: OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
+MEASURED = "document: files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
 
 FILE = Book("files of a size", topic="capacity")
 FILE.input("file_size", "byte", r"l", "Length of each of these files")
@@ -53,7 +53,7 @@ FILES_OF_POOL.input(
     r"n_0",
     "Zeros that a compressed byte stands for",
     255.0,
-    source="LZ4 block format",
+    source="document: lz4 doc/lz4_Block_format.md",
 )
 FILES_OF_POOL.input(
     "saving_divisor",
@@ -69,7 +69,7 @@ FILES_OF_POOL.input(
     r"\kappa",
     "Whether data are compressed: 1, 0",
     1.0,
-    source="OpenZFS 2.2",
+    source="document: OpenZFS 2.2",
 )
 
 

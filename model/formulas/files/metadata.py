@@ -10,15 +10,20 @@ import numpy as np
 from model.engine.ops import Num, at_least, floor_quotient
 from model.engine.quantity import ANY_SIGN, Book
 
-LUSTRE = "Lustre Operations Manual, chapter 5: Determining Space Requirements"
-LDISKFS = "Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"
-BEEGFS = (
-    "doc.beegfs.io, System Requirements, Metadata nodes: 500 GB suffice for about 150 million "
-    "files on ext4 as they format it"
+LUSTRE = "document: Lustre Operations Manual, chapter 5: Determining Space Requirements"
+LDISKFS = (
+    "document: Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"
 )
-GPFS = "storagebuddhist.wordpress.com, NAS Metadata, 2013, quoting IBM (IBM's own text not read)"
-NERSC = "Lockwood et al., ISC-W 2019: bytes on the MDT for a threshold of Data-on-MDT"
-SPREAD = "the files of the site, spread over its tiers as their inodes are"
+BEEGFS = (
+    "document: doc.beegfs.io, System Requirements, Metadata nodes: 500 GB suffice for about "
+    "150 million files on ext4 as they format it"
+)
+GPFS = (
+    "document: storagebuddhist.wordpress.com, NAS Metadata, 2013, quoting IBM (IBM's own text not "
+    "read)"
+)
+NERSC = "document: Lockwood et al., ISC-W 2019: bytes on the MDT for a threshold of Data-on-MDT"
+SPREAD = "assumption: the files of the site, spread over its tiers as their inodes are"
 
 MEAN = Book("metadata: mean size of files", topic="capacity")
 MEAN.input("mean_file_size", "byte", r"\bar s", "Mean size of a file", low=1.0)
@@ -32,11 +37,11 @@ FILES.alias(
     r"C_\mathrm{data}",
     "Usable capacity of the data tiers, whose files the metadata tiers describe.",
     of="usable_capacity",
-    source="the data tiers",
+    source="definition: the data tiers",
 )
 
 
-@FILES.quantity("1", r"n_\mathrm{full}", "planned capacity over the mean size")
+@FILES.quantity("1", r"n_\mathrm{full}", "arithmetic: planned capacity over the mean size")
 def files_when_full(planned_capacity: Num, mean_file_size: Num) -> Num:
     """Files that fill the planned capacity of the data tiers."""
     return planned_capacity / mean_file_size
@@ -62,27 +67,33 @@ FILES.over(
 )
 
 
-@FILES.quantity("1", r"\mathrm{met}_\mathrm{ino}", "inodes against files")
+@FILES.quantity("1", r"\mathrm{met}_\mathrm{ino}", "definition: inodes against files")
 def inodes_suffice(inodes_available: Num, files_expected: Num) -> Num:
     """Whether there are enough inodes for all expected files: 1 yes, 0 no."""
     return at_least(inodes_available, files_expected)
 
 
 @FILES.quantity(
-    "1", r"\mathrm{margin}_\mathrm{ino}", "inodes against files", low=ANY_SIGN, shown="change"
+    "1",
+    r"\mathrm{margin}_\mathrm{ino}",
+    "definition: inodes against files",
+    low=ANY_SIGN,
+    shown="change",
 )
 def inodes_margin(inodes_available: Num, files_expected: Num) -> Num:
     """Inodes beyond the expected files, as a share of these; negative: a shortfall."""
     return inodes_available / files_expected - 1
 
 
-@FILES.quantity("byte", r"C_\mathrm{ino}", "inodes x mean size")
+@FILES.quantity("byte", r"C_\mathrm{ino}", "arithmetic: inodes x mean size")
 def inode_limited_capacity(inodes_available: Num, mean_file_size: Num) -> Num:
     """Bytes of data at which the inodes run out."""
     return inodes_available * mean_file_size
 
 
-@FILES.quantity("1", r"\mathrm{met}_\mathrm{byte}", "inodes x mean size against planned bytes")
+@FILES.quantity(
+    "1", r"\mathrm{met}_\mathrm{byte}", "arithmetic: inodes x mean size against planned bytes"
+)
 def bytes_fill_first(inode_limited_capacity: Num, planned_capacity: Num) -> Num:
     """Whether the planned bytes are full before the inodes run out: 1 yes, 0 no."""
     return at_least(inode_limited_capacity, planned_capacity)
@@ -97,7 +108,7 @@ FILLING.alias(
     r"n_\mathrm{file}",
     "Expected files: as many as fill the data tiers.",
     of="files_when_full",
-    source="planned capacity over the mean size",
+    source="arithmetic: planned capacity over the mean size",
 )
 
 
@@ -111,14 +122,14 @@ COUNTED.alias(
     r"n_\mathrm{file}",
     "Expected files, as stated in the scenario.",
     of="file_count",
-    source="the scenario's count",
+    source="definition: the scenario's count",
 )
 
 
 TARGETS = Book("metadata: inodes of targets", topic="capacity")
 
 
-@TARGETS.quantity("1", r"n_\mathrm{ino/pool}", "targets add up (DNE)")
+@TARGETS.quantity("1", r"n_\mathrm{ino/pool}", "arithmetic: targets add up (DNE)")
 def pools_inodes(targets: Num, files_per_target: Num) -> Num:
     """Inodes of all targets of this kind."""
     return targets * files_per_target
@@ -144,7 +155,7 @@ GIVEN.alias(
     r"n_\mathrm{ino/tier}",
     "Inodes that the tier can hold, as given.",
     of="given_inodes",
-    source="as given",
+    source="definition: as given",
 )
 
 
@@ -157,7 +168,7 @@ def tier_files(files_expected: Num, inodes: Num, inodes_available: Num) -> Num:
     return files_expected * inodes / np.maximum(inodes_available, 1)
 
 
-@TIER.quantity("byte", r"C_\mathrm{ino/tier}", "inodes x mean size")
+@TIER.quantity("byte", r"C_\mathrm{ino/tier}", "arithmetic: inodes x mean size")
 def tier_inode_limited_capacity(inodes: Num, mean_file_size: Num) -> Num:
     """Bytes of data at which the inodes of the tier run out."""
     return inodes * mean_file_size
@@ -166,7 +177,10 @@ def tier_inode_limited_capacity(inodes: Num, mean_file_size: Num) -> Num:
 NO_DATA = Book("metadata: no data on the MDT", topic="capacity")
 NO_DATA.input("mdt_data_per_file", "byte", r"\bar s_\mathrm{dom}",
               "Data on the MDT for a file, on average", 0.0,
-              source="Data-on-MDT is off unless the scenario says 'data_on_mdt'")  # fmt: skip
+              source=(
+                  "assumption: Data-on-MDT is off unless the scenario says "
+                  "'data_on_mdt'"
+              ))  # fmt: skip
 
 ON_MDT = Book("metadata: files of a class on the MDT", topic="capacity")
 
@@ -268,7 +282,7 @@ def files_per_target_ldiskfs_with_data(
 ON_EXT = Book("metadata: inodes on ext4", topic="capacity")
 
 
-@ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "mke2fs(8): -i", name="files_per_target")
+@ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "document: mke2fs(8): -i", name="files_per_target")
 def files_per_target_ext(target_inodes: Num, file_copies: Num) -> Num:
     """Inodes of one target, less its share of replicas."""
     return target_inodes / file_copies

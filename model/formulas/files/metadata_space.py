@@ -12,8 +12,8 @@ from model.engine.quantity import Book
 from model.formulas.files.metadata import BEEGFS, GPFS, LUSTRE
 from model.units.kinds import KIB, MB
 
-WEKA = "WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
-SHARE = "doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"
+WEKA = "document: WEKA as resold: Hitachi CSF User Guide MK-HCSF000-03, Metadata units calculation"
+SHARE = "document: doc.beegfs.io, System Requirements, Metadata nodes: 0.3 to 0.5 % of the capacity"
 WORST = f"{GPFS}: at worst 16.5 KiB for each file, directory and copy"
 
 ON_LUSTRE = Book("metadata: space for Lustre", topic="capacity")

@@ -18,10 +18,10 @@ from model.engine.ops import Num, at_least, whole_up
 from model.engine.quantity import ANY_SIGN, Book
 from model.units.kinds import GIB, MIB
 
-LUSTRE = "Lustre Operations Manual, chapter 5: Determining Memory Requirements"
+LUSTRE = "document: Lustre Operations Manual, chapter 5: Determining Memory Requirements"
 IN_BINARY = f"{LUSTRE} (its units are binary)"
 SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
-PAIR = "a server takes over the targets of one neighbour"
+PAIR = "assumption: a server takes over the targets of one neighbour"
 ARITHMETIC = "arithmetic of the server"
 
 CLIENTS = Book("server memory: clients", topic="memory")
@@ -147,7 +147,7 @@ SERVED.sum_of_parts(
 )
 
 
-@SERVED.quantity("1", r"n_\mathrm{serve}", "19 targets on a pair are 10 and 9")
+@SERVED.quantity("1", r"n_\mathrm{serve}", "arithmetic: 19 targets on a pair are 10 and 9")
 def targets_served(targets_per_server: Num) -> Num:
     """Targets of the server with the most targets."""
     return whole_up(targets_per_server)
@@ -296,14 +296,18 @@ def installed_memory(memory_modules_per_server: Num, memory_module_capacity: Num
     return memory_modules_per_server * memory_module_capacity
 
 
-@INSTALLED.quantity("1", r"\mathrm{met}_\mathrm{mem}", "installed against needed")
+@INSTALLED.quantity("1", r"\mathrm{met}_\mathrm{mem}", "definition: installed against needed")
 def memory_suffices(installed_memory: Num, memory_needed: Num) -> Num:
     """Whether a server has the memory recommended by Lustre's manual: 1 yes, 0 no."""
     return at_least(installed_memory, memory_needed)
 
 
 @INSTALLED.quantity(
-    "1", r"\mathrm{margin}_\mathrm{mem}", "installed against needed", low=ANY_SIGN, shown="change"
+    "1",
+    r"\mathrm{margin}_\mathrm{mem}",
+    "definition: installed against needed",
+    low=ANY_SIGN,
+    shown="change",
 )
 def memory_margin(installed_memory: Num, memory_needed: Num) -> Num:
     """Memory margin, as a share of the need; negative: a shortfall."""

@@ -8,7 +8,7 @@ from model.engine.ops import Num, ceil_quotient
 from model.engine.quantity import Book
 
 SOURCE = "arithmetic of the tier"
-UNITS = "a file takes whole allocation units"
+UNITS = "arithmetic: a file takes whole allocation units"
 
 TARGET = Book("target of a file system", topic="capacity")
 
@@ -44,7 +44,7 @@ LARGE_FILES.input(
     r"x_\mathrm{file}",
     "Share of the usable bytes available to file data",
     1.0,
-    source="files much larger than an allocation unit, unless sizes are stated",
+    source="assumption: files much larger than an allocation unit, unless sizes are stated",
     high=1.0,
     shown="percent",
 )
@@ -92,7 +92,7 @@ CLASS.input(
 )
 
 
-@CLASS.quantity("byte", r"\bar s_\mathrm{file,i}", "mean over the histogram")
+@CLASS.quantity("byte", r"\bar s_\mathrm{file,i}", "arithmetic: mean over the histogram")
 def sized_bytes(file_share: Num, file_size: Num) -> Num:
     """Contribution of files of this size to the mean size."""
     return file_share * file_size

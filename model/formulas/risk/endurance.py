@@ -6,7 +6,7 @@ The new system is as large as its purge policy asks for: a larger one is written
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 
-NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
+NERSC = "document: Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
 
 NEED = Book("demand under a purge: endurance", topic="capacity")
 NEED.input(
@@ -75,7 +75,7 @@ def endurance_suffices(rated_writes_per_day: Num, drive_writes_per_day: Num) -> 
     return at_least(rated_writes_per_day, drive_writes_per_day)
 
 
-DUMPS = "each tier takes of a dump what it writes of the whole"
+DUMPS = "assumption: each tier takes of a dump what it writes of the whole"
 DUMPS_IN_FRONT = Book("dumps on the tiers that take them", topic="checkpoint")
 DUMPS_BEHIND = Book("dumps on the tier that is drained into", topic="checkpoint")
 
@@ -92,7 +92,7 @@ DUMPS_BEHIND.alias(
     r"W_\mathrm{dump,t}",
     "Bytes of dumps written to the tier per day.",
     of="checkpoint_writes_per_day",
-    source="all that is drained ends here",
+    source="assumption: all that is drained ends here",
 )
 
 
@@ -111,7 +111,7 @@ def checkpoint_drive_writes_per_day(
     return tier_checkpoint_writes_per_day * mixed_write_amplification / raw_capacity
 
 
-@WEAR.quantity("1", r"\mathrm{ok}_\mathrm{DWPD,dump}", "datasheet against dumps")
+@WEAR.quantity("1", r"\mathrm{ok}_\mathrm{DWPD,dump}", "definition: datasheet against dumps")
 def checkpoint_endurance_suffices(
     rated_writes_per_day: Num, checkpoint_drive_writes_per_day: Num
 ) -> Num:

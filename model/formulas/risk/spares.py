@@ -8,7 +8,7 @@ from model.engine.ops import Num, poisson_quantile, whole_up
 from model.engine.quantity import Book
 from model.units.kinds import DAY
 
-POISSON = "Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
+POISSON = "arithmetic: Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
 
 SPARES = Book("spare drives", topic="bill")
 SPARES.input(
@@ -20,7 +20,7 @@ SPARES.input(
     r"t_\mathrm{lead}",
     "Lead time of a replacement drive",
     30 * DAY,
-    source="not verified: a month from order to delivery",
+    source="assumption: not verified: a month from order to delivery",
     low=1.0,
 )
 SPARES.input(
@@ -29,24 +29,26 @@ SPARES.input(
     r"p_\mathrm{lead}",
     "Probability that the drives on the shelf suffice for a lead time",
     0.99,
-    source="usual for spare parts: one shortage in a hundred lead times",
+    source="assumption: usual for spare parts: one shortage in a hundred lead times",
     high=0.999999,
 )
 
 
-@SPARES.quantity("1", r"n_\mathrm{fail}", "share that fails in a year, of all drives")
+@SPARES.quantity("1", r"n_\mathrm{fail}", "arithmetic: share that fails in a year, of all drives")
 def expected_replacements(drives: Num, drive_failure_rate: Num, spared_years: Num) -> Num:
     """Expected drive replacements over the years."""
     return drives * drive_failure_rate * spared_years
 
 
-@SPARES.quantity("1", r"n_\mathrm{repl}", "whole drives")
+@SPARES.quantity("1", r"n_\mathrm{repl}", "arithmetic: whole drives")
 def replacement_drives(expected_replacements: Num) -> Num:
     """Drives to buy for all expected replacements."""
     return whole_up(expected_replacements)
 
 
-@SPARES.quantity("1", r"n_\mathrm{fail}^\mathrm{lead}", "share that fails in a lead time")
+@SPARES.quantity(
+    "1", r"n_\mathrm{fail}^\mathrm{lead}", "arithmetic: share that fails in a lead time"
+)
 def failures_in_lead_time(
     drives: Num, drive_failure_rate: Num, spare_lead_time: Num, year_length: Num
 ) -> Num:
@@ -81,7 +83,10 @@ MTBF.input(
 
 
 @MTBF.quantity(
-    "1", r"\lambda_\mathrm{drv}", "a year over the mean time between failures", shown="percent"
+    "1",
+    r"\lambda_\mathrm{drv}",
+    "arithmetic: a year over the mean time between failures",
+    shown="percent",
 )
 def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
     """Annualised failure rate of the drives."""

@@ -13,8 +13,8 @@ from model.units.kinds import MIB
 
 SOURCE = "arithmetic of the tier"
 LUSTRE_SOURCE = (
-    "Lustre lustre/osd-zfs/osd_handler.c: osd_objset_statfs; osd_internal.h: OSD_STATFS_RESERVED_* "
-    "(read in the source, not run)"
+    "document: Lustre lustre/osd-zfs/osd_handler.c: osd_objset_statfs; osd_internal.h: "
+    "OSD_STATFS_RESERVED_* (read in the source, not run)"
 )
 
 LUSTRE_ON_ZFS = Book("Lustre on ZFS", topic="capacity")
@@ -69,7 +69,7 @@ PLAIN_ZFS.alias(
     r"C_\mathrm{tgt}",
     "Capacity of one empty target as reported by the file system.",
     of="pool_available",
-    source="zfs list: USED + AVAIL of the empty pool",
+    source="definition: zfs list: USED + AVAIL of the empty pool",
 )
 
 
@@ -191,7 +191,7 @@ SIZE.alias(
     r"C_\mathrm{fs}^\mathrm{tier}",
     "`df` Size of the empty file system, including the reserve for root.",
     of="space_before_reserves",
-    source="df: Size",
+    source="definition: df: Size",
     step="total",
 )
 
@@ -250,8 +250,8 @@ FILL_LIMIT.input(
     r"f_\mathrm{fill}",
     "Planned fill limit",
     0.8,
-    source="Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with small "
-    "blocks that are rewritten, watch from 80 %",
+    source="document: Oracle, Current ZFS Pool Capacity Recommendations (2016): below 90 %; with "
+    "small blocks that are rewritten, watch from 80 %",
     high=1.0,
     shown="percent",
 )
@@ -263,7 +263,10 @@ PLANNED.input(
     r"r_\mathrm{compr}",
     "Logical bytes per stored byte; shown separately, never part of a capacity",
     1.0,
-    source="none is assumed without a measurement; at most a record of 16 MiB in a 512-byte sector",
+    source=(
+        "assumption: none is assumed without a measurement; at most a record of 16 MiB in a "
+        "512-byte sector"
+    ),
     low=1.0,
     high=32768.0,
 )
@@ -273,7 +276,7 @@ PLANNED.input(
     r"f_\mathrm{snap}",
     "Share of the planned capacity reserved for snapshots",
     0.0,
-    source="none, unless the scenario says how much snapshots keep",
+    source="assumption: none, unless the scenario says how much snapshots keep",
     high=1.0,
     shown="percent",
 )
@@ -338,7 +341,7 @@ USE_OF_POOL.alias(
     r"C_\mathrm{use}",
     "Reported capacity of a single empty pool.",
     of="pool_available",
-    source="zfs list: USED + AVAIL of the empty pool",
+    source="definition: zfs list: USED + AVAIL of the empty pool",
     step="start",
 )
 

@@ -10,16 +10,18 @@ import numpy as np
 from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import Book
 
-RATIOS = "Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
-MAX_AVAIL = "Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"
-POOLS = "data over data and parity, or over copies"
+RATIOS = (
+    "document: Ceph doc/rados/configuration/mon-config-ref.rst, Storage Capacity: mon_osd_*_ratio"
+)
+MAX_AVAIL = "document: Ceph src/mon/PGMap.cc: what lies above the full ratio isn't available"
+POOLS = "arithmetic: data over data and parity, or over copies"
 
 CODE = Book("code of data and parity", topic="capacity")
 CODE.input("code_data", "1", r"k", "Data strips of the code; 1 for replicas", whole=True)
 CODE.input("code_parity", "1", r"m", "Parity strips, or replicas beyond the first", whole=True)
 
 
-@CODE.quantity("1", r"k/(k+m)", "data over all strips", shown="percent")
+@CODE.quantity("1", r"k/(k+m)", "arithmetic: data over all strips", shown="percent")
 def code_efficiency(code_data: Num, code_parity: Num) -> Num:
     """Share of raw bytes that is data."""
     return code_data / (code_data + code_parity)
@@ -28,7 +30,7 @@ def code_efficiency(code_data: Num, code_parity: Num) -> Num:
 STRIPS = Book("strips of a code", topic="capacity")
 
 
-@STRIPS.quantity("1", r"k+m", "data and all strips beside it")
+@STRIPS.quantity("1", r"k+m", "arithmetic: data and all strips beside it")
 def code_strips(code_data: Num, code_parity: Num) -> Num:
     """Strips of the code, each in another failure domain."""
     return code_data + code_parity
@@ -41,7 +43,7 @@ OSD.input(
     r"n_\mathrm{drv/pool}",
     "Drives of one target",
     1.0,
-    source="each drive is one OSD",
+    source="assumption: each drive is one OSD",
     whole=True,
 )
 OSD.input(
@@ -50,7 +52,7 @@ OSD.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that its OSD doesn't use for objects",
     0.0,
-    source="database and log on other drives, unless the scenario says otherwise",
+    source="assumption: database and log on other drives, unless the scenario says otherwise",
 )
 OSD.input(
     "osd_allocation",
@@ -58,8 +60,8 @@ OSD.input(
     r"u_\mathrm{osd}",
     "Smallest allocation on a drive",
     4096.0,
-    source="Ceph doc/rados/configuration/bluestore-config-ref.rst, Minimum Allocation Size: 4 KiB "
-    "on flash since Octopus, on disks since Pacific",
+    source="document: Ceph doc/rados/configuration/bluestore-config-ref.rst: "
+    "4 KiB on flash since Octopus, on disks since Pacific",
 )
 OSD.input(
     "pool_distributed_spares",
@@ -67,7 +69,7 @@ OSD.input(
     r"n_\mathrm{dsp/pool}",
     "Drives' worth of distributed spares",
     0.0,
-    source="Ceph rebuilds into free space, below the fill limit",
+    source="assumption: Ceph rebuilds into free space, below the fill limit",
     whole=True,
 )
 
@@ -93,7 +95,9 @@ def target_capacity(formatted_capacity: Num, full_ratio: Num) -> Num:
 OBJECT_UNIT = Book("files on Ceph", topic="capacity")
 
 
-@OBJECT_UNIT.quantity("byte", r"u_\mathrm{file}", "each data strip takes whole allocations")
+@OBJECT_UNIT.quantity(
+    "byte", r"u_\mathrm{file}", "arithmetic: each data strip takes whole allocations"
+)
 def allocation_unit(code_data: Num, osd_allocation: Num) -> Num:
     """Smallest allocation of an object, parity not counted."""
     return code_data * osd_allocation
@@ -139,7 +143,7 @@ FULLNESS.input(
     r"f_\mathrm{fill}^\mathrm{stated}",
     "Fill limit of the scenario",
     1.0,
-    source="Ceph's own ratios, unless the scenario says otherwise",
+    source="assumption: Ceph's own ratios, unless the scenario says otherwise",
     high=1.0,
     shown="percent",
 )
@@ -149,7 +153,9 @@ FULLNESS.input(
     r"n_\mathrm{dom}^\mathrm{lost}",
     "Failure domains whose loss must be recoverable into free space",
     1.0,
-    source="one, as vSAN's N+1; Ceph's mon-config-ref.rst leaves the number to the planner",
+    source=(
+        "assumption: one, as vSAN's N+1; Ceph's mon-config-ref.rst leaves the number to the planner"
+    ),
     whole=True,
 )
 
@@ -157,7 +163,7 @@ FULLNESS.input(
 @FULLNESS.quantity(
     "1",
     r"n_\mathrm{dom}^\mathrm{rec}",
-    "each strip needs a domain of its own; no parity, no repair",
+    "arithmetic: each strip needs a domain of its own; no parity, no repair",
 )
 def recoverable_domains(
     failure_domains: Num, domains_lost: Num, tier_strips: Num, tier_parity: Num
@@ -168,7 +174,10 @@ def recoverable_domains(
 
 
 @FULLNESS.quantity(
-    "1", r"f_\mathrm{rec}", "what the lost domains held must fit on the others", shown="percent"
+    "1",
+    r"f_\mathrm{rec}",
+    "arithmetic: what the lost domains held must fit on the others",
+    shown="percent",
 )
 def recoverable_ratio(
     failure_domains: Num, recoverable_domains: Num, backfillfull_ratio: Num
@@ -198,7 +207,9 @@ def fill_limit(stated_fill_limit: Num, nearfull_limit: Num, recoverable_limit: N
     return np.minimum(stated_fill_limit, np.minimum(nearfull_limit, recoverable_limit))
 
 
-@FULLNESS.quantity("1", r"\mathrm{ok}_\mathrm{dom}", "each strip needs a domain of its own")
+@FULLNESS.quantity(
+    "1", r"\mathrm{ok}_\mathrm{dom}", "arithmetic: each strip needs a domain of its own"
+)
 def domains_suffice(failure_domains: Num, domains_lost: Num, tier_strips: Num) -> Num:
     """Whether the remaining domains can hold the data of a lost one: 1 yes, 0 no."""
     return at_least(failure_domains - np.maximum(1, domains_lost), tier_strips)
@@ -233,7 +244,7 @@ SERVER_DOMAINS.alias(
     r"n_\mathrm{dom}",
     "Failure domain: servers.",
     of="servers",
-    source="a server is lost at once",
+    source="assumption: a server is lost at once",
 )
 
 
@@ -246,5 +257,5 @@ BLOCK_DOMAINS.alias(
     r"n_\mathrm{dom}",
     "Failure domain: blocks.",
     of="blocks",
-    source="a block is lost at once",
+    source="assumption: a block is lost at once",
 )

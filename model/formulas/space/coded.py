@@ -10,7 +10,7 @@ from model.engine.quantity import Book
 from model.formulas.space.ceph import POOLS
 
 NET = (
-    "WEKA documentation, SSD net storage capacity: raw x (servers - spares) / servers "
+    "document: WEKA documentation, SSD net storage capacity: raw x (servers - spares) / servers "
     "x D / (D + P) x 0.9"
 )
 
@@ -21,7 +21,7 @@ CODED.input(
     r"n_\mathrm{drv/pool}",
     "Drives of one target",
     1.0,
-    source="each drive is one target",
+    source="assumption: each drive is one target",
     whole=True,
 )
 CODED.input(
@@ -30,7 +30,7 @@ CODED.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that hold no strips",
     0.0,
-    source="whole drives, unless the scenario says otherwise",
+    source="assumption: whole drives, unless the scenario says otherwise",
 )
 CODED.input(
     "kept_share",
@@ -38,7 +38,9 @@ CODED.input(
     r"f_\mathrm{kept}",
     "Share reserved by the system",
     0.0,
-    source="none is known: what the system keeps isn't counted unless the scenario says it",
+    source=(
+        "assumption: none is known: what the system keeps isn't counted unless the scenario says it"
+    ),
     high=1.0,
     shown="percent",
 )
@@ -75,18 +77,22 @@ DOMAINS.input(
     r"n_\mathrm{dom}^\mathrm{spare}",
     "Servers (or blocks) whose space stays free to rebuild lost ones",
     0.0,
-    source="none, unless the scenario says otherwise",
+    source="assumption: none, unless the scenario says otherwise",
     whole=True,
 )
 
 
-@DOMAINS.quantity("1", r"n_\mathrm{str/dom}", "strips are spread evenly over the domains")
+@DOMAINS.quantity(
+    "1", r"n_\mathrm{str/dom}", "assumption: strips are spread evenly over the domains"
+)
 def strips_per_domain(tier_strips: Num, failure_domains: Num) -> Num:
     """Maximum strips of one stripe in one server (or block)."""
     return ceil_quotient(tier_strips, failure_domains)
 
 
-@DOMAINS.quantity("1", r"n_\mathrm{dom}^\mathrm{lost}", "parity over strips of a domain")
+@DOMAINS.quantity(
+    "1", r"n_\mathrm{dom}^\mathrm{lost}", "arithmetic: parity over strips of a domain"
+)
 def domains_survived(tier_parity: Num, strips_per_domain: Num) -> Num:
     """Servers (or blocks) that can be lost at the same time without data loss."""
     return floor_quotient(tier_parity, strips_per_domain)

@@ -13,7 +13,7 @@ from model.engine.ops import Num, at_least, bit_length, ceil_quotient, floor_quo
 from model.engine.quantity import Book
 from model.units.kinds import KIB
 
-SOURCE = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
+SOURCE = "document: IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
 
 GNR = Book("declustered RAID", topic="capacity")
 GNR.input(
@@ -360,7 +360,7 @@ GNR.alias(
     r"C_\mathrm{tgt}",
     "What can be used of the empty file system.",
     of="formatted_capacity",
-    source="nothing is kept back",
+    source="arithmetic: nothing is kept back",
 )
 
 
@@ -373,7 +373,9 @@ PLACEMENT = Book("declustered placement", topic="capacity")
 
 
 @PLACEMENT.quantity(
-    "1", r"\mathrm{ok}_\mathrm{enc/pool}", "strips of a stripe are spread evenly over enclosures"
+    "1",
+    r"\mathrm{ok}_\mathrm{enc/pool}",
+    "assumption: strips of a stripe are spread evenly over enclosures",
 )
 def pool_survives_enclosure_loss(
     code_data: Num, code_parity: Num, enclosures_per_block: Num
@@ -454,8 +456,8 @@ def spare_drives(
 
 
 ESS = (
-    "IBM Storage Scale RAID 6.0.1, Declustered array spares: one for each enclosure above 24 "
-    "drives, two from 13, one for 12"
+    "document: IBM Storage Scale RAID 6.0.1, Declustered array spares: one for each enclosure "
+    "above 24 drives, two from 13, one for 12"
 )
 ESS_SPARES = Book("spares of arrays in enclosures", topic="capacity")
 ESS_SPARES.input(
@@ -480,7 +482,9 @@ ESS_SPARES.input(
 )
 
 
-@ESS_SPARES.quantity("1", r"n_\mathrm{drv/da}", "recovery groups share the drives evenly")
+@ESS_SPARES.quantity(
+    "1", r"n_\mathrm{drv/da}", "assumption: recovery groups share the drives evenly"
+)
 def array_drives(drives_per_block: Num, recovery_groups: Num) -> Num:
     """Drives of one declustered array: of one recovery group."""
     return drives_per_block / recovery_groups
@@ -514,7 +518,7 @@ PAIRED.alias(
     r"n_\mathrm{rg}",
     "Recovery groups of a block.",
     of="servers_per_block",
-    source="each server of a block has a recovery group of its own",
+    source="arithmetic: each server of a block has a recovery group of its own",
 )
 
 
@@ -525,7 +529,7 @@ SHARED.input(
     r"n_\mathrm{rg}",
     "Recovery groups of a block",
     1.0,
-    source="the servers of a block share one",
+    source="assumption: the servers of a block share one",
     whole=True,
     constant=True,
 )

@@ -10,9 +10,9 @@ from model.engine.quantity import Book
 from model.formulas.space.zfs import LOG_SOURCE
 from model.units.kinds import MIB
 
-SIZE_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
-BLOCK_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_asize"
-SLAB_SOURCE = "OpenZFS vdev_draid.c: vdev_draid_metaslab_init"
+SIZE_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
+BLOCK_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_asize"
+SLAB_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_metaslab_init"
 
 DRAID = Book("dRAID", topic="capacity")
 DRAID.input("stripe_data", "1", r"d_\mathrm{str}", "Data columns of one stripe", whole=True)

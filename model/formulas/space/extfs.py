@@ -15,16 +15,20 @@ from model.engine.ops import Num, ceil_quotient, floor_quotient, where_less
 from model.engine.quantity import Book
 from model.units.kinds import KIB, MIB, TIB
 
-SOURCE = "e2fsprogs lib/ext2fs/initialize.c; Linux fs/ext4/super.c: ext4_calculate_overhead"
-DEFAULTS = "e2fsprogs misc/mke2fs.conf.in: [defaults]"
-JOURNAL = "e2fsprogs lib/ext2fs/mkjournal.c: ext2fs_default_journal_size"
-RESERVE = "e2fsprogs misc/mke2fs.c: reserved_ratio, 5 % of all blocks; mke2fs(8): -m"
-MKFS_LUSTRE = "Lustre lustre/utils/libmount_utils_ldiskfs.c: ldiskfs_make_lustre"
+SOURCE = (
+    "document: e2fsprogs lib/ext2fs/initialize.c; Linux fs/ext4/super.c: ext4_calculate_overhead"
+)
+DEFAULTS = "document: e2fsprogs misc/mke2fs.conf.in: [defaults]"
+JOURNAL = "document: e2fsprogs lib/ext2fs/mkjournal.c: ext2fs_default_journal_size"
+RESERVE = "document: e2fsprogs misc/mke2fs.c: reserved_ratio, 5 % of all blocks; mke2fs(8): -m"
+MKFS_LUSTRE = "document: Lustre lustre/utils/libmount_utils_ldiskfs.c: ldiskfs_make_lustre"
 OST_RATIOS = (
     f"{MKFS_LUSTRE}, since 2.1; the Lustre Operations Manual, ch. 5, table 3, has 68 KiB up to "
     "1 TiB and 1 MiB from 8 TiB on instead"
 )
-OSD_LDISKFS = "Lustre lustre/osd-ldiskfs/osd_handler.c: osd_statfs (read in the source, not run)"
+OSD_LDISKFS = (
+    "document: Lustre lustre/osd-ldiskfs/osd_handler.c: osd_statfs (read in the source, not run)"
+)
 OST_INODE = 512.0
 """Bytes of an inode that mkfs.lustre gives an OST."""
 OSD_RESERVE = 1 / 128
@@ -33,7 +37,7 @@ OSD_RESERVE = 1 / 128
 PLAIN = Book("no format", topic="capacity")
 
 
-@PLAIN.quantity("byte", r"C_\mathrm{fs}", "as exported")
+@PLAIN.quantity("byte", r"C_\mathrm{fs}", "definition: as exported")
 def formatted_capacity(target_exported: Num, file_copies: Num) -> Num:
     """`df` Size of one empty target, less its share of replicas."""
     return target_exported / file_copies
@@ -45,11 +49,11 @@ PLAIN.alias(
     r"C_\mathrm{tgt}",
     "Usable capacity of one empty target.",
     of="formatted_capacity",
-    source="nothing is kept back",
+    source="arithmetic: nothing is kept back",
 )
 
 
-XFS_LOG = "xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
+XFS_LOG = "document: xfsprogs mkfs/xfs_mkfs.c: calculate_log_size, since 5.18"
 XFS = Book("XFS", topic="capacity")
 XFS.input("xfs_block", "byte", r"b_\mathrm{xfs}", "Block of XFS", 4096.0, source=XFS_LOG)
 XFS.input(
@@ -107,7 +111,7 @@ XFS.alias(
     r"C_\mathrm{tgt}",
     "Usable capacity of one empty target, an upper bound: XFS's space for B-trees isn't deducted.",
     of="formatted_capacity",
-    source="what XFS keeps for its trees isn't known",
+    source="assumption: what XFS keeps for its trees isn't known",
 )
 
 
@@ -148,7 +152,7 @@ EXT_FS.input(
     r"n_\mathrm{inode}^\mathrm{max}",
     "Maximum inodes of one file system",
     4294967295.0,
-    source="e2fsprogs misc/mke2fs.c: MAX_32_NUM",
+    source="document: e2fsprogs misc/mke2fs.c: MAX_32_NUM",
     constant=True,
 )
 EXT_FS.input(
@@ -168,7 +172,7 @@ EXT_FS.input(
     r"f_\mathrm{osd}",
     "Share reserved by Lustre's OSD",
     0.0,
-    source="none but under Lustre",
+    source="assumption: none but under Lustre",
     high=1.0,
     constant=True,
     shown="percent",
@@ -218,7 +222,7 @@ def target_capacity(
     return np.maximum(0, formatted_capacity - ext_reserve * target_exported / file_copies)
 
 
-USAGE = "e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"
+USAGE = "document: e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"
 EXT_RATIO = Book("ext4 inodes", topic="capacity")
 EXT_RATIO.input(
     "big_file_system",

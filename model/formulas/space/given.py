@@ -19,7 +19,7 @@ GIVEN.input(
     r"n_\mathrm{srv}",
     "Servers of the tier",
     1.0,
-    source="a tier given as a whole counts as one server",
+    source="assumption: a tier given as a whole counts as one server",
     whole=True,
 )
 
@@ -30,7 +30,7 @@ GIVEN.alias(
     r"C_\mathrm{raw}",
     "Nominal capacity of the tier's drives, if given.",
     of="given_raw_capacity",
-    source="as given",
+    source="definition: as given",
     step="start",
 )
 
@@ -41,12 +41,12 @@ GIVEN.alias(
     r"C_\mathrm{use}",
     "Capacity of the empty file system of the tier, as given.",
     of="given_capacity",
-    source="as given",
+    source="definition: as given",
     step="total",
 )
 
 
-@GIVEN.quantity("byte", r"C_\mathrm{rec}", "a file takes whole allocation units")
+@GIVEN.quantity("byte", r"C_\mathrm{rec}", "arithmetic: a file takes whole allocation units")
 def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
     """Capacity for files."""
     return usable_capacity * stored_fraction
@@ -64,7 +64,7 @@ _RATES.input(
 @_RATES.quantity(
     "byte/s",
     r"B_\mathrm{tier,<w>}",
-    "measured on the whole tier",
+    "arithmetic: measured on the whole tier",
     stage="way",
     scope="drive",
     evidence="measured",

@@ -31,7 +31,7 @@ BLOCKS.input(
     r"n_\mathrm{node/chs}",
     "Servers per chassis",
     1.0,
-    source="one, unless the datasheet says that a chassis holds more",
+    source="assumption: one, unless the datasheet says that a chassis holds more",
     low=1.0,
     whole=True,
 )
@@ -133,7 +133,7 @@ UNLIKE_ENCLOSURES.input(
     r"\kappa_\mathrm{way}",
     "Whether servers reach further enclosures by their own modules or controllers: 1, 0",
     1.0,
-    source="0 behind the controllers of an array, as an expansion is",
+    source="assumption: 0 behind the controllers of an array, as an expansion is",
 )
 
 
@@ -250,7 +250,7 @@ TARGETS.input(
     r"n_\mathrm{special/tgt}",
     "Drives of one target in vdevs that hold no data: special, dedup, log, cache, spare",
     0.0,
-    source="none unless the layout has such vdevs",
+    source="assumption: none unless the layout has such vdevs",
     whole=True,
     constant=True,
 )
@@ -305,7 +305,7 @@ def spare_drives_per_block(
 HOT_SPARES = Book("hot spares", topic="bill")
 
 
-@HOT_SPARES.quantity("1", r"n_\mathrm{hot}", "spares of each block")
+@HOT_SPARES.quantity("1", r"n_\mathrm{hot}", "arithmetic: spares of each block")
 def hot_spares(blocks: Num, spare_drives_per_block: Num) -> Num:
     """Hot spares of the tier."""
     return blocks * np.maximum(spare_drives_per_block, 0.0)
@@ -318,14 +318,17 @@ HOT_SPARES_IN_TARGETS.input(
     r"n_\mathrm{hot/tgt}",
     "Hot spares in each target, by its layout",
     0.0,
-    source="none unless the layout has such vdevs",
+    source="assumption: none unless the layout has such vdevs",
     whole=True,
     constant=True,
 )
 
 
 @HOT_SPARES_IN_TARGETS.quantity(
-    "1", r"n_\mathrm{hot}", "spares of each block, and those of targets", name="hot_spares"
+    "1",
+    r"n_\mathrm{hot}",
+    "arithmetic: spares of each block, and those of targets",
+    name="hot_spares",
 )
 def hot_spares_of_targets(
     blocks: Num, spare_drives_per_block: Num, targets: Num, hot_spares_per_target: Num
@@ -356,7 +359,9 @@ def distributed_spares(targets: Num, distributed_spares_per_target: Num) -> Num:
 FULL_STRIPES = Book("writes of full stripes", topic="capacity")
 
 
-@FULL_STRIPES.quantity("1", r"a_\mathrm{w}", "bytes on drives per byte of the client, full stripes")
+@FULL_STRIPES.quantity(
+    "1", r"a_\mathrm{w}", "arithmetic: bytes on drives per byte of the client, full stripes"
+)
 def write_amplification(
     drives_per_target: Num, distributed_spares_per_target: Num, data_drives_per_target: Num
 ) -> Num:
@@ -377,7 +382,10 @@ RECORDS.over(
 
 
 @RECORDS.quantity(
-    "1", r"a_\mathrm{w}", "bytes on drives per byte of a record", name="write_amplification"
+    "1",
+    r"a_\mathrm{w}",
+    "arithmetic: bytes on drives per byte of a record",
+    name="write_amplification",
 )
 def write_amplification_of_records(
     drives_per_target: Num, distributed_spares_per_target: Num, record_drives_per_target: Num
@@ -414,7 +422,7 @@ RESERVED.input(
     r"n_\mathrm{res/blk}",
     "Drives of a block deliberately kept out of targets",
     default=0.0,
-    source="none unless the scenario asks for some",
+    source="assumption: none unless the scenario asks for some",
     whole=True,
 )
 

@@ -6,7 +6,7 @@ from model.engine.ops import Num, bit_length, floor_quotient, where_less
 from model.engine.quantity import Book
 from model.units.kinds import GIB, MIB
 
-LABEL_SOURCE = "OpenZFS vdev.c: vdev_metaslab_set_size"
+LABEL_SOURCE = "document: OpenZFS vdev.c: vdev_metaslab_set_size"
 
 METASLABS = Book("metaslabs since 0.8", topic="capacity")
 METASLABS.input(
@@ -110,7 +110,7 @@ OLD_METASLABS = Book("metaslabs before 0.8", topic="capacity")
 
 
 @OLD_METASLABS.quantity(
-    "byte", r"S", "OpenZFS 0.7.13 vdev.c: vdev_metaslab_set_size", name="metaslab_size"
+    "byte", r"S", "document: OpenZFS 0.7.13 vdev.c: vdev_metaslab_set_size", name="metaslab_size"
 )
 def metaslab_size_unlimited(vdev_space: Num, slab_minimum: Num, slab_target: Num) -> Num:
     """Bytes of one metaslab: the power of two that gives 100 to 200 a vdev, without a limit."""

@@ -6,10 +6,10 @@ from model.engine.ops import Num, floor_quotient
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 
-SOURCE = "model.zfs.partitions, by scheme"
+SOURCE = "definition: by scheme, model.zfs.partitions"
 LUKS = (
-    "cryptsetup: data follow the header, 16 MiB for LUKS2 (lib/luks2/luks2.h, since 2.1), 2 MiB "
-    "for LUKS1 (FAQ.md)"
+    "document: cryptsetup: data follow the header, 16 MiB for LUKS2 (lib/luks2/luks2.h, since "
+    "2.1), 2 MiB for LUKS1 (FAQ.md)"
 )
 
 DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
@@ -42,7 +42,7 @@ _PARTITION.input(
     r"C_\mathrm{luks}",
     "Header of the encryption below ZFS (LUKS)",
     0.0,
-    source="no encryption below ZFS, unless it is stated",
+    source="assumption: no encryption below ZFS, unless it is stated",
 )
 
 

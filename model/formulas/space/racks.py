@@ -12,9 +12,9 @@ from model.engine.ops import Num, at_least, otherwise, whole_down, whole_up
 from model.engine.quantity import Book
 from model.records import dataclass
 
-SOURCE = "bill of materials"
+SOURCE = "arithmetic: bill of materials"
 ARITHMETIC = "arithmetic of the rack"
-SHEET = "what the part has room for, by its datasheet"
+SHEET = "arithmetic: what the part has room for, by its datasheet"
 
 RACKS = Book("racks", topic="bill")
 RACKS.input("usable_rack_units", "1", r"u_\mathrm{rack}", "Usable rack units of one rack")
@@ -78,8 +78,8 @@ def devices_have_places(devices_with_places: Num, rack_devices: Num) -> Num:
     return at_least(devices_with_places, rack_devices)
 
 
-CONTINUOUS = "what a circuit carries for good: 80 % of its breaker (NFPA 70, 210.20)"
-LOST = "one feed may be lost, where there are several"
+CONTINUOUS = "document: what a circuit carries for good: 80 % of its breaker (NFPA 70, 210.20)"
+LOST = "assumption: one feed may be lost, where there are several"
 
 FEEDS = Book("feeds of racks", topic="fit")
 FEEDS.input("rack_feeds", "1", r"n_\mathrm{feed}", "Feeds of one rack", low=1.0, whole=True)
@@ -89,7 +89,7 @@ FEEDS.input(
     r"n_\mathrm{pdu}",
     "Power distribution units of a rack on each of its feeds",
     1.0,
-    source="one on each feed, unless the site says otherwise",
+    source="assumption: one on each feed, unless the site says otherwise",
     low=1.0,
     whole=True,
 )
@@ -115,7 +115,9 @@ FEEDS.input(
 )
 
 
-UNITY = "power of one phase, or of three; supplies correct their power factor to nearly 1"
+UNITY = (
+    "arithmetic: power of one phase, or of three; supplies correct their power factor to nearly 1"
+)
 
 
 @FEEDS.quantity("watt", r"P_\mathrm{pdu}", UNITY)
@@ -200,7 +202,7 @@ FLOOR.input("rack_length", "metre", r"l_\mathrm{rack}", "Outer depth of one rack
 FLOOR.input("floor_load_limit", "kilogram/metre**2", r"q^+", "Floor load limit below a rack")
 
 
-@FLOOR.quantity("kilogram/metre**2", "q", "the weight on the rack's own footprint")
+@FLOOR.quantity("kilogram/metre**2", "q", "arithmetic: the weight on the rack's own footprint")
 def floor_load(rack_weight: Num, rack_width: Num, rack_length: Num) -> Num:
     """Load of the heaviest rack on the floor below it."""
     return rack_weight / (rack_width * rack_length)

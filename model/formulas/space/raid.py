@@ -14,12 +14,12 @@ COPIES.input(
     r"n_\mathrm{copy}",
     "Copies of each file, on different targets, or on one by ZFS",
     1.0,
-    source="one, unless files are mirrored between targets, or copied by ZFS",
+    source="assumption: one, unless files are mirrored between targets, or copied by ZFS",
     low=1.0,
     whole=True,
 )
 
-SOURCE = "Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
+SOURCE = "document: Patterson, Gibson, Katz 1988 (RAID): drives less those of parity or copies"
 
 RAID = Book("RAID groups", topic="capacity")
 RAID.input("raid_groups", "1", r"n_\mathrm{lun}", "Equal RAID groups in one target", whole=True)
@@ -45,7 +45,10 @@ RAID.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that its group doesn't use",
     0.0,
-    source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
+    source=(
+        "assumption: whole drives, unless the scenario says; not verified: what a RAID controller "
+        "keeps"
+    ),
 )
 RAID.input(
     "raid_spares",
@@ -53,7 +56,7 @@ RAID.input(
     r"s_\mathrm{lun}",
     "Drives' worth of spare space in one RAID group",
     0.0,
-    source="only declustered arrays have it",
+    source="assumption: only declustered arrays have it",
     whole=True,
 )
 
@@ -100,7 +103,9 @@ def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
 
 ALONE = Book("RAID groups by themselves", topic="capacity")
 ALONE.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Nominal capacity of one drive")
-ALONE.input("targets", "1", r"n_\mathrm{tgt}", "Targets of these groups", 1.0, source="one")
+ALONE.input(
+    "targets", "1", r"n_\mathrm{tgt}", "Targets of these groups", 1.0, source="assumption: one"
+)
 
 EXPORTED = Book("RAID capacity exported", topic="capacity")
 
@@ -126,7 +131,9 @@ PLACEMENT = Book("placement of RAID groups", topic="capacity")
 
 
 @PLACEMENT.quantity(
-    "1", r"\mathrm{ok}_\mathrm{enc/pool}", "a RAID group sits in one enclosure; copies in others"
+    "1",
+    r"\mathrm{ok}_\mathrm{enc/pool}",
+    "assumption: a RAID group sits in one enclosure; copies in others",
 )
 def pool_survives_enclosure_loss(
     raid_survives: Num, raid_drives: Num, file_copies: Num, enclosures: Num
@@ -143,7 +150,10 @@ LEAF_OF_LUN.input(
     r"C_\mathrm{back}",
     "Bytes of a drive that its RAID group doesn't use",
     0.0,
-    source="whole drives, unless the scenario says; not verified: what a RAID controller keeps",
+    source=(
+        "assumption: whole drives, unless the scenario says; not verified: what a RAID controller "
+        "keeps"
+    ),
     constant=True,
 )
 
@@ -163,7 +173,9 @@ def group_exported(vdevs: Num, leaf_capacity: Num) -> Num:
 LUN_PLACEMENT = Book("placement of RAID groups under ZFS", topic="capacity")
 
 
-@LUN_PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "a RAID group sits in one enclosure")
+@LUN_PLACEMENT.quantity(
+    "1", r"\mathrm{ok}_\mathrm{enc}", "assumption: a RAID group sits in one enclosure"
+)
 def survives_enclosure_loss(vdev_survives: Num, vdev_drives: Num) -> Num:
     """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
     return at_least(vdev_survives, vdev_drives)

@@ -12,10 +12,10 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.units.kinds import KIB, MIB
 
-LABEL_SOURCE = "OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
-SPACE_SOURCE = "OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
-RAIDZ_SOURCE = "OpenZFS vdev_raidz.c: vdev_raidz_asize"
-LOG_SOURCE = "OpenZFS vdev.c: vdev_metaslab_init, embedded slog"
+LABEL_SOURCE = "document: OpenZFS vdev_label.c, vdev.c: vdev_get_min_asize, vdev_metaslab_set_size"
+SPACE_SOURCE = "document: OpenZFS vdev.c: vdev_set_deflate_ratio; spa_misc.c: spa_deflate"
+RAIDZ_SOURCE = "document: OpenZFS vdev_raidz.c: vdev_raidz_asize"
+LOG_SOURCE = "document: OpenZFS vdev.c: vdev_metaslab_init, embedded slog"
 
 CONSTANTS = Book("constants of ZFS", topic="capacity")
 CONSTANTS.input(
@@ -87,7 +87,7 @@ LEAF.input(
     r"n_\mathrm{dsp}",
     "Distributed spares of one vdev",
     0.0,
-    source="only dRAID has them",
+    source="assumption: only dRAID has them",
     whole=True,
     constant=True,
 )
@@ -110,7 +110,10 @@ _LEAF_OF_DRIVE.input(
     r"C_\mathrm{back}",
     "Bytes of a drive not available to ZFS: partitions, LUKS header",
     0.0,
-    source="whole drives, as files or FreeBSD's raw disks, unless the scenario says otherwise",
+    source=(
+        "assumption: whole drives, as files or FreeBSD's raw disks, unless the scenario says "
+        "otherwise"
+    ),
 )
 
 
@@ -155,7 +158,7 @@ RAIDZ.input(
 )
 
 
-@RAIDZ.quantity("byte", r"C_\mathrm{vdev}", "OpenZFS vdev_raidz.c: vdev_raidz_open")
+@RAIDZ.quantity("byte", r"C_\mathrm{vdev}", "document: OpenZFS vdev_raidz.c: vdev_raidz_open")
 def vdev_space(vdev_columns: Num, leaf_space: Num) -> Num:
     """Allocatable bytes of one vdev, parity included."""
     return vdev_columns * leaf_space
@@ -206,7 +209,9 @@ def record_stripe_fill(
     return record_size / (record_sectors * sector_size) / full
 
 
-@RAIDZ.quantity("byte", r"C_\mathrm{vdev}^\mathrm{slabs}", "zpool list -v: SIZE of the vdev")
+@RAIDZ.quantity(
+    "byte", r"C_\mathrm{vdev}^\mathrm{slabs}", "definition: zpool list -v: SIZE of the vdev"
+)
 def vdev_size(metaslabs: Num, metaslab_size: Num) -> Num:
     """Bytes of one vdev in whole metaslabs, parity included."""
     return metaslabs * metaslab_size
@@ -221,7 +226,7 @@ def embedded_log_space(metaslabs: Num, metaslab_size: Num, embedded_log_metaslab
 SPACE = Book("ZFS space", topic="capacity")
 
 
-@SPACE.quantity("1", r"k", "OpenZFS vdev.c: vdev_metaslab_init")
+@SPACE.quantity("1", r"k", "document: OpenZFS vdev.c: vdev_metaslab_init")
 def metaslabs(vdev_space: Num, metaslab_size: Num) -> Num:
     """Whole metaslabs of one vdev; what remains of the vdev is lost."""
     return floor_quotient(vdev_space, metaslab_size)
@@ -239,7 +244,7 @@ def group_record_drives(group_data_drives: Num, record_stripe_fill: Num) -> Num:
     return group_data_drives * record_stripe_fill
 
 
-@SPACE.quantity("byte", r"C_\mathrm{grp}", "zpool list: SIZE")
+@SPACE.quantity("byte", r"C_\mathrm{grp}", "definition: zpool list: SIZE")
 def group_size(vdevs: Num, vdev_size: Num) -> Num:
     """Bytes of the group in whole metaslabs, parity included."""
     return vdevs * vdev_size

@@ -8,21 +8,25 @@ from model.units.kinds import KIB
 
 SOURCE = "arithmetic of the tier"
 COPIED = f"{SOURCE}; each file is written so many times"
-SPACE_SOURCE = "OpenZFS spa_misc.c: spa_deflate"
-SLOP_SOURCE = "OpenZFS spa_misc.c: spa_get_slop_space"
+SPACE_SOURCE = "document: OpenZFS spa_misc.c: spa_deflate"
+SLOP_SOURCE = "document: OpenZFS spa_misc.c: spa_get_slop_space"
 
 PLACEMENT = Book("placement in enclosures", topic="capacity")
 
 
 @PLACEMENT.quantity(
-    "1", r"w_\mathrm{enc}", "each vdev is spread over a block's enclosures as its drives are"
+    "1",
+    r"w_\mathrm{enc}",
+    "assumption: each vdev is spread over a block's enclosures as its drives are",
 )
 def vdev_drives_in_enclosure(vdev_drives: Num, fullest_enclosure_share: Num) -> Num:
     """The most drives of one vdev that share an enclosure."""
     return whole_up(vdev_drives * fullest_enclosure_share)
 
 
-@PLACEMENT.quantity("1", r"\mathrm{ok}_\mathrm{enc}", "parity against the drives in one enclosure")
+@PLACEMENT.quantity(
+    "1", r"\mathrm{ok}_\mathrm{enc}", "arithmetic: parity against the drives in one enclosure"
+)
 def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -> Num:
     """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
     return at_least(vdev_survives, vdev_drives_in_enclosure)
@@ -46,7 +50,7 @@ POOL.input(
     r"b",
     "Smallest allocation, 2 to the ashift",
     4096.0,
-    source="ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
+    source="document: ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
     constant=True,
 )
 POOL.input(
@@ -55,7 +59,7 @@ POOL.input(
     r"L",
     "Largest block of a file",
     128 * KIB,
-    source="OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
+    source="document: OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
     constant=True,
 )
 POOL.input(
@@ -164,7 +168,7 @@ def pool_slop(
     )
 
 
-@POOL.quantity("byte", r"C_\mathrm{avail}", "zfs list: USED + AVAIL of the empty pool")
+@POOL.quantity("byte", r"C_\mathrm{avail}", "definition: zfs list: USED + AVAIL of the empty pool")
 def pool_available(pool_space: Num, pool_slop: Num) -> Num:
     """`zfs list` USED + AVAIL of the empty pool."""
     return pool_space - pool_slop

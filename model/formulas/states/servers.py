@@ -117,9 +117,9 @@ FEWEST.alias(
 MOST_REACHED = Book("most targets behind adapters", topic="performance")
 FEWEST_REACHED = Book("fewest targets behind adapters", topic="performance")
 REACHED = (
-    "the drives in a server hang on its adapters, each on one: only whole targets are served. "
-    "Where a target lies over all adapters and its parity covers one of them, as mirrors may, "
-    "nothing is lost: no field says how drives are cabled"
+    "assumption: the drives in a server hang on its adapters, each on one: only whole targets "
+    "are served. Where a target lies over all adapters and its parity covers one of them, as "
+    "mirrors may, nothing is lost: no field says how drives are cabled"
 )
 
 
@@ -357,7 +357,7 @@ def alike_targets(alike_servers: Num, served_targets: Num) -> Num:
 _BEHIND_CACHES = Book("behind the caches of alike servers", topic="performance")
 _BEHIND_ON_ARRAYS = Book("behind the caches of alike servers on arrays", topic="performance")
 _BEHIND_TOGETHER = Book("behind the caches of alike servers together", topic="performance")
-BEHIND_SOURCE = "the slowest known stage behind the caches"
+BEHIND_SOURCE = "assumption: the slowest known stage behind the caches"
 
 
 @_BEHIND_CACHES.quantity("byte/s", r"B_\mathrm{behind,<w>}^\mathrm{own,<lim>}", BEHIND_SOURCE)

@@ -27,7 +27,7 @@ ONE_SERVER.input(
     r"n_\mathrm{aff}",
     "Servers whose chain differs from a healthy one",
     1.0,
-    source="what is lost or rebuilds is one server's",
+    source="assumption: what is lost or rebuilds is one server's",
     whole=True,
 )
 ONE_BLOCK = Book("one block affected", topic="performance")
@@ -141,7 +141,7 @@ def busy_servers_hit_without_other(takeover: Num, busy_servers_per_block: Num) -
 
 
 ZONES = (
-    "the rate falls linearly from the outer to the inner zone, about to a half (Dilger, "
+    "document: the rate falls linearly from the outer to the inner zone, about to a half (Dilger, "
     "lustre-discuss, 2015-01-14); the mean over the surface is φ"
 )
 AGED = Book("aged file system", topic="performance")
@@ -151,8 +151,8 @@ AGED.input(
     r"\eta_\mathrm{aged}",
     "Remaining rate of a fragmented file system, aged and nearly full",
     1.0,
-    source="nothing is taken off: fragmentation costs more than fullness, and how much depends "
-    "on use (Kaitschuck, Seagate, LUG 2017): measure it",
+    source="document: nothing is taken off: fragmentation costs more than fullness, and how much "
+    "depends on use (Kaitschuck, Seagate, LUG 2017): measure it",
     high=1.0,
     shown="percent",
 )
@@ -165,7 +165,7 @@ _FULL_TARGETS.alias(
     r"s_\mathrm{zone,<w>}",
     "{Way} rate of targets at the fill limit, as a share of the measured one.",
     of="aged_factor",
-    source="targets were measured, and nothing is known of the zones of their drives",
+    source="assumption: targets were measured, and nothing is known of the zones of their drives",
 )
 
 
@@ -237,7 +237,10 @@ _STRIPED_LEFT.over(
     roles=("cases",),
     of="targets_left",
 )
-GONE = "a file over all targets has a part on each, and new files go around those that are gone"
+GONE = (
+    "arithmetic: a file over all targets has a part on each, and new files go around those that "
+    "are gone"
+)
 REACHED = Book("whether files over all targets can be reached", topic="performance")
 
 
@@ -247,7 +250,7 @@ REACHED.input(
     r"\kappa_\mathrm{apart}",
     "Whether the copies of a file lie on targets of different servers: 1, 0",
     0.0,
-    source="ZFS keeps its copies in one pool; Lustre and BeeGFS mirror between targets",
+    source="assumption: ZFS keeps its copies in one pool; Lustre and BeeGFS mirror between targets",
 )
 
 
@@ -292,7 +295,7 @@ _STRIPED_SPREAD.alias(
 _LOSS = Book("what a state takes", topic="performance")
 
 
-LOST = "of the hardware: that less of what is left is proven is no loss"
+LOST = "arithmetic: of the hardware: that less of what is left is proven is no loss"
 
 
 @_LOSS.quantity("1", r"\ell_\mathrm{<w>}", LOST)

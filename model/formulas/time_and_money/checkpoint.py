@@ -15,9 +15,9 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.units.kinds import DAY, HOUR
 
-DALY = "Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
-YOUNG = "Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
-RULE = "JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
+DALY = "document: Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
+YOUNG = "document: Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
+RULE = "document: JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
 
 NODES = Book("nodes of the machine", topic="checkpoint")
 NODES.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
@@ -46,15 +46,15 @@ NODE_MTTI.input(
     r"M_\mathrm{node}",
     "Mean time to interrupt of one node",
     1e9 / 41900 * HOUR,
-    source="a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 years between "
-    "two (Lockwood, limelead-quartz, MTBF): state your machine's own",
+    source="document: a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 "
+    "years between two (Lockwood, limelead-quartz, MTBF): state your machine's own",
 )
 
 
 @NODE_MTTI.quantity(
     "second",
     r"M_\mathrm{job}",
-    "nodes in series: each interrupt is the job's",
+    "arithmetic: nodes in series: each interrupt is the job's",
 )
 def job_mtti(node_mtti: Num, compute_nodes: Num) -> Num:
     """Mean time to interrupt of a full-machine job."""
@@ -68,7 +68,7 @@ DUMP.input(
     r"f_\mathrm{dump}",
     "Share of the memory in a dump",
     0.8,
-    source="the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
+    source="document: the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
     shown="percent",
 )
@@ -78,7 +78,7 @@ DUMP.input(
     r"R_0",
     "Time to restart a job, without reading the dump",
     0.0,
-    source="free unless the scenario says otherwise",
+    source="assumption: free unless the scenario says otherwise",
 )
 DUMP.input(
     "restart_dumps",
@@ -86,7 +86,7 @@ DUMP.input(
     r"k_R",
     "Time to read a dump back for a restart, in dump times",
     0.0,
-    source="free unless the scenario says otherwise",
+    source="assumption: free unless the scenario says otherwise",
 )
 
 
@@ -150,7 +150,10 @@ def restart_step(guess: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
     return guess - missed / (1 - restart_dumps * np.expm1(-guess))
 
 
-STEPS = "u = -ln(1 - interval / MTTI), where a restart takes dumps: e^-u e^-kx, x = u + e^-u - 1"
+STEPS = (
+    "arithmetic: u = -ln(1 - interval / MTTI), where a restart takes dumps: e^-u e^-kx, x = u + "
+    "e^-u - 1"
+)
 _STEPS = Book("steps to an efficiency", topic="checkpoint")
 
 
@@ -203,7 +206,10 @@ _PACED.input(
     r"x_0",
     "Dump time over MTTI below which Daly's formula is exact to 2e-14",
     1e-8,
-    source="the next term of its series is (2x)^(3/2) / 270; Newton's steps lose digits there",
+    source=(
+        "assumption: the next term of its series is (2x)^(3/2) / 270; Newton's steps lose digits "
+        "there"
+    ),
 )
 
 
@@ -238,7 +244,7 @@ def newton(guess: Num, dump_ratio: Num) -> Num:
     return guess - (guess + np.expm1(-guess) - dump_ratio) / -np.expm1(-guess)
 
 
-@_PACED.quantity("1", r"u_0<+>", "u = x + sqrt(2x) is never below the root")
+@_PACED.quantity("1", r"u_0<+>", "arithmetic: u = x + sqrt(2x) is never below the root")
 def paced_interval_start(paced_dump_ratio: Num) -> Num:
     """Where Newton's steps start{said}."""
     return paced_dump_ratio + np.sqrt(2 * paced_dump_ratio)
@@ -307,11 +313,17 @@ def paced_job_efficiency(paced_restart_time: Num, job_mtti: Num, paced_interval_
 
 
 _PACED.input(
-    "day_length", "second", r"T_\mathrm{d}", "A day", DAY, source="24 hours", constant=True
+    "day_length",
+    "second",
+    r"T_\mathrm{d}",
+    "A day",
+    DAY,
+    source="definition: 24 hours",
+    constant=True,
 )
 
 
-@_PACED.quantity("byte", r"W_\mathrm{dump}<+>", "a dump after each interval, all day")
+@_PACED.quantity("byte", r"W_\mathrm{dump}<+>", "arithmetic: a dump after each interval, all day")
 def paced_checkpoint_writes_per_day(
     dump_size: Num, day_length: Num, paced_checkpoint_interval: Num, paced_dump_time: Num
 ) -> Num:

@@ -11,8 +11,11 @@ from model.engine.ops import Num, pieces, power, where_less
 from model.engine.quantity import Book
 from model.units.kinds import JULIAN_YEAR
 
-NPV = "net present value, year 0 undiscounted (numpy-financial's convention, not Excel's NPV)"
-SOURCE = "sum of the bill of materials"
+NPV = (
+    "arithmetic: net present value, year 0 undiscounted (numpy-financial's convention, not Excel's "
+    "NPV)"
+)
+SOURCE = "arithmetic: sum of the bill of materials"
 
 SITE = Book("cost", topic="cost")
 SITE.input(
@@ -25,7 +28,7 @@ SITE.input(
     r"t_\mathrm{year}",
     "Length of a year",
     JULIAN_YEAR,
-    source="Julian year of 8,766 h",
+    source="definition: Julian year of 8,766 h",
     constant=True,
 )
 SITE.input(
@@ -34,7 +37,7 @@ SITE.input(
     r"i",
     "Discount rate of a year, real",
     0.035,
-    source="HM Treasury, Green Book: 3.5 % real",
+    source="document: HM Treasury, Green Book: 3.5 % real",
     low=-0.5,
     high=1.0,
     shown="percent",
@@ -46,7 +49,7 @@ SITE.input(
     r"m",
     "Maintenance of a year, as a share of the capital cost",
     0.0,
-    source="not included until entered",
+    source="assumption: not included until entered",
     high=1.0,
     shown="percent",
 )
@@ -56,7 +59,7 @@ SITE.input(
     r"t_\mathrm{warranty}",
     "Time after the purchase that its price covers: maintenance is paid from then on",
     0.0,
-    source="none until entered",
+    source="assumption: none until entered",
 )
 SITE.input(
     "staff_cost",
@@ -64,7 +67,7 @@ SITE.input(
     r"X_\mathrm{staff}",
     "Staff of a year",
     0.0,
-    source="not included until entered",
+    source="assumption: not included until entered",
 )
 SITE.input(
     "initial_cumulative_cost",
@@ -72,7 +75,7 @@ SITE.input(
     r"X_\mathrm{cum,0}",
     "Cost before year 0",
     0.0,
-    source="none",
+    source="assumption: none",
     constant=True,
 )
 
@@ -116,7 +119,7 @@ def gross_capital_cost(capital_cost: Num, capital_tax: Num) -> Num:
     return capital_cost + capital_tax
 
 
-@SITE.quantity("watt", r"P_\mathrm{fac}", "The Green Grid: PUE, cooling inside")
+@SITE.quantity("watt", r"P_\mathrm{fac}", "document: The Green Grid: PUE, cooling inside")
 def facility_power(equipment_power: Num, pue: Num) -> Num:
     """Power at the meter."""
     return equipment_power * pue
@@ -188,7 +191,7 @@ TIER_YEAR.alias(
     r"P_{\mathrm{tier},j}",
     "Power of the tier's equipment in the year.",
     of="tier_power",
-    source="bill of materials",
+    source="arithmetic: bill of materials",
 )
 
 
@@ -223,7 +226,9 @@ def known_year_capital(known_capital_cost: Num, year_index: Num) -> Num:
     return where_less(0, year_index, 0.0, known_capital_cost)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{el},j}", "power x PUE x hours x price", part_of="year_cost")
+@YEAR.quantity(
+    "currency", r"X_{\mathrm{el},j}", "arithmetic: power x PUE x hours x price", part_of="year_cost"
+)
 def year_energy(
     year_power: Num, pue: Num, energy_price: Num, year_length: Num, year_index: Num
 ) -> Num:
@@ -231,7 +236,7 @@ def year_energy(
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
-@YEAR.quantity("1", r"w_j", "what lies after the warranty", shown="percent")
+@YEAR.quantity("1", r"w_j", "arithmetic: what lies after the warranty", shown="percent")
 def maintained_share(year_index: Num, warranty: Num, year_length: Num) -> Num:
     """Share of the year that the warranty doesn't cover; nothing of year 0."""
     return np.minimum(1, np.maximum(0, year_index - warranty / year_length))
@@ -241,20 +246,22 @@ MAINTENANCE_YEAR = Book("maintenance of a year", topic="cost")
 
 
 @MAINTENANCE_YEAR.quantity(
-    "currency", r"X_{\mathrm{main},j}", "share of the capital cost", part_of="year_cost"
+    "currency", r"X_{\mathrm{main},j}", "arithmetic: share of the capital cost", part_of="year_cost"
 )
 def year_maintenance(capital_cost: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
     """Maintenance of the year; 0 without a contract."""
     return pieces(maintenance_rate * maintained_share, capital_cost)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "as stated", part_of="year_cost")
+@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "definition: as stated", part_of="year_cost")
 def year_staff(staff_cost: Num, year_length: Num, year_index: Num) -> Num:
     """Staff of the year."""
     return where_less(0, year_index, staff_cost * year_length, 0.0)
 
 
-YEAR.sum_of_parts("year_cost", "currency", r"X_j", "All costs of the year, net", "sum of the year")
+YEAR.sum_of_parts(
+    "year_cost", "currency", r"X_j", "All costs of the year, net", "arithmetic: sum of the year"
+)
 YEAR.known_of_parts(
     "known_year_cost",
     "currency",

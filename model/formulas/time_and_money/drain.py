@@ -14,7 +14,10 @@ from model.engine.spelling import Variant, spell
 from model.formulas.ways import WAYS
 from model.records import replace
 
-DRAINED = "a drain ends before the next dump: B >= S / (interval + dump), without interference"
+DRAINED = (
+    "arithmetic: a drain ends before the next dump: B >= S / (interval + dump), without "
+    "interference"
+)
 _REQUIRED = Book("checkpoints through a burst tier", topic="checkpoint")
 _REQUIRED.input(
     "dumps_in_burst",
@@ -22,7 +25,7 @@ _REQUIRED.input(
     r"k_\mathrm{bb}",
     "Dumps that the burst tiers must hold at the same time",
     2.0,
-    source="one drains while the next is written; 3 if one is kept for a restart",
+    source="assumption: one drains while the next is written; 3 if one is kept for a restart",
     low=1.0,
 )
 
@@ -45,7 +48,7 @@ _ENDS = Book("checkpoints through a burst tier", topic="checkpoint")
 @_ENDS.quantity(
     "byte/s",
     r"B_\mathrm{drain}<+>",
-    "the slower end: what is drained is read, and written behind",
+    "arithmetic: the slower end: what is drained is read, and written behind",
 )
 def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_end: Num) -> Num:
     """{said} drain bandwidth from the burst tiers to the tier behind them."""
@@ -55,7 +58,7 @@ def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_en
 @_ENDS.quantity(
     "byte/s",
     r"B_\mathrm{dump}<+>",
-    "the burst's rate; the drain's, if it is slower, where less than one dump fits",
+    "arithmetic: the burst's rate; the drain's, if it is slower, where less than one dump fits",
 )
 def absorbed_bandwidth_end(
     burst_capacity: Num, dump_size: Num, burst_write_bandwidth_end: Num, drain_bandwidth_end: Num

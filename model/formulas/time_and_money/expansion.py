@@ -13,10 +13,10 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-RULE = "whole blocks in the year that needs them, never sold"
-SHARE = "share of one block: all blocks of a tier are equal"
-PRICE = "price of a block x (1 - decline)^year"
-STEADY_SOURCE = "no demand is stated here: nothing is bought later"
+RULE = "assumption: whole blocks in the year that needs them, never sold"
+SHARE = "assumption: share of one block: all blocks of a tier are equal"
+PRICE = "arithmetic: price of a block x (1 - decline)^year"
+STEADY_SOURCE = "arithmetic: no demand is stated here: nothing is bought later"
 
 DECLINE = Book("decline of prices", topic="cost")
 DECLINE.input(
@@ -25,7 +25,7 @@ DECLINE.input(
     r"k",
     "Fall of prices in a year, as a share",
     0.0,
-    source="none: prices rose in 2026; 2009 to 2022 they fell by about 13.8 % a year",
+    source="assumption: none: prices rose in 2026; 2009 to 2022 they fell by about 13.8 % a year",
     low=-1.0,
     high=1.0,
     shown="percent",
@@ -38,7 +38,7 @@ SITE.input(
     r"X_\mathrm{own,0}",
     "Price of what is owned before year 0",
     0.0,
-    source="none",
+    source="assumption: none",
     constant=True,
 )
 SITE.over(
@@ -163,7 +163,7 @@ def price_level_fallen(price_decline: Num, year_index: Num) -> Num:
 
 
 @CAPACITY_GROWS.quantity(
-    "1", r"(1+k)^{-j}", "price of a block / (1 + growth)^year", name="price_level"
+    "1", r"(1+k)^{-j}", "arithmetic: price of a block / (1 + growth)^year", name="price_level"
 )
 def price_level_outgrown(price_decline: Num, year_index: Num) -> Num:
     """Prices of the year over those of the purchase."""
@@ -239,7 +239,7 @@ def tier_year_live_capacity(tier_year_usable_capacity: Num, live_limit: Num) -> 
     return tier_year_usable_capacity * live_limit
 
 
-@TIER_YEAR.quantity("1", r"f_j", "demand over usable capacity", shown="percent")
+@TIER_YEAR.quantity("1", r"f_j", "arithmetic: demand over usable capacity", shown="percent")
 def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
     """Share of the usable capacity that demand takes."""
     return demand / tier_year_usable_capacity
@@ -355,7 +355,7 @@ YEAR.over(
 )
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{own},j}", "sum of the purchases")
+@YEAR.quantity("currency", r"X_{\mathrm{own},j}", "arithmetic: sum of the purchases")
 def owned_capital(previous_owned_capital: Num, year_capital: Num, year_expansion: Num) -> Num:
     """Price of all purchases up to the year, net."""
     return previous_owned_capital + year_capital + year_expansion
@@ -367,7 +367,8 @@ MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
 @MAINTENANCE_YEAR.quantity(
     "currency",
     r"X_{\mathrm{main},j}",
-    "share of the price of what is owned; the warranty of all ends with that of the purchase",
+    "arithmetic: share of the price of what is owned; the warranty of all ends with that of "
+    "the purchase",
     part_of="year_cost",
 )
 def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
@@ -378,7 +379,7 @@ def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")
 
 
-@YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "bill of materials")
+@YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "arithmetic: bill of materials")
 def year_racks(year_rack_units: Num, usable_rack_units: Num, racks: Num) -> Num:
     """Racks of the purchase, or those that the equipment of the year fills without gaps."""
     return np.maximum(racks, whole_up(year_rack_units / usable_rack_units))

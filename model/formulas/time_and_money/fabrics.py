@@ -10,7 +10,9 @@ from model.engine.ops import Num, at_least, where_less, whole_down, whole_up
 from model.engine.quantity import Book
 
 ARITHMETIC = "arithmetic of ports"
-FAT_TREE = "two-level fat tree (Leiserson 1985): every leaf has as many links to each spine"
+FAT_TREE = (
+    "document: two-level fat tree (Leiserson 1985): every leaf has as many links to each spine"
+)
 
 LINKS = Book("pieces for links", topic="bill")
 LINKS.input(
@@ -19,7 +21,7 @@ LINKS.input(
     r"n_\mathrm{pc/link}",
     "Pieces for each link: cables of this length, or transceivers",
     1.0,
-    source="one cable a link",
+    source="assumption: one cable a link",
 )
 
 PORTS = Book("ports of a fabric", topic="bill")
@@ -30,7 +32,7 @@ PORTS.input(
     r"n_\mathrm{port}^\mathrm{other}",
     "Switch ports for devices other than servers of a tier",
     0.0,
-    source="none until stated: compute nodes, gateways, uplinks",
+    source="assumption: none until stated: compute nodes, gateways, uplinks",
     whole=True,
 )
 
@@ -60,7 +62,7 @@ def ports_of(tiers: tuple[str, ...]) -> Book:
 SINGLE = Book("switches of one level", topic="bill")
 
 
-@SINGLE.quantity("1", r"n_\mathrm{sw}", "one level: switches side by side")
+@SINGLE.quantity("1", r"n_\mathrm{sw}", "arithmetic: one level: switches side by side")
 def fabric_switches(fabric_ports: Num, ports_of_switch: Num) -> Num:
     """Switches of one level."""
     return whole_up(fabric_ports / ports_of_switch)
@@ -73,7 +75,7 @@ TREE.input(
     r"\omega",
     "Ports of a leaf switch to servers for each of its ports to spine switches",
     1.0,
-    source="none: a fat tree that blocks nothing",
+    source="assumption: none: a fat tree that blocks nothing",
     low=1.0,
 )
 

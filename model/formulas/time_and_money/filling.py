@@ -18,7 +18,7 @@ Search = Callable[..., float]
 """Finds a time for a limit, the length of a year, the time that stands for never, and figures."""
 Reads = tuple[tuple[str, str], ...]
 """What a search reads besides: paths and names."""
-BETWEEN = "straight between the years of the forecast"
+BETWEEN = "arithmetic: straight between the years of the forecast"
 
 NEVER = Book("demand: when full", topic="capacity")
 NEVER.input(
@@ -27,7 +27,7 @@ NEVER.input(
     r"t_\infty",
     "Time that represents never",
     1e12,
-    source="30,000 years: slower growth than that is none",
+    source="assumption: 30,000 years: slower growth than that is none",
 )
 
 ADDED_FULL = Book("demand: when full, steady growth", topic="capacity")
@@ -161,7 +161,7 @@ _HISTORY_FULL.input(
     r"U_{0-1}<+>",
     "Before year 0: {said}",
     0.0,
-    source="none: what is there at the purchase is there at once",
+    source="assumption: none: what is there at the purchase is there at once",
 )
 _HISTORY_FULL.over(
     "least",

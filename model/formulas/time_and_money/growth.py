@@ -12,9 +12,9 @@ from model.engine.ops import Num, at_least, power
 from model.engine.quantity import Book
 from model.formulas.verdicts import if_it_fits
 
-GROWTH = "growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
-NERSC = "Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
-SUM = "sum of the groups"
+GROWTH = "arithmetic: growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
+NERSC = "document: Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"
+SUM = "arithmetic: sum of the groups"
 
 GROUPS = Book("demand: groups", topic="capacity")
 GROUPS.over(
@@ -57,7 +57,7 @@ ADDED.input(
     r"\dot U",
     "Data added by the group per unit of time; negative: it shrinks",
     0.0,
-    source="constant unless the scenario says otherwise",
+    source="assumption: constant unless the scenario says otherwise",
     low=float("-inf"),
 )
 CEILING.input("group_ceiling", "byte", r"K", "Maximum data that the group will ever store")
@@ -109,7 +109,7 @@ PURGE.input(
     r"\mathrm{SSI}",
     "Workload over that of the reference system",
     1.0,
-    source="the workload of today; NERSC planned 3 to 4 times its own",
+    source="assumption: the workload of today; NERSC planned 3 to 4 times its own",
 )
 PURGE.input("purge_time", "second", r"\lambda", "Age at which files are purged")
 PURGE.input(
@@ -173,11 +173,11 @@ OF_HISTORY.alias(
     r"U_j",
     "Data in the year, as forecast from past usage.",
     of="forecast_demand",
-    source="bootstrap of past daily growth",
+    source="arithmetic: bootstrap of past daily growth",
 )
 
 
-@OF_HISTORY.quantity("byte", r"\Delta U_j", "bootstrap of past daily growth")
+@OF_HISTORY.quantity("byte", r"\Delta U_j", "arithmetic: bootstrap of past daily growth")
 def forecast_spread(forecast_high: Num, forecast_low: Num) -> Num:
     """Width of the uncertainty range of the forecast."""
     return forecast_high - forecast_low
@@ -185,13 +185,18 @@ def forecast_spread(forecast_high: Num, forecast_low: Num) -> Num:
 
 NEED = Book("demand that is met", topic="capacity")
 NEED.input(
-    "initial_peak_demand", "byte", r"U_\mathrm{max,0}", "Demand before year 0", 0.0, source="none"
+    "initial_peak_demand",
+    "byte",
+    r"U_\mathrm{max,0}",
+    "Demand before year 0",
+    0.0,
+    source="assumption: none",
 )
 
 PEAK_YEAR = Book("year of a demand", topic="cost")
 
 
-@PEAK_YEAR.quantity("byte", r"U_{\mathrm{max},j}", "running maximum")
+@PEAK_YEAR.quantity("byte", r"U_{\mathrm{max},j}", "arithmetic: running maximum")
 def peak_demand(previous_peak_demand: Num, demand: Num) -> Num:
     """Peak data up to the year."""
     return np.maximum(previous_peak_demand, demand)
@@ -201,7 +206,9 @@ NEED_YEAR = Book("year of a demand, tier", PEAK_YEAR, topic="cost")
 SITE_NEED_YEAR = Book("year of a demand, site", PEAK_YEAR, topic="cost")
 
 
-@NEED_YEAR.quantity("byte", r"C_{\mathrm{need},j}", "peak demand over the share for live files")
+@NEED_YEAR.quantity(
+    "byte", r"C_{\mathrm{need},j}", "arithmetic: peak demand over the share for live files"
+)
 def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
     """Usable capacity required for the peak, with fill limit and snapshot reserve."""
     return peak_demand / live_limit
@@ -210,7 +217,7 @@ def needed_capacity(peak_demand: Num, live_limit: Num) -> Num:
 @SITE_NEED_YEAR.quantity(
     "byte",
     r"C_{\mathrm{need},j}",
-    "peak demand over the share for live files",
+    "arithmetic: peak demand over the share for live files",
     name="needed_capacity",
 )
 def needed_capacity_of_site(peak_demand: Num, site_live_limit: Num) -> Num:
@@ -246,7 +253,10 @@ TIER_NEED = Book("demand of a tier that is met", NEED, topic="capacity")
 
 
 @TIER_NEED.quantity(
-    "1", r"f_\mathrm{live}", "fill limit less the share of it for snapshots", shown="percent"
+    "1",
+    r"f_\mathrm{live}",
+    "arithmetic: fill limit less the share of it for snapshots",
+    shown="percent",
 )
 def live_limit(fill_limit: Num, snapshot_reserve: Num) -> Num:
     """Share of the usable capacity available to live files."""

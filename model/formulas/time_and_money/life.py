@@ -10,10 +10,10 @@ from model.engine.ops import Num, otherwise, pieces, power, where_less
 from model.engine.quantity import Book
 from model.units.kinds import GB
 
-STATED = "as stated"
-ONCE = "once, as stated"
-LINES = "a rate for each line, or else the general one"
-AVERAGE = "the average rate of the purchase, for what is bought later, too"
+STATED = "definition: as stated"
+ONCE = "definition: once, as stated"
+LINES = "arithmetic: a rate for each line, or else the general one"
+AVERAGE = "arithmetic: the average rate of the purchase, for what is bought later, too"
 ALL = ("tiers", "metadata", "common", "services")
 
 LAST = Book("the last year", topic="cost")
@@ -35,7 +35,9 @@ AREA.input("area_price", "currency/second", r"x_\mathrm{m^2}", "Price of one squ
 AREA.input("rack_area", "1", r"a_\mathrm{rack}", "Floor area per rack, including aisles")
 
 
-@AREA.quantity("currency/second", r"x_\mathrm{rack}", "area of a rack x price of the area")
+@AREA.quantity(
+    "currency/second", r"x_\mathrm{rack}", "arithmetic: area of a rack x price of the area"
+)
 def rack_price(area_price: Num, rack_area: Num) -> Num:
     """Price of floor space per rack."""
     return area_price * rack_area
@@ -100,7 +102,9 @@ TIER_MEDIA.over(
 
 MEDIA_YEAR = Book("media in a year: the price falls", topic="cost")
 MEDIA_YEAR_GROWS = Book("media in a year: capacity for the money grows", topic="cost")
-REPLACED = "AFR x drives x price in the year, after the warranty; drives of the purchase"
+REPLACED = (
+    "arithmetic: AFR x drives x price in the year, after the warranty; drives of the purchase"
+)
 
 
 @MEDIA_YEAR.quantity("currency", r"X_{\mathrm{repl},j}", REPLACED, part_of="year_cost")
@@ -237,14 +241,14 @@ def year_maintenance_grown_by_line(
 
 
 WORTH = Book("what a unit costs", topic="cost")
-PER = "all years / what there is at the purchase"
+PER = "arithmetic: all years / what there is at the purchase"
 WORTH.input(
     "reference_bandwidth",
     "byte/s",
     r"\mathrm{GB/s}",
     "Unit of bandwidth for prices: 1 GB/s",
     GB,
-    source="decimal",
+    source="definition: decimal",
     constant=True,
     low=1.0,
 )
@@ -307,7 +311,7 @@ CHARGE.over(
     roles=("years",),
     of="year_charged_capacity",
 )
-COVERED = "so that all years together pay for all costs, not discounted"
+COVERED = "arithmetic: so that all years together pay for all costs, not discounted"
 
 
 @CHARGE.quantity("currency/byte", r"x_\mathrm{chg}", COVERED)
@@ -335,7 +339,7 @@ def year_charged_capacity_grown(
 
 
 NOMINAL = Book("nominal costs", topic="cost")
-FISHER = "(1 + real) (1 + inflation) - 1"
+FISHER = "arithmetic: (1 + real) (1 + inflation) - 1"
 NOMINAL.input(
     "inflation", "1", r"\pi", "Rise of all prices in a year", low=-0.5, high=1.0, shown="percent"
 )
@@ -359,7 +363,9 @@ def nominal_discount_rate(discount_rate: Num, inflation: Num) -> Num:
 NOMINAL_YEAR = Book("nominal costs of a year", topic="cost")
 
 
-@NOMINAL_YEAR.quantity("currency", r"X_j^\mathrm{nom}", "real cost x (1 + inflation)^year")
+@NOMINAL_YEAR.quantity(
+    "currency", r"X_j^\mathrm{nom}", "arithmetic: real cost x (1 + inflation)^year"
+)
 def year_nominal_cost(year_cost: Num, inflation: Num, year_index: Num) -> Num:
     """All costs of the year in nominal money, net."""
     return year_cost * power(1 + inflation, year_index)

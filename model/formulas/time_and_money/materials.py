@@ -11,8 +11,8 @@ from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 from model.units.money import ISO_4217, USUAL
 
-SOURCE = "bill of materials"
-CENTS = "as invoices do: rounded to the currency's smallest coin, halves up"
+SOURCE = "arithmetic: bill of materials"
+CENTS = "arithmetic: as invoices do: rounded to the currency's smallest coin, halves up"
 
 PER_RACK = Book("pieces of a rack", topic="bill")
 PER_RACK.input("pieces_per_rack", "1", r"n_\mathrm{pc/rack}", "Pieces for each rack", whole=True)
@@ -42,7 +42,7 @@ LINE.input(
     r"d_\mathrm{unit}",
     "Discount on the price of one piece",
     0.0,
-    source="none until one is stated: prices that were seen are what was paid or asked",
+    source="assumption: none until one is stated: prices that were seen are what was paid or asked",
     high=1.0,
     shown="percent",
 )

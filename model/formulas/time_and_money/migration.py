@@ -7,7 +7,7 @@ time is "at least".
 from model.engine.ops import Num, least_known, whole_up
 from model.engine.quantity import Book
 
-SOURCE = "volume over the slowest of source, gateways and target"
+SOURCE = "arithmetic: volume over the slowest of source, gateways and target"
 
 MIGRATION = Book("migration", topic="capacity")
 MIGRATION.input("migration_volume", "byte", r"V_\mathrm{mig}", "Data to migrate")

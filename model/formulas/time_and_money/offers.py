@@ -8,7 +8,7 @@ from model.engine.ops import Num, pieces, where_less
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 
-SOURCE = "price book, quote"
+SOURCE = "definition: price book, quote"
 
 OFFER = Book("offer", topic="bill")
 OFFER.input("list_price", "currency", r"x_\mathrm{list}", "List price of one piece, as offered")
@@ -18,7 +18,7 @@ OFFER.input(
     r"d",
     "Discount on the list price",
     0.0,
-    source="none unless the offer states one",
+    source="assumption: none unless the offer states one",
     high=1.0,
     shown="percent",
 )
@@ -28,7 +28,7 @@ OFFER.input(
     r"v_\mathrm{incl}",
     "Value added tax included in the list price",
     0.0,
-    source="net unless the offer says gross",
+    source="definition: net unless the offer says gross",
     shown="percent",
 )
 OFFER.input("offered_from", "1", r"n_\mathrm{from}", "Minimum quantity of the offer")
@@ -83,7 +83,9 @@ def class_price(rate: Num, size: Num) -> Num:
     return rate * size
 
 
-ESTIMATES = "budget classes: least, median and most of what was seen; assumptions as stated"
+ESTIMATES = (
+    "definition: budget classes: least, median and most of what was seen; assumptions as stated"
+)
 BAND = Book("band of estimates", topic="bill")
 BAND.input(
     "is_estimated",
@@ -91,7 +93,7 @@ BAND.input(
     r"\left[\mathrm{est}\right]",
     "Whether the price is an estimate: 1, or else 0",
     0.0,
-    source="a price that was offered or seen",
+    source="assumption: a price that was offered or seen",
     high=1.0,
 )
 BAND.input(
@@ -100,7 +102,7 @@ BAND.input(
     r"\left[\mathrm{asm}\right]",
     "Whether the price is assumed: 1, or else 0",
     0.0,
-    source="a price that was offered or seen, or an estimate",
+    source="assumption: a price that was offered or seen, or an estimate",
     high=1.0,
 )
 BAND.input(
@@ -109,7 +111,7 @@ BAND.input(
     r"f_\mathrm{low}",
     "Lowest price, relative to the likely one",
     1.0,
-    source="a price that was offered or seen",
+    source="assumption: a price that was offered or seen",
 )
 BAND.input(
     "high_price_share",
@@ -117,7 +119,7 @@ BAND.input(
     r"f_\mathrm{high}",
     "Highest price, relative to the likely one",
     1.0,
-    source="a price that was offered or seen",
+    source="assumption: a price that was offered or seen",
     low=1.0,
 )
 

@@ -9,9 +9,12 @@ into the fiscal year that is j years after that of the first order.
 from model.engine.ops import Num, pieces, power, where_less, whole_down
 from model.engine.quantity import Book
 
-SHARES = "shares of the purchase, ordered one after the other"
-PAID = "shares of a phase, paid from its order on"
-FISCAL = "what is paid in the fiscal year; what runs is paid at the end of each year of service"
+SHARES = "assumption: shares of the purchase, ordered one after the other"
+PAID = "arithmetic: shares of a phase, paid from its order on"
+FISCAL = (
+    "assumption: what is paid in the fiscal year; what runs is paid at the end of each year of "
+    "service"
+)
 
 SITE = Book("phases of delivery", topic="cost")
 SITE.input(
@@ -20,7 +23,7 @@ SITE.input(
     r"s_0",
     "Share of the purchase installed before the first phase",
     0.0,
-    source="none",
+    source="assumption: none",
     constant=True,
     shown="percent",
 )
@@ -78,14 +81,16 @@ PRICE_FALLS = Book("prices of a phase: the price falls", topic="cost")
 CAPACITY_GROWS = Book("prices of a phase: capacity for the money grows", topic="cost")
 
 
-@PRICE_FALLS.quantity("1", r"(1-k)^{j_p}", "price x (1 - decline)^year", name="phase_price_level")
+@PRICE_FALLS.quantity(
+    "1", r"(1-k)^{j_p}", "arithmetic: price x (1 - decline)^year", name="phase_price_level"
+)
 def phase_price_level_fallen(price_decline: Num, phase_year: Num) -> Num:
     """Prices of the phase over those of the purchase."""
     return power(1 - price_decline, phase_year)
 
 
 @CAPACITY_GROWS.quantity(
-    "1", r"(1+k)^{-j_p}", "price / (1 + growth)^year", name="phase_price_level"
+    "1", r"(1+k)^{-j_p}", "arithmetic: price / (1 + growth)^year", name="phase_price_level"
 )
 def phase_price_level_outgrown(price_decline: Num, phase_year: Num) -> Num:
     """Prices of the phase over those of the purchase."""

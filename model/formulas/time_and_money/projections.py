@@ -10,10 +10,12 @@ import numpy as np
 from model.engine.ops import Num, power
 from model.engine.quantity import Book
 
-ANNUITY = "annuity (1 - (1 + i)^-n) / i, in equal parts (numpy-financial's pv, when='end')"
-NPV = "net present value, paid at the end of its year (numpy-financial's npv)"
+ANNUITY = (
+    "arithmetic: annuity (1 - (1 + i)^-n) / i, in equal parts (numpy-financial's pv, when='end')"
+)
+NPV = "arithmetic: net present value, paid at the end of its year (numpy-financial's npv)"
 SUM = "sum of the costs that are projected"
-BREAK_EVEN = "the baseline's present cost less its own: what both cost the same at"
+BREAK_EVEN = "arithmetic: the baseline's present cost less its own: what both cost the same at"
 
 SITE = Book("projections", topic="cost")
 SITE.input(

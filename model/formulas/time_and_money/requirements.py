@@ -11,7 +11,7 @@ from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell, spelled_name
 from model.formulas.verdicts import if_it_fits
 
-SOURCE = "requirement of the scenario"
+SOURCE = "definition: requirement of the scenario"
 
 
 GIVEN = Book("requirement: {said}", topic="requirement")

@@ -8,7 +8,7 @@ from model.engine.ops import Num, whole_up
 from model.engine.quantity import Book
 from model.units.kinds import TB
 
-SOURCE = "as licences are sold: by whole units"
+SOURCE = "arithmetic: as licences are sold: by whole units"
 
 TERMS = Book("terms of a service", topic="bill")
 TERMS.input(
@@ -17,7 +17,7 @@ TERMS.input(
     r"n_\mathrm{a}",
     "Years that a service is bought for",
     1.0,
-    source="paid once, unless its term is stated",
+    source="assumption: paid once, unless its term is stated",
 )
 TERMS.input(
     "orders",
@@ -25,7 +25,7 @@ TERMS.input(
     r"n_\mathrm{order}",
     "How often a service is ordered",
     1.0,
-    source="once, unless it is said otherwise",
+    source="assumption: once, unless it is said otherwise",
     whole=True,
 )
 
@@ -39,7 +39,7 @@ SHARE.input(
 )
 
 
-@SHARE.quantity("currency", r"x_\mathrm{unit}", "as stated: a share of the purchase")
+@SHARE.quantity("currency", r"x_\mathrm{unit}", "definition: as stated: a share of the purchase")
 def unit_price(purchase_share: Num, hardware_cost: Num) -> Num:
     """Price of a service that costs a share of the purchase."""
     return purchase_share * hardware_cost
@@ -52,7 +52,7 @@ UNITS.input(
     r"\mathrm{TB}",
     "A terabyte",
     TB,
-    source="decimal, as vendors count",
+    source="definition: decimal, as vendors count",
     constant=True,
     low=1.0,
 )

@@ -8,7 +8,7 @@ from model.engine.ops import Num, otherwise, pieces
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
 
-TAX = "net x rate: the item's own, or else the general one"
+TAX = "arithmetic: net x rate: the item's own, or else the general one"
 
 _RATE = Book("tax rate: {said}", topic="cost")
 _RATE.input(
@@ -58,7 +58,7 @@ SITE.input(
     r"v_\mathrm{staff}",
     "Value added tax on staff",
     0.0,
-    source="one's own staff isn't taxed",
+    source="assumption: one's own staff isn't taxed",
     shown="percent",
 )
 SITE.over(
@@ -96,7 +96,7 @@ def year_staff_tax(year_staff: Num, staff_vat_rate: Num) -> Num:
     return pieces(year_staff, staff_vat_rate)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{gross},j}", "net + tax")
+@YEAR.quantity("currency", r"X_{\mathrm{gross},j}", "arithmetic: net + tax")
 def year_gross_cost(year_cost: Num, year_tax: Num) -> Num:
     """All costs of the year with value added tax."""
     return year_cost + year_tax
