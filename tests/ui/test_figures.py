@@ -96,7 +96,7 @@ def test_a_section_that_is_refused_keeps_what_was_typed() -> None:
 
 def test_nothing_entered_is_said() -> None:
     at = added(opened("beluga", "design"), {"tiers.0.fabric.routers.count": ""})
-    assert "enter at least one figure" in at.error[0].value
+    assert "Enter at least one value" in at.error[0].value
     assert edits(at) == {}
 
 

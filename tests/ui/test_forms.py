@@ -11,12 +11,13 @@ from tests.ui.working import work_of
 from ui.forms import demand as demands
 from ui.forms import form as forms
 from ui.forms import rows
-from ui.forms.form import Form, written
+from ui.forms.boxes import as_text
+from ui.forms.form import Form
 
 
 def key_of(at: AppTest, form: Form) -> str:
     """Give what the keys of a form's widgets begin with: what the scenario says is in it."""
-    said = {path: written(results(at).plan.scenario.said(path)) for path in form.paths}
+    said = {path: as_text(results(at).plan.scenario.said(path)) for path in form.paths}
     return f"{form.button} in {work_of(at).choice} {hash(str(said))}"
 
 

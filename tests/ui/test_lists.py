@@ -112,16 +112,15 @@ def test_what_is_wrong_in_a_row_is_said_by_its_column() -> None:
     """Also in rows that stand below what they belong to."""
     script = """
 from ui.frame import address
-from ui.forms import form as forms, lists, rows
+from ui.forms import boxes, lists, rows
 from ui.state import session
 
 address.prepare()
 found = lists.lists(session.current().plan.scenario, "projections")["projections.alternatives"]
 entered = [{"of": one, "name": "rent", "cost": "3"} for one in ("own", "cloud")]
-import streamlit as st
-st.session_state[forms.WRONG] = "here", rows.take_rows(found, entered), False
+boxes.refuse("here", rows.take_rows(found, entered))
 labels = {name: said for name, (said, _) in found.columns("EUR").items()}
-forms.complain("here", labels, "projections.alternatives.")
+boxes.complain("here", labels, "projections.alternatives.")
 """
     at = AppTest.from_string(script, default_timeout=60)
     at.query_params["scenario"] = TEMPLATE

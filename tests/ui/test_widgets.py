@@ -21,7 +21,7 @@ from tests.ui.visits import opened as shown
 from tests.ui.visits import unfolded
 from tests.ui.working import work_of
 from ui.base.fields import PLAIN, Reader, attribute
-from ui.forms import figures, text_fields
+from ui.forms import figures, schema_fields, text_fields
 from ui.state import origins
 
 OWN = ("requirements", "tiers", "bands", "schema", "choices", "published", "sources")
@@ -49,7 +49,7 @@ def test_each_field_of_the_schema_has_a_widget_or_a_reason(one: tuple[type[Stric
     """A figure of a formula, something beside that is edited as well, or named with its place."""
     model, name = one
     is_figure = bool(FIGURES.get(f"{model.__name__}.{name}"))
-    others = text_fields.shape_of(model, name) is not None
+    others = schema_fields.shape_of(model, name) is not None
     of_files = model.__name__ in ("Source", "ExchangeRate")  # of dictionaries named elsewhere
     assert is_figure or others or text_fields.is_elsewhere(model, name) or of_files
 

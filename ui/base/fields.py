@@ -21,8 +21,10 @@ from model.design.tier import PARTS_BESIDE
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.planning.supply import KINDS, Line
+from model.reading.documents import scalar
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
+from model.units.pasted import together
 from ui.base.examples import in_percent, is_share, samples
 
 Kind = Literal[
@@ -52,6 +54,24 @@ class Field:
     """What may be chosen, each with its name."""
     is_optional: bool = False
     """Whether the scenario may leave it out: emptied, it does."""
+    limits: Figure | None = None
+    """The unit and the bounds of a figure."""
+    head: str = ""
+    """The short label, in a form or a table that is of one thing."""
+
+    def read(self, text: str) -> Any:
+        """Give the value that a text states: a choice, a count, or a figure; None if it is empty.
+
+        The thousands of a figure are written together; a name may have a number in it.
+        """
+        text = text.strip()
+        if not text:
+            return None
+        if self.choices:
+            return next((one for one in self.choices if str(one) == text), text)
+        if self.kind in ("count", "whole"):
+            return scalar(text)
+        return together(text) if self.kind == "figure" and text[:1].isdecimal() else text
 
 
 TIER = (
@@ -347,6 +367,7 @@ class Reader:
             int(least_of(*self._owner(path))),
             self.iswritten(path),
             is_optional=self._is_optional(path),
+            limits=limits,
         )
 
     def _is_slid(self, path: str, limits: Figure) -> bool:

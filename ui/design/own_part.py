@@ -15,10 +15,10 @@ from model.engine.quantity import label
 from model.errors import Place, Problem
 from model.reading.binding import Bound, bindings
 from model.reading.fields import Strict
-from ui.base.fields import attribute
+from ui.base.fields import Field, attribute
 from ui.design import dialogs, display
-from ui.forms.boxes import Boxes, boxes_of
-from ui.forms.form import written
+from ui.forms import boxes
+from ui.forms.boxes import as_text
 from ui.state import session
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
@@ -67,7 +67,7 @@ def enter(path: str) -> None:
         kind = st.selectbox("Kind", of, of.index(name), format_func=label, key=f"own kind {path}")
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
-    boxes = boxes_of(shape, figures(shape), scenario.economics.currency)
+    fields = boxes.fields_of(shape, figures(shape), scenario.economics.currency)
     st.caption("Stored in this scenario. Empty fields count as unknown.")
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
         called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
@@ -79,9 +79,11 @@ def enter(path: str) -> None:
             key=f"own source {place}",
             placeholder="data sheet, page, date",
         )
-        texts = boxes.draw(f"own {place}", {one: _said(place, one) for one in figures(shape)})
+        texts = boxes.row(
+            fields, f"own {place}", {one: _said(place, one) for one in figures(shape)}
+        )
         is_asked = st.form_submit_button("Use this part", type="primary")
-    if is_asked and not complain(take(place, called, number, source, texts), boxes):
+    if is_asked and not complain(take(place, called, number, source, texts), fields):
         dialogs.close()
         st.rerun()
 
@@ -90,7 +92,7 @@ def _said(path: str, field: str) -> str:
     """Give what the scenario says of a field of the part that stands there now."""
     scenario = session.current().plan.scenario
     is_own = scenario.said(f"{path}.part") is None
-    return written(scenario.said(f"{path}.{field}")) if is_own else ""
+    return as_text(scenario.said(f"{path}.{field}")) if is_own else ""
 
 
 def take(
@@ -109,8 +111,8 @@ def take(
         **({"number": number.strip()} if number.strip() else {}),
         **piece,
     }
-    boxes = boxes_of(shape, figures(shape), session.current().plan.scenario.economics.currency)
-    piece |= boxes.read(texts, source.strip())
+    fields = boxes.fields_of(shape, texts, session.current().plan.scenario.economics.currency)
+    piece |= boxes.values(fields, texts, source.strip())
     return session.reshape(put(data, path, piece))
 
 
@@ -131,8 +133,10 @@ def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
     return {top: data[top]}
 
 
-def complain(problems: tuple[Problem, ...], boxes: Boxes) -> bool:
+def complain(problems: tuple[Problem, ...], fields: Mapping[str, Field]) -> bool:
     """Say what is wrong, by the labels of the fields; tell whether anything is."""
     if problems:
-        display.draw(display.lines((f"✗ {line}" for line in boxes.messages(problems)), "bad"))
+        labels = {"name": label("name"), **{name: one.label for name, one in fields.items()}}
+        found = boxes.messages(problems, labels)
+        display.draw(display.lines((f"✗ {where}: {what}" for where, what in found), "bad"))
     return bool(problems)

@@ -15,8 +15,8 @@ from ui.base import elements
 from ui.base.fields import attribute
 from ui.base.messages import told
 from ui.design import dialogs, display, own_part
-from ui.forms.boxes import boxes_of
-from ui.forms.form import written
+from ui.forms import boxes
+from ui.forms.boxes import as_text
 from ui.state import origins, session
 
 FIELDS = {
@@ -33,9 +33,10 @@ def enter(path: str) -> None:
     piece = attribute(results.plan.scenario, path.split("."))
     title = results.plan.catalog.names(piece.part) if piece.part else piece.name
     display.draw(f'<b class="name">{display.said(title)}</b>')
-    boxes = boxes_of(type(piece), FIELDS, results.plan.scenario.economics.currency, FIELDS)
+    currency = results.plan.scenario.economics.currency
+    fields = boxes.fields_of(type(piece), FIELDS, currency, FIELDS)
     with st.form(f"stated {path}", enter_to_submit=False, border=False):
-        texts = boxes.draw(f"stated {path}", {field: _said(path, field) for field in FIELDS})
+        texts = boxes.row(fields, f"stated {path}", {one: _said(path, one) for one in FIELDS})
         source = st.text_input(
             "Source", key=f"stated source {path}", placeholder="author and document"
         )
@@ -43,14 +44,14 @@ def enter(path: str) -> None:
         is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
         said = ", ".join(filter(None, (source.strip(), str(day or ""))))
-        if not own_part.complain(state(path, texts, said), boxes):
+        if not own_part.complain(state(path, texts, said), fields):
             dialogs.close()
             st.rerun()
     _others(results, path)
 
 
 def _said(path: str, field: str) -> str:
-    return written(session.current().plan.scenario.said(f"{path}.{field}"))
+    return as_text(session.current().plan.scenario.said(f"{path}.{field}"))
 
 
 def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:

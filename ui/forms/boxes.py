@@ -1,93 +1,126 @@
-"""Boxes of a form, derived from a class of the schema: how they are drawn, read and checked."""
+"""The boxes of forms: how a field is drawn and read, and how an error in it reads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
-from model.design.limits import limits_of
-from model.engine.quantity import label
 from model.errors import Problem
-from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui.base.elements import escaped
-from ui.base.examples import example
+from ui.base.fields import Field
+from ui.forms import texts
+from ui.forms.schema_fields import field_of
+
+WIDTH = 260
+REFUSED = "what is wrong in a form"
+"""What holds the errors of the form that was sent last: its key, the problems, if it was empty."""
 
 
-@dataclass(frozen=True)
-class Box:
-    """The box of one field: its label, help text and example; whether it holds a count."""
-
-    field: str
-    label: str
-    note: str
-    example: str
-    is_count: bool
-
-
-@dataclass(frozen=True)
-class Boxes:
-    """The boxes of a form, in their order, and the schema class that they belong to."""
-
-    shape: type[Strict]
-    boxes: Sequence[Box]
-
-    def draw(self, key: str, values: Mapping[str, str]) -> dict[str, str]:
-        """Draw the boxes side by side with their values; return the text in each."""
-        with st.container(horizontal=True, gap="small"):
-            return {
-                box.field: st.text_input(
-                    escaped(box.label),
-                    values.get(box.field, ""),
-                    key=f"{key}.{box.field}",
-                    placeholder=box.example,
-                    help=escaped(box.note),
-                    width=210,
-                ).strip()
-                for box in self.boxes
-            }
-
-    def read(self, texts: Mapping[str, str], source: str = "") -> dict[str, Any]:
-        """Return the value of each box that isn't empty, with its source if there is one."""
-        counts = {box.field for box in self.boxes if box.is_count}
-        values = {
-            field: scalar(text.strip()) if field in counts else text.strip()
-            for field, text in texts.items()
-            if text.strip()
-        }
-        if not source:
-            return values
-        return {field: {"value": value, "source": source} for field, value in values.items()}
-
-    def messages(self, problems: Iterable[Problem]) -> Iterator[str]:
-        """Write a line for each problem, with the label of its box."""
-        labels = {box.field: box.label for box in self.boxes}
-        for one in problems:
-            keys = one.field.split(".")
-            field = next((key for key in keys if key in self.shape.model_fields), "")
-            yield f"{labels.get(field) or (label(field) if field else one.field)}: {one.what}"
-
-
-def boxes_of(
+def fields_of(
     shape: type[Strict],
-    fields: Iterable[str],
+    names: Iterable[str],
     currency: str,
     labels: Mapping[str, str] | None = None,
-) -> Boxes:
-    """Derive boxes from a schema class; `labels` replace those of the schema."""
-    notes, own = shape.field_docs(), labels or {}
-    limits = {field: limits_of(shape, field) for field in fields}
-    found = [
-        Box(
-            field,
-            own.get(field) or label(field),
-            notes.get(field, ""),
-            example(limit, currency),
-            limit is None,
+) -> dict[str, Field]:
+    """Describe fields of one thing by their short labels; `labels` replace those of the schema."""
+    found = {name: field_of(shape, name, currency) for name in names}
+    own = labels or {}
+    return {name: replace(one, label=own.get(name) or one.head) for name, one in found.items()}
+
+
+def box(field: Field, key: str, value: str = "", **more: Any) -> str:
+    """Draw the box of a field with a text in it; return the text that it has now.
+
+    `more` is what else Streamlit's box takes; an `example` takes the place of the field's.
+    """
+    options: dict[str, Any] = {
+        "label": escaped(field.label),
+        "key": key,
+        "help": escaped(field.note) or None,
+        "width": WIDTH,
+    }
+    example = more.pop("example", field.example)
+    if field.choices:
+        words = {"": texts.NOT_STATED} | {as_text(one): said for one, said in field.choices.items()}
+        held = [*words].index(value) if value in words else 0
+        chosen: str = st.selectbox(
+            options=[*words], index=held, format_func=words.__getitem__, **(options | more)
         )
-        for field, limit in limits.items()
-    ]
-    return Boxes(shape, found)
+        return chosen
+    text: str = st.text_input(value=value, placeholder=example, **(options | more))
+    return text.strip()
+
+
+def row(fields: Mapping[str, Field], key: str, values: Mapping[str, str]) -> dict[str, str]:
+    """Draw boxes side by side; return the text in each."""
+    with st.container(horizontal=True, gap="small"):
+        return {
+            name: box(field, f"{key}.{name}", values.get(name, ""), width=210)
+            for name, field in fields.items()
+        }
+
+
+def column(field: Field) -> Any:
+    """Describe a field as a column of a table that is filled in."""
+    about = f"{field.note} Such as {field.example}".strip()
+    options = [as_text(one) for one in field.choices if one not in (None, "")]
+    if options:
+        return st.column_config.SelectboxColumn(field.head, help=about, options=options)
+    return st.column_config.TextColumn(field.head, help=about)
+
+
+def values(
+    fields: Mapping[str, Field], entered: Mapping[str, str], source: str = ""
+) -> dict[str, Any]:
+    """Return the value of each box that isn't empty, with its source if there is one."""
+    found = {name: fields[name].read(text) for name, text in entered.items() if text.strip()}
+    if not source:
+        return found
+    return {name: {"value": value, "source": source} for name, value in found.items()}
+
+
+def as_text(value: Any) -> str:
+    """Write what a field states as its author did, without its source."""
+    value = value.get("value") if isinstance(value, Mapping) else value
+    return "" if value is None else str(value)
+
+
+def messages(
+    problems: Iterable[Problem], labels: Mapping[str, str], at: str = "", otherwise: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Give the label of the box that each problem is about, and what is wrong there.
+
+    Labels are those of paths or of keys. Below the path of a list, `at`, the rows are counted.
+    """
+    for one in problems:
+        number, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
+        said = labels.get(field) or labels.get(field.rpartition(".")[2])
+        said = said or next((labels[key] for key in field.split(".") if key in labels), "")
+        is_row = number.isdecimal() and field in labels
+        yield (
+            f"Row {int(number) + 1}, {said}" if is_row else said or otherwise or one.field,
+            one.what,
+        )
+
+
+def refuse(key: str, problems: Iterable[Problem], *, is_empty: bool = False) -> None:
+    """Keep what is wrong with a form, to be said when it is drawn again."""
+    st.session_state[REFUSED] = key, tuple(problems), is_empty
+
+
+def complain(key: str, labels: Mapping[str, str], at: str = "", otherwise: str = "") -> None:
+    """Say what is wrong with what was entered last, if it was entered in this form."""
+    entered, problems, is_empty = st.session_state.get(REFUSED, ("", (), False))
+    if entered != key:
+        return
+    del st.session_state[REFUSED]
+    found = messages(problems, labels, at, otherwise)
+    lines = [f"**{escaped(where)}**: {escaped(what)}" for where, what in found]
+    lines = [texts.ENTER_SOMETHING] if is_empty else lines
+    if lines:
+        listed = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else lines[0]
+        st.error(listed, icon=":material/error:")

@@ -7,20 +7,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.engine.quantity import Input
 from model.errors import InputError
-from model.reading.documents import scalar
 from ui.base.elements import escaped, folded
 from ui.base.examples import example
 from ui.base.fields import Field, Kind, Reader, Value
 from ui.base.messages import worded
 from ui.base.work import work
-from ui.forms import lists, optional_sections, text_fields
+from ui.forms import lists, optional_sections, text_fields, texts
+from ui.forms.boxes import box, complain, refuse, values
 from ui.forms.inputs import AMONG_ALL, PLACE, grid, inputs
 from ui.forms.optional_sections import Section
 from ui.forms.rows import Rows, fill_in
@@ -195,12 +194,11 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
     elif refused:
         st.info(escaped(f"Can't be added here: {refused}."), icon=":material/block:")
         return
+    fields = section.fields()
     with st.form(f"form of {key} {path}", enter_to_submit=False):
-        boxes = {
-            field.path: _box(field, field.path in section.needed) for field in section.fields()
-        }
-        _complaints(path)
-        st.form_submit_button("Add", on_click=_add, args=(section, boxes, key))
+        keys = {one.path: _box(one, one.path in section.needed) for one in fields}
+        complain(path, {one.path: one.label for one in fields}, otherwise=section.name)
+        st.form_submit_button("Add", on_click=_add, args=(section, keys, key))
 
 
 def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
@@ -213,43 +211,20 @@ def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
 def _box(field: Field, is_needed: bool) -> str:
     """Draw the box of a figure of a section; give its key."""
     key = f"{work().choice}:{field.path} of a new section"
-    st.text_input(
-        f"{field.label} (required)" if is_needed else field.label,
-        str(session.edits().get(field.path, "")),
-        key=key,
-        placeholder=field.example,
-        help=escaped(field.note),
-    )
+    label = texts.REQUIRED.format(field.label) if is_needed else field.label
+    entered = str(session.edits().get(field.path, ""))
+    box(replace(field, label=label), key, entered, width="stretch")
     return key
 
 
-def _add(section: Section, boxes: Mapping[str, str], chooser: str) -> None:
+def _add(section: Section, keys: Mapping[str, str], chooser: str) -> None:
     """Make edits of what was entered, or keep what is wrong with it."""
-    texts = {path: str(st.session_state[key]).strip() for path, key in boxes.items()}
-    kinds = {field.path: field.kind for field in section.fields()}
-    figures: dict[str, Any] = {
-        path: scalar(text) if kinds[path] == "whole" else text
-        for path, text in texts.items()
-        if text
-    }
-    if not figures:
-        refused = ["enter at least one figure"]
-    else:
-        labels = {field.path: field.label for field in section.fields()}
-        refused = [
-            f"{labels.get(problem.field) or section.name}: {problem.what}"
-            for problem in session.add(figures)
-        ]
-    st.session_state["refused_section"] = (section.path, refused)
-    if not refused:
+    fields = {field.path: field for field in section.fields()}
+    entered = values(fields, {path: str(st.session_state[key]) for path, key in keys.items()})
+    problems = session.add(entered) if entered else ()
+    refuse(section.path, problems, is_empty=not entered)
+    if entered and not problems:
         st.session_state[chooser] = None
-
-
-def _complaints(path: str) -> None:
-    """Say what is wrong with what was entered last, if it was a section's here."""
-    at, lines = st.session_state.pop("refused_section", ("", []))
-    if at == path and lines:
-        st.error("\n".join(f"- {escaped(line)}" for line in lines), icon=":material/error:")
 
 
 def _removal(section: Section) -> None:

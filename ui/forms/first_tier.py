@@ -9,7 +9,7 @@ import streamlit as st
 from model.design import tier_edits
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.forms.form import WRONG, complain
+from ui.forms.boxes import complain, refuse
 from ui.state import origins, session
 from ui.state.shown_tier import offered
 
@@ -50,4 +50,4 @@ def _take(key: str, known: Mapping[str, tuple[str, int]]) -> None:
     here = session.current().plan.scenario.data
     called = st.session_state[f"{key}: name"].strip() or like["name"]
     sections = tier_edits.with_tier(here, {**like, "name": called}, len(here["tiers"]))
-    st.session_state[WRONG] = key, session.reshape(sections), False
+    refuse(key, session.reshape(sections))

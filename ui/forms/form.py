@@ -6,19 +6,20 @@ What the schema says of a field is its label, its unit and its help. Emptied fie
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.errors import Problem
-from model.reading.documents import scalar
-from model.units.pasted import together
 from ui.base.elements import escaped, meant
 from ui.base.fields import Field
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
-from ui.forms import optional_sections
+from ui.forms import boxes
+from ui.forms.boxes import as_text, complain, refuse
+from ui.forms.schema_fields import field_at
 from ui.state import origins, session
 
 
@@ -137,14 +138,11 @@ def rates(n: int) -> Form:
     )
 
 
-WRONG = "what is wrong in a form"
-
-
 def draw(results: Results, form: Form) -> None:
     """Ask for the fields of a form; they hold what the scenario says."""
     scenario = results.plan.scenario
-    fields = {path: optional_sections.field(scenario, path) for path in form.paths}
-    said = {path: written(scenario.said(path)) for path in form.paths}
+    fields = {path: field_at(scenario, path) for path in form.paths}
+    said = {path: as_text(scenario.said(path)) for path in form.paths}
     key = f"{form.button} in {work().choice} {hash(str(said))}"
     with st.form(key, enter_to_submit=False):
         st.markdown(escaped(form.about), help=meant(form.about))
@@ -178,26 +176,9 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
             width=260,
         )
         like, label = "this figure", f"{box.name}: the figure"
-    if field.choices:
-        options = list(field.choices)
-        st.selectbox(
-            escaped(field.label),
-            options,
-            options.index(said[path]),
-            format_func=field.choices.__getitem__,
-            key=f"{key} {path}",
-            help=escaped(field.note),
-            width=260,
-        )
-        return
-    st.text_input(
-        escaped(label or field.label),
-        said[path],
-        key=f"{key} {paths[0]}",
-        placeholder=like,
-        help=escaped(field.note) if len(paths) == 1 else None,
-        width=260,
-    )
+    more = {"label": escaped(label)} if label else {}
+    note = field.note if len(paths) == 1 else ""
+    boxes.box(replace(field, note=note), f"{key} {paths[0]}", said[path], example=like, **more)
 
 
 def _file(key: str, field: Field, said: str) -> None:
@@ -213,20 +194,20 @@ def _file(key: str, field: Field, said: str) -> None:
 def _take(key: str, form: Form, is_removed: bool = False) -> None:
     """Plan with what was entered, or keep what is wrong with it."""
     scenario = session.current().plan.scenario
-    said = {path: written(scenario.said(path)) for path in form.paths}
+    said = {path: as_text(scenario.said(path)) for path in form.paths}
     texts = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
     if not any(texts.values()) and not any(said.values()):
-        st.session_state[WRONG] = key, (), True
+        refuse(key, (), is_empty=True)
         return
     changed = {
-        path: _value(optional_sections.field(scenario, path), text)
+        path: field_at(scenario, path).read(text)
         for path, text in texts.items()
         if text != said[path]
     }
     gone = [path for path in form.instead_of if scenario.said(path) is not None]
     changed |= dict.fromkeys(gone)
     if changed:
-        st.session_state[WRONG] = key, _change(changed), False
+        refuse(key, _change(changed))
 
 
 def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
@@ -256,35 +237,6 @@ def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:
     return session.reshape(said)
 
 
-def _value(field: Field, text: str) -> Any:
-    if not text:
-        return None
-    if field.kind == "whole":
-        return scalar(text)
-    return together(text) if text[:1].isdecimal() else text  # a name may have a number in it
-
-
-def complain(key: str, labels: Mapping[str, str], at: str = "") -> None:
-    """Say what is wrong with what was entered last, if it was entered here.
-
-    Below the path of a list, the fields of its rows are labelled, and the rows are counted.
-    """
-    entered, problems, is_empty = st.session_state.get(WRONG, ("", (), False))
-    if entered != key:
-        return
-    del st.session_state[WRONG]
-    lines = []
-    for one in problems:
-        row, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
-        said = labels.get(field) or labels.get(field.rpartition(".")[2], one.field)
-        where = f"Row {int(row) + 1}, {said}" if row.isdecimal() and field in labels else said
-        lines.append(f"**{escaped(where)}**: {escaped(one.what)}")
-    if is_empty:
-        lines = ["Enter at least one value."]
-    if lines:
-        st.error("\n".join(f"- {line}" for line in lines), icon=":material/error:")
-
-
 def put(said: Any, keys: Sequence[str], value: Any, *, needs: bool = False) -> Any:
     """Give a section with a value in it, or without; None where nothing is left of it.
 
@@ -300,9 +252,3 @@ def put(said: Any, keys: Sequence[str], value: Any, *, needs: bool = False) -> A
         return {**whole, key: inner}
     whole.pop(key, None)
     return None if not whole or (needs and not below) else whole
-
-
-def written(said: Any) -> str:
-    """Write a figure as its author did, without its source."""
-    value = said.get("value") if isinstance(said, Mapping) else said
-    return "" if value is None else str(value)

@@ -20,7 +20,7 @@ from model.engine.quantity import label
 from model.reading.binding import bindings
 from model.reading.fields import Stated, Strict
 from ui.base.fields import attribute
-from ui.forms import optional_sections, text_fields
+from ui.forms import schema_fields, text_fields
 from ui.forms.rows import OF, SIZES, Rows
 
 OF_PIECE = ("part", "name", "price", "power", "weight")
@@ -110,7 +110,7 @@ def _at(owner: type[Strict], thing: Strict | None, name: str, path: str) -> Iter
         yield rows_of(owner, name, path)
         return
     inner = getattr(thing, name, None)
-    held = type(inner) if isinstance(inner, Strict) else optional_sections.model_held(owner, name)
+    held = type(inner) if isinstance(inner, Strict) else schema_fields.model_held(owner, name)
     if held is None or issubclass(held, Stated) or held.__name__ in text_fields.UNSAID:
         return
     for field in held.model_fields if inner is not None else _alone(held):
@@ -165,5 +165,5 @@ def columns(shape: type[Strict]) -> Sequence[str]:
 def _is_flat(shape: type[Strict], name: str) -> bool:
     if name in {figure.field for figure in bindings(shape)}:
         return True
-    found = text_fields.shape_of(shape, name)
+    found = schema_fields.shape_of(shape, name)
     return found is not None and found.kind != "several"

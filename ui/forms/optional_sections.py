@@ -10,20 +10,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, islice, product
-from types import MappingProxyType, UnionType
-from typing import Any, Union, get_args, get_origin
+from types import MappingProxyType
+from typing import Any
 
 from pydantic import ValidationError
 
-from model.books.inputs import declared
-from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import label
-from model.reading.binding import bindings, names_below
 from model.reading.fields import Stated, Strict
-from ui.base.examples import example, samples
-from ui.base.fields import Field, Kind, attribute
+from ui.base.examples import samples
+from ui.base.fields import Field, attribute
+from ui.forms.schema_fields import field_of, model_held
+from ui.forms.schema_fields import figures as figures_of
 
 NAMES = {
     "numa": "NUMA links",
@@ -41,19 +40,6 @@ TEXTS = MappingProxyType(
     }
 )
 """What names a thing, of which one is needed; what they are called, and an example."""
-CALLED = MappingProxyType(
-    {
-        "start": "Day of the purchase",
-        "file": "Past usage",
-        "history": "Past usage",
-        "quantile": "Share of futures that shall fit",
-        "samples": "Futures that are drawn",
-        "purged": "Files are purged there",
-        "restart": "Time to restart",
-    }
-)
-"""What people call fields that are neither figures nor things."""
-YES_OR_NO = MappingProxyType({"": "not stated", "True": "yes", "False": "no"})
 NO_PARTS = ("a key", "another key")
 """Keys of parts that aren't there: of each that is complained of differently, so of the key."""
 MOST_UNLIKE = 8
@@ -113,69 +99,21 @@ class Section:
 
     def fields(self) -> list[Field]:
         """Give its fields, each empty; those that it needs before the others."""
-        texts = (
-            replace(
-                _text(self.shape, f"{self.path}.{key}"),
-                label=self._called(key),
-                example=TEXTS[key][1],
-            )
-            for key in self.texts
-        )
-        figures = sorted(self.figures, key=lambda key: key not in _needed(self.shape))
-        return [
-            *texts,
-            *(
-                _figure(self.shape, f"{self.path}.{key}", self.figures[key], self.currency)
-                for key in figures
-            ),
-        ]
+        named = [self._named(key) for key in self.texts]
+        those = sorted(self.figures, key=lambda key: key not in _needed(self.shape))
+        return [*named, *(self._field(key, self.figures[key]) for key in those)]
+
+    def _field(self, key: str, figure: str = "") -> Field:
+        return field_of(self.shape, key, self.currency, f"{self.path}.{key}", figure)
+
+    def _named(self, key: str) -> Field:
+        """Describe the field of a text that names the thing."""
+        return replace(self._field(key), label=self._called(key), example=TEXTS[key][1])
 
     def _called(self, text: str) -> str:
         """Say what a text is called: a part stands for a name, where the catalog may lack it."""
         named = text == "part" and "name" in self.shape.model_fields
         return f"{TEXTS[text][0]}{' (or a name)' * named}"
-
-
-NOWHERE = ("", "")
-"""Where in the plan a figure stands that isn't there."""
-
-
-def _figure(shape: type[Strict], path: str, figure: str, currency: str) -> Field:
-    """Give an empty field of a figure."""
-    key = path.rpartition(".")[2]
-    limits = limits_of(shape, key)
-    kind: Kind = "whole" if limits is None else "figure"
-    said = declared()[figure].label
-    like, note = example(limits, currency), shape.field_docs().get(key, "")
-    return Field(path, said, kind, None, note, NOWHERE, like, is_stated=False)
-
-
-def _text(shape: type[Strict], path: str) -> Field:
-    """Give an empty field of what is no figure: a name, a day, a count, yes or no."""
-    key = path.rpartition(".")[2]
-    held = shape.model_fields[key].annotation
-    kind: Kind = "whole" if held in (int, bool) else "text"
-    note = shape.field_docs().get(key, "")
-    said = CALLED.get(key) or label(key)
-    choices = YES_OR_NO if held is bool else {}
-    return Field(path, said, kind, None, note, NOWHERE, is_stated=False, choices=choices)
-
-
-def field(scenario: Scenario, path: str) -> Field:
-    """Give an empty field of the schema, whether what it stands in is there or not."""
-    *above, key = path.split(".")
-    owner: type[Strict] = Scenario
-    shape: type[Strict] = Scenario
-    thing: Any = scenario
-    for name in above:
-        thing = attribute(thing, [name])
-        held = type(thing) if isinstance(thing, Strict) else model_held(shape, name)
-        if not isinstance(thing, tuple) and held is not None:
-            owner, shape = shape, held
-    figures = _figures(owner, shape, above[-1])
-    if key in figures:
-        return _figure(shape, path, figures[key], scenario.economics.currency)
-    return _text(shape, path)
 
 
 def fields(scenario: Scenario, paths: Iterable[str]) -> dict[str, Field]:
@@ -219,27 +157,10 @@ def _at(
     if shape is None or issubclass(shape, Stated):
         return
     path, keys = (f"{before}.{name}" if before else name for before in (at, said))
-    figures = _figures(kind, shape, name)
+    figures = figures_of(kind, shape, name)
     if inner is None and _trials(shape, frozenset(figures), currency):
         yield Section(path, _said(keys), kind, shape, figures, currency, model is None)
     yield from _below(shape, inner, path, keys, currency)
-
-
-@cache
-def model_held(kind: type[Strict], name: str) -> type[Strict] | None:
-    """Give the model that a field holds, if it is one only: neither figures nor lists."""
-    annotation = kind.model_fields[name].annotation
-    those = get_args(annotation) if get_origin(annotation) in (Union, UnionType) else (annotation,)
-    kinds = [one for one in those if isinstance(one, type)]
-    models = [one for one in kinds if issubclass(one, Strict) and not issubclass(one, Stated)]
-    return models[0] if len(models) == 1 else None
-
-
-def _figures(owner: type[Strict], shape: type[Strict], name: str) -> Mapping[str, str]:
-    given = names_below(owner)
-    if name in given:
-        return {field: one.name for field, one in given[name].names.items()}
-    return {bound.field: bound.input.name for bound in bindings(shape)}
 
 
 def _said(keys: str) -> str:

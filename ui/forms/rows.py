@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, get_args
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.design.demand import DemandGroup
 from model.design.economics import Milestone
-from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.design.workloads import Extent, Goal, Workload
-from model.engine.quantity import label
 from model.errors import Problem
 from model.kinds.files import SizedFiles
-from model.reading.binding import bindings
-from model.reading.documents import scalar
 from model.reading.fields import Strict
 from ui.base.elements import escaped, unbroken
-from ui.base.examples import example
 from ui.base.fields import Field
 from ui.base.work import work
-from ui.forms import optional_sections, text_fields
-from ui.forms.form import WRONG, complain, put, written
+from ui.forms.boxes import as_text, box, column, complain, refuse
+from ui.forms.form import put
+from ui.forms.schema_fields import NOWHERE, field_at, field_of
 from ui.state import session
 
 
@@ -50,12 +47,24 @@ class Rows(NamedTuple):
     beside: Sequence[str] = ()
     below: str = ""
 
+    def described(self, currency: str) -> dict[str, Field]:
+        """Describe each column by its field, in the words of this list where it has some."""
+        found = {}
+        for name in (*[OF] * bool(self.below), *(self.fields or self.shape.model_fields)):
+            here = self.shape if name in self.shape.model_fields else None
+            one = (
+                field_of(here, name, currency)
+                if here
+                else Field(name, name, "text", None, "", NOWHERE)
+            )
+            head, like = self.first.get(name) or (one.head, one.example)
+            found[name] = replace(one, head=head, example=like)
+        return found
+
     def columns(self, currency: str) -> dict[str, tuple[str, str]]:
-        """Give each column by its field: what it is called, and an example."""
-        return {
-            name: self.first.get(name) or (label(name), _like(self.shape, name, currency))
-            for name in (*[OF] * bool(self.below), *(self.fields or self.shape.model_fields))
-        }
+        """Give the label and an example of each column, by its field."""
+        found = self.described(currency)
+        return {name: (one.head, one.example) for name, one in found.items()}
 
     @property
     def holder(self) -> str:
@@ -139,26 +148,7 @@ def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
     )
 
 
-TEXTS = {
-    "part": "its key in the catalog",
-    "name": "what it is",
-    "level": "24x7, 4 h",
-    "tier": "the name of one",
-    "lot": "lot 2",
-}
-"""What texts are like."""
 LEAST_ROWS = 3
-
-
-def _like(shape: type[Strict], name: str, currency: str) -> str:
-    """Give an example of what stands in a column."""
-    if _is_figure(shape, name):
-        return example(limits_of(shape, name), currency)
-    found = text_fields.shape_of(shape, name)
-    if found is not None and found.limits is not None:
-        return example(found.limits, currency)
-    options = found.words.values() if found is not None else ()
-    return TEXTS.get(name) or next(iter(options), "a word")
 
 
 def workloads(results: Results, name: str) -> None:
@@ -179,16 +169,18 @@ def fill_in(results: Results, rows: Rows) -> None:
     """Draw a list as a table to fill in."""
     scenario = results.plan.scenario
     before, beside = _before(scenario, rows), _beside(scenario, rows)
-    columns = rows.columns(scenario.economics.currency)
-    said = {name: written(scenario.said(one.path)) for name, one in beside.items()}
+    columns = rows.described(scenario.economics.currency)
+    said = {name: as_text(scenario.said(one.path)) for name, one in beside.items()}
     key = f"{rows.path} in {work().choice} {hash(str((before, said)))}"
     shown = [
-        {AT: at, **{name: written(row.get(name)) for name in columns}} for at, row in before.items()
+        {AT: at, **{name: as_text(row.get(name)) for name in columns}} for at, row in before.items()
     ]
     shown += [{AT: "", **dict.fromkeys(columns, "")}] * max(1, LEAST_ROWS - len(shown))
     with st.form(key, enter_to_submit=False):
         st.markdown(unbroken(escaped(rows.about)))
-        texts = {name: _box(key, field, said[name]) for name, field in beside.items()}
+        texts = {
+            name: box(field, f"{key} {field.path}", said[name]) for name, field in beside.items()
+        }
         entered = st.data_editor(
             shown,
             num_rows="dynamic",
@@ -197,15 +189,15 @@ def fill_in(results: Results, rows: Rows) -> None:
             key=f"{key} rows",
             column_config={
                 AT: None,
-                **{name: _column(rows.shape, name, *said) for name, said in columns.items()},
+                **{name: column(one) for name, one in columns.items()},
             },
         )
-        labels = {name: said for name, (said, _) in columns.items()}
+        labels = {name: one.head for name, one in columns.items()}
         complain(key, labels, f"{rows.path}.")
         if st.form_submit_button(rows.button, type="primary"):
             is_empty = not before and not any(_filled(rows, row) for row in entered)
             problems = () if is_empty else take_rows(rows, entered, texts)
-            st.session_state[WRONG] = key, problems, is_empty
+            refuse(key, problems, is_empty=is_empty)
             st.rerun()
 
 
@@ -223,30 +215,7 @@ def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
 
 def _beside(scenario: Scenario, rows: Rows) -> dict[str, Field]:
     """Give the fields that are written with a list."""
-    return {
-        name: optional_sections.field(scenario, f"{rows.holder}.{name}") for name in rows.beside
-    }
-
-
-def _box(key: str, field: Field, said: str) -> str:
-    return st.text_input(
-        escaped(field.label),
-        said,
-        key=f"{key} {field.path}",
-        placeholder=field.example,
-        help=escaped(field.note),
-        width=260,
-    )
-
-
-def _column(shape: type[Strict], name: str, said: str, like: str) -> Any:
-    """Draw a column of a table to fill in: a choice where the schema has one, or else a text."""
-    about = f"{shape.field_docs().get(name, '')} Such as {like}"
-    held = shape.model_fields.get(name)
-    options = get_args(held.annotation) if held else ()
-    if options and all(isinstance(one, str) for one in options):
-        return st.column_config.SelectboxColumn(said, help=about, options=list(options))
-    return st.column_config.TextColumn(said, help=about)
+    return {name: field_at(scenario, f"{rows.holder}.{name}") for name in rows.beside}
 
 
 def take_rows(
@@ -266,9 +235,8 @@ def take_rows(
     for name in rows.instead_of if those else ():
         section = put(section, [*keys[:-1], name], None)
     for name, text in (beside or {}).items() if those or not rows.needs else ():
-        field = optional_sections.field(scenario, f"{rows.holder}.{name}")
-        value = scalar(text.strip()) if field.kind == "whole" else text.strip()
-        section = put(section, [*keys[:-1], name], value if text.strip() else None)
+        field = field_at(scenario, f"{rows.holder}.{name}")
+        section = put(section, [*keys[:-1], name], field.read(text))
     section = put(section, keys, those or None, needs=rows.needs) if keys else those
     return session.reshape({top: section})
 
@@ -281,8 +249,9 @@ def _filled(rows: Rows, row: Mapping[str, Any]) -> dict[str, str]:
 
 def _row(rows: Rows, texts: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
     """Read a row; a figure that nobody changed stays with its source."""
+    columns = rows.described("")
     return {
-        name: was[name] if name in was and written(was[name]) == text else _value(rows, name, text)
+        name: was[name] if name in was and as_text(was[name]) == text else columns[name].read(text)
         for name, text in texts.items()
     }
 
@@ -295,14 +264,3 @@ def _gathered(rows: Sequence[Mapping[str, Any]], below: str) -> list[dict[str, A
         held = found.setdefault(of, {"name": of, below: []})
         held[below].append({name: said for name, said in row.items() if name != OF})
     return list(found.values())
-
-
-def _value(rows: Rows, name: str, text: str) -> Any:
-    """Read what was entered: a count is a number, all else a text."""
-    is_count = _is_figure(rows.shape, name) and limits_of(rows.shape, name) is None
-    return scalar(text) if is_count else text
-
-
-def _is_figure(shape: type[Strict], name: str) -> bool:
-    """Tell a figure from a text."""
-    return any(bound.field == name for bound in bindings(shape))

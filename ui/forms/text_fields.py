@@ -5,21 +5,20 @@ The schema says what there is, and what may be chosen from; each has a widget as
 
 from __future__ import annotations
 
-import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
+from typing import Any
 
 from model.design.scenario import Scenario
 from model.design.tier import Piece
-from model.engine.quantity import label
 from model.parts.price_layers import OF_FILES
-from model.reading.binding import bindings, names_below
-from model.reading.fields import Figure, Price, Stated, Strict
-from report.statement import SYSTEMS
+from model.reading.binding import names_below
+from model.reading.fields import Price, Stated, Strict
 from ui.base.examples import example, in_percent, is_share
-from ui.base.fields import PLAIN, Field, Kind, attribute
+from ui.base.fields import PLAIN, Field, attribute
+from ui.forms import texts
+from ui.forms.schema_fields import Shape, field_of, shape_of
 
 ELSEWHERE = {
     "Scenario.schema_": "says how the file is read",
@@ -65,98 +64,9 @@ ELSEWHERE = {
 """Fields that have no widget of this kind, and where they are changed, or why they aren't."""
 UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")
 """Models that the pages show and don't change: evidence, books of prices, what is left open."""
-YES_OR_NO: Mapping[Any, str] = {True: "yes", False: "no"}
-NOWHERE, NOT_STATED, IN_ALL = "nothing", "not stated", "in all"
+NOWHERE = "nothing"
 TIERS = {"drains_into": NOWHERE, "tier": "all tiers"}
 """Fields that name another tier, and what is said where they name none."""
-CALLED = {
-    "holds": "What it holds",
-    "option": "An option, not bought at once",
-    "owned": "Owned already",
-    "processing.combine": "CPU and memory take turns, or overlap",
-    "cache.mode": "How the cache writes",
-    "cache.combine": "Cache and drives take turns, or overlap",
-    "states.failover": "Another server takes over",
-    "spares.buy": "Spare drives to buy",
-    "target.made_by": "What makes the RAID",
-    "target.format": "Formatted as",
-    "target.recovery_groups": "Recovery groups",
-    "target.failure_domain": "What copies are spread over",
-    "target.because": "Why it is laid out so",
-    "price_age_limit": "Prices are old after",
-    "price_convention": "How prices fall",
-    "none_of": "Costs that there are none of",
-    "estimates": "Estimate prices that nobody knows",
-    "existing": "There already, or in another price",
-    "alternatives": "Parts that may take its place",
-    "lot": "Lot of the tender",
-    "number": "Number at the vendor",
-    "per": "Counted per",
-    "restart": "Time to restart",
-}
-"""What they are called, where their keys don't say it to people."""
-NAMES = {"file_system": SYSTEMS}
-"""What values are called, where their words don't say it."""
-DAY = "2027-04-01"
-"""How a day is written."""
-
-
-class Shape(NamedTuple):
-    """How a field of the schema is edited, its words if it has some, its unit if it has one."""
-
-    kind: Kind
-    words: Mapping[Any, str] = {}
-    limits: Figure | None = None
-
-
-@cache
-def _docs(owner: type[Strict]) -> Mapping[str, str]:
-    return owner.field_docs()
-
-
-@cache
-def shape_of(owner: type[Strict], name: str) -> Shape | None:
-    """Give how a field is edited that says something itself; nothing for what has widgets below.
-
-    None, too, for the inputs of formulas, which `ui.base.fields` reads.
-    """
-    field = owner.model_fields[name]
-    if name in (bound.field for bound in bindings(owner)):
-        return None
-    marks = [mark for mark in field.metadata if isinstance(mark, Figure)]
-    return Shape("figure", {}, marks[0]) if marks else _shape(field.annotation, name)
-
-
-def _shape(annotation: Any, name: str) -> Shape | None:
-    """Give how what an annotation allows is edited."""
-    origin, inner = get_origin(annotation), get_args(annotation)
-    if hasattr(annotation, "__metadata__"):
-        marks = [mark for mark in annotation.__metadata__ if isinstance(mark, Figure)]
-        return Shape("figure", {}, marks[0]) if marks else _shape(inner[0], name)
-    if annotation is bool:
-        return Shape("choice", YES_OR_NO)
-    if origin is Literal:
-        names = NAMES.get(name, {})
-        return Shape(
-            "choice", {one: names.get(one, one.replace("_", " ") or IN_ALL) for one in inner}
-        )
-    if isinstance(annotation, type) and issubclass(annotation, Stated):
-        return _of_stated(annotation, name)
-    if origin in (Union, UnionType):
-        several = [_shape(one, name) for one in inner if one is not type(None)]
-        figures = [one for one in several if one is not None and one.kind == "figure"]
-        return figures[0] if figures else several[0]
-    if origin is tuple:
-        one = _shape(inner[0], name)
-        return Shape("several", one.words, one.limits) if one else None
-    kinds: Mapping[Any, Kind] = {str: "text", int: "whole", float: "text", datetime.date: "text"}
-    return Shape(kinds[annotation]) if annotation in kinds else None
-
-
-def _of_stated(wrapped: type[Stated[Any]], name: str) -> Shape | None:
-    value = wrapped.model_fields["value"]
-    marks = [mark for mark in value.metadata if isinstance(mark, Figure)]
-    return Shape("figure", {}, marks[0]) if marks else _shape(value.annotation, name)
 
 
 def below(scenario: Scenario, *prefixes: str) -> dict[str, Field]:
@@ -230,27 +140,21 @@ def _inside_tier(path: str) -> str:
 def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
     name = path.rpartition(".")[2]
     said, currency = scenario.said(path), scenario.economics.currency
-    inside = _inside_tier(path)
-    called = CALLED.get(inside) or CALLED.get(name) or label(name)
-    kind, words, value = shape.kind, dict(shape.words), _value(owner, name, said, shape)
+    blank = field_of(type(owner), name, currency, path)
+    called, kind, words = blank.label, blank.kind, blank.choices
     if name in TIERS and kind == "text":
         others = (one.name for one in scenario.tiers if one is not owner)
         kind, words = "choice", {"": TIERS[name], **{one: one for one in others}}
-    elif kind == "choice" and type(owner).model_fields[name].default is None:
-        words = {None: NOT_STATED, **words}
     if isinstance(owner, Piece) and name == "option":
         called = "An option of its own"
-    return Field(
-        path,
-        called,
-        kind,
-        value,
-        _docs(type(owner)).get(name, ""),
-        ("", ""),
-        _example(owner, name, shape, currency),
+    return replace(
+        blank,
+        label=called,
+        kind=kind,
+        value=_value(owner, name, said, shape),
+        example=_example(owner, name, shape, currency),
         is_stated=said is not None,
         choices=words,
-        is_optional=not type(owner).model_fields[name].is_required(),
     )
 
 
@@ -282,4 +186,4 @@ def _example(owner: Strict, name: str, shape: Shape, currency: str) -> str:
             usual = in_percent(usual) if is_share(shape.limits) else f"{usual:g}"
             return f"{usual} (default)"
         return like
-    return DAY if "date" in str(held.annotation) else ""
+    return texts.DAY if "date" in str(held.annotation) else ""

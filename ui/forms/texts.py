@@ -1,0 +1,59 @@
+"""The texts of the forms, in one place: labels, examples, introductions, buttons and messages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NOT_STATED, IN_ALL = "not stated", "in all"
+ENTER_SOMETHING = "Enter at least one value."
+REQUIRED = "{} (required)"
+DAY = "2027-04-01"
+"""How a day is written."""
+LABELS: Mapping[str, str] = {
+    "holds": "What it holds",
+    "option": "An option, not bought at once",
+    "owned": "Owned already",
+    "processing.combine": "CPU and memory take turns, or overlap",
+    "cache.mode": "How the cache writes",
+    "cache.combine": "Cache and drives take turns, or overlap",
+    "states.failover": "Another server takes over",
+    "spares.buy": "Spare drives to buy",
+    "target.made_by": "What makes the RAID",
+    "target.format": "Formatted as",
+    "target.recovery_groups": "Recovery groups",
+    "target.failure_domain": "What copies are spread over",
+    "target.because": "Why it is laid out so",
+    "price_age_limit": "Prices are old after",
+    "price_convention": "How prices fall",
+    "none_of": "Costs that there are none of",
+    "estimates": "Estimate prices that nobody knows",
+    "existing": "There already, or in another price",
+    "alternatives": "Parts that may take its place",
+    "lot": "Lot of the tender",
+    "number": "Number at the vendor",
+    "per": "Counted per",
+    "restart": "Time to restart",
+    "start": "Day of the purchase",
+    "file": "Past usage",
+    "history": "Past usage",
+    "quantile": "Share of futures that shall fit",
+    "samples": "Futures that are drawn",
+    "purged": "Files are purged there",
+}
+"""Labels of fields by their keys, or by their paths, where the schema doesn't say it to people."""
+EXAMPLES: Mapping[str, str] = {
+    "part": "its key in the catalog",
+    "name": "what it is",
+    "like": "its key in the catalog",
+    "level": "24x7, 4 h",
+    "tier": "the name of one",
+    "lot": "lot 2",
+}
+"""What texts are like."""
+
+
+def label_of(path: str) -> str:
+    """Give the label of a field by its path within a tier or section, or by its key."""
+    top, *keys = path.split(".")
+    inside = ".".join(keys[1:]) if top == "tiers" else path
+    return LABELS.get(inside) or LABELS.get(path.rpartition(".")[2], "")
