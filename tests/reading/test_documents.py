@@ -109,16 +109,6 @@ def test_documents_are_separated_by_three_dashes():
     assert documents[1].place(("b", "c")) == Place("s.yaml", 13, 5)
 
 
-def test_one_document_means_one():
-    line = refusal("a: 1\n---\nb: 2\n")
-    assert line == "s.yaml:3:1: a second document begins here: write one in each file"
-
-
-@pytest.mark.parametrize("text", ["", "   \n", "# a comment\n", "---\n", "\ufeff"])
-def test_an_empty_file_is_named_so(text):
-    assert refusal(text) == "s.yaml:1:1: the file is empty: write 'name: value' lines"
-
-
 @pytest.mark.parametrize(
     ("path", "line", "column"),
     [
@@ -170,60 +160,81 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
 )
 
 
+EMPTY = "1:1: the file is empty: write 'name: value' lines"
+TEXT = "can't stand in a text: take it out"
+DEEP = "nested too deep: at most 100 levels are read"
+NO_UTF_8 = "this is not UTF-8 text: save the file as UTF-8"
+NO_TOKEN = "cannot start any token"
+REFUSED = [
+    ("", EMPTY),
+    ("   \n", EMPTY),
+    ("# a comment\n", EMPTY),
+    ("---\n", EMPTY),
+    ("\ufeff", EMPTY),
+    ("a: 1\n---\nb: 2\n", "3:1: a second document begins here: write one in each file"),
+    (BOMB, "6:8: f.0: aliases repeat too much: at most 100\u202f000 nodes are read"),
+    ("a: &x [*x]", "1:8: a.0: '*x' stands inside of what it repeats"),
+    ("a: {b: *u}", "1:8: a.b: '*u' repeats nothing: no '&u' stands above"),
+    ("<<: {a: 1}", "1:1: merge keys ('<<') aren't read: write the fields out"),
+    ("[a]: 1", "1:1: a field's name must be a plain text or number"),
+    (
+        "a:\n\tb: 1",
+        f"2:1: found character that {NO_TOKEN}: indent with spaces, not with tabs",
+        f"2:1: found character '\\t' that {NO_TOKEN}: indent with spaces, not with tabs",
+    ),
+    (
+        "a: b: c",
+        "1:5: mapping values are not allowed in this context",
+        "1:5: mapping values are not allowed here",
+    ),
+    (
+        "a: 1\nb: @x",
+        f"2:4: found character that {NO_TOKEN}",
+        f"2:4: found character '@' that {NO_TOKEN}",
+    ),
+    (
+        "a: !!python/object:os.system x",
+        "1:4: a: tags such as 'tag:yaml.org,2002:python/object:os.system' aren't read: write the "
+        "plain value",
+    ),
+    (
+        "!!binary aGk=",
+        "1:1: tags such as 'tag:yaml.org,2002:binary' aren't read: write the plain value",
+    ),
+    ("a: x\0y", f"1:5: the character U+0000 {TEXT}"),
+    ("a: 1\nb: \ud800", f"2:4: the character U+D800 {TEXT}"),
+    ("a: x\u202eyp.exe", f"1:5: the character U+202E {TEXT}"),
+    ('a: "x\\e[31m"', f"1:4: a: the character U+001B {TEXT}"),
+    ('a: ["x\\u2067y"]', f"1:5: a.0: the character U+2067 {TEXT}"),
+    ('"a\\a": 1', f"1:1: the character U+0007 {TEXT}"),
+    (b"\x7fELF\x02\x01\x01\x00\x00", f"1:1: the character U+007F {TEXT}"),
+    (b"a: 1\nb: \xff\xfe", f"2:1: {NO_UTF_8}"),
+    (b"a: 1\nb: \xff", f"2:1: {NO_UTF_8}"),
+    ("a: 1".encode("utf-16"), f"1:1: {NO_UTF_8}"),
+    (
+        "a: [b\n",
+        "2:1: did not find expected ',' or ']'",
+        "2:1: expected ',' or ']', but got '<stream end>'",
+    ),
+    ("a: 'b\n", "2:1: found unexpected end of stream"),
+    ("[" * 10_000, f"1:101: {DEEP}"),
+    ("- " * 10_000, f"1:201: {DEEP}"),
+    ("{a: " * 10_000, f"1:401: {DEEP}"),
+    # The parser's own work is quadratic in the depth: reading must stop long before.
+    ("[" * 1_000_000, f"1:101: {DEEP}"),
+    (b"x" * 1_000_001, " the file is too large: at most 1 MB are read"),
+]
+"""What is no document: the source, and why, where needed also in the words of the other parser."""
+
+
 @pytest.mark.usefixtures("_loader")
 @pytest.mark.parametrize(
-    ("text", "place", "what"),
-    [
-        (BOMB, "6:8: f.0", "aliases repeat too much: at most 100\u202f000 nodes are read"),
-        ("a: &x [*x]", "1:8: a.0", "'*x' stands inside of what it repeats"),
-        ("a: {b: *u}", "1:8: a.b", "'*u' repeats nothing: no '&u' stands above"),
-        ("<<: {a: 1}", "1:1", "merge keys ('<<') aren't read: write the fields out"),
-        ("[a]: 1", "1:1", "a field's name must be a plain text or number"),
-        ("a:\n\tb: 1", "2:1", "indent with spaces, not with tabs"),
-        ("a: b: c", "1:5", "mapping values are not allowed"),
-        ("a: 1\nb: @x", "2:4", "cannot start any token"),
-        ("a: !!python/object:os.system x", "1:4: a", "tags such as"),
-        ("!!binary aGk=", "1:1", "tags such as"),
-        ("a: x\0y", "1:5", "the character U+0000 can't stand in a text: take it out"),
-        ("a: 1\nb: \ud800", "2:4", "the character U+D800 can't stand in a text"),
-        ("a: x\u202eyp.exe", "1:5", "the character U+202E can't stand in a text"),
-        ('a: "x\\e[31m"', "1:4: a", "the character U+001B can't stand in a text"),
-        ('a: ["x\\u2067y"]', "1:5: a.0", "the character U+2067 can't stand in a text"),
-        ('"a\\a": 1', "1:1", "the character U+0007 can't stand in a text"),
-        ("[" * 10_000, "1:101", "nested too deep: at most 100 levels are read"),
-        ("- " * 10_000, "1:201", "nested too deep: at most 100 levels are read"),
-        ("{a: " * 10_000, "1:401", "nested too deep: at most 100 levels are read"),
-    ],
+    ("source", "messages"),
+    [(source, messages) for source, *messages in REFUSED],
+    ids=[ascii(source)[:30] for source, *_ in REFUSED],
 )
-def test_what_is_refused(text, place, what):
-    line = refusal(text)
-    assert line.startswith(f"s.yaml:{place}: ")
-    assert what in line
-
-
-def test_an_open_bracket_or_quote_is_found_at_the_end():
-    assert refusal("a: [b\n") == "s.yaml:2:1: did not find expected ',' or ']'"
-    assert refusal("a: 'b\n") == "s.yaml:2:1: found unexpected end of stream"
-
-
-@pytest.mark.parametrize(
-    "source", [b"\x7fELF\x02\x01\x01\x00\x00", b"a: 1\nb: \xff\xfe", "a: 1".encode("utf-16")]
-)
-def test_what_is_no_text_is_refused(source):
-    assert "text" in refusal(source)
-
-
-def test_the_line_of_a_byte_that_is_no_utf_8_is_said():
-    assert refusal(b"a: 1\nb: \xff").startswith("s.yaml:2:1: this is not UTF-8 text")
-
-
-def test_a_huge_source_is_refused():
-    assert refusal(b"x" * 1_000_001) == "s.yaml: the file is too large: at most 1 MB are read"
-
-
-def test_a_million_brackets_are_refused_at_once():
-    """The parser's own work is quadratic in the depth: reading must stop long before."""
-    assert "nested too deep" in refusal("[" * 1_000_000)
+def test_what_is_refused(source, messages):
+    assert refusal(source) in [f"s.yaml:{message}" for message in messages]
 
 
 def test_much_data_is_no_bomb():
