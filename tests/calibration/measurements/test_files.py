@@ -329,35 +329,69 @@ def test_a_file_that_was_cut_gives_no_figure_that_nobody_printed(file):
                 assert number in words or lines[one.line - 1].strip() == "{", (end, one)
 
 
+EMPTY = "the file is empty: was the benchmark run to its end?"
+NO_RESULT = "this looks like IOR, but no result stands in it: was the run, or the copy, cut off?"
+BROKEN = "what begins here breaks off or is no JSON: was the run, or the copy, cut off?"
+ALL = "IOR, mdtest, obdfilter-survey, fio (JSON) and IO500"
 REFUSED = {
-    "empty": (b"", "empty"),
-    "blank": (b" \n\n", "empty"),
-    "binary": (b"IOR\0" + bytes(range(256)), "no text"),
-    "gzip": (b"\x1f\x8b\x08\x00", "gzip"),
-    "large": (b" " * (LARGEST + 1), "50 MB"),
-    "another's": (b"sysbench 1.0.20\nthreads: 4\n", "it begins 'sysbench 1.0.20 threads: 4'"),
-    "a web page": (b"<!DOCTYPE html><html>", "web page"),
-    "fio for people": (b"fio-3.33\nread: IOPS=1, BW=1MiB/s\n", "--output-format=json"),
-    "a job file": (b"[global]\nioengine=libaio\n", "job file"),
-    "a scenario": (b"schema: ostimate.scenario/1\n", "Ostimate's own"),
-    "no result": (b"IOR-3.3.0: MPI Coordinated Test of Parallel I/O\n", "looks like IOR"),
-    "nothing moved": (b"access bw(MiB/s) x\nwrite 0.00 1 1 1\n", "looks like IOR"),
-    "no maximum": (b"Max Write: 0.00 MiB/sec (0.00 MB/sec)\n", "looks like IOR"),
+    "empty": (b"", f" {EMPTY}"),
+    "blank": (b" \n\n", f" {EMPTY}"),
+    "binary": (
+        b"IOR\0" + bytes(range(256)),
+        f" this is no text: what is read is what {ALL} print",
+    ),
+    "gzip": (b"\x1f\x8b\x08\x00", " the file is packed (gzip): unpack it first"),
+    "large": (b" " * (LARGEST + 1), " the file is too large: at most 50 MB are read"),
+    "another's": (
+        b"sysbench 1.0.20\nthreads: 4\n",
+        f" this is not the output of a benchmark that is read ({ALL}); it begins "
+        "'sysbench 1.0.20 threads: 4'",
+    ),
+    "a web page": (
+        b"<!DOCTYPE html><html>",
+        " this is a web page: save the benchmark's own output",
+    ),
+    "fio for people": (
+        b"fio-3.33\nread: IOPS=1, BW=1MiB/s\n",
+        " this is what fio prints for people: run it with --output-format=json",
+    ),
+    "a job file": (
+        b"[global]\nioengine=libaio\n",
+        " this is a job file of fio, not what fio printed",
+    ),
+    "a scenario": (
+        b"schema: ostimate.scenario/1\n",
+        " this is a file of Ostimate's own, not what a benchmark printed",
+    ),
+    "no result": (b"IOR-3.3.0: MPI Coordinated Test of Parallel I/O\n", f" {NO_RESULT}"),
+    "nothing moved": (b"access bw(MiB/s) x\nwrite 0.00 1 1 1\n", f" {NO_RESULT}"),
+    "no maximum": (b"Max Write: 0.00 MiB/sec (0.00 MB/sec)\n", f" {NO_RESULT}"),
     "phases without a rate": (
         b"[RESULT] ior-easy-write 0.000000 GiB/s : time 300.1 seconds\n"
         b"[RESULT] mdtest-easy-write 0.000000 kIOPS : time 300.1 seconds\n",
-        "all 2 phases of this IO500 have a rate of 0",
+        " all 2 phases of this IO500 have a rate of 0, so there is nothing to read: see the run's "
+        "own log for why it failed",
     ),
-    "another way": (b'{"operation": "remove", "bwMeanMIB": 1.5}', "looks like IOR"),
+    "another way": (b'{"operation": "remove", "bwMeanMIB": 1.5}', f" {NO_RESULT}"),
     "decimal comma": (
         b"ost 1 sz 1024K rsz 1024K obj 1 thr 1 write 6200,12 [ 512,00, 801,01]\n",
-        "write '6200.12 MiB/s'",
+        "1:1: '6200,12 MiB/s' has a decimal comma; write '6200.12 MiB/s'",
     ),
-    "thousands": (b"access bw(MiB/s) x\nwrite 1,000.5 1 1 1\n", "thousands"),
-    "words": (b"access bw(MiB/s) x\nwrite oops 1 1 1\n", "'oops MiB/s' is no number"),
-    "half an object": (b'{"fio version": "fio-3",\n"jobs": [\n{"jobname": "a", "re', ":3:1: "),
-    "deep": (b'{"jobname": ' + b"[" * 100_000, "breaks off"),
+    "thousands": (
+        b"access bw(MiB/s) x\nwrite 1,000.5 1 1 1\n",
+        "2:1: '1,000.5 MiB/s' has a thousands separator; write '1000.5 MiB/s' (decimals: '1.5')",
+    ),
+    "words": (
+        b"access bw(MiB/s) x\nwrite oops 1 1 1\n",
+        "2:1: 'oops MiB/s' is no number with a unit; write one such as '25 GB/s'",
+    ),
+    "half an object": (
+        b'{"fio version": "fio-3",\n"jobs": [\n{"jobname": "a", "re',
+        f"3:1: {BROKEN}",
+    ),
+    "deep": (b'{"jobname": ' + b"[" * 100_000, f"1:1: {BROKEN}"),
 }
+"""What is no output of a benchmark, and what is said of it after its name."""
 
 
 def test_a_summary_that_contradicts_its_repetitions_is_noted():
@@ -372,19 +406,26 @@ def test_a_summary_that_contradicts_its_repetitions_is_noted():
     assert not any(one.note for one in read_measurements("x", some)), "a line is missing"
 
 
-@pytest.mark.parametrize("case", REFUSED)
-def test_what_is_no_output_gets_one_line(case):
+@pytest.mark.parametrize(("content", "message"), REFUSED.values(), ids=REFUSED)
+def test_what_is_no_output_gets_one_line(content, message):
     """What was found, and what to do."""
-    content, hint = REFUSED[case]
-    message = refusal(content)
-    assert message.startswith("x.txt")
-    assert hint in message
+    assert refusal(content) == f"x.txt:{message}"
 
 
-def test_a_file_that_is_not_there(tmp_path):
-    for path in (tmp_path / "nowhere", tmp_path, "\0"):
-        with pytest.raises(InputError, match="can't be read"):
-            read_measurements(path)
+@pytest.mark.parametrize(
+    ("path", "why"),
+    [
+        ("nowhere", "no such file or directory"),
+        (".", "it is no regular file"),
+        ("\0", "embedded null byte"),
+    ],
+)
+def test_a_file_that_is_not_there(tmp_path, monkeypatch, path, why):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(InputError) as wrong:
+        read_measurements(path)
+    told = "give the path of a file that a benchmark printed"
+    assert str(wrong.value) == f"{path}: can't be read ({why}): {told}"
 
 
 def test_files_of_other_systems():
