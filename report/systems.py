@@ -35,7 +35,8 @@ def page(name: str) -> Iterator[str]:
     yield from (f"{judgement}: {cell(verdict(rows))}.", "")
     yield from _rows(rows)
     yield from ("", "Types of comparison, as evidence:", "")
-    yield from (f"- {kind}: {worth}" for kind, worth in KINDS.items() if kind in _kinds(rows))
+    kinds = {row.kind for row in rows}
+    yield from (f"- {kind}: {worth}" for kind, worth in KINDS.items() if kind in kinds)
     for title, said in (
         ("Reasons for differences, and notes", [(row, row.note) for row in rows]),
         ("Errors in the sources", [(row, row.slip) for row in rows]),
@@ -50,10 +51,6 @@ def page(name: str) -> Iterator[str]:
     yield from ("", "## Reproduce", "")
     yield f"    python -m model plan scenarios/{name}.yaml"
     yield f"    python -m model validate scenarios/{name}.yaml"
-
-
-def _kinds(rows: list[Row]) -> set[str]:
-    return {row.kind for row in rows}
 
 
 def _figures(results: Results) -> Iterator[str]:

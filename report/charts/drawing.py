@@ -397,7 +397,9 @@ def _panels(chart: Chart, traces: list[Any], scale: Scaled) -> Drawing:
         rows=down,
         cols=across,
         shared_yaxes=True,
-        subplot_titles=[_short(name) for name in chart.panels],
+        subplot_titles=[  # so short that each stays above its panel
+            name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…" for name in chart.panels
+        ],
         horizontal_spacing=0.04,
         vertical_spacing=0 if down == 1 else 0.8 * AROUND_PANEL / (down * chart.high),
     )
@@ -413,8 +415,3 @@ def _panels(chart: Chart, traces: list[Any], scale: Scaled) -> Drawing:
     grid.update_yaxes(autorange="reversed", matches="y")
     grid.update_yaxes(automargin=True, col=1)
     return grid
-
-
-def _short(name: str) -> str:
-    """Shorten a name, so that it stays above its panel."""
-    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"

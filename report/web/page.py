@@ -12,7 +12,7 @@ from itertools import chain as joined
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import written
-from model.answers.states import HEALTHY, State, states
+from model.answers.states import HEALTHY, states
 from model.answers.summary import definition, headline
 from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
@@ -126,18 +126,15 @@ def _figure(title: str, drawing: str) -> str:
     return f"<figure><figcaption>{escape(title)}</figcaption>{drawing}</figure>"
 
 
-def _gone(state: State) -> str:
-    """Write what can't be reached in a state; nothing where all can."""
-    return f'<p class="gone">✗ {escape(state.gone)}</p>' if state.gone else ""
-
-
 def _picture(results: Results) -> Iterator[str]:
     found = elevation(results)
     has_racks = found is not None and bool(found.racks)
     for n, (name, path) in enumerate(data_tiers(results)):
         drawn = [state for state in states(results, path) if state.name in DRAWN]
         shown = [
-            _figure(f"{name}, {s.name}: data path", svg(results, path, s)) + _gone(s) for s in drawn
+            _figure(f"{name}, {s.name}: data path", svg(results, path, s))
+            + (f'<p class="gone">✗ {escape(s.gone)}</p>' if s.gone else "")
+            for s in drawn
         ]
         if found is not None and has_racks:
             for at, state in enumerate(drawn):

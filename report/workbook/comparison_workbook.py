@@ -67,16 +67,12 @@ def _charts(compared: Compared, shown: Sequence[View]) -> Iterator[tuple[Chart, 
     """Give the charts of the tables that are shown."""
     made: dict[str, Callable[[View], Chart | None]] = {
         STEPS: where_raw_goes,
-        **{chain_title(way): partial(_chain, compared, way) for way in WAYS},
+        **{chain_title(way): partial(chains, compared, way=way) for way in WAYS},
         YEARS: partial(costs, compared),
     }
     for view in shown:
         if view.title in made and (chart := made[view.title](view)) is not None:
             yield chart, view
-
-
-def _chain(compared: Compared, way: str, view: View) -> Chart | None:
-    return chains(compared, view, way)
 
 
 def _draw(book: Book, found: Sequence[tuple[Chart, View]], names: Mapping[str, Range]) -> None:

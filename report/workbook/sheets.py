@@ -262,7 +262,7 @@ class Layout:
     def _table(self, table: Table, found: list[Item]) -> Table:
         table.paths = list(dict.fromkeys(path for path, _ in found))
         row = table.top + 1
-        for _, item in sorted(found, key=lambda one: _is_constant(one[1])):
+        for _, item in sorted(found, key=lambda one: isinstance(one[1], Input) and one[1].constant):
             if item.name not in table.rows:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
@@ -273,10 +273,6 @@ class Layout:
             column = FIRST_COLUMN + columns[path]
             self.cells[path, item.name] = Cell(table.sheet, table.rows[item.name], column)
         return table
-
-
-def _is_constant(item: Input | Quantity) -> bool:
-    return isinstance(item, Input) and item.constant
 
 
 def _kind(path: str) -> tuple[str, str]:

@@ -10,7 +10,7 @@ from model.answers.summary import conclusion
 from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
-from model.answers.views.view import Column, Entry, Row, Value
+from model.answers.views.view import Column, Row, Value
 from model.answers.views.view_text import written
 from report.workbook import view_table
 from report.workbook.demand_summary import rows_of_demand, write_demand
@@ -70,14 +70,17 @@ def top_of_figures(results: Results) -> int:
 def _in_tib(results: Results) -> list[tuple[Row, list[tuple[int, Value]]]]:
     """Give the requirements of capacity, each with its columns of bytes: they stand in TiB, too."""
     found = (
-        (row, [(n, one) for n, one in enumerate(row.entries, 1) if _is_capacity(one)])
+        (
+            row,
+            [
+                (n, one)
+                for n, one in enumerate(row.entries, 1)
+                if isinstance(one, Value) and one.unit == "byte"
+            ],
+        )
         for row in requirements(results).rows
     )
-    return [(row, columns) for row, columns in found if columns]  # type: ignore[misc]
-
-
-def _is_capacity(entry: Entry) -> bool:
-    return isinstance(entry, Value) and entry.unit == "byte"
+    return [(row, columns) for row, columns in found if columns]
 
 
 def top_of_requirements(results: Results) -> int:

@@ -33,7 +33,9 @@ def draw(tier: str) -> None:
     lost = tier if name == DOWN else ""
     racks = session.once_a_plan(f"racks without {lost}", lambda: _racks(lost))
     if shown == PATH:
-        way = session.once_a_plan(f"river of {path} {name}", lambda: _way(path, name))
+        way = session.once_a_plan(
+            f"river of {path} {name}", lambda: path_of(results, path, state(results, path, name))
+        )
         with st.container(horizontal=True, gap="medium"):
             elements.drawing(way)
             if racks:
@@ -48,12 +50,6 @@ def draw(tier: str) -> None:
             st.rerun()
     if gone := state(results, path, name).gone:
         display.draw(display.lines((f"✗ {gone}",), "bad"))
-
-
-def _way(path: str, name: str) -> str:
-    """Draw the data path of a tier in a state."""
-    results = session.current()
-    return path_of(results, path, state(results, path, name))
 
 
 def _racks(lost: str) -> str:

@@ -118,13 +118,11 @@ def _sums(results: Results) -> str:
     """Write the four figures that matter, each above what belongs to it."""
     label, cost, band = _purchase(results)
     power = _door(results, "equipment_power", "known_equipment_power")
+    reads = _rate(results, "read")
+    usable = results.values.get(("site", CAPACITY))
     found = [
-        (USABLE, _capacity(results), _in_other_base(results)),
-        (
-            WRITES,
-            _rate(results, "write"),
-            _beside(_rate(results, "read"), "reads"),
-        ),
+        (USABLE, _capacity(results), escape(show(usable, "byte", binary=not in_tib()))),
+        (WRITES, _rate(results, "write"), f"{reads} reads" if reads else ""),
         (label, cost, band),
         (RACKS, _door(results, "racks"), power),
     ]
@@ -165,18 +163,10 @@ def _door(results: Results, name: str, known: str = "") -> str:
     return door(f"site.{of}", f"at least {said}" if at_least else said)
 
 
-def _beside(figure: str, what: str) -> str:
-    return f"{figure} {what}" if figure else ""
-
-
 def _capacity(results: Results) -> str:
     if ("site", CAPACITY) not in results.values:
         return ""
     return door(f"site.{CAPACITY}", show(results["site", CAPACITY], "byte", binary=in_tib()))
-
-
-def _in_other_base(results: Results) -> str:
-    return escape(show(results.values.get(("site", CAPACITY)), "byte", binary=not in_tib()))
 
 
 def _band(results: Results) -> str:

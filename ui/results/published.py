@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import streamlit as st
 
@@ -26,11 +25,7 @@ def compared(name: str, text: bytes) -> tuple[tuple[Row, ...], str]:
 def files() -> Iterator[tuple[str, str, bytes]]:
     """Give name, place and text of each scenario that is compared, the user's at last."""
     for file in reference_files():
-        yield file.stem, _place(file), file.read_bytes()
+        yield file.stem, str(file.relative_to(origins.FOLDER.parent)), file.read_bytes()
     for choice, origin in work().uploads.items():
         if origin.scenario.published:
             yield choice, origin.scenario.place().file, origin.text
-
-
-def _place(file: Path) -> str:
-    return str(file.relative_to(origins.FOLDER.parent))

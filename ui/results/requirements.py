@@ -52,14 +52,11 @@ def fitting(results: Results) -> None:
             elements.draw(results, fit(results))
 
 
-def _bound(check: Check) -> str:
-    return ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
-
-
 def _between(check: Check) -> str:
+    bound = ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"expected {show(check.planned, check.unit)}. The bound of {_bound(check)}, "
+        f"expected {show(check.planned, check.unit)}. The bound of {bound}, "
         "which is what the parts allow if each stage delivers all of its rate, would meet it."
     )
 

@@ -75,7 +75,8 @@ def _rows(shown: Shown) -> Iterator[str]:
     ):
         value = _figure(name, shown.figures[name])
         if name == "usable_capacity" and shown.figures[name] is not None:
-            words += f' <span class="faint">({_binary(shown.figures[name])})</span>'
+            binary = show(shown.figures[name], "byte", digits=3, binary=True)
+            words += f' <span class="faint">({binary})</span>'
         yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
 
 
@@ -93,11 +94,6 @@ def _figure(name: str, value: float | None) -> str:
         return several(value, "rack")
     unit = {"usable_capacity": "byte", "write_bandwidth": "byte/s", "rack_power": "watt"}[name]
     return show(value, unit, digits=3)
-
-
-def _binary(capacity: float | None) -> str:
-    """Give a capacity in powers of 1024: what is promised stands in both bases."""
-    return "" if capacity is None else show(capacity, "byte", digits=3, binary=True)
 
 
 def _margin(check: Check | None) -> str:

@@ -95,18 +95,15 @@ def vdevs(pool: PoolFigures) -> None:
     table(heads, "lrrrr", rows)
 
 
-def _on(release: str, below: Below) -> Below:
-    return {**below, "release": release}
-
-
 def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) -> None:
     """Draw the same pool over all releases, the newest first."""
     st.subheader("Other releases")
     rows: list[tuple[str | Cell, ...]] = []
     for name, release in list(RELEASES.items())[::-1]:
         tone = "strong" if name == below["release"] else ""
+        on_it: Below = {**below, "release": name}
         try:
-            pool = zfs_pool(layout, drive, **_on(name, below))
+            pool = zfs_pool(layout, drive, **on_it)
         except ValueError as error:
             rows.append((name, Cell("impossible", "faint", str(error)), "", ""))
             continue

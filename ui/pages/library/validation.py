@@ -179,7 +179,10 @@ def draw() -> None:
         "copied into results. Scenarios are used as shipped, without your edits."
     )
     with st.expander("Types of comparison as evidence"):
-        worth = [(Cell(kind, "strong"), words, _judged(kind)) for kind, words in KINDS.items()]
+        worth = [
+            (Cell(kind, "strong"), words, "judged" if kind in JUDGED else "not assessed")
+            for kind, words in KINDS.items()
+        ]
         table(("Kind", "Value as evidence", ""), "lll", worth)
     rows = chosen(found)
     if not rows:
@@ -190,10 +193,6 @@ def draw() -> None:
     slips(rows)
     listed(rows)
     st.caption(f"For the settings of the other tools, see {PEERS}.")
-
-
-def _judged(kind: str) -> str:
-    return "judged" if kind in JUDGED else "not assessed"
 
 
 draw()
