@@ -257,7 +257,8 @@ def projected_costs(results: Results) -> Chart | None:
 def cost_by_year(results: Results, *, whole: bool = False) -> Chart | None:
     """Show the cost of each year in its known parts; nothing if none is known.
 
-    With the `whole`, parts that are nothing now are series, too: in a sheet they may be typed.
+    If `whole`, parts without cost are series, too, and none is replaced by its known part: the
+    cells of a sheet may be edited later.
     """
     paths = results.years()
     series = []
@@ -266,8 +267,8 @@ def cost_by_year(results: Results, *, whole: bool = False) -> Chart | None:
             continue
         figures = [figure(results, path, name) for path in paths]
         label = name.removeprefix("year_").capitalize()
-        part = results["site", "known_capital_cost"]
-        if name == "year_capital" and results[paths[0], name] is None and part:
+        is_unknown = name == "year_capital" and results[paths[0], name] is None
+        if is_unknown and not whole and results["site", "known_capital_cost"]:
             figures[0] = figure(results, "site", "known_capital_cost")
             label = "Capital (known part)"
         if whole or any(known(results, tuple(figures))):
