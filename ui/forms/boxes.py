@@ -94,15 +94,15 @@ def messages(
 ) -> Iterator[tuple[str, str]]:
     """Give the label of the box that each problem is about, and what is wrong there.
 
-    Labels are those of paths or of keys. Below the path of a list, `at`, the rows are counted.
+    Labels are those of paths or of keys. Below the path of a list, `at`, rows are named, too.
     """
     for one in problems:
         number, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
         said = labels.get(field) or labels.get(field.rpartition(".")[2])
         said = said or next((labels[key] for key in field.split(".") if key in labels), "")
-        is_row = number.isdecimal() and field in labels
+        of = f"Row {int(number) + 1}" if number.isdecimal() else number
         yield (
-            f"Row {int(number) + 1}, {said}" if is_row else said or otherwise or one.field,
+            f"{of}, {said}" if of and field in labels else said or otherwise or one.field,
             one.what,
         )
 
@@ -110,6 +110,12 @@ def messages(
 def refuse(key: str, problems: Iterable[Problem], *, is_empty: bool = False) -> None:
     """Keep what is wrong with a form, to be said when it is drawn again."""
     st.session_state[REFUSED] = key, tuple(problems), is_empty
+
+
+def is_refused(key: str) -> bool:
+    """Tell whether the form that was sent last was this one, and something is wrong with it."""
+    entered, problems, is_empty = st.session_state.get(REFUSED, ("", (), False))
+    return entered == key and bool(problems or is_empty)
 
 
 def complain(key: str, labels: Mapping[str, str], at: str = "", otherwise: str = "") -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, get_args
 
 import streamlit as st
@@ -10,20 +11,18 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import LEVELS
 from model.books.inputs import declared
-from model.design.limits import limits_of
 from model.design.needs import Required, Requirements
-from model.errors import Problem
+from model.errors import Place, Problem
 from model.reading.binding import bindings
-from model.reading.documents import scalar
-from ui.base.elements import escaped
-from ui.base.examples import example
 from ui.base.work import work
+from ui.forms import texts
+from ui.forms.boxes import box, complain, refuse
 from ui.forms.inputs import PLACE, inputs
+from ui.forms.schema_fields import field_of
 from ui.state import session
 
 SECTION = "requirements"
 IN_A_ROW = 3
-REFUSED = "what is wrong with what is required"
 
 
 def labels() -> Mapping[str, str]:
@@ -109,14 +108,9 @@ def _another(lacking: Sequence[str], results: Results) -> None:
         name = st.selectbox(
             "Requirement", lacking, key=key, format_func=known.__getitem__, width=260
         )
-        box = f"{key}: {name}"
-        st.text_input(
-            "Figure",
-            key=box,
-            placeholder=f"such as {example(limits_of(Requirements, name), currency)}",
-            help=escaped(Requirements.field_docs()[name]),
-            width=200,
-        )
+        asked = f"{key}: {name}"
+        field = field_of(Requirements, name, currency)
+        box(replace(field, label=texts.FIGURE), asked, example=f"e.g. {field.example}", width=200)
         st.segmented_control(
             "Priority", list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
         )
@@ -126,23 +120,23 @@ def _another(lacking: Sequence[str], results: Results) -> None:
             icon=":material/add:",
             key=f"add {key}",
             on_click=_add,
-            args=(name, box, f"level of {key}"),
+            args=(name, asked, f"level of {key}"),
         )
-    for label, what in st.session_state.pop(REFUSED, ()):
-        st.error(f"**{escaped(label)}**: {escaped(what)}", icon=":material/error:")
+    complain(SECTION, known)
 
 
 def _add(name: str, box: str, chooser: str) -> None:
-    text, level = str(st.session_state[box]).strip(), st.session_state[chooser]
-    if not text:
-        st.session_state[REFUSED] = [(labels()[name], "write a figure")]
+    level = st.session_state[chooser]
+    value = field_of(Requirements, name, "").read(str(st.session_state[box]))
+    if value is None:
+        refuse(SECTION, (Problem(Place(""), name, texts.WRITE_FIGURE),))
         return
-    value = scalar(text) if limits_of(Requirements, name) is None else text
     if level == LEVELS[0]:
-        _tell(session.add({f"{SECTION}.{name}": value}))
+        problems = session.add({f"{SECTION}.{name}": value})
     else:
-        _rewrite({name: value, **_levels(name, level)})
-    if not st.session_state[REFUSED]:
+        problems = _rewritten({name: value, **_levels(name, level)})
+    refuse(SECTION, problems)
+    if not problems:
         st.session_state[box] = ""
 
 
@@ -167,14 +161,12 @@ def _levels(name: str, level: str) -> dict[str, Any]:
     return lists
 
 
-def _rewrite(changed: Mapping[str, Any]) -> None:
-    """Write the section anew, without what is empty."""
+def _rewritten(changed: Mapping[str, Any]) -> tuple[Problem, ...]:
+    """Write the section anew, without what is empty; give what is wrong with it."""
     said = {**session.current().plan.scenario.data.get(SECTION, {}), **changed}
     kept = {name: value for name, value in said.items() if value not in (None, "", [])}
-    _tell(session.reshape({SECTION: kept}))
+    return session.reshape({SECTION: kept})
 
 
-def _tell(problems: Sequence[Problem]) -> None:
-    """Keep what is wrong to be said in the form, by the labels of its boxes."""
-    known = {f"{SECTION}.{name}": label for name, label in labels().items()}
-    st.session_state[REFUSED] = [(known.get(one.field, one.field), one.what) for one in problems]
+def _rewrite(changed: Mapping[str, Any]) -> None:
+    refuse(SECTION, _rewritten(changed))

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 NOT_STATED, IN_ALL = "not stated", "in all"
 ENTER_SOMETHING = "Enter at least one value."
 REQUIRED = "{} (required)"
+FIGURE, WRITE_FIGURE = "Figure", "write a figure"
+ASSUMED_RATE = "Without a source. Every output marks it as assumed"
 DAY = "2027-04-01"
 """How a day is written."""
 LABELS: Mapping[str, str] = {
