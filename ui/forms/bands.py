@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from model.answers.results import Results
 from model.answers.views.certainty_tables import name_of
-from model.design.bands import FORMS, Bands
+from model.design.bands import FORMS, Band, Bands
 from model.engine.quantity import label
 from model.errors import Problem
 from model.reading.documents import scalar
@@ -18,6 +19,7 @@ from model.units.figures import write
 from ui.base.elements import escaped, meant
 from ui.base.examples import is_share
 from ui.base.work import work
+from ui.forms.boxes import box, complain, fields_of, is_refused, refuse
 from ui.state import session
 
 WAYS = {
@@ -28,6 +30,8 @@ WAYS = {
 """How a band is told, and the fields of the schema that each asks for."""
 SPREAD, VALUES = "spread", "values"
 EXAMPLES = {SPREAD: "1.3", VALUES: "8 W; 9 W; 11 W"}
+BANDS = "bands"
+"""The section, and the key of the form."""
 FLAGS = {
     "deliveries": "Uncertainty of stage efficiencies",
     "prices": "Uncertainty of estimated prices",
@@ -35,7 +39,6 @@ FLAGS = {
 """Bands that come by themselves, where they are asked for."""
 APART = ";"
 """What stands between figures that were seen."""
-REFUSED = "what is wrong with a band"
 
 
 def draw(results: Results) -> None:
@@ -48,15 +51,14 @@ def draw(results: Results) -> None:
     figures = [path for path in said if path not in FLAGS]
     with st.expander(
         f"Uncertainty of single figures: {len(figures)}",
-        expanded=bool(st.session_state.get(REFUSED)),
+        expanded=is_refused(BANDS),
         icon=":material/swap_horiz:",
         key=f"bands of single figures in {work().choice}",
     ):
         for path in figures:
             _row(said, path, names)
         _form(results, said, names)
-        for where, what in st.session_state.pop(REFUSED, ()):
-            st.error(f"**{escaped(where)}**: {escaped(what)}", icon=":material/error:")
+        complain(BANDS, {key: label(key) for key in Band.model_fields}, otherwise=label("band"))
 
 
 def usual() -> None:
@@ -145,37 +147,36 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         "Entered as", list(WAYS), default=before, required=True, key=f"{at} by"
     )
     planned = _figure(results, path)
-    boxes = {}
+    keys = {}
+    fields = fields_of(Band, Band.model_fields, results.plan.scenario.economics.currency)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         for key in WAYS[way]:
             first = _text(band.get(key, planned if key in ("likely", "median") else ""))
-            boxes[key] = f"{at} {key}"
-            like = EXAMPLES.get(key, planned)
-            st.text_input(
-                label(key), first, key=boxes[key], placeholder=f"such as {like}", width=200
-            )
+            keys[key] = f"{at} {key}"
+            example = f"e.g. {EXAMPLES.get(key, planned)}"
+            box(fields[key], keys[key], first, example=example, width=200)
         groups = sorted(
             {one["group"] for one in said.values() if isinstance(one, dict) and "group" in one}
         )
-        boxes["group"] = f"{at} group"
+        keys["group"] = f"{at} group"
         st.selectbox(
             "Group",
             groups,
             groups.index(band["group"]) if "group" in band else None,
-            key=boxes["group"],
+            key=keys["group"],
             accept_new_options=True,
             placeholder="none, or a group name",
             help="Figures of one group are high or low together.",
             width=220,
         )
-        boxes["because"] = f"{at} because"
-        st.text_input("Why", band.get("because", ""), key=boxes["because"], width=260)
+        keys["because"] = f"{at} because"
+        box(replace(fields["because"], label="Why"), keys["because"], band.get("because", ""))
     st.button(
         "Apply",
         type="primary",
         key=f"take {at}",
         on_click=_enter,
-        args=(said, path, boxes),
+        args=(said, path, keys),
     )
 
 
@@ -196,13 +197,13 @@ def _text(said: Any) -> str:
     return f"{APART} ".join(map(str, said)) if isinstance(said, list | tuple) else str(said)
 
 
-def _enter(said: Mapping[str, Any], path: str, boxes: Mapping[str, str]) -> None:
+def _enter(said: Mapping[str, Any], path: str, keys: Mapping[str, str]) -> None:
     """Take over what was entered of a band; what stands in no box of the form is kept."""
     band: dict[str, Any] = {}
     if "source" in (old := said.get(path) or {}):
         band["source"] = old["source"]
-    for key, box in boxes.items():
-        text = str(st.session_state[box] or "").strip()
+    for key, place in keys.items():
+        text = str(st.session_state[place] or "").strip()
         if text:
             band[key] = _read(key, text)
     _take({**said, path: band}, path)
@@ -219,9 +220,6 @@ def _take(said: dict[str, Any], path: str = "") -> None:
     """Plan with these bands, or keep what is wrong with them."""
     told = {key: value for key, value in said.items() if value is not False}
     problems: Sequence[Problem] = session.band(told or None)
-    start = f"bands.{path}"
-    st.session_state[REFUSED] = [
-        (label(one.field.removeprefix(start).strip(".") or "band"), one.what) for one in problems
-    ]
+    refuse(BANDS, [replace(one, field=one.field.removeprefix(f"bands.{path}")) for one in problems])
     if path and not problems:
         st.session_state[_chooser()] = None
