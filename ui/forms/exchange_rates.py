@@ -3,33 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from model.answers.prices import currencies, rates_said
 from model.answers.results import Results
+from model.design.economics import ExchangeRate
+from model.engine.quantity import label
 from model.errors import Problem
-from model.reading.documents import scalar
-from ui.base.elements import escaped
+from ui.base.fields import Field
 from ui.base.work import work
+from ui.forms import texts
+from ui.forms.boxes import column, complain, fields_of, refuse, values
+from ui.forms.schema_fields import NOWHERE
 from ui.state import origins, session
 
-COLUMNS = {
-    "currency": ("Currency", "USD"),
-    "rate": ("Rate", "0.9"),
-    "date": ("Date of the rate", "2026-08-03"),
-    "source": ("Source", "ECB"),
-}
-"""What of a rate is asked for: what it is called, and an example."""
+COLUMNS = {"currency": "USD", "rate": "0.9", "date": "2026-08-03", "source": "ECB"}
+"""What of a rate is asked for, and an example."""
 ASSUMED = "assumed"
-WRONG = "what is wrong with rates"
+RATES = "exchange rates"
 
 
 def said(results: Results, *, whole: bool = True) -> str:
     """Say at which rates the total stands, of which day and by whom; in short, only how sure."""
     texts = rates_said(results, whole=whole)
     return f"at {'; '.join(texts)}" if texts else ""
+
+
+def described(currency: str) -> dict[str, Field]:
+    """Describe the columns of the table: the currency, and the fields of its rate."""
+    names = [name for name in COLUMNS if name != "currency"]
+    found = fields_of(ExchangeRate, names, currency)
+    of = Field("currency", "", "text", None, "", NOWHERE, head=label("currency"))
+    rate = replace(found["rate"], kind="whole", head=f"{found['rate'].head}, {currency}")
+    found = {"currency": of, **found, "rate": rate}
+    return {name: replace(one, example=COLUMNS[name]) for name, one in found.items()}
 
 
 def draw(results: Results) -> None:
@@ -44,16 +54,9 @@ def draw(results: Results) -> None:
         rows = [_row(currency, known.get(currency)) for currency in used]
         key = f"rates in {work().choice} {len(rows)}"
         with st.form(key, enter_to_submit=False, border=False):
-            columns: dict[str, Any] = {
-                name: st.column_config.TextColumn(label, help=f"Such as {example}")
-                for name, (label, example) in COLUMNS.items()
-            }
-            columns["rate"] = st.column_config.TextColumn(
-                f"{COLUMNS['rate'][0]}, {economics.currency}", help="Such as 0.9"
-            )
-            columns[ASSUMED] = st.column_config.CheckboxColumn(
-                "Assumed", help="Without a source. Every output marks it as assumed"
-            )
+            fields = described(economics.currency)
+            columns: dict[str, Any] = {name: column(one) for name, one in fields.items()}
+            columns[ASSUMED] = st.column_config.CheckboxColumn("Assumed", help=texts.ASSUMED_RATE)
             entered = st.data_editor(
                 rows or [_row("", None)],
                 num_rows="dynamic",
@@ -62,11 +65,9 @@ def draw(results: Results) -> None:
                 key=f"{key} rows",
                 column_config=columns,
             )
-            for problem in st.session_state.pop(WRONG, ()):
-                at = problem.field.removeprefix("economics.exchange.")
-                st.error(f"**{escaped(at)}**: {escaped(problem.what)}")
+            complain(RATES, {name: one.head for name, one in fields.items()}, "economics.exchange.")
             if st.form_submit_button("Apply these rates", type="primary"):
-                st.session_state[WRONG] = take(results, entered)
+                refuse(RATES, take(results, entered))
                 st.rerun()
 
 
@@ -84,14 +85,13 @@ def _row(currency: str, known: Any) -> dict[str, Any]:
 
 def take(results: Results, rows: Sequence[Mapping[str, Any]]) -> Sequence[Problem]:
     """Write the rates anew; a row without a rate is none. What is wrong is given instead."""
-    exchange = {}
+    fields, exchange = described(""), {}
     for row in rows:
-        texts = {name: str(row.get(name) or "").strip() for name in COLUMNS}
-        currency = texts.pop("currency").upper()
-        if not currency or not texts["rate"]:
+        entered = {name: str(row.get(name) or "") for name in COLUMNS}
+        currency = entered.pop("currency").strip().upper()
+        if not currency or not entered["rate"].strip():
             continue
-        rate = {name: text for name, text in texts.items() if text}
-        exchange[currency] = {**rate, "rate": scalar(texts["rate"])}
+        exchange[currency] = values(fields, entered)
         exchange[currency] |= {"status": ASSUMED} if row.get(ASSUMED) else {}
     written = {**(results.plan.scenario.data.get("economics") or {}), "exchange": exchange}
     for field, files in session.offered().items():  # they come in with each plan
