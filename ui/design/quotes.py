@@ -4,25 +4,36 @@ from __future__ import annotations
 
 import datetime
 import re
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
 
 from model.errors import InputError, Place, Problem
 from model.parts.price_layers import layer
-from model.parts.quotes import read_quote
+from model.parts.quotes import Quote, QuoteLine, read_quote
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
 from model.reading.yaml_edits import plain
 from ui.base.elements import escaped
 from ui.base.integer_input import count
 from ui.design import dialogs, display
+from ui.forms.boxes import box, fields_of
 from ui.state import origins, session
 
 FIELD = layer("quote").files
 LINES = "lines of a quote"
 NET, GROSS = "net", "gross"
 Said = dict[str, Any]
+LABELS = {"vat_rate": "Included tax", "lead_time": "Delivery time", "price": "Unit price"}
+EXAMPLES = {
+    "vat_rate": "19 %",
+    "discount": "12 %",
+    "lead_time": "6 weeks",
+    "includes": "processors, memory",
+}
+OF_HEAD = tuple(EXAMPLES)
+"""What holds for all lines of a quote; its tax, where prices include it."""
 
 
 def draw() -> None:
@@ -62,23 +73,23 @@ def enter() -> None:
         "messages."
     )
     head: Said = {"schema": "ostimate.quote/1"}
+    fields = fields_of(Quote, Quote.model_fields, economics.currency, LABELS)
     with st.container(horizontal=True, gap="small"):
-        head["number"] = st.text_input("Number", key="quote number", width=160).strip()
-        head["vendor"] = st.text_input("Vendor", key="quote vendor", width=200).strip()
+        for name, width in (("number", 160), ("vendor", 200)):
+            head[name] = box(fields[name], f"quote {name}", width=width)
         head["date"] = _day("Date", economics.price_date)
         head["valid_until"] = _day("Valid until", None)
     with st.container(horizontal=True, gap="small"):
-        head["currency"] = st.text_input(
-            "Currency", economics.currency, key="quote currency", width=110
+        head["currency"] = box(
+            fields["currency"], "quote currency", economics.currency, example="", width=110
         )
         head["taxes"] = st.segmented_control(
             "Prices are", (NET, GROSS), default=NET, required=True, key="quote taxes"
         )
-        if head["taxes"] == GROSS:
-            head["vat_rate"] = _text("Included tax", "19 %")
-        head["discount"] = _text("Discount", "12 %")
-        head["lead_time"] = _text("Delivery time", "6 weeks")
-        head["includes"] = _text("Includes", "processors, memory")
+        asked = OF_HEAD if head["taxes"] == GROSS else [one for one in OF_HEAD if one != "vat_rate"]
+        for name in asked:
+            field = replace(fields[name], example=EXAMPLES[name])
+            head[name] = box(field, f"quote {field.label}", width=160)
     offered = {_called(line): line for line in results.plan.lines}
     count = st.session_state.setdefault(LINES, 1)
     lines = [_line(n, list(offered)) for n in range(count)]
@@ -115,10 +126,6 @@ def _day(title: str, known: datetime.date | None) -> str:
     return str(found or "")
 
 
-def _text(title: str, like: str) -> str:
-    return st.text_input(title, key=f"quote {title}", placeholder=like, width=160).strip()
-
-
 def _called(line: Line) -> str:
     """Name a line of the bill so that no other is called so."""
     return f"{line.name} ({line.tier or 'common'}: {line.role})"
@@ -135,8 +142,9 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
             placeholder="line of the bill of materials",
         )
         first = count("Minimum quantity", 1, value=1, key=f"quote from {n}", width=130)
-        price = st.text_input("Unit price", key=f"quote price {n}", placeholder="780", width=140)
-    return str(name or ""), first, price.strip()
+        field = fields_of(QuoteLine, ("price",), "", LABELS)["price"]
+        price = box(field, f"quote price {n}", example="780", width=140)
+    return str(name or ""), first, price
 
 
 def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:

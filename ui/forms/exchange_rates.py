@@ -17,7 +17,7 @@ from ui.base.fields import Field
 from ui.base.work import work
 from ui.forms import texts
 from ui.forms.boxes import column, complain, fields_of, refuse, values
-from ui.forms.schema_fields import NOWHERE
+from ui.forms.schema_fields import plain_field
 from ui.state import origins, session
 
 COLUMNS = {"currency": "USD", "rate": "0.9", "date": "2026-08-03", "source": "ECB"}
@@ -36,7 +36,7 @@ def described(currency: str) -> dict[str, Field]:
     """Describe the columns of the table: the currency, and the fields of its rate."""
     names = [name for name in COLUMNS if name != "currency"]
     found = fields_of(ExchangeRate, names, currency)
-    of = Field("currency", "", "text", None, "", NOWHERE, head=label("currency"))
+    of = plain_field("currency", label("currency"))
     rate = replace(found["rate"], kind="whole", head=f"{found['rate'].head}, {currency}")
     found = {"currency": of, **found, "rate": rate}
     return {name: replace(one, example=COLUMNS[name]) for name, one in found.items()}

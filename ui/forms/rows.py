@@ -21,7 +21,7 @@ from ui.base.fields import Field
 from ui.base.work import work
 from ui.forms.boxes import as_text, box, column, complain, refuse
 from ui.forms.form import put
-from ui.forms.schema_fields import NOWHERE, field_at, field_of
+from ui.forms.schema_fields import field_at, field_of, plain_field
 from ui.state import session
 
 
@@ -52,11 +52,7 @@ class Rows(NamedTuple):
         found = {}
         for name in (*[OF] * bool(self.below), *(self.fields or self.shape.model_fields)):
             here = self.shape if name in self.shape.model_fields else None
-            one = (
-                field_of(here, name, currency)
-                if here
-                else Field(name, name, "text", None, "", NOWHERE)
-            )
+            one = field_of(here, name, currency) if here else plain_field(name, name)
             head, like = self.first.get(name) or (one.head, one.example)
             found[name] = replace(one, head=head, example=like)
         return found

@@ -129,6 +129,11 @@ def _choices(owner: type[Strict], name: str, shape: Shape) -> Mapping[Any, str]:
     return {None: texts.NOT_STATED, **shape.words} if is_open else shape.words
 
 
+def plain_field(name: str, label: str, note: str = "", example: str = "") -> Field:
+    """Describe a text that is asked for and is no field of the schema."""
+    return Field(name, label, "text", None, note, NOWHERE, example, is_stated=False, head=label)
+
+
 def field_at(scenario: Scenario, path: str) -> Field:
     """Describe the field at a path, whether what it stands in is there or not."""
     *above, key = path.split(".")
