@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TypedDict
+from typing import Any, TypedDict, TypeVar
 
 import streamlit as st
 
@@ -15,9 +15,16 @@ from model.pools.use import policy_figure
 from model.zfs.partitions import PARTITIONINGS
 from model.zfs.releases import NEWEST, RELEASES
 from ui.base.elements import escaped
+from ui.base.fields import Field
 from ui.base.text_boxes import Typed
+from ui.forms import texts
+from ui.forms.boxes import box
+from ui.forms.schema_fields import plain_field
 
+T = TypeVar("T")
 ASHIFTS = range(9, 17)
+IN_ADDRESS: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
+"""What keeps the text of a box in the address, and over pages."""
 COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")
 SCHEMES = "\n".join(f"- {scheme.name}: {scheme.source}" for scheme in PARTITIONINGS.values())
 
@@ -55,119 +62,66 @@ def say_unknown() -> None:
 
 def drive_field(typed: Typed, example: str = "") -> str:
     """Draw the field of the drive."""
-    text = st.text_input(
-        "Drive",
-        "10 TB",
-        key="drive",
-        bind="query-params",
-        persist_state="session",
-        help=f"Capacity of one drive as sold: 10 TB, 7.68 TB, 16 TiB, or its key in the catalog. "
-        f"{example}",
-    ).strip()
-    if text:
-        typed.read("drive", "Drive", text, drive_bytes)
-    return text
+    note = f"{texts.OF_DRIVE} {example}".strip()
+    return _typed(plain_field("drive", "Drive", note), typed, drive_bytes, "10 TB")[0]
 
 
-def release_field() -> str:
-    """Draw the choice of the release."""
-    names = list(RELEASES)[::-1]
-    chosen = st.selectbox(
-        "OpenZFS release",
-        names,
-        names.index(NEWEST),
-        key="release",
-        bind="query-params",
-        persist_state="session",
-        help="Each entry is the first release of its arithmetic",
-    )
-    return chosen or NEWEST
+def _typed(
+    field: Field, typed: Typed, reader: Callable[[str], T], first: str = ""
+) -> tuple[str, T | None]:
+    """Draw a box whose text stands in the address; give the text, and what can be read of it."""
+    text = box(field, field.path, first, width="stretch", **IN_ADDRESS)
+    return text, typed.read(field.path, field.label, text, reader) if text else None
 
 
-def ashift_field() -> int:
-    """Draw the choice of the sector."""
-    chosen = st.selectbox(
-        "Ashift",
-        ASHIFTS,
-        ASHIFTS.index(12),
-        key="ashift",
-        bind="query-params",
-        persist_state="session",
-        help="Binary logarithm of the sector: 9 is 512 B, 12 is 4 KiB, as OpenZFS chooses today",
-    )
-    return 12 if chosen is None else chosen
-
-
-def partitioning_field() -> str:
-    """Draw the choice of what is cut off a disk."""
-    chosen = st.selectbox(
-        "Partitioning",
-        list(PARTITIONINGS),
-        key="partitioning",
-        bind="query-params",
-        persist_state="session",
-        help=f"What is cut off each disk before ZFS is given it:\n\n{SCHEMES}",
-    )
-    return chosen or "none"
+def _chosen(name: str, label: str, note: str, options: Sequence[T]) -> T:
+    """Draw a choice that stands in the address; what it is at first is in `CHOICES`."""
+    usual: Any = CHOICES[name][2]
+    found = st.selectbox(label, options, options.index(usual), key=name, help=note, **IN_ADDRESS)
+    chosen: T = usual if found is None else found
+    return chosen
 
 
 def luks_field(typed: Typed) -> str | None:
     """Draw the field of the encryption's header."""
-    label = "LUKS header"
-    text = st.text_input(
-        label,
-        key="luks",
-        bind="query-params",
-        persist_state="session",
-        placeholder="none",
-        help="Header of the encryption below ZFS, as in 16 MiB (LUKS2) or 2 MiB (LUKS1)",
-    ).strip()
-    if text:
-        typed.read("luks", label, text, header_of)
-    return text or None
+    field = plain_field("luks", "LUKS header", texts.OF_LUKS, "none")
+    return _typed(field, typed, header_of)[0] or None
 
 
 def below_fields(typed: Typed) -> Below:
     """Draw release, ashift, partitioning and LUKS in a row."""
     first, second, third, fourth = st.columns((2, 2, 3, 2))
     with first:
-        release = release_field()
+        release = _chosen("release", "OpenZFS release", texts.OF_RELEASE, [*RELEASES][::-1])
     with second:
-        ashift = ashift_field()
+        ashift = _chosen("ashift", "Ashift", texts.OF_ASHIFT, ASHIFTS)
     with third:
-        partitioning = partitioning_field()
+        note = f"{texts.OF_PARTITIONING}\n\n{SCHEMES}"
+        partitioning = _chosen("partitioning", "Partitioning", note, [*PARTITIONINGS])
     with fourth:
         luks = luks_field(typed)
     return {"release": release, "ashift": ashift, "partitioning": partitioning, "luks": luks}
 
 
 USE = (
-    ("fill_limit", "Fill limit", "80 %", "How full the pool may become"),
-    ("snapshot_reserve", "Snapshot reserve", "0 %", "Share of that which is left to snapshots"),
-    ("compression_ratio", "Compression ratio", "1", "Logical bytes for each byte stored, measured"),
-    ("files", "Files", "4 KiB: 60 %, 1 MiB: 40 %", "Sizes, with shares or counts: what these hold"),
+    plain_field("fill_limit", "Fill limit", texts.OF_FILL_LIMIT, "80 %"),
+    plain_field("snapshot_reserve", "Snapshot reserve", texts.OF_SNAPSHOTS, "0 %"),
+    plain_field("compression_ratio", "Compression ratio", texts.OF_COMPRESSION, "1"),
 )
+FILES = plain_field("files", "Files", texts.OF_FILES, "4 KiB: 60 %, 1 MiB: 40 %")
 
 
 def use_fields(typed: Typed) -> tuple[dict[str, float], Mix | None]:
     """Draw fill limit, snapshots, compression and files in a row; give what can be read of them."""
     policy: dict[str, float] = {}
-    mix = None
-    for column, (key, label, usual, note) in zip(st.columns((2, 2, 2, 5)), USE, strict=True):
-        text = column.text_input(
-            label,
-            key=key,
-            bind="query-params",
-            persist_state="session",
-            placeholder=usual,
-            help=note,
-        ).strip()
-        if not text:
-            continue
-        if key == "files":
-            mix = typed.read(key, label, text, parse_files)
-        elif (figure := typed.read(key, label, text, partial(policy_figure, key))) is not None:
-            policy[key] = figure
+    *columns, last = st.columns((2, 2, 2, 5))
+    for column, field in zip(columns, USE, strict=True):
+        with column:
+            _, figure = _typed(field, typed, partial(policy_figure, field.path))
+        if figure is not None:
+            policy[field.path] = figure
+    with last:
+        _, mix = _typed(FILES, typed, parse_files)
     return policy, mix
 
 

@@ -11,6 +11,15 @@ FIGURE, WRITE_FIGURE = "Figure", "write a figure"
 ASSUMED_RATE = "Without a source. Every output marks it as assumed"
 DAY = "2027-04-01"
 """How a day is written."""
+OF_DRIVE = "Drive capacity as sold, e.g. 10 TB, 7.68 TB or 16 TiB, or a catalog key."
+OF_RELEASE = "Each entry is the first release with its capacity arithmetic"
+OF_ASHIFT = "Binary logarithm of the sector size: 9 is 512 B, 12 is 4 KiB (the OpenZFS default)"
+OF_PARTITIONING = "Space reserved on each disk before ZFS uses it:"
+OF_LUKS = "Size of the LUKS header below ZFS: 16 MiB for LUKS2, 2 MiB for LUKS1"
+OF_FILL_LIMIT = "Maximum share of the pool to fill"
+OF_SNAPSHOTS = "Share of that space reserved for snapshots"
+OF_COMPRESSION = "Measured ratio of logical to stored bytes"
+OF_FILES = "File sizes with shares or counts. Empty: no file count is computed"
 LABELS: Mapping[str, str] = {
     "holds": "What it holds",
     "option": "An option, not bought at once",

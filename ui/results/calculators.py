@@ -15,6 +15,8 @@ from model.units.figures import UnitError, grouped, parse, show
 from report.charts.benchmarks import Table
 from ui.base.elements import Cell, escaped, table
 from ui.base.text_boxes import Typed
+from ui.forms.boxes import box
+from ui.forms.schema_fields import plain_field
 
 ENDLESS = "grows without limit"
 SERVICE = ("as entered", "a disk")
@@ -53,7 +55,8 @@ def ask(group: str, wanted: Sequence[Ask]) -> dict[str, float] | None:
     typed = Typed()
     for column, (name, label, unit, first) in zip(st.columns(len(wanted)), wanted, strict=True):
         key = f"{group} {name}"
-        text = column.text_input(label, first, key=key, max_chars=40)
+        with column:
+            text = box(plain_field(name, label), key, first, max_chars=40, width="stretch")
         figures[name] = typed.read(key, label, text, partial(_within, name, unit))
     typed.complain()
     found = {name: value for name, value in figures.items() if value is not None}

@@ -16,6 +16,8 @@ from model.units.figures import show
 from ui.base.elements import escaped
 from ui.base.error_marks import mark
 from ui.base.work import work
+from ui.forms.boxes import box
+from ui.forms.schema_fields import plain_field
 from ui.state import drafts
 
 LABELS = {
@@ -192,14 +194,10 @@ def _box(name: str) -> None:
     key = _key(name)
     st.session_state.setdefault(key, _known().get(name, ""))
     with st.container(width=BOX, gap=None):
-        entered = st.text_input(
-            LABELS[name],
-            key=key,
-            placeholder=f"e.g. {BOXES[name].example}",
-            help=HELP[name],
-            live=PAUSE,  # of any length: the browser would drop a longer text without a word
-        )
-        if taken_for := wishes.understood(name, entered or ""):
+        field = plain_field(name, LABELS[name], example=f"e.g. {BOXES[name].example}")
+        # Of any length: the browser would drop a longer text without a word.
+        entered = box(field, key, help=HELP[name], width="stretch", live=PAUSE)
+        if taken_for := wishes.understood(name, entered):
             st.caption(escaped(f"Read as {taken_for}"))
         elif not entered and (held := _held(name)):
             st.caption(escaped(f"Default: {held}"))
