@@ -94,7 +94,7 @@ def test_one_missing_price_is_singular() -> None:
 
 def test_payments_begin_in_a_table_and_go_again() -> None:
     page = unfolded(opened("beluga", "cost"), "payments")
-    assert any(one.label == "Pay at these" for one in page.button)
+    assert any(one.label == "Apply milestones" for one in page.button)
 
     def script() -> None:
         from ui.forms import rows

@@ -206,7 +206,7 @@ def test_shares_stand_in_percent() -> None:
     assert box(at, path, "among all figures").placeholder == "100 % (default)"
     path = "economics.price_decline"
     at = chosen(opened("beluga", "cost"), path, of="economics")
-    assert box(at, path, "among all figures").placeholder == "not stated; written like 10 %"
+    assert box(at, path, "among all figures").placeholder == "not stated; e.g. 10 %"
 
 
 def test_the_decline_of_prices_is_no_money() -> None:

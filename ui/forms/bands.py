@@ -19,24 +19,15 @@ from model.units.figures import write
 from ui.base.elements import escaped, meant
 from ui.base.examples import is_share
 from ui.base.work import work
+from ui.forms import texts
 from ui.forms.boxes import box, complain, fields_of, is_refused, refuse
 from ui.state import session
 
-WAYS = {
-    "Low, likely, high": FORMS[0],
-    "Median and factor": FORMS[1],
-    "Measured values": FORMS[2],
-}
-"""How a band is told, and the fields of the schema that each asks for."""
-SPREAD, VALUES = "spread", "values"
-EXAMPLES = {SPREAD: "1.3", VALUES: "8 W; 9 W; 11 W"}
+WAYS = dict(zip(texts.BAND_WAYS, FORMS, strict=True))
+"""How a band is entered, and the fields of the schema that each way asks for."""
+VALUES = "values"
 BANDS = "bands"
 """The section, and the key of the form."""
-FLAGS = {
-    "deliveries": "Uncertainty of stage efficiencies",
-    "prices": "Uncertainty of estimated prices",
-}
-"""Bands that come by themselves, where they are asked for."""
 APART = ";"
 """What stands between figures that were seen."""
 
@@ -46,11 +37,11 @@ def draw(results: Results) -> None:
     said = _said(results)
     names = named(results)
     with st.container(horizontal=True, gap="large"):
-        for flag, words in FLAGS.items():
+        for flag, words in texts.BAND_FLAGS.items():
             _flag(said, flag, words)
-    figures = [path for path in said if path not in FLAGS]
+    figures = [path for path in said if path not in texts.BAND_FLAGS]
     with st.expander(
-        f"Uncertainty of single figures: {len(figures)}",
+        texts.BANDS.format(len(figures)),
         expanded=is_refused(BANDS),
         icon=":material/swap_horiz:",
         key=f"bands of single figures in {work().choice}",
@@ -63,7 +54,7 @@ def draw(results: Results) -> None:
 
 def usual() -> None:
     """Give bands to what stages deliver and to estimated prices."""
-    _take({**_said(session.current()), **dict.fromkeys(FLAGS, True)})
+    _take({**_said(session.current()), **dict.fromkeys(texts.BAND_FLAGS, True)})
 
 
 def _said(results: Results) -> dict[str, Any]:
@@ -104,7 +95,7 @@ def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
             "",
             key=f"change the band of {key}",
             icon=":material/edit:",
-            help=f"Change: {escaped(name)}",
+            help=texts.CHANGE_OF.format(escaped(name)),
             on_click=_choose,
             args=(path,),
         )
@@ -112,7 +103,7 @@ def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
             "",
             key=f"no band of {key}",
             icon=":material/delete:",
-            help=f"Remove: {escaped(name)}",
+            help=texts.REMOVE_OF.format(escaped(name)),
             on_click=lambda: _take({one: said[one] for one in said if one != path}),
         )
 
@@ -127,16 +118,16 @@ def _choose(path: str) -> None:
 
 def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -> None:
     """Draw the form of a band: of a figure that is picked by its name."""
-    st.markdown("**Add an uncertainty range**")
+    st.markdown(texts.ADD_BAND)
     if st.session_state.get(_chooser()) not in names:
         st.session_state[_chooser()] = None  # it went, as a tier does
     path = st.selectbox(
-        "Figure",
+        texts.OF_WHAT,
         list(names),
         None,
         format_func=names.__getitem__,
         key=_chooser(),
-        placeholder=f"one of {len(names)}",
+        placeholder=texts.ONE_OF.format(len(names)),
     )
     if path is None:
         return
@@ -144,7 +135,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
     at = f"band of {path} in {work().choice}"
     before = next((way for way, form in WAYS.items() if set(form) <= set(band)), next(iter(WAYS)))
     way = st.segmented_control(
-        "Entered as", list(WAYS), default=before, required=True, key=f"{at} by"
+        texts.ENTERED_AS, list(WAYS), default=before, required=True, key=f"{at} by"
     )
     planned = _figure(results, path)
     keys = {}
@@ -153,26 +144,26 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         for key in WAYS[way]:
             first = _text(band.get(key, planned if key in ("likely", "median") else ""))
             keys[key] = f"{at} {key}"
-            example = f"e.g. {EXAMPLES.get(key, planned)}"
+            example = f"e.g. {texts.BAND_EXAMPLES.get(key, planned)}"
             box(fields[key], keys[key], first, example=example, width=200)
         groups = sorted(
             {one["group"] for one in said.values() if isinstance(one, dict) and "group" in one}
         )
         keys["group"] = f"{at} group"
         st.selectbox(
-            "Group",
+            texts.GROUP,
             groups,
             groups.index(band["group"]) if "group" in band else None,
             key=keys["group"],
             accept_new_options=True,
-            placeholder="none, or a group name",
-            help="Figures of one group are high or low together.",
+            placeholder=texts.GROUP_LIKE,
+            help=texts.OF_GROUP,
             width=220,
         )
         keys["because"] = f"{at} because"
-        box(replace(fields["because"], label="Why"), keys["because"], band.get("because", ""))
+        box(replace(fields["because"], label=texts.WHY), keys["because"], band.get("because", ""))
     st.button(
-        "Apply",
+        texts.APPLY,
         type="primary",
         key=f"take {at}",
         on_click=_enter,

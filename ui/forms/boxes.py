@@ -66,7 +66,7 @@ def row(fields: Mapping[str, Field], key: str, values: Mapping[str, str]) -> dic
 
 def column(field: Field) -> Any:
     """Describe a field as a column of a table that is filled in."""
-    about = f"{field.note} Such as {field.example}".strip()
+    about = f"{field.note} E.g. {field.example}".strip()
     options = [as_text(one) for one in field.choices if one not in (None, "")]
     if options:
         return st.column_config.SelectboxColumn(field.head, help=about, options=options)

@@ -7,19 +7,14 @@ import streamlit as st
 from model.answers.results import Results
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.forms import form, rows
+from ui.forms import form, rows, texts
 from ui.forms.form import Form
-
-WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
-"""What a demand is told by."""
 
 
 def past(at: str) -> Form:
     """Ask for past usage, which a forecast is drawn from."""
     return Form(
-        "What was kept day by day, as a CSV file with the columns date and bytes; days may be left "
-        "out. Futures are drawn from it, and planned is the one that most of them don't exceed.",
-        "Create forecast",
+        *texts.FORMS["history"],
         (
             (f"{at}.start", "2027-04-01"),
             (f"{at}.history.quantile", "90 %"),
@@ -36,9 +31,7 @@ def purge(at: str) -> Form:
     """Ask for a purge policy: what users add must fit until it is purged."""
     here = f"{at}.purge"
     return Form(
-        "After how long files are purged, and what users add in that time: said, or found in a CSV "
-        "file of past usage, day by day, with the columns date and bytes.",
-        "Apply this policy",
+        *texts.FORMS["purge"],
         (
             (f"{here}.after", "28 days"),
             (f"{here}.growth", "133 TB/day"),
@@ -54,8 +47,7 @@ def purge(at: str) -> Form:
 def common(at: str) -> Form:
     """Ask for what all groups have in common."""
     return Form(
-        "From which day the years are counted, and how each group grows that says nothing of it.",
-        "Apply",
+        *texts.FORMS["common"],
         ((f"{at}.start", "2027-04-01"), (f"{at}.growth", "25 %")),
     )
 
@@ -67,7 +59,7 @@ def draw(results: Results) -> None:
     data = {tier.name: n for n, tier in enumerate(scenario.tiers) if tier.holds == "data"}
     if any(tier.demand for tier in scenario.tiers):
         name = st.segmented_control(
-            "Tier",
+            texts.TIER,
             list(data),
             default=next(iter(data)),
             required=True,
@@ -76,16 +68,16 @@ def draw(results: Results) -> None:
         )
         at, said = f"tiers.{data[name]}.demand", scenario.tiers[data[name]].demand
     way = st.segmented_control(
-        "Entered as",
-        list(WAYS),
-        default=said.source if said else next(iter(WAYS)),
+        texts.ENTERED_AS,
+        list(texts.DEMAND_WAYS),
+        default=said.source if said else next(iter(texts.DEMAND_WAYS)),
         required=True,
-        format_func=WAYS.__getitem__,
+        format_func=texts.DEMAND_WAYS.__getitem__,
         key=f"what tells {at} in {work().choice}",
     )
     if way == "groups":
         if said is not None and said.file:
-            st.caption(f"Read from {escaped(said.file)}: groups that are entered take its place.")
+            st.caption(texts.FROM_FILE.format(escaped(said.file)))
         rows.fill_in(results, rows.groups(at))
         if said is not None and said.source == "groups":
             form.draw(results, common(at))

@@ -20,7 +20,7 @@ from ui.forms.boxes import column, complain, fields_of, refuse, values
 from ui.forms.schema_fields import plain_field
 from ui.state import origins, session
 
-COLUMNS = {"currency": "USD", "rate": "0.9", "date": "2026-08-03", "source": "ECB"}
+COLUMNS = texts.RATE_EXAMPLES
 """What of a rate is asked for, and an example."""
 ASSUMED = "assumed"
 RATES = "exchange rates"
@@ -28,8 +28,8 @@ RATES = "exchange rates"
 
 def said(results: Results, *, whole: bool = True) -> str:
     """Say at which rates the total stands, of which day and by whom; in short, only how sure."""
-    texts = rates_said(results, whole=whole)
-    return f"at {'; '.join(texts)}" if texts else ""
+    rates = rates_said(results, whole=whole)
+    return f"at {'; '.join(rates)}" if rates else ""
 
 
 def described(currency: str) -> dict[str, Field]:
@@ -48,15 +48,17 @@ def draw(results: Results) -> None:
     known = economics.exchange
     used = currencies(results)
     waiting = [one for one in used if one not in known]
-    with st.expander("Exchange rates", expanded=bool(waiting)):
+    with st.expander(texts.RATES, expanded=bool(waiting)):
         if waiting:
-            st.warning(f"Prices in {', '.join(waiting)} need an exchange rate to count.")
+            st.warning(texts.RATES_WAITING.format(", ".join(waiting)))
         rows = [_row(currency, known.get(currency)) for currency in used]
         key = f"rates in {work().choice} {len(rows)}"
         with st.form(key, enter_to_submit=False, border=False):
             fields = described(economics.currency)
             columns: dict[str, Any] = {name: column(one) for name, one in fields.items()}
-            columns[ASSUMED] = st.column_config.CheckboxColumn("Assumed", help=texts.ASSUMED_RATE)
+            columns[ASSUMED] = st.column_config.CheckboxColumn(
+                texts.ASSUMED, help=texts.ASSUMED_RATE
+            )
             entered = st.data_editor(
                 rows or [_row("", None)],
                 num_rows="dynamic",
@@ -66,7 +68,7 @@ def draw(results: Results) -> None:
                 column_config=columns,
             )
             complain(RATES, {name: one.head for name, one in fields.items()}, "economics.exchange.")
-            if st.form_submit_button("Apply these rates", type="primary"):
+            if st.form_submit_button(texts.APPLY_RATES, type="primary"):
                 refuse(RATES, take(results, entered))
                 st.rerun()
 

@@ -39,12 +39,11 @@ PAGES = {
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 """Figures of the room that stand above the others."""
-UNUSED = "This plan doesn't use it. No result changes."
 
 
 def of_page(results: Results, page: str) -> None:
     """Offer the figures that belong to a page."""
-    offer(results, "All figures of this page", *PAGES[page])
+    offer(results, texts.ALL_FIGURES, *PAGES[page])
 
 
 def each_of_page(results: Results, page: str) -> None:
@@ -62,7 +61,7 @@ def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     rest = [path for path in below if path not in at_once]
     if not rest:
         return
-    title = f"{len(rest)} more figure{'s' * (len(rest) != 1)}"
+    title = texts.MORE_FIGURES.format(len(rest), "s" * (len(rest) != 1))
     if room := folded(title, f"all below {prefix}", icon=":material/tune:"):
         with room:
             grid([as_stated(reader, path) for path in rest], PLACE)
@@ -132,7 +131,7 @@ def _added(*prefixes: str) -> list[Section]:
 
 def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     """Draw the chooser of a figure, and the widget of the chosen one."""
-    path = _chosen("Find a figure by name", offered, key)
+    path = _chosen(texts.FIND_FIGURE, offered, key)
     if path is None:
         return
     if path not in reader.addresses:
@@ -141,17 +140,22 @@ def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     is_new = not reader.iswritten(path) and path not in session.edits()
     samples = [{path: sample} for sample in reader.samples(path)]
     refused = why_not(reader, samples) if is_new else ""
-    if refused not in ("", UNUSED):  # another figure, entered beside it, may mend that
-        told = f"Figures are refused here because of the current scenario: {refused}."
+    if refused not in ("", texts.UNUSED):  # another figure, entered beside it, may mend that
+        told = texts.REFUSED.format(refused)
         st.info(escaped(told), icon=":material/block:")
     inputs([as_stated(reader, path)], AMONG_ALL)
-    said = [f"{path}: {reader.doc(path)}", *([refused] if refused == UNUSED else [])]
+    said = [f"{path}: {reader.doc(path)}", *([refused] if refused == texts.UNUSED else [])]
     st.caption(escaped(" ".join(said)))
 
 
 def _chosen(title: str, names: Mapping[str, str], key: str) -> str | None:
     return st.selectbox(
-        title, list(names), None, names.__getitem__, key=key, placeholder=f"one of {len(names)}"
+        title,
+        list(names),
+        None,
+        names.__getitem__,
+        key=key,
+        placeholder=texts.ONE_OF.format(len(names)),
     )
 
 
@@ -177,33 +181,33 @@ def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
         else:
             fields = results.plan.fields.items()
             is_asked = any(path in figures and at in results.values for at, path in fields)
-            return "" if is_asked else UNUSED
+            return "" if is_asked else texts.UNUSED
     return complaints.pop() if len(complaints) == 1 else ""
 
 
 def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
     """Draw the chooser of a section that isn't there, and the form of the chosen one."""
-    path = _chosen("Add a section", {path: one.name for path, one in lacking.items()}, key)
+    path = _chosen(texts.ADD_SECTION, {path: one.name for path, one in lacking.items()}, key)
     if path is None:
         return
     section = lacking[path]
     st.caption(escaped(f"{path}: {section.about}"))
     refused = why_not(reader, section.trials)
-    if refused == UNUSED:
-        st.caption(UNUSED)
+    if refused == texts.UNUSED:
+        st.caption(texts.UNUSED)
     elif refused:
-        st.info(escaped(f"Can't be added here: {refused}."), icon=":material/block:")
+        st.info(escaped(texts.CANT_BE_ADDED.format(refused)), icon=":material/block:")
         return
     fields = section.fields()
     with st.form(f"form of {key} {path}", enter_to_submit=False):
         keys = {one.path: _box(one, one.path in section.needed) for one in fields}
         complain(path, {one.path: one.label for one in fields}, otherwise=section.name)
-        st.form_submit_button("Add", on_click=_add, args=(section, keys, key))
+        st.form_submit_button(texts.ADD, on_click=_add, args=(section, keys, key))
 
 
 def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
     """Draw the chooser of a list, and the table of the chosen one."""
-    path = _chosen("Add a list", {path: lists.called(path) for path in filled}, key)
+    path = _chosen(texts.ADD_LIST, {path: lists.called(path) for path in filled}, key)
     if path is not None:
         fill_in(results, filled[path])
 
@@ -230,7 +234,7 @@ def _add(section: Section, keys: Mapping[str, str], chooser: str) -> None:
 def _removal(section: Section) -> None:
     """Offer to take a section back that was added by hand."""
     st.button(
-        f"Remove {section.name}",
+        texts.REMOVE_IT.format(section.name),
         key=f"removal of {work().choice} {section.path}",
         icon=":material/undo:",
         on_click=session.remove,
@@ -258,7 +262,7 @@ def otherwise(reader: Reader, field: Field) -> str:
     item = reader.item(field.path)
     if field.value is None or field.is_stated:
         like = example(reader.limits(field.path), reader.currency)
-        return field.example or f"not stated; written like {like}"
+        return field.example or texts.WRITTEN_LIKE.format(like)
     known = reader.results.plan.provenance.get(field.address)
     usual = "default" if isinstance(item, Input) else "computed"
     text = f"{100 * field.value:.10g} %" if isinstance(field.value, float) else f"{field.value}"

@@ -9,6 +9,7 @@ import streamlit as st
 from model.design import tier_edits
 from ui.base.elements import escaped
 from ui.base.work import work
+from ui.forms import texts
 from ui.forms.boxes import complain, refuse
 from ui.state import origins, session
 from ui.state.shown_tier import offered
@@ -32,15 +33,15 @@ def draw(holds: str, about: str) -> None:
         st.markdown(escaped(about))
         with st.container(horizontal=True):
             st.selectbox(
-                "Add a tier like",
+                texts.TIER_LIKE,
                 list(known),
                 key=f"{key}: like",
-                help="The copy includes parts and values; edit them on Design.",
+                help=texts.OF_TIER_LIKE,
                 width=320,
             )
-            st.text_input("Name", holds, key=f"{key}: name", max_chars=40, width=200)
+            st.text_input(texts.NAME, holds, key=f"{key}: name", max_chars=40, width=200)
         complain(key, {})
-        st.form_submit_button("Add this tier", type="primary", on_click=_take, args=(key, known))
+        st.form_submit_button(texts.ADD_TIER, type="primary", on_click=_take, args=(key, known))
 
 
 def _take(key: str, known: Mapping[str, tuple[str, int]]) -> None:

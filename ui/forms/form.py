@@ -17,7 +17,7 @@ from ui.base.elements import escaped, meant
 from ui.base.fields import Field
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
-from ui.forms import boxes
+from ui.forms import boxes, texts
 from ui.forms.boxes import as_text, complain, refuse
 from ui.forms.schema_fields import field_at
 from ui.state import origins, session
@@ -55,9 +55,7 @@ class Form(NamedTuple):
 
 
 CHECKPOINTS = Form(
-    "How much memory the machine has, what share of it a job dumps, how often something stops a "
-    "job, and how long a dump may take.",
-    "Plan checkpoints",
+    *texts.FORMS["checkpoints"],
     (
         ("machine.compute_nodes", "4000"),
         Either("Memory", {"machine.node_memory": "256 GB", "machine.memory": "1 PB"}),
@@ -76,14 +74,11 @@ CHECKPOINTS = Form(
     ),
 )
 FILES = Form(
-    "How large the files are in the mean, and how many there will be: then it is known whether "
-    "inodes or bytes run out first.",
-    "Add files",
+    *texts.FORMS["files"],
     (("files.mean_size", "2 MB"), ("files.count", "300000000")),
 )
 CLIENTS = Form(
-    "Who opens the files: then the memory of Lustre's servers is sized.",
-    "Add clients",
+    *texts.FORMS["clients"],
     (
         ("clients.nodes", "1024"),
         ("clients.cores", "32"),
@@ -92,8 +87,7 @@ CLIENTS = Form(
     ),
 )
 MIGRATION = Form(
-    "What is moved onto the new storage, and how: then it is known how long that takes.",
-    "Add migration",
+    *texts.FORMS["migration"],
     (
         ("migration.volume", "2 PB"),
         ("migration.source_rate", "10 GB/s"),
@@ -107,11 +101,9 @@ def cache(n: int) -> Form:
     """Ask for a cache of a tier, and how often it hits."""
     at = f"tiers.{n}.cache"
     return Form(
-        "Flash in the servers that caches the drives, and how often it hits: then it is known what "
-        "clients get while it holds.",
-        "Add this cache",
+        *texts.FORMS["cache"],
         (
-            Either("Drive", {f"{at}.part": "its key in the catalog", f"{at}.name": "NVMe 3.2 TB"}),
+            Either("Drive", {f"{at}.part": texts.KEY, f"{at}.name": "NVMe 3.2 TB"}),
             (f"{at}.per_server", "2"),
             (f"{at}.capacity", "3.2 TB"),
             (f"{at}.per_drive", "60 GB"),
@@ -127,9 +119,7 @@ def rates(n: int) -> Form:
     """Ask for measured rates of a metadata tier."""
     rates = f"tiers.{n}.rates"
     return Form(
-        "What metadata targets did when they were measured, as by mdtest: then it is known what "
-        "those of this tier do.",
-        "Apply these rates",
+        *texts.FORMS["rates"],
         (
             *((f"{rates}.{one}", "50 kIOPS") for one in ("create", "stat", "read", "remove")),
             (f"{rates}.mdts", "1"),
@@ -156,7 +146,7 @@ def draw(results: Results, form: Form) -> None:
             st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
             if any(said.values()):
                 st.form_submit_button(
-                    "Remove", key=f"{key} removed", on_click=_take, args=(key, form, True)
+                    texts.REMOVE, key=f"{key} removed", on_click=_take, args=(key, form, True)
                 )
 
 
@@ -164,18 +154,18 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
     """Draw the box of a field; before it, where it may be one of several, which one it is."""
     paths = list(box.paths)
     path = next((one for one in paths if said[one]), paths[0])
-    field, like, label = fields[path], f"such as {box.paths[path]}", box.name
+    field, like, label = fields[path], box.paths[path], box.name
     if len(paths) > 1:
         st.selectbox(
             escaped(box.name),
             paths,
             paths.index(path),
             key=f"{key} {paths[0]} by",
-            format_func=lambda one: f"{fields[one].label}, such as {box.paths[one]}",
+            format_func=lambda one: texts.LIKE.format(fields[one].label, box.paths[one]),
             help=escaped(" ".join(f"{fields[one].label}: {fields[one].note}" for one in paths)),
             width=260,
         )
-        like, label = "this figure", f"{box.name}: the figure"
+        like, label = texts.THIS_FIGURE, texts.FIGURE_OF.format(box.name)
     more = {"label": escaped(label)} if label else {}
     note = field.note if len(paths) == 1 else ""
     boxes.box(replace(field, note=note), f"{key} {paths[0]}", said[path], example=like, **more)
@@ -183,7 +173,7 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
 
 def _file(key: str, field: Field, said: str) -> None:
     st.file_uploader(
-        escaped(f"{field.label}: {said}, or another" if said else field.label),
+        escaped(texts.OR_ANOTHER.format(field.label, said) if said else field.label),
         type=["csv"],
         max_upload_size=origins.LARGEST_MB,
         key=f"{key} {field.path}",

@@ -16,6 +16,7 @@ from ui.base.elements import escaped
 from ui.base.error_marks import mark
 from ui.base.fields import Field, Value
 from ui.base.work import work
+from ui.forms import texts
 from ui.state import session
 
 PLACE = "in its place"
@@ -65,9 +66,9 @@ def inputs(
 def _emptied(field: Field, key: str) -> None:
     """Offer to take a share out of what the scenario says: a slider can't be emptied."""
     st.button(
-        "Clear",
+        texts.CLEAR,
         key=f"{key} left out",
-        help=escaped(f"{field.label} will no longer be stated. Undo restores it."),
+        help=escaped(texts.CLEARED.format(field.label)),
         type="tertiary",
         icon=":material/backspace:",
         on_click=_take,
@@ -163,8 +164,8 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
             default=held,
             format_func=lambda one: names.get(one, one),
             accept_new_options=not names,
-            placeholder="none" if names else "none: enter one",
+            placeholder=texts.NONE if names else texts.NONE_YET,
             **common,
         )
     else:
-        st.text_input(value=held, placeholder=field.example or "not stated", **common)
+        st.text_input(value=held, placeholder=field.example or texts.NOT_STATED, **common)

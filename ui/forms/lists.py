@@ -11,7 +11,6 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, get_args, get_origin
 
-from model.design.caches import Latencies
 from model.design.chain import Processing
 from model.design.piece import Piece
 from model.design.projections import ProjectedCost, Projections
@@ -20,54 +19,21 @@ from model.engine.quantity import label
 from model.reading.binding import bindings
 from model.reading.fields import Stated, Strict
 from ui.base.fields import attribute
-from ui.forms import schema_fields, text_fields
-from ui.forms.rows import OF, SIZES, Rows
+from ui.forms import schema_fields, text_fields, texts
+from ui.forms.rows import SIZES, Rows
 
 OF_PIECE = ("part", "name", "price", "power", "weight")
 """What most pieces have, before what tells one from another."""
-NAMES = MappingProxyType(
-    {
-        "latencies.levels": "Levels of storage, and how far each is",
-        "projections.alternatives": "Alternatives with costs projected by others",
-        "processing.tasks": "CPU work per byte",
-        "in_servers": "Other items in each server",
-        "services": "Licences, support, installation, training",
-        "fabric.cables": "Cables between switches",
-        "fabric.transceivers": "Transceivers between switches",
-        "target.files": "Sizes of the files on a target",
-        "given.files": "Sizes of the files on a target",
-    }
-)
-"""What people call a list otherwise than its key."""
 MORE: Mapping[tuple[type[Strict], str], Mapping[str, Any]] = MappingProxyType(
     {
-        (Projections, "alternatives"): {
-            "shape": ProjectedCost,
-            "below": "costs",
-            "first": {OF: ("Alternative", "cloud"), "name": ("What is paid for", "egress")},
-        },
+        (Projections, "alternatives"): {"shape": ProjectedCost, "below": "costs"},
         (Processing, "tasks"): {
             "beside": ("cores",),
             "instead_of": ("like", "read_rate", "write_rate"),
-            "first": {
-                "name": ("Work", "checksum"),
-                "rate": ("Rate of one core", "4 GB/s"),
-                "read": ("Bytes per byte read", "1"),
-                "write": ("Bytes per byte written", "1.25"),
-            },
         },
         (Scenario, "services"): {
             "fields": ("name", "kind", "price", "per", "tier", "share", "years", "level", "lot"),
-            "first": {
-                "name": ("Name", "support"),
-                "per": ("Sold by", "order"),
-                "tier": ("For one tier", "its name"),
-                "share": ("Or share of the purchase", "5 %"),
-                "years": ("Years, if priced by the year", "5"),
-                "level": ("Level", "24x7, 4 h"),
-            },
         },
-        (Latencies, "levels"): {"first": {"name": ("Level", "DRAM"), "cycles": ("Cycles", "240")}},
     }
 )
 """What the schema doesn't say of a list."""
@@ -94,7 +60,7 @@ def called(path: str) -> str:
     inside = ".".join(keys[1:]) if top == "tiers" else path
     first, *others = inside.split(".")
     usual = ": ".join((label(first), *(label(one).lower() for one in others)))
-    return NAMES.get(inside, usual)
+    return texts.LISTS.get(inside, usual)
 
 
 def _inside(shape: type[Strict], thing: Strict | None, at: str) -> Iterator[Rows]:
@@ -143,8 +109,8 @@ def rows_of(owner: type[Strict], name: str, path: str) -> Rows:
         path,
         shape,
         owner.field_docs().get(name, ""),
-        "Apply",
-        more.pop("first", SIZES.first if shape is SIZES.shape else {}),
+        texts.APPLY,
+        texts.COLUMNS["sizes"] if shape is SIZES.shape else texts.COLUMNS.get(name, {}),
         needs=holder.is_required(),
         fields=more.pop("fields", columns(shape)),
         **more,

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, islice, product
-from types import MappingProxyType
 from typing import Any
 
 from pydantic import ValidationError
@@ -21,25 +20,10 @@ from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
 from ui.base.examples import samples
 from ui.base.fields import Field, attribute
+from ui.forms import texts
 from ui.forms.schema_fields import field_of, model_held
 from ui.forms.schema_fields import figures as figures_of
 
-NAMES = {
-    "numa": "NUMA links",
-    "rates": "Rates of metadata",
-    "processing": "CPU and memory (processing)",
-    "calibration": "CPU and memory (calibration)",
-    "policy.partial_stripes": "Partial stripes",
-}
-"""What people call a section otherwise than its key."""
-TEXTS = MappingProxyType(
-    {
-        "part": ("Part", "its key in the catalog"),
-        "name": ("Name (or a part)", "what the catalog lacks"),
-        "like": ("Measured server (or figures)", "its key in the catalog"),
-    }
-)
-"""What names a thing, of which one is needed; what they are called, and an example."""
 NO_PARTS = ("a key", "another key")
 """Keys of parts that aren't there: of each that is complained of differently, so of the key."""
 MOST_UNLIKE = 8
@@ -79,7 +63,7 @@ class Section:
     @property
     def texts(self) -> tuple[str, ...]:
         """Give the fields that are no figures."""
-        return tuple(key for key in TEXTS if key in self.shape.model_fields)
+        return tuple(key for key in texts.NAMED if key in self.shape.model_fields)
 
     @property
     def paths(self) -> tuple[str, ...]:
@@ -108,12 +92,13 @@ class Section:
 
     def _named(self, key: str) -> Field:
         """Describe the field of a text that names the thing."""
-        return replace(self._field(key), label=self._called(key), example=TEXTS[key][1])
+        return replace(self._field(key), label=self._called(key), example=texts.NAMED[key][1])
 
     def _called(self, text: str) -> str:
-        """Say what a text is called: a part stands for a name, where the catalog may lack it."""
-        named = text == "part" and "name" in self.shape.model_fields
-        return f"{TEXTS[text][0]}{' (or a name)' * named}"
+        """Give the label of a text: a part stands for a name, where the catalog may lack it."""
+        label, _ = texts.NAMED[text]
+        has_name = text == "part" and "name" in self.shape.model_fields
+        return texts.OR_NAME.format(label) if has_name else label
 
 
 def fields(scenario: Scenario, paths: Iterable[str]) -> dict[str, Field]:
@@ -166,7 +151,7 @@ def _at(
 def _said(keys: str) -> str:
     first, *others = keys.split(".")
     words = (label(first), *(label(other).lower() for other in others))
-    return NAMES.get(keys) or ": ".join(words)
+    return texts.SECTIONS.get(keys) or ": ".join(words)
 
 
 def _needed(shape: type[Strict]) -> list[str]:

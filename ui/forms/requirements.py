@@ -42,7 +42,7 @@ def draw(results: Results) -> None:
                 _one(results, name)
     derived = [one for one in results.checks if one.name not in labels() and one.name in NAMED]
     for check in derived:
-        _level(required, check.name, f"{check.title}, by the checkpoints")
+        _level(required, check.name, texts.BY_CHECKPOINTS.format(check.title))
     if stated:
         _workload(required)
     _another([name for name in labels() if name not in stated], results)
@@ -60,7 +60,7 @@ def _one(results: Results, name: str) -> None:
             "",
             key=f"no more {name} in {work().choice}",
             icon=":material/delete:",
-            help=f"Remove: {labels()[name]}",
+            help=texts.REMOVE_OF.format(labels()[name]),
             on_click=remove,
             args=(name,),
         )
@@ -73,7 +73,7 @@ def _level(required: Requirements, name: str, label: str = "") -> None:
     if st.session_state.get(key, held) != held:
         st.session_state[key] = held
     st.segmented_control(
-        label or f"{labels()[name]}: priority",
+        label or texts.PRIORITY_OF.format(labels()[name]),
         list(LEVELS),
         default=held,
         required=True,
@@ -89,10 +89,10 @@ def _workload(required: Requirements) -> None:
     if st.session_state.get(key, required.workload) != required.workload:
         st.session_state[key] = required.workload
     st.text_input(
-        "Workload for bandwidths",
+        texts.WORKLOAD,
         required.workload,
         key=key,
-        placeholder="not stated; such as IOR, 4 MiB transfers",
+        placeholder=texts.WORKLOAD_LIKE,
         help=Requirements.field_docs()["workload"],
         on_change=lambda: _rewrite({"workload": st.session_state[key].strip()}),
     )
@@ -106,16 +106,16 @@ def _another(lacking: Sequence[str], results: Results) -> None:
     known, currency = labels(), results.plan.scenario.economics.currency
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom", border=True):
         name = st.selectbox(
-            "Requirement", lacking, key=key, format_func=known.__getitem__, width=260
+            texts.REQUIREMENT, lacking, key=key, format_func=known.__getitem__, width=260
         )
         asked = f"{key}: {name}"
         field = field_of(Requirements, name, currency)
         box(replace(field, label=texts.FIGURE), asked, example=f"e.g. {field.example}", width=200)
         st.segmented_control(
-            "Priority", list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
+            texts.PRIORITY, list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
         )
         st.button(
-            "Add",
+            texts.ADD,
             type="primary",
             icon=":material/add:",
             key=f"add {key}",

@@ -19,6 +19,7 @@ from model.reading.fields import Strict
 from ui.base.elements import escaped, unbroken
 from ui.base.fields import Field
 from ui.base.work import work
+from ui.forms import texts
 from ui.forms.boxes import as_text, box, column, complain, refuse
 from ui.forms.form import put
 from ui.forms.schema_fields import field_at, field_of, plain_field
@@ -75,23 +76,16 @@ OF, AT = "of", "row"
 SIZES = Rows(
     "files.sizes",
     SizedFiles,
-    "In place of a mean size: how large the files are, with shares that make 100 %.",
-    "Count these files",
-    {"size": ("Size of a file", "1 MiB"), "share": ("Share of the files", "50 %")},
+    *texts.FORMS["sizes"],
+    texts.COLUMNS["sizes"],
     needs=False,
 )
 
 MILESTONES = Rows(
     "economics.payments.milestones",
     Milestone,
-    "When each order is paid: shares that make 100 %, each some time after the order. The day of "
-    "the first order is needed before: it is among all figures of this page.",
-    "Pay at these",
-    {
-        "name": ("Paid at", "delivery"),
-        "share": ("Share of the order", "70 %"),
-        "after": ("Time from the order", "3 months"),
-    },
+    *texts.FORMS["milestones"],
+    texts.COLUMNS["milestones"],
 )
 
 
@@ -100,16 +94,8 @@ def groups(at: str = "demand") -> Rows:
     return Rows(
         f"{at}.groups",
         DemandGroup,
-        "Groups of users: what each keeps at the purchase, and how it grows, by a share of "
-        "itself or by so much a year. Such as 500 TB and 40 %, or 200 TB and 100 TB/year.",
-        "Plan this growth",
-        {
-            "name": ("Group", "genomics"),
-            "volume": ("Kept at the purchase", "500 TB"),
-            "added": ("Adds", "100 TB/year"),
-            "growth": ("Or grows by a year", "40 %"),
-            "ceiling": ("But at most", "2 PB"),
-        },
+        *texts.FORMS["groups"],
+        texts.COLUMNS["groups"],
         instead_of=("file", "purge", "history"),
     )
 
@@ -121,25 +107,21 @@ def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
         Rows(
             f"{at}.workloads.measured",
             Workload,
-            "What one server gave when it was measured, by what read or wrote: the tier gives that "
-            "times its servers.",
-            "Take these workloads",
-            {"name": ("Workload", "IOR 4 MiB"), "way": ("Reads or writes", "read")},
+            *texts.FORMS["measured"],
+            texts.COLUMNS["measured"],
         ),
         Rows(
             f"{at}.workloads.goals",
             Goal,
-            "Bandwidths that are asked for: each says how many servers and blocks it takes.",
-            "Take these goals",
-            {"name": ("Goal", "production")},
+            *texts.FORMS["goals"],
+            texts.COLUMNS["goals"],
             needs=False,
         ),
         Rows(
             f"{at}.file_layout.extents",
             Extent,
-            "How a file lies on targets: up to which size on how many; the last has no end.",
-            "Take this layout",
-            {"up_to": ("Up to", "1 GiB"), "targets": ("On targets", "4")},
+            *texts.FORMS["extents"],
+            texts.COLUMNS["extents"],
         ),
     )
 
@@ -152,7 +134,7 @@ def workloads(results: Results, name: str) -> None:
     n = [tier.name for tier in results.plan.scenario.tiers].index(name)
     tier = results.plan.scenario.tiers[n]
     if not hasattr(tier, "workloads"):
-        st.info("This tier is given as a whole: nothing is told of its servers.")
+        st.info(texts.WHOLE_TIER)
         return
     measured, goals, extents = of_tier(n)
     fill_in(results, measured)
@@ -174,7 +156,7 @@ def fill_in(results: Results, rows: Rows) -> None:
     shown += [{AT: "", **dict.fromkeys(columns, "")}] * max(1, LEAST_ROWS - len(shown))
     with st.form(key, enter_to_submit=False):
         st.markdown(unbroken(escaped(rows.about)))
-        texts = {
+        entries = {
             name: box(field, f"{key} {field.path}", said[name]) for name, field in beside.items()
         }
         entered = st.data_editor(
@@ -192,7 +174,7 @@ def fill_in(results: Results, rows: Rows) -> None:
         complain(key, labels, f"{rows.path}.")
         if st.form_submit_button(rows.button, type="primary"):
             is_empty = not before and not any(_filled(rows, row) for row in entered)
-            problems = () if is_empty else take_rows(rows, entered, texts)
+            problems = () if is_empty else take_rows(rows, entered, entries)
             refuse(key, problems, is_empty=is_empty)
             st.rerun()
 
@@ -221,10 +203,10 @@ def take_rows(
     scenario = session.current().plan.scenario
     before, found = _before(scenario, rows), []
     for row in entered:
-        if texts := _filled(rows, row):
+        if entries := _filled(rows, row):
             was = before.get(str(row.get(AT) or ""), {})
             kept = {name: said for name, said in was.items() if name not in rows.columns("")}
-            found.append({**_row(rows, texts, was), **kept})
+            found.append({**_row(rows, entries, was), **kept})
     those = _gathered(found, rows.below) if rows.below else found
     top, *keys = rows.path.split(".")
     section = scenario.data.get(top)
@@ -239,16 +221,16 @@ def take_rows(
 
 def _filled(rows: Rows, row: Mapping[str, Any]) -> dict[str, str]:
     """Give what is filled in of a row."""
-    texts = {name: str(row.get(name) or "").strip() for name in rows.columns("")}
-    return {name: text for name, text in texts.items() if text}
+    entries = {name: str(row.get(name) or "").strip() for name in rows.columns("")}
+    return {name: text for name, text in entries.items() if text}
 
 
-def _row(rows: Rows, texts: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
+def _row(rows: Rows, entries: Mapping[str, str], was: Mapping[str, Any]) -> dict[str, Any]:
     """Read a row; a figure that nobody changed stays with its source."""
     columns = rows.described("")
     return {
         name: was[name] if name in was and as_text(was[name]) == text else columns[name].read(text)
-        for name, text in texts.items()
+        for name, text in entries.items()
     }
 
 

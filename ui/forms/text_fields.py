@@ -64,8 +64,7 @@ ELSEWHERE = {
 """Fields that have no widget of this kind, and where they are changed, or why they aren't."""
 UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")
 """Models that the pages show and don't change: evidence, books of prices, what is left open."""
-NOWHERE = "nothing"
-TIERS = {"drains_into": NOWHERE, "tier": "all tiers"}
+TIERS = {"drains_into": texts.NOWHERE, "tier": texts.ALL_TIERS}
 """Fields that name another tier, and what is said where they name none."""
 
 
@@ -146,7 +145,7 @@ def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
         others = (one.name for one in scenario.tiers if one is not owner)
         kind, words = "choice", {"": TIERS[name], **{one: one for one in others}}
     if isinstance(owner, Piece) and name == "option":
-        called = "An option of its own"
+        called = texts.AN_OPTION
     return replace(
         blank,
         label=called,

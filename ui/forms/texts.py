@@ -4,13 +4,71 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-NOT_STATED, IN_ALL = "not stated", "in all"
-ENTER_SOMETHING = "Enter at least one value."
-REQUIRED = "{} (required)"
-FIGURE, WRITE_FIGURE = "Figure", "write a figure"
-ASSUMED_RATE = "Without a source. Every output marks it as assumed"
+Words = tuple[str, str]
+"""A label and an example; of a form its introduction and its button."""
+
+# What boxes say of themselves.
 DAY = "2027-04-01"
 """How a day is written."""
+KEY = "catalog key"
+NOT_STATED, IN_ALL = "not stated", "in all"
+NOWHERE, ALL_TIERS = "nothing", "all tiers"
+REQUIRED = "{} (required)"
+OR_NAME = "{} (or a name)"
+FIGURE = "Figure"
+WRITTEN_LIKE = "not stated; e.g. {}"
+NONE, NONE_YET = "none", "none; enter one"
+CLEAR, CLEARED = "Clear", "{} will no longer be stated. Undo restores it."
+ONE_OF = "one of {}"
+AN_OPTION = "Separate option"
+
+# What is wrong, or can't be done.
+ENTER_SOMETHING = "Enter at least one value."
+WRITE_FIGURE = "enter a value"
+UNUSED = "This plan doesn't use it. No result changes."
+REFUSED = "The current scenario doesn't accept this value: {}."
+CANT_BE_ADDED = "Can't be added here: {}."
+WHOLE_TIER = "This tier is entered as a whole, so its servers have no values of their own."
+
+# Choosers and buttons.
+ALL_FIGURES, MORE_FIGURES = "All figures of this page", "{} more figure{}"
+FIND_FIGURE, ADD_SECTION, ADD_LIST = "Find a figure by name", "Add a section", "Add a list"
+ADD, APPLY, REMOVE, REMOVE_IT = "Add", "Apply", "Remove", "Remove {}"
+CHANGE_OF, REMOVE_OF = "Change: {}", "Remove: {}"
+ENTERED_AS, TIER, NAME = "Entered as", "Tier", "Name"
+FROM_FILE = "Read from {}. Groups that you enter replace it."
+OR_ANOTHER = "{}: {}, or another file"
+THIS_FIGURE, FIGURE_OF = "this figure", "{}: figure"
+LIKE = "{}, e.g. {}"
+
+# Requirements.
+REQUIREMENT, PRIORITY, PRIORITY_OF = "Requirement", "Priority", "{}: priority"
+BY_CHECKPOINTS = "{}, derived from the checkpoints"
+WORKLOAD, WORKLOAD_LIKE = "Workload for bandwidths", "not stated; e.g. IOR, 4 MiB transfers"
+
+# Uncertainty ranges.
+BAND_WAYS = ("Low, likely, high", "Median and factor", "Measured values")
+BAND_FLAGS = {
+    "deliveries": "Uncertainty of stage efficiencies",
+    "prices": "Uncertainty of estimated prices",
+}
+BANDS, ADD_BAND = "Uncertainty of single figures: {}", "**Add an uncertainty range**"
+BAND_EXAMPLES = {"spread": "1.3", "values": "8 W; 9 W; 11 W"}
+GROUP, GROUP_LIKE = "Group", "none, or a group name"
+OF_GROUP = "Figures of one group are high or low together."
+WHY, OF_WHAT = "Reason", "Figure"
+
+# Exchange rates.
+RATES, APPLY_RATES, ASSUMED = "Exchange rates", "Apply rates", "Assumed"
+ASSUMED_RATE = "Without a source. Every output marks it as assumed"
+RATES_WAITING = "Prices in {} need an exchange rate to count."
+RATE_EXAMPLES = {"currency": "USD", "rate": "0.9", "date": "2026-08-03", "source": "ECB"}
+
+# The first tier of a kind.
+TIER_LIKE, ADD_TIER = "Add a tier like", "Add this tier"
+OF_TIER_LIKE = "The copy includes parts and values; edit them on Design."
+
+# The tools for ZFS pools.
 OF_DRIVE = "Drive capacity as sold, e.g. 10 TB, 7.68 TB or 16 TiB, or a catalog key."
 OF_RELEASE = "Each entry is the first release with its capacity arithmetic"
 OF_ASHIFT = "Binary logarithm of the sector size: 9 is 512 B, 12 is 4 KiB (the OpenZFS default)"
@@ -19,48 +77,178 @@ OF_LUKS = "Size of the LUKS header below ZFS: 16 MiB for LUKS2, 2 MiB for LUKS1"
 OF_FILL_LIMIT = "Maximum share of the pool to fill"
 OF_SNAPSHOTS = "Share of that space reserved for snapshots"
 OF_COMPRESSION = "Measured ratio of logical to stored bytes"
-OF_FILES = "File sizes with shares or counts. Empty: no file count is computed"
+OF_FILES = "File sizes with shares or counts. Leave empty to compute no file count"
+
 LABELS: Mapping[str, str] = {
-    "holds": "What it holds",
-    "option": "An option, not bought at once",
-    "owned": "Owned already",
-    "processing.combine": "CPU and memory take turns, or overlap",
-    "cache.mode": "How the cache writes",
-    "cache.combine": "Cache and drives take turns, or overlap",
-    "states.failover": "Another server takes over",
+    "holds": "Contents",
+    "option": "Option, not bought at once",
+    "owned": "Already owned",
+    "processing.combine": "Overlap of CPU and memory work",
+    "cache.mode": "Cache write mode",
+    "cache.combine": "Overlap of cache and drive access",
+    "states.failover": "Server failover",
     "spares.buy": "Spare drives to buy",
-    "target.made_by": "What makes the RAID",
-    "target.format": "Formatted as",
+    "target.made_by": "RAID implementation",
+    "target.format": "Format",
     "target.recovery_groups": "Recovery groups",
-    "target.failure_domain": "What copies are spread over",
-    "target.because": "Why it is laid out so",
-    "price_age_limit": "Prices are old after",
-    "price_convention": "How prices fall",
-    "none_of": "Costs that there are none of",
-    "estimates": "Estimate prices that nobody knows",
-    "existing": "There already, or in another price",
-    "alternatives": "Parts that may take its place",
-    "lot": "Lot of the tender",
-    "number": "Number at the vendor",
+    "target.failure_domain": "Failure domain",
+    "target.because": "Reason for the layout",
+    "price_age_limit": "Maximum price age",
+    "price_convention": "Price decline convention",
+    "none_of": "Costs that don't apply",
+    "estimates": "Estimate unknown prices",
+    "existing": "Already available or included",
+    "alternatives": "Alternative parts",
+    "lot": "Tender lot",
+    "number": "Vendor part number",
     "per": "Counted per",
-    "restart": "Time to restart",
-    "start": "Day of the purchase",
-    "file": "Past usage",
-    "history": "Past usage",
-    "quantile": "Share of futures that shall fit",
-    "samples": "Futures that are drawn",
-    "purged": "Files are purged there",
+    "restart": "Restart time",
+    "start": "Purchase date",
+    "file": "Usage history",
+    "history": "Usage history",
+    "quantile": "Share of forecasts that must fit",
+    "samples": "Number of forecasts",
+    "purged": "History includes purges",
 }
-"""Labels of fields by their keys, or by their paths, where the schema doesn't say it to people."""
+"""Labels of fields by their keys, or by their paths, where the schema's name isn't clear."""
 EXAMPLES: Mapping[str, str] = {
-    "part": "its key in the catalog",
+    "part": KEY,
     "name": "what it is",
-    "like": "its key in the catalog",
+    "like": KEY,
     "level": "24x7, 4 h",
-    "tier": "the name of one",
+    "tier": "name of a tier",
     "lot": "lot 2",
 }
 """What texts are like."""
+SECTIONS: Mapping[str, str] = {
+    "numa": "NUMA links",
+    "rates": "Metadata rates",
+    "processing": "CPU and memory (processing)",
+    "calibration": "CPU and memory (calibration)",
+    "policy.partial_stripes": "Partial stripes",
+}
+"""Names of sections, where their keys aren't clear."""
+NAMED: Mapping[str, Words] = {
+    "part": ("Part", KEY),
+    "name": ("Name (or a part)", "if the catalog lacks it"),
+    "like": ("Measured server (or values)", KEY),
+}
+"""What names a thing, of which one is needed."""
+LISTS: Mapping[str, str] = {
+    "latencies.levels": "Storage levels and their latency",
+    "projections.alternatives": "Alternatives with projected costs",
+    "processing.tasks": "CPU work per byte",
+    "in_servers": "Other items in each server",
+    "services": "Licences, support, installation, training",
+    "fabric.cables": "Cables between switches",
+    "fabric.transceivers": "Transceivers between switches",
+    "target.files": "File sizes on a target",
+    "given.files": "File sizes on a target",
+}
+"""Names of lists, where their keys aren't clear."""
+FORMS: Mapping[str, Words] = {
+    "checkpoints": (
+        "Memory of the machine, the share of it that a job checkpoints, how often jobs are "
+        "interrupted, and how long a checkpoint may take.",
+        "Plan checkpoints",
+    ),
+    "files": (
+        "Mean file size and number of files. They show whether inodes or capacity runs out first.",
+        "Add files",
+    ),
+    "clients": ("Clients that open files. They size the memory of Lustre servers.", "Add clients"),
+    "migration": (
+        "Data to move to the new storage, and the rates of the move. They give the migration time.",
+        "Add migration",
+    ),
+    "cache": (
+        "Flash in the servers that caches the drives, and its hit rates. They give the bandwidth "
+        "while the cache holds.",
+        "Add cache",
+    ),
+    "rates": (
+        "Measured rates of metadata targets, for example by mdtest. They give the rates of this "
+        "tier.",
+        "Apply rates",
+    ),
+    "history": (
+        "Stored bytes by day, as a CSV file with the columns date and bytes; days may be missing. "
+        "Forecasts are sampled from it; the plan holds the chosen share of them.",
+        "Create forecast",
+    ),
+    "purge": (
+        "Time until files are purged, and growth in that time: enter it, or provide a CSV file of "
+        "the usage by day with the columns date and bytes.",
+        "Apply policy",
+    ),
+    "common": (
+        "First day of year one, and the growth of groups that have none of their own.",
+        "Apply",
+    ),
+    "sizes": (
+        "File sizes with shares that add up to 100 %, in place of a mean size.",
+        "Apply file sizes",
+    ),
+    "milestones": (
+        "When each order is paid: shares that add up to 100 %, each due some time after the order. "
+        "They need the date of the first order, which is among all figures of this page.",
+        "Apply milestones",
+    ),
+    "groups": (
+        "Groups of users: volume at purchase, and growth per year as a share or as an amount, "
+        "for example 500 TB and 40 %, or 200 TB and 100 TB/year.",
+        "Plan this growth",
+    ),
+    "measured": (
+        "Measured bandwidth of one server by workload. The tier has that times its servers.",
+        "Apply workloads",
+    ),
+    "goals": (
+        "Bandwidth goals. For each, the plan shows how many servers and blocks it takes.",
+        "Apply goals",
+    ),
+    "extents": (
+        "File layout: number of targets up to each file size; the last row has no limit.",
+        "Apply layout",
+    ),
+}
+"""The introduction and the button of each form."""
+COLUMNS: Mapping[str, Mapping[str, Words]] = {
+    "sizes": {"size": ("File size", "1 MiB"), "share": ("Share of files", "50 %")},
+    "milestones": {
+        "name": ("Milestone", "delivery"),
+        "share": ("Share of order", "70 %"),
+        "after": ("Time after order", "3 months"),
+    },
+    "groups": {
+        "name": ("Group", "genomics"),
+        "volume": ("Volume at purchase", "500 TB"),
+        "added": ("Added per year", "100 TB/year"),
+        "growth": ("Or growth per year", "40 %"),
+        "ceiling": ("Limit", "2 PB"),
+    },
+    "measured": {"name": ("Workload", "IOR 4 MiB"), "way": ("Read or write", "read")},
+    "goals": {"name": ("Goal", "production")},
+    "extents": {"up_to": ("Up to file size", "1 GiB"), "targets": ("Targets", "4")},
+    "alternatives": {"of": ("Alternative", "cloud"), "name": ("Cost item", "egress")},
+    "tasks": {
+        "name": ("Work", "checksum"),
+        "rate": ("Rate per core", "4 GB/s"),
+        "read": ("Bytes per byte read", "1"),
+        "write": ("Bytes per byte written", "1.25"),
+    },
+    "services": {
+        "name": ("Name", "support"),
+        "per": ("Sold by", "order"),
+        "tier": ("Tier", "its name"),
+        "share": ("Or share of purchase", "5 %"),
+        "years": ("Years, if priced by year", "5"),
+        "level": ("Level", "24x7, 4 h"),
+    },
+    "levels": {"name": ("Level", "DRAM"), "cycles": ("Cycles", "240")},
+}
+"""Labels and examples of the columns of lists, where the schema's aren't enough."""
+DEMAND_WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
 
 
 def label_of(path: str) -> str:
