@@ -65,33 +65,33 @@ class PriceLayers:
                     f"and who published it, in 'economics.exchange.{currency}'"
                 )
         for book in self.books:
-            offers = book.prices
-            dated = [offer for offer in offers if offer.valid_until is not None]
+            prices = book.prices
+            dated = [price for price in prices if price.valid_until is not None]
             called = book.layer.label if self.public else book.origin
-            expired = [offer for offer in dated if offer.is_expired(day)]
+            expired = [price for price in dated if price.is_expired(day)]
             if expired:
-                last = max(offer.valid_until for offer in expired if offer.valid_until)
-                count = f"{len(expired)} of its {len(offers)} prices"
+                last = max(price.valid_until for price in expired if price.valid_until)
+                count = f"{len(expired)} of its {len(prices)} prices"
                 yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
-            yield from (f"{called}: {said}, and don't count" for said in self._left_out(offers))
+            yield from (f"{called}: {said}, and don't count" for said in self._left_out(prices))
             if dated and day is None:
                 yield (
                     f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
                     " write 'economics.price_date', so that it is known whether it still holds"
                 )
 
-    def _left_out(self, offers: Sequence[QuotedPrice]) -> Iterator[str]:
+    def _left_out(self, prices: Sequence[QuotedPrice]) -> Iterator[str]:
         """Say how many prices count nowhere yet: of later days alone, or without a rate."""
         day = self.economics.price_date
-        in_time = {offer.line.what for offer in offers if day is None or offer.date <= day}
-        later = [offer for offer in offers if offer.line.what not in in_time]
+        in_time = {price.line.what for price in prices if day is None or price.date <= day}
+        later = [price for price in prices if price.line.what not in in_time]
         if later:
-            yield f"{len(later)} of its {len(offers)} prices are later than {day}"
+            yield f"{len(later)} of its {len(prices)} prices are later than {day}"
         codes = [
-            o.price.currency for o in offers if rate_of(self.economics, o.price.currency) is None
+            o.price.currency for o in prices if rate_of(self.economics, o.price.currency) is None
         ]
         for code in dict.fromkeys(codes):
-            count = f"{codes.count(code)} of its {len(offers)} prices"
+            count = f"{codes.count(code)} of its {len(prices)} prices"
             yield f"{count} are in {code}, without a rate in 'economics.exchange'"
 
     def known(self, line: BillLine) -> tuple[KnownPrice, ...]:
@@ -166,29 +166,29 @@ class PriceLayers:
         except (KeyError, ValueError):
             return None
 
-    def _quoted(self, offer: QuotedPrice) -> KnownPrice:
+    def _quoted(self, price: QuotedPrice) -> KnownPrice:
         day = self.economics.price_date
-        why = LATER if day is not None and offer.date > day else ""
-        why = f"expired on {offer.valid_until}" if offer.is_expired(day) else why
-        made = self._price(offer.layer, offer.origin, offer.price, offer.discount, offer.tax, why)
+        why = LATER if day is not None and price.date > day else ""
+        why = f"expired on {price.valid_until}" if price.is_expired(day) else why
+        made = self._price(price.layer, price.origin, price.price, price.discount, price.tax, why)
         if self.public:
-            called, why = offer.layer.label, made.why_not
-            covers = words_of(offer.includes)  # what else costs nothing, and is no amount
+            called, why = price.layer.label, made.why_not
+            covers = words_of(price.includes)  # what else costs nothing, and is no amount
             return KnownPrice(
-                offer.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
+                price.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
             )
         return replace(
             made,
-            least=offer.line.from_,
-            date=offer.date,
-            valid_until=offer.valid_until,
-            source=offer.source,
-            confidence=offer.confidence,
-            note=offer.note,
-            includes=offer.includes,
-            covers=words_of(offer.includes),
-            lead_time=offer.lead_time,
-            place=str(offer.place),
+            least=price.line.from_,
+            date=price.date,
+            valid_until=price.valid_until,
+            source=price.source,
+            confidence=price.confidence,
+            note=price.note,
+            includes=price.includes,
+            covers=words_of(price.includes),
+            lead_time=price.lead_time,
+            place=str(price.place),
         )
 
     def _observed(self, layer: Layer, part: str) -> Iterator[KnownPrice]:
