@@ -17,15 +17,20 @@ from model.answers.missing_prices import Unproven, missing_prices, unproven_pric
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
-from model.answers.results import WAYS, BillLine, Check, Results, Stage, data_tiers
+from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import written
 from model.answers.stage_efficiencies import Delivery, deliveries
-from model.answers.states import State, states
-from model.answers.why import why
+from model.answers.states import HEALTHY, State, states
+from model.answers.views import state_table
+from model.answers.views.bill import bill
+from model.answers.views.chain import chain
+from model.answers.views.requirements import requirements
+from model.answers.views.view import Entry, Row, View, numbers
 from model.engine.quantity import Input, Quantity
 from model.formulas.compatibility.misfits import MISFITS
-from model.formulas.time_and_money.requirements import asked_end_margin
+from model.formulas.time_and_money.requirements import REQUIREMENTS, asked_end_margin
 from model.planning.payments import fiscal_start
+from model.planning.supply import Line
 
 PLAN_SCHEMA = "ostimate.results/1"
 FILE_CHECKS = {
@@ -50,9 +55,9 @@ def plan_json(results: Results) -> dict[str, Any]:
         "currency": results.plan.scenario.economics.currency,
         "site": _figures(results, "site"),
         "tiers": {name: _figures(results, path) for name, path in results.tiers()},
-        "requirements": {check.name: _requirement(results, check) for check in results.checks},
+        "requirements": _requirements(results),
         "stages": {
-            name: {way: [_stage(s) for s in results.stages(path, way)] for way in WAYS}
+            name: {way: _stages(results, path, way) for way in WAYS}
             for name, path in results.tiers()
         },
         "servers": _servers(results),
@@ -60,12 +65,12 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {one.name: _delivery(one) for one in deliveries(results, path)}
             for name, path in results.tiers()
         },
-        "states": {name: [_state(s) for s in states(results, p)] for name, p in results.tiers()},
+        "states": {name: _states(results, path) for name, path in results.tiers()},
         "remedies": {
             name: [_remedy(one) for one in remedies(results, name)] for name, _ in results.tiers()
         },
         "workloads": {name: _workloads(results, path) for name, path in data_tiers(results)},
-        "bom": [_line(results, row) for row in results.bill],
+        "bom": _bom(results),
         "missing_prices": [
             {"description": one.line.name, "role": one.line.role, "tier": one.line.tier}
             | {"count": _number(one.pieces), "likely": one.likely, "ranked_by": one.why}
@@ -101,28 +106,42 @@ def _number(value: float | None, unit: str = "1") -> float | None:
     return int(value) if unit == "1" and value is not None and value.is_integer() else value
 
 
-def _line(results: Results, row: BillLine) -> dict[str, Any]:
+LINE = {
+    "unit_price": "unit_price",
+    "discount": "unit_discount",
+    "net_unit_price": "net_unit_price",
+    "cost": "line_cost",
+    "power": "line_power",
+    "weight": "line_weight",
+}
+"""What a line of the bill costs and takes, by the column of its table."""
+
+
+def _bom(results: Results) -> list[dict[str, Any]]:
+    """Give the lines of the table of the bill."""
+    view = bill(results)
+    rows = zip(results.plan.lines, view.rows, view.entries("why"), strict=True)
+    return [_line(results, line, view, row, why) for line, row, why in rows]
+
+
+def _line(results: Results, line: Line, view: View, row: Row, why: Entry) -> dict[str, Any]:
     """Give a line of the bill; its price also as it was seen, in its own currency."""
-    price = price_of(results, row.line)
+    price = price_of(results, line)
+    count, rack_units = numbers(results, view, row, "line_count", "line_rack_units")
     return {
-        "position": row.line.position,
-        "lot": row.line.lot or None,
-        "option": row.line.option,
-        "tier": row.line.tier,
-        "role": row.line.role,
-        "part": row.line.part or None,
-        "number": row.line.number or None,
-        "description": row.line.name,
-        "unit": row.line.unit,
-        "count": _number(row.count),
-        "why": written(results, why(results, row.line)),
-        "unit_price": row.unit_price,
-        "discount": row.discount,
-        "net_unit_price": row.net_unit_price,
-        "cost": row.cost,
-        "power": row.power,
-        "weight": row.weight,
-        "rack_units": _number(row.rack_units),
+        "position": line.position,
+        "lot": line.lot or None,
+        "option": line.option,
+        "tier": line.tier,
+        "role": line.role,
+        "part": line.part or None,
+        "number": line.number or None,
+        "description": row.label,
+        "unit": line.unit,
+        "count": _number(count),
+        "why": written(results, why) if isinstance(why, tuple) else why,
+        **_columns(results, view, row, LINE),
+        "rack_units": _number(rack_units),
         "price": price
         and {
             "value": price.amount,
@@ -140,7 +159,7 @@ def _line(results: Results, row: BillLine) -> dict[str, Any]:
             "includes": price.includes or None,
             "lead_time": price.lead_time,
         },
-        "prices": [_considered(one) for one in considered(results, row.line)],
+        "prices": [_considered(one) for one in considered(results, line)],
     }
 
 
@@ -275,31 +294,65 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
     return found | {"time_full_if_low": need.late_time, "date_full_if_low": _written(need.late_on)}
 
 
-def _requirement(results: Results, check: Check) -> dict[str, Any]:
+def _columns(
+    results: Results, view: View, row: Row, columns: Mapping[str, str]
+) -> dict[str, float | None]:
+    """Give figures of a row, by what programs call the columns of its table."""
+    return dict(zip(columns, numbers(results, view, row, *columns.values()), strict=True))
+
+
+def _requirements(results: Results) -> dict[str, Any]:
+    """Give the table of the requirements, in the order in which the model declares them."""
+    view = requirements(results)
+    found = {row.key: _requirement(results, view, row) for row in view.rows}
+    return {check.name: found[check.name] for check in results.checks}
+
+
+def _requirement(results: Results, view: View, row: Row) -> dict[str, Any]:
+    unit = REQUIREMENTS[row.key].unit
+    keys = ("required", "planned", "met", "margin", "bound", "bound_met")
+    required, planned, met, margin, bound, bound_met = numbers(results, view, row, *keys)
     figures = {
-        "class": results.plan.scenario.requirements.level(check.name),
-        "required": _number(check.required, check.unit),
-        "planned": _number(check.planned, check.unit),
-        "unit": check.unit,
-        "met": check.met,
-        "margin": check.margin,
+        "class": results.plan.scenario.requirements.level(row.key),
+        "required": _number(required, unit),
+        "planned": _number(planned, unit),
+        "unit": unit,
+        "met": _truth(met),
+        "margin": margin,
     }
-    return figures | ({"bound": check.bound, "bound_met": check.bound_met} if check.bound else {})
+    return figures | ({"bound": bound, "bound_met": _truth(bound_met)} if bound else {})
 
 
-def _stage(stage: Stage) -> dict[str, Any]:
-    return {
-        "stage": stage.name,
-        "label": stage.label,
-        "bandwidth": stage.bandwidth,
-        "per_server": stage.per_server,
-        "amplification": stage.amplification,
-        "utilisation": stage.utilisation,
-        "delivery": stage.delivery,
-        "committed": stage.committed,
-        "evidence": stage.evidence,
-        "left_out": list(stage.left_out),
-    }
+def _truth(value: float | None) -> bool | None:
+    return None if value is None else bool(value)
+
+
+STAGE = {
+    "bandwidth": "tier",
+    "per_server": "server",
+    "amplification": "amplification",
+    "utilisation": "used",
+}
+"""What a stage could carry, by the column of the table of its chain."""
+
+
+def _stages(results: Results, tier: str, way: str) -> list[dict[str, Any]]:
+    """Give the table of a healthy tier's chain, and what of its stages is for programs alone."""
+    at = f"{tier}/healthy:{HEALTHY}"
+    view = chain(results, at, way)
+    stages = zip(view.rows, results.stages_in(at, way), strict=True)
+    return [
+        {
+            "stage": row.key,
+            "label": row.label,
+            **_columns(results, view, row, STAGE),
+            "delivery": stage.delivery,
+            **_columns(results, view, row, {"committed": "committed"}),
+            "evidence": stage.evidence,
+            "left_out": list(stage.left_out),
+        }
+        for row, stage in stages
+    ]
 
 
 def _servers(results: Results) -> dict[str, Any]:
@@ -342,23 +395,31 @@ def _workloads(results: Results, tier: str) -> list[dict[str, Any]]:
     return found
 
 
-def _state(state: State) -> dict[str, Any]:
+def _states(results: Results, tier: str) -> list[dict[str, Any]]:
+    """Give the table of a tier's states, with their bounds and what limits them."""
+    view = state_table.states(results, tier)
+    both = zip(view.rows, states(results, tier), strict=True)
+    return [
+        {"state": row.label, **{way: _flow(results, view, row, way, state) for way in state.flows}}
+        for row, state in both
+    ]
+
+
+def _flow(results: Results, view: View, row: Row, way: str, state: State) -> dict[str, Any]:
+    flow = state.flows[way]
+    rate, striped, loss, striped_loss = numbers(
+        results, view, row, way, f"striped_{way}", f"{way}_loss", f"striped_{way}_loss"
+    )
     return {
-        "state": state.name,
-        **{
-            way: {
-                "bandwidth": flow.independent,
-                "bandwidth_bound": flow.independent_bound,
-                "striped_bandwidth": flow.striped,
-                "striped_bandwidth_bound": flow.striped_bound,
-                "loss": flow.loss,
-                "striped_loss": flow.striped_loss,
-                "limit": flow.limit.name if flow.limit else None,
-                "striped_limit": flow.striped_limit.name if flow.striped_limit else None,
-                "at_most": flow.at_most,
-            }
-            for way, flow in state.flows.items()
-        },
+        "bandwidth": rate,
+        "bandwidth_bound": flow.independent_bound,
+        "striped_bandwidth": striped,
+        "striped_bandwidth_bound": flow.striped_bound,
+        "loss": flow.loss if state.name == HEALTHY else loss,
+        "striped_loss": flow.striped_loss if state.name == HEALTHY else striped_loss,
+        "limit": flow.limit.name if flow.limit else None,
+        "striped_limit": flow.striped_limit.name if flow.striped_limit else None,
+        "at_most": flow.at_most,
     }
 
 

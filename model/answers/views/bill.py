@@ -123,7 +123,7 @@ def _row(results: Results, line: Line) -> Row:
     )
     note = tuple(filter(None, (", ".join(said),)))
     tone: Tone = "faint" if line.option else ""
-    return Row(line.name, tuple(entries), note, tone)
+    return Row(line.name, tuple(entries), note, tone, key=line.path)
 
 
 def _estimated(results: Results, line: Line) -> Iterator[str]:

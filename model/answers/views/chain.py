@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.evidence import known_by
 from model.answers.results import Results, Stage
 from model.answers.states import is_partial
-from model.answers.views.view import Column, Row, View, figure
+from model.answers.views.view import Column, Row, Tone, View, figure
 from model.answers.views.view_formulas import (
     is_least,
     limits,
@@ -73,4 +73,5 @@ def _row(
         made(results, rate_of_all_servers, (stage.path, committed(stage.quantity).name), servers),
         known_by(results, stage),
     )
-    return Row(stage.label, entries, tone="strong" if ranked and known and stage.limits else "")
+    tone: Tone = "strong" if ranked and known and stage.limits else ""
+    return Row(stage.label, entries, tone=tone, key=stage.name)

@@ -44,7 +44,7 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
-    return Row(check.title, tuple(entries), _said(results, check))
+    return Row(check.title, tuple(entries), _said(results, check), key=check.name)
 
 
 def _said(results: Results, check: Check) -> Sentence:

@@ -52,7 +52,7 @@ def _row(results: Results, tier: str, state: State) -> Row:
     words = SAID.get(state.name, ""), state.gone, state.unproven
     said = "; ".join(filter(None, words))
     entries = (entry for way in WAYS for entry in _flow(results, tier, state, way))
-    return Row(state.name, tuple(entries), (said,) if said else ())
+    return Row(state.name, tuple(entries), (said,) if said else (), key=state.path)
 
 
 def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, ...]:

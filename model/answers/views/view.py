@@ -129,7 +129,7 @@ class Row:
     """One row: what it is called and an entry for each column.
 
     `note` says what is meant, below its name or beside it; `takes` that it is taken away from the
-    rows above, `comes_to` that it is what they come to.
+    rows above, `comes_to` that it is what they come to. Programs know it by its `key`.
     """
 
     label: str
@@ -138,6 +138,7 @@ class Row:
     tone: Tone = ""
     takes: bool = False
     comes_to: bool = False
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,6 +219,13 @@ def number(results: Results, value: Value | Found) -> float | None:
     with np.errstate(all="ignore"):  # a share of nothing is unknown
         found = float(value.formula(*operands))
     return found if math.isfinite(found) else None
+
+
+def numbers(results: Results, view: View, row: Row, *keys: str) -> list[float | None]:
+    """Give the figures of a row in some columns, for programs; what is a text there is none."""
+    by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
+    found = (by_key[key] for key in keys)
+    return [number(results, one) if isinstance(one, Value | Found) else None for one in found]
 
 
 def addresses(view: View, keys: Sequence[str] = ()) -> list[Address]:
