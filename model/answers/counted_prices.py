@@ -46,7 +46,10 @@ def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
     if day is None or not old:
         return []
     told = sorted(old.items(), key=lambda pair: pair[1])[:MOST_TOLD]
-    texts = [f"{name} ({seen}, {_age(day - seen)} before)" for name, seen in told]
+    texts = [
+        f"{name} ({seen}, {show((day - seen).total_seconds(), 'second', digits=2)} before)"
+        for name, seen in told
+    ]
     rest = f" and {len(old) - len(told)} more" if len(old) > len(told) else ""
     which = "prices are" if len(old) > 1 else "price is"
     since = "" if plan.scenario.economics.price_date else ", the day of the newest price"
@@ -54,10 +57,6 @@ def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
         f"{len(old)} {which} older than {show(limit, 'second', digits=2)} on {day}{since}: "
         f"{', '.join(texts)}{rest}"
     ]
-
-
-def _age(age: datetime.timedelta) -> str:
-    return show(age.total_seconds(), "second", digits=2)
 
 
 def certainty(used: KnownPrice | None) -> str:

@@ -166,8 +166,9 @@ def find(results: Results, quantity: str) -> list[Address]:
     where = where.removeprefix("tiers.")
     instances = results.plan.instances
     having = [path for path, instance in instances.items() if name in instance.book]
-    if where:
-        having = [path for path in having if _is_called(path, where)]
+    if wanted := where.split("/") if where else []:
+        named = {path: [step.rpartition(":")[2] for step in path.split("/")] for path in having}
+        having = [path for path in having if named[path][-len(wanted) :] == wanted]
     if not having:
         names = sorted({item.name for instance in instances.values() for item in instance.book})
         from difflib import get_close_matches  # only needed here
@@ -179,9 +180,3 @@ def find(results: Results, quantity: str) -> list[Address]:
         shallow = min(path.count("/") for path in having)
         having = [path for path in having if path.count("/") == shallow]
     return [(path, name) for path in having]
-
-
-def _is_called(path: str, where: str) -> bool:
-    names = [step.rpartition(":")[2] for step in path.split("/")]
-    wanted = where.split("/")
-    return names[-len(wanted) :] == wanted

@@ -72,11 +72,7 @@ def unproven_prices(results: Results) -> list[Unproven]:
         if used is not None and how in UNPROVEN and not line.option:
             why = used.note if how == ASSUMED else used.source
             found.append(Unproven(line, how, why))
-    return sorted(found, key=lambda one: -_cost(results, one.line))
-
-
-def _cost(results: Results, line: Line) -> float:
-    return results[line.path, "line_cost"] or 0.0
+    return sorted(found, key=lambda one: -(results[one.line.path, "line_cost"] or 0.0))
 
 
 def _missing(results: Results, line: Line, price: LinePrice) -> Missing:

@@ -111,10 +111,6 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
     )
 
 
-def _year(results: Results) -> float:
-    return results["site", "year_length"] or 0.0
-
-
 def anniversary(start: datetime.date | None, years: int) -> datetime.date | None:
     """Give the day some years later; None where there is no start, or no such year."""
     if start is None or start.year + years > datetime.MAXYEAR:
@@ -132,8 +128,8 @@ def _later(start: datetime.date | None, seconds: float) -> datetime.date | None:
 
 def _within(results: Results, address: Address, horizon: int) -> float | None:
     """Give a time of the results; None where it is unknown, or beyond what was looked at."""
-    time = results.values.get(address)
-    return time if time is not None and time <= horizon * _year(results) else None
+    time, year = results.values.get(address), results["site", "year_length"] or 0.0
+    return time if time is not None and time <= horizon * year else None
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,11 @@ def numbers(results: Results, words: str) -> list[Address]:
     Of alike ones the site's come first, then those of its tiers.
     """
     sought = words.lower().translate(NO_LETTERS).split()
-    found = [at for at in results.values if sought and _has(sought, _all_words(results, at))]
+    found = []
+    for path, name in results.values if sought else ():
+        more = f" {path} {results.item(path, name).title}".lower().translate(NO_LETTERS)
+        if _has(sought, _called(results, (path, name)) + more):
+            found.append((path, name))
     return sorted(found, key=partial(_rank, results, sought))
 
 
@@ -28,12 +32,6 @@ def _called(results: Results, address: Address) -> str:
     """What a number is called, in letters: its name, its label."""
     path, name = address
     return f"{name} {results.item(path, name).label}".lower().translate(NO_LETTERS)
-
-
-def _all_words(results: Results, address: Address) -> str:
-    path, name = address
-    more = f" {path} {results.item(path, name).title}".lower().translate(NO_LETTERS)
-    return _called(results, address) + more
 
 
 def _rank(results: Results, sought: list[str], address: Address) -> tuple[bool, int, int, str]:

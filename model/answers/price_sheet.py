@@ -47,12 +47,9 @@ def _to_ask(results: Results) -> Iterator[Row]:
             continue
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}
-        whole: Row = {"pieces": sum(n for n in counts if n is not None)}
-        yield {**named, "description": lines[0].name, **whole, **_seen(results, lines[0])}
-
-
-def _seen(results: Results, line: Line) -> Row:
-    return {"seen": seen_of_line(results, line)}
+        pieces = sum(n for n in counts if n is not None)
+        seen = seen_of_line(results, lines[0])
+        yield {**named, "description": lines[0].name, "pieces": pieces, "seen": seen}
 
 
 def seen_of_line(results: Results, line: Line) -> str:

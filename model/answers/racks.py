@@ -101,12 +101,11 @@ class Elevation:
 
     def alike(self) -> Iterator[list[RackUsed]]:
         """Give racks side by side that hold the same, whatever their blocks."""
-        for _, racks in groupby(self.racks, _look):
+        for _, racks in groupby(
+            self.racks,
+            lambda rack: [(d.line.path, d.bottom, d.units, d.pieces) for d in rack.devices],
+        ):
             yield list(racks)
-
-
-def _look(rack: RackUsed) -> tuple[object, ...]:
-    return tuple((d.line.path, d.bottom, d.units, d.pieces) for d in rack.devices)
 
 
 def elevation(results: Results) -> Elevation | None:

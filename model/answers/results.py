@@ -256,7 +256,9 @@ class Results:
         bound = min((rate for *_, rate in found.values() if rate is not None), default=None)
         stages = []
         for at, quantity, rate in found.values():
-            hardware = self._carried(at, quantity) if quantity.carries else rate
+            hardware = rate
+            if quantity.carries:
+                hardware = self[self.plan.program.address(at, quantity.carries)]
             stages.append(
                 Stage(
                     stage_of(quantity),
@@ -293,9 +295,6 @@ class Results:
         if "cases" in state.children:
             return f"{path.rpartition('/')[0]}/healthy:healthy", path
         return (path,)
-
-    def _carried(self, path: str, quantity: Quantity) -> float | None:
-        return self[self.plan.program.address(path, quantity.carries)]
 
     def _left_out(self, path: str, stage: Quantity) -> tuple[str, ...]:
         """Name what a stage of known rate reads that is unknown."""

@@ -62,16 +62,13 @@ def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
     for way in WAYS:
         for stage in results.stages(tier, way):
             for of_way in (way, ""):
-                address = tier, _share(stage.name, of_way)
+                name = spelled_name("what_way_delivery", {"what": stage.name, "way": of_way})
+                address = tier, name
                 if (stage.name, of_way) not in found and results.values.get(address) is not None:
                     if stage.bandwidth is not None:
                         found[stage.name, of_way] = _delivery(results, stage, of_way, address)
                     break
     yield from found.values()
-
-
-def _share(stage: str, way: str) -> str:
-    return spelled_name("what_way_delivery", {"what": stage, "way": way})
 
 
 def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Delivery:

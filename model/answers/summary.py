@@ -150,13 +150,16 @@ def _money(results: Results) -> Sentence:
         ")",
     )
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
+    days, uncertain = days_seen(results), ""
+    if found := least_certain(results.plan, results.values):
+        uncertain = f", least certain {found[0]} ({CERTAIN[found[1]]})"
     return (
         Choice(purchase, UNKNOWN, known, whole),
         *_estimated(results),
         _assumed_rates(results),
         Choice(total, UNKNOWN, part, all_of_it),
-        Listed(_oldest_price(results), "oldest price"),
-        Listed(_least_certain(results), "least certain price"),
+        Listed(f", oldest price {min(days)}" if days else "", "oldest price"),
+        Listed(uncertain, "least certain price"),
     )
 
 
@@ -214,18 +217,6 @@ def _assumed_rates(results: Results) -> str:
         if one.status == "assumed"
     ]
     return f", at an assumed {' and '.join(found)}" if found else ""
-
-
-def _oldest_price(results: Results) -> str:
-    """Say when the oldest price was seen that a line of the purchase counts with."""
-    days = days_seen(results)
-    return f", oldest price {min(days)}" if days else ""
-
-
-def _least_certain(results: Results) -> str:
-    """Say which price that counts is least certain, and how certain."""
-    found = least_certain(results.plan, results.values)
-    return f", least certain {found[0]} ({CERTAIN[found[1]]})" if found else ""
 
 
 CERTAIN = {

@@ -40,7 +40,9 @@ def warnings_of_figures(
         if at in waiting and at not in counted:
             beside = tuple(_unknown(plan, values, waiting[at]))
             if beside not in known:
-                known[beside] = _labels(plan, waits_for, beside)
+                inputs = dict.fromkeys(one for address in beside for one in waits_for(*address))
+                labels = (plan.instances[path].book[name].label for path, name in inputs)
+                known[beside] = list(dict.fromkeys(labels))
             needs = known[beside]
             more = len(needs) - MOST_NAMED
             named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
@@ -59,15 +61,6 @@ def _unknown(
     for slot in program.step_of[reader].operands:
         if values[program.addresses[slot]] is None:
             yield program.addresses[slot]
-
-
-def _labels(
-    plan: Plan, waits_for: Callable[[str, str], list[Address]], beside: tuple[Address, ...]
-) -> list[str]:
-    """Name the unknown inputs behind them, each once."""
-    inputs = dict.fromkeys(one for address in beside for one in waits_for(*address))
-    found = dict.fromkeys(plan.instances[path].book[name].label for path, name in inputs)
-    return list(found)
 
 
 def _counted(

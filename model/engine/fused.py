@@ -126,17 +126,16 @@ class _Writer:
         self.section: dict[int, tuple[int, bool]] = {}
         for node in graph.order:
             one = graph.nodes[node]
-            below = [(0, False)] if one.op == AXIS else self._below(one.operands)
+            below = [self.section[n] for n in one.operands if n in self.section]
+            if one.op == AXIS:
+                below = [(0, False)]
             level = max((depth + calls for depth, calls in below), default=0)
-            self.section[node] = level, self._calls(node)
+            self.section[node] = level, one.op in CALLS and not self._is_power_of_two(node)
         self.row = {node: n for n, node in enumerate(self._stored())}
 
     def _is_power_of_two(self, node: int) -> bool:
         one = self.graph.nodes[node]
         return one.op == "exp2" and self.graph.nodes[one.operands[0]].op in WHOLE
-
-    def _calls(self, node: int) -> bool:
-        return self.graph.nodes[node].op in CALLS and not self._is_power_of_two(node)
 
     def _rule(self, node: int) -> Rule:
         rule = (
@@ -144,9 +143,6 @@ class _Writer:
         )
         assert rule is not None
         return rule
-
-    def _below(self, operands: Sequence[int]) -> list[tuple[int, bool]]:
-        return [self.section[n] for n in operands if n in self.section]
 
     def _stored(self) -> list[int]:
         """Give the nodes whose figures outlive their loop: another one reads them."""

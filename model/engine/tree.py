@@ -127,18 +127,16 @@ class Program:
             above = self._places.get(path.rpartition("/")[0])
             self._places[path] = _Place(path, instance, instance.book.items, above, {})
         self._busy: dict[Address, None] = {}
-        for path, name in targets or self._everything():
+        everything = (
+            (path, name) for path, one in self.instances.items() for name in one.book.items
+        )
+        for path, name in targets or everything:
             place = self._places[path]
             if name not in place.read:
                 self._slot(place, name)
         for place in self._places.values():
             place.read.clear()
         self.slots = {address: slot for slot, address in enumerate(self.addresses)}
-
-    def _everything(self) -> Iterator[Address]:
-        for path, instance in self.instances.items():
-            for name in instance.book.items:
-                yield path, name
 
     def address(self, path: str, name: str) -> Address:
         """Give the instance that a name means when it is read from the one at `path`."""

@@ -132,7 +132,11 @@ def price_list(content: bytes, file: str) -> TableDocument:
 def _csv_rows(content: bytes, file: str) -> list[Row]:
     """Read CSV text, with commas, semicolons or tabs between the cells."""
     text = table_text(content, file)
-    lines = [(n, line) for n, line in enumerate(text.splitlines(), 1) if _says(line)]
+    lines = [  # without blank lines and comments
+        (n, line)
+        for n, line in enumerate(text.splitlines(), 1)
+        if line.strip(" ,;\t") and not line.startswith("#")
+    ]
     if not lines:
         raise InputError([Problem(Place(file), "", "the list is empty: write column names first")])
     mark = max(",;\t", key=lines[0][1].count)
@@ -157,10 +161,6 @@ def _csv_rows(content: bytes, file: str) -> list[Row]:
         Row(n, {c: cell.strip() for c, cell in enumerate(cells, 1) if cell.strip()})
         for n, cells in read
     ]
-
-
-def _says(line: str) -> bool:
-    return bool(line.strip(" ,;\t")) and not line.startswith("#")
 
 
 FORMULA = ("=", "+", "-", "@")

@@ -150,7 +150,11 @@ def _rows(
     is_of_1904 = properties is not None and properties.get("date1904") in ("1", "true")
     first_day = FIRST_OF_1904 if is_of_1904 else FIRST_DAY
     trees = {one: _sheet(archive, one, links) for one in ([chosen] if named else sheets)}
-    full = [one.get("name", "") for one, tree in trees.items() if _has_cells(tree)]
+    full = [
+        one.get("name", "")
+        for one, tree in trees.items()
+        if any(len(cell) for cell in tree.iter(f"{MAIN}c"))
+    ]
     if len(full) > 1:
         what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
         _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
@@ -164,10 +168,6 @@ def _sheet(
 ) -> ElementTree.Element:
     key = next((value for name, value in sheet.attrib.items() if name.endswith("}id")), None)
     return _tree(archive, f"xl/{links[key].removeprefix('/xl/').removeprefix('xl/')}")
-
-
-def _has_cells(tree: ElementTree.Element) -> bool:
-    return any(len(cell) for cell in tree.iter(f"{MAIN}c"))
 
 
 def _shared(archive: zipfile.ZipFile) -> list[str]:
@@ -233,7 +233,8 @@ def _read(
                 problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             if cell.get("t") == "e":
-                what = f"an error stands here, {quoted(_text(cell))}: write its value in its place"
+                error = quoted((cell.findtext(f"{MAIN}v") or "")[:LONGEST_TEXT])
+                what = f"an error stands here, {error}: write its value in its place"
                 problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             value = _value(cell, texts, dates, first_day)
@@ -283,7 +284,3 @@ def _index(text: str) -> int:
     if (index := int(text)) < 0:
         raise ValueError(text)
     return index
-
-
-def _text(cell: ElementTree.Element) -> str:
-    return (cell.findtext(f"{MAIN}v") or "")[:LONGEST_TEXT]

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import copy
 import io
-from collections.abc import Iterator
 from typing import Any
 
 import yaml
@@ -203,12 +202,8 @@ def _text(value: Any) -> str:
     """Write a scalar; a text that would be read as something else goes in quotes."""
     if isinstance(value, str):
         return value if value and _is_plain(value) else DoubleQuotedScalarString(value)
-    return next(iter(_lines(value)))
+    return str(yaml.safe_dump(value, allow_unicode=True, width=WIDEST)).splitlines()[0]
 
 
 def _is_plain(text: str) -> bool:
     return scalar(text) == text and text != "<<"
-
-
-def _lines(value: Any) -> Iterator[str]:
-    yield from yaml.safe_dump(value, allow_unicode=True, width=WIDEST).splitlines()
