@@ -58,12 +58,12 @@ def meant(text: str) -> str:
 def of_controller(text: str) -> str:
     """Return the ZFS equivalent of a RAID level of a controller; empty for other texts."""
     found = _RAID.fullmatch(" ".join(text.split()))
-    kind = found and _OF_ZFS.get(found[2])
-    width = re.fullmatch(r"\d+", found[3].strip()) if found else None
-    if found and not kind:
-        return "write its spans as vdevs, as in '2 x raidz2:10'"
-    if not found or not kind:
+    if found is None:
         return ""
+    kind = _OF_ZFS.get(found[2])
+    if kind is None:
+        return "write its spans as vdevs, as in '2 x raidz2:10'"
+    width = re.fullmatch(r"\d+", found[3].strip())
     count = f"{found[1]} x " if found[1] else ""
     vdevs = f"write '{count}{kind}{f':{width[0]}' if width and kind != 'disk' else ':10'}'"
     if width and kind.startswith("raidz") and int(width[0][:9]) > WIDEST_RAID:

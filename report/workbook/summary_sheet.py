@@ -104,7 +104,6 @@ def write_summary(book: Book) -> None:
     bottom += rows_of_demand(book.results)
     bottom = max([bottom, *(t.bottom for t in book.layout.tables if t.sheet == SUMMARY)])
     _write_warnings(book, bottom + 1)
-    sheet.activate()
 
 
 TOP_OF_IDENTITY = 3
