@@ -115,8 +115,26 @@ def test_what_is_unknown_is_asked_for() -> None:
     bare = evaluate(load_scenario("x.yaml", said(vat_rate=None, energy_price=None)))
     with pytest.raises(InputError) as refused:
         afforded(bare, 1e8, "t")
-    assert "the rate of VAT isn't stated" in str(refused.value)
-    assert "the cost of energy is unknown" in str(refused.value)
+    assert str(refused.value).splitlines() == [
+        "x.yaml: the cost of energy is unknown: state what it waits for below 'economics'",
+        "x.yaml: the rate of VAT isn't stated: write 'economics.vat_rate'",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("pieces", "lines"),
+    [(["drives"], "1 line of the bill has"), (["drives", "servers"], "2 lines of the bill have")],
+)
+def test_prices_that_are_missing_are_counted(pieces: list[str], lines: str) -> None:
+    site = json.loads(said())
+    for piece in pieces:
+        del site["tiers"][0][piece]["price"]
+    with pytest.raises(InputError) as refused:
+        afforded(evaluate(load_scenario("x.yaml", json.dumps(site))), 1e8, "t")
+    assert str(refused.value).splitlines() == [
+        f"x.yaml: {lines} no price: state it, or name a quote or a price book",
+        "x.yaml: the cost of maintenance is unknown: state what it waits for below 'economics'",
+    ]
 
 
 def test_more_than_a_fabric_can_join_is_not_taken_for_a_missing_price() -> None:

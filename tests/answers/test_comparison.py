@@ -126,6 +126,12 @@ def test_a_long_text_of_the_workbook_has_the_lines_that_it_needs() -> None:
         assert sheet.row_dimensions[cell.row].height >= 2 * LINE, cell.value
 
 
+def test_a_comparison_is_printed_as_wide_as_its_paper() -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))["Comparison"]
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert (sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) in ((1, 0), (None, 0))
+
+
 def test_promised_capacities_stand_in_both_bases() -> None:
     """On screen in one cell, in a sheet in rows of their own below the table."""
     view = comparison_tables.figures(compared())

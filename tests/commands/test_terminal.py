@@ -107,6 +107,18 @@ def test_a_long_address_is_broken(terminal: Terminal, capsys: pytest.CaptureFixt
     assert "".join(lines[1:]) == "https://" + "x" * 100
 
 
+@pytest.mark.parametrize(("letters", "lines"), [(32, 1), (33, 2)])
+def test_a_word_stays_whole_up_to_32_letters(
+    letters: int, lines: int, terminal: Terminal, capsys: pytest.CaptureFixture[str]
+) -> None:
+    terminal(20)
+    table(("key",), [("x" * letters,)])
+    written = STYLE.sub("", capsys.readouterr().out).split()
+    assert written[0] == "key"
+    assert len(written[1:]) == lines
+    assert "".join(written[1:]) == "x" * letters
+
+
 def test_names_that_end_in_figures(terminal: Terminal, capsys: pytest.CaptureFixture[str]) -> None:
     """A figure keeps its unit; a model's name folds at each blank."""
     terminal(12)

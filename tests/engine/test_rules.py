@@ -93,6 +93,22 @@ def test_an_interval_encloses_all_points(op):
     assert np.all((values <= most) | ~known), op
 
 
+@pytest.mark.parametrize(
+    ("moves", "divisor", "says"),
+    [
+        ((sign.UP, sign.SAME), (0.25, 0.5), sign.UP),
+        ((sign.SAME, sign.UP), (0.25, 0.5), sign.DOWN),
+        ((sign.UP, sign.SAME), (-0.5, -0.25), sign.DOWN),
+        ((sign.SAME, sign.UP), (-0.5, 0.5), sign.UNSURE),
+        ((sign.SAME, sign.UP), (0.0, 0.5), sign.UNSURE),
+        ((sign.SAME, sign.UP), (-0.5, 0.0), sign.UNSURE),
+        ((sign.SAME, sign.SAME), (-0.5, 0.5), sign.SAME),
+    ],
+)
+def test_a_quotient_is_sure_where_its_divisor_is_not_0(moves, divisor, says):
+    assert sign.quotient(moves, [(1.0, 2.0), divisor]) == says
+
+
 @pytest.mark.parametrize("op", ALL)
 def test_a_sign_is_never_contradicted(op):
     """Each pair of points of a box is compared, where each operand moves one way or stays."""

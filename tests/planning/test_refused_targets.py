@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from model import evaluate, load_scenario
 from model.errors import InputError
+from model.kinds.targets import misfit
 from tests.one_tier import planned, scenario
 
 
@@ -239,3 +241,25 @@ def test_what_is_all_kept_back_is_told_once() -> None:
     with pytest.raises(InputError) as caught:
         planned("{redundancy: raid, layout: drive, format: ext4, kept_back: 4 TB}", "none")
     assert len(caught.value.problems) == 1
+
+
+LAYOUT = ", or a layout with its drives, as in 'declustered:8d+2p:41c:2s'"
+
+
+@pytest.mark.parametrize(
+    ("file_system", "redundancy", "message"),
+    [
+        ("lustre", "declustered", f"write file_system scale{LAYOUT}"),
+        ("ceph", "declustered", "write file_system scale"),
+        ("lustre", "ceph", "write file_system ceph"),
+    ],
+)
+def test_a_file_system_names_what_runs_on_such_targets(
+    file_system: str, redundancy: str, message: str
+) -> None:
+    """A declustered array with its drives in the layout is one of RAID: many run on that."""
+    target = SimpleNamespace(redundancy=redundancy)
+    assert misfit(file_system, target, in_enclosures=False) == (
+        f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {redundancy}': "
+        f"{message}"
+    )

@@ -53,6 +53,15 @@ def test_without_a_price_date_prices_age_up_to_the_newest(tmp_path: Path) -> Non
     assert any("on 2026-12-31, the day of the newest price" in text for text in results.warnings)
 
 
+def test_without_a_price_date_the_newest_observation_counts() -> None:
+    """The catalog names the older one first."""
+    scenario = load_scenario("scenarios/templates/flash-scratch.yaml")
+    changes = {"tiers.0.drives.part": "kioxia-cm7-r-7680gb", "economics.price_date": None}
+    price = evaluate(edited(scenario, changes)).plan.prices["site/tiers:scratch/lines:drives"]
+    seen = [(str(one.date), one.why_not) for one in price.known if one.layer.name == "public"]
+    assert seen == [("2026-07-03", ""), ("2026-03-31", "superseded")]
+
+
 def test_the_least_certain_price_is_in_the_sentence(tmp_path: Path) -> None:
     """The adapter's listing has no day: low confidence; then the drives' medium, then nothing."""
     assert "least certain NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))

@@ -45,6 +45,18 @@ def test_the_first_sheet_says_which_plan_it_is() -> None:
     assert str(workbook.properties.created.date()) == SIGNED["date"]
 
 
+def test_the_first_sheet_is_the_one_that_is_seen() -> None:
+    workbook = sheet_of({})
+    assert workbook.active.title == workbook.sheetnames[0] == SUMMARY
+
+
+def test_a_plan_without_requirements_says_so() -> None:
+    told = "The scenario states no requirement."
+    for changes, count in (({"requirements": None, "checkpoint": None}, 1), ({}, 0)):
+        cells = [c.value for row in sheet_of(changes)[SUMMARY].iter_rows() for c in row]
+        assert cells.count(told) == count
+
+
 def test_a_hash_tells_scenarios_apart(tmp_path: Path) -> None:
     """Any figure moves it; what is no part of the scenario, such as comments, doesn't."""
     text = PRICED.read_text(encoding="utf-8")

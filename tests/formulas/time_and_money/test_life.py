@@ -169,6 +169,7 @@ def test_published_costs_of_a_terabyte(price: float, size: float, published: flo
     results = evaluate(load_scenario("x.yaml", json.dumps(said)))
     rate = (results["site", "yearly_cost_per_usable"] or 0.0) * 1e12
     assert round(rate) == published
+    assert results["site", "cost_per_usable"] == pytest.approx(price / (size * 1e12))
 
 
 RATES = st.floats(0.0, 0.5)

@@ -52,6 +52,11 @@ def test_a_discount_never_raises_a_price(
     assert line(float(price), count, more) <= line(float(price), count)
 
 
+def test_pieces_of_each_are_counted_for_all() -> None:
+    """Two power strips in each of three racks are six."""
+    assert materials.line_count_in_each(counted=3.0, per=2.0) == 6.0
+
+
 @settings(max_examples=25)
 @given(st.lists(st.floats(0, 1e6), min_size=len(LINES), max_size=len(LINES)), st.randoms())
 def test_totals_are_the_sums_of_rounded_lines_in_any_order(
