@@ -19,6 +19,7 @@ from model.answers.views import state_table as states_views
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits
 from model.answers.views.payments import payments, phases
+from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import asked
@@ -29,7 +30,7 @@ from model.planning.states import DOWN
 from model.units.figures import show
 from report.drawings import elevation as front
 from report.drawings.data_path import svg
-from report.web import html
+from report.web import charts, html
 from report.web.derived import KEY, derivations, sources
 from report.web.page_style import STYLE
 
@@ -173,8 +174,12 @@ def _required(results: Results) -> Iterator[str]:
 
 def _capacities(results: Results) -> Iterator[str]:
     yield _said(written(results, definition(results)))
+    of_data = {path for _, path in data_tiers(results)}
     for _, path in results.tiers():
         steps = capacity.without_nothing(results, capacity.steps(results, path))
+        chart = capacity_waterfall(results, path)
+        if chart.categories and path in of_data:
+            yield _figure(chart.title, charts.svg(results, chart))
         yield from _tables(results, steps, titled=True)
 
 
@@ -190,6 +195,9 @@ def _bought(results: Results) -> Iterator[str]:
 
 
 def _cost(results: Results) -> Iterator[str]:
+    chart = cost_by_year(results)
+    if chart is not None:
+        yield _figure(chart.title, charts.svg(results, chart))
     found = (years.costs(results), years.units(results), phases(results), payments(results))
     yield from _tables(results, *found, titled=True)
     yield _said(years.without(results))

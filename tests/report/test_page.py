@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -12,10 +14,12 @@ from model import edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
 from model.answers.views.bill import bill, sums
+from model.answers.views.chart import known
+from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.requirements import requirements
 from model.answers.views.view_text import written
 from model.units.figures import THIN, show
-from report.web import derived
+from report.web import charts, derived
 from report.web.page import BILL, CARDS, WITHHELD, page
 from tests.each import of_each
 from tests.prices.quoted import planned, quote
@@ -196,3 +200,36 @@ def test_the_card_of_capacity_has_both_bases() -> None:
     usable = show(results_of(ROOT / "scenarios/astra.yaml")["site", "usable_capacity"], "byte")
     assert f"<b>{usable}</b><small>376.2 TiB</small>" in text
     assert text.count("</b><small>") == 1
+
+
+def test_charts_of_a_page_are_to_scale_and_say_their_figures() -> None:
+    """Each bar of a waterfall is as high as its step; all figures stand in the description."""
+    results = results_of(ROOT / "scenarios/beluga.yaml")
+    path = "site/tiers:project"
+    chart = capacity_waterfall(results, path)
+    drawing = ElementTree.fromstring(charts.svg(results, chart))
+    bars = drawing.findall(".//*[@class='bar']")
+    values = known(results, chart.series[0].figures)
+    assert len(bars) == len(values) > 5
+    highest = float(bars[0].attrib["height"])
+    for bar, value in zip(bars, values, strict=True):
+        expected = highest * (value or 0.0) / (values[0] or 1.0)
+        assert float(bar.attrib["height"]) == pytest.approx(max(expected, 0.5), abs=0.12)
+    said = drawing.findtext("{*}desc") or ""
+    assert "Usable: 1.459 PB (1.296 PiB)" in said
+    assert "http" not in charts.svg(results, chart).replace("http://www.w3.org/2000/svg", "")
+
+
+def test_the_bars_of_a_year_stand_on_each_other() -> None:
+    results = results_of(ROOT / "scenarios/templates/project-space.yaml")
+    chart = cost_by_year(results)
+    assert chart is not None
+    drawing = ElementTree.fromstring(charts.svg(results, chart))
+    boxes: dict[str, list[tuple[float, float]]] = {}
+    for bar in drawing.findall(".//*[@class='bar']"):
+        y, high = float(bar.attrib["y"]), float(bar.attrib["height"])
+        boxes.setdefault(bar.attrib["x"], []).append((y, y + high))
+    assert len(boxes) == len(chart.categories)
+    for stack in boxes.values():
+        for (top, _), (_, foot) in pairwise(stack):
+            assert foot == pytest.approx(top, abs=0.7)
