@@ -114,11 +114,13 @@ def field_of(
 
 def _example(owner: type[Strict], name: str, shape: Shape, currency: str) -> str:
     """Say how what a field says is written."""
+    if name in texts.EXAMPLES:
+        return texts.EXAMPLES[name]
     if shape.limits is not None or shape.kind == "whole":
         return example(shape.limits, currency)
     if "date" in str(owner.model_fields[name].annotation):
         return texts.DAY
-    return texts.EXAMPLES.get(name) or next(iter(shape.words.values()), "")
+    return next(iter(shape.words.values()), "")
 
 
 def _choices(owner: type[Strict], name: str, shape: Shape) -> Mapping[Any, str]:

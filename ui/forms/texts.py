@@ -118,8 +118,10 @@ EXAMPLES: Mapping[str, str] = {
     "level": "24x7, 4 h",
     "tier": "name of a tier",
     "lot": "lot 2",
+    "inlet": "C14",
+    "samples": "1000",
 }
-"""What texts are like."""
+"""Examples of texts, and of figures of which the usual example is none."""
 SECTIONS: Mapping[str, str] = {
     "numa": "NUMA links",
     "rates": "Metadata rates",
