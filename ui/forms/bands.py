@@ -17,7 +17,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from model.units.figures import write
 from ui.base.elements import escaped, meant
-from ui.base.examples import is_share
+from ui.base.examples import example, is_share
 from ui.base.work import work
 from ui.forms import texts
 from ui.forms.boxes import box, complain, fields_of, is_refused, refuse
@@ -49,7 +49,7 @@ def draw(results: Results) -> None:
         for path in figures:
             _row(said, path, names)
         _form(results, said, names)
-        complain(BANDS, {key: label(key) for key in Band.model_fields}, otherwise=label("band"))
+        complain(BANDS, {key: label(key) for key in Band.model_fields}, otherwise=texts.RANGE)
 
 
 def usual() -> None:
@@ -144,8 +144,8 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         for key in WAYS[way]:
             first = _text(band.get(key, planned if key in ("likely", "median") else ""))
             keys[key] = f"{at} {key}"
-            example = f"e.g. {texts.BAND_EXAMPLES.get(key, planned)}"
-            box(fields[key], keys[key], first, example=example, width=200)
+            like = texts.BAND_EXAMPLES.get(key, planned or _like(results, path))
+            box(fields[key], keys[key], first, example=f"e.g. {like}", width=200)
         groups = sorted(
             {one["group"] for one in said.values() if isinstance(one, dict) and "group" in one}
         )
@@ -182,6 +182,12 @@ def _figure(results: Results, path: str) -> str:
         return f"{100 * value:.10g} %"
     currency = results.plan.scenario.economics.currency
     return f"{value:.10g}" if unit == "1" else write(value, unit, currency=currency)
+
+
+def _like(results: Results, path: str) -> str:
+    """Give an example of a figure that is unknown."""
+    limits = session.reader(results).limits(path)
+    return example(limits, results.plan.scenario.economics.currency)
 
 
 def _text(said: Any) -> str:

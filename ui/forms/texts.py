@@ -56,6 +56,7 @@ BANDS, ADD_BAND = "Uncertainty of single figures: {}", "**Add an uncertainty ran
 BAND_EXAMPLES = {"spread": "1.3", "values": "8 W; 9 W; 11 W"}
 GROUP, GROUP_LIKE = "Group", "none, or a group name"
 OF_GROUP = "Figures of one group are high or low together."
+RANGE = "Uncertainty range"
 WHY, OF_WHAT = "Reason", "Figure"
 
 # Exchange rates.
