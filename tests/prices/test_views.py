@@ -1,4 +1,4 @@
-"""KnownPrice prices and those that are missing, as tables."""
+"""Known prices and those that are missing, as tables."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_the_terminal_says_them(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main(["plan", str(tmp_path / "scenario.yaml"), "--notes"]) == 0
     text = capsys.readouterr().out
     assert "Prices to request first, 3 of 3" in text
-    assert "KnownPrice prices" in text
+    assert "Known prices" in text
     assert "613.37 EUR" in text
     assert main(["plan", str(tmp_path / "scenario.yaml"), "--notes", "--public"]) == 0
     assert "613.37" not in capsys.readouterr().out

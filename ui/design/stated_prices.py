@@ -76,5 +76,5 @@ def _others(results: Results, path: str) -> None:
         found = prices(results)
         mine = [row for row in found.rows if row.label == line.name]
         if mine:
-            st.caption("KnownPrice prices")
+            st.caption("Known prices")
             elements.draw(results, replace(found, rows=tuple(dict.fromkeys(mine))))

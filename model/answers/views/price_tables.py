@@ -57,7 +57,7 @@ def prices(results: Results) -> View:
         if not (line.ordered and line.follows)
         for one in considered(results, line)
     )
-    return View("KnownPrice prices", "Description", COLUMNS, rows)
+    return View("Known prices", "Description", COLUMNS, rows)
 
 
 def _entries(results: Results, one: Considered) -> tuple[str, ...]:
