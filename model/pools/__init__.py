@@ -1,1 +1,1 @@
-"""OpenZFS pools by themselves: vdevs, releases, partitions, what files take."""
+"""OpenZFS pools without a scenario: vdevs, releases, partitions, and space taken by files."""

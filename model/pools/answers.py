@@ -1,4 +1,4 @@
-"""The several honest answers to what a pool holds, each with what is meant by it."""
+"""The capacity figures of a pool, each with its definition."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ KEPT = (
 
 
 class Answer(NamedTuple):
-    """One answer: what it is, its bytes, what is meant by it."""
+    """A capacity figure: its title, its bytes, and its definition."""
 
     what: str
     size: int
@@ -36,10 +36,10 @@ class Answer(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PoolAnswers:
-    """What the tools report of a pool, how it may be used, what files it holds.
+    """Capacities of a pool as reported by tools, as usable under a policy, and as stored in files.
 
-    `record` is the largest block of the files. Where the pool grew, `made_anew` is what `zfs list`
-    would say of the same drives in a new one, and `grown` says why that differs.
+    `record` is the largest block of the files. For a pool that grew, `made_anew` is the figure of
+    `zfs list` for a new pool of the same drives, and `grown` explains the difference.
     """
 
     pool: PoolFigures
@@ -50,7 +50,7 @@ class PoolAnswers:
     grown: str = ""
 
     def listed(self) -> list[Answer]:
-        """List the answers, from the drives down."""
+        """Return the figures, starting with the drives."""
         return [*_reported(self.pool), *_used(self.use), *self._further()]
 
     def _further(self) -> list[Answer]:
@@ -98,9 +98,9 @@ def answers_of(
     policy: Mapping[str, float | str | None],
     mix: Mix | None = None,
 ) -> PoolAnswers:
-    """Answer for a pool that was computed as `zfs_pool(**asked)`.
+    """Return the figures of a pool that was computed as `zfs_pool(**asked)`.
 
-    `policy` are the parameters of `pool_use`, `mix` the files that are to be kept.
+    `policy` contains the parameters of `pool_use`, `mix` the files to store.
     """
     before, today = before_and_after(options["layout"])
     anew, grown = None, ""
@@ -124,12 +124,12 @@ def zfs_answers(
     mix: Mix | None = None,
     **below: Any,
 ) -> PoolAnswers:
-    """Give the several answers to what a pool holds; `below` are further parameters of `zfs_pool`.
+    """Compute all capacity figures of a pool; `below` are further parameters of `zfs_pool`.
 
     Raises
     ------
     LayoutError, UnitError, ValueError
-        With one sentence that says what to write instead.
+        If an argument is invalid; the message is one sentence with the correct form.
     """
     options = {"layout": layout, "drive": drive, **below}
     return answers_of(zfs_pool(**options), options, policy=policy, mix=mix)

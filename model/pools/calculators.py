@@ -1,8 +1,7 @@
-"""Small books that are asked alone: a queue, a queue depth, a cache, a ladder of latencies.
+"""Stand-alone calculators: queue, queue depth, cache, and latency ladder.
 
-Each answer carries its declaration, so that whoever shows it can say what it is and where it comes
-from. An answer that isn't known, or that doesn't exist (the wait in a queue that grows without
-end), is None.
+Each answer includes its declaration, which gives its description and source. An answer that is
+unknown or doesn't exist (the wait in a queue that grows without limit) is None.
 """
 
 from __future__ import annotations
@@ -22,12 +21,12 @@ WAITS = (
     "requests_in_system",
     "slow_response_time",
 )
-"""What a queue that grows without end doesn't have."""
+"""Quantities that are undefined for a queue that grows without limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One figure of a small book, with its declaration."""
+    """A figure of a calculator, with its declaration."""
 
     quantity: Quantity
     value: float | None
@@ -37,7 +36,7 @@ Answers = Mapping[str, Answer]
 
 
 def run(root: Instance) -> dict[str, Answers]:
-    """Give all figures of a small tree, by path and name."""
+    """Evaluate all quantities of a small tree, by path and name."""
     program = compiled(root)
     values = program.run(program.start(dict(root.walk())))
     found: dict[str, dict[str, Answer]] = {path: {} for path, _ in root.walk()}
@@ -49,19 +48,19 @@ def run(root: Instance) -> dict[str, Answers]:
 
 
 def answers_of(book: Book, figures: Mapping[str, float]) -> Answers:
-    """Give all quantities of a small book for these figures."""
+    """Evaluate all quantities of a small book for the given figures."""
     return run(Instance("small", "small", book, dict(figures)))["small"]
 
 
 def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
-    """Give what a queue comes to: utilisation, waits, and the most requests.
+    """Compute a queue: utilisation, waits, and the highest request rate.
 
     Parameters
     ----------
     figures
         `arrival_rate` (1/s) and `service_time` (s), or that of disks by `seek_time` (s),
-        `rotation_speed` (1/s), `request_size` (byte) and `media_bandwidth` (byte/s); and, where
-        they differ from one exponential station, `stations`, `service_variation`, `quantile`.
+        `rotation_speed` (1/s), `request_size` (byte) and `media_bandwidth` (byte/s); and, unless
+        it is a single exponential station, `stations`, `service_variation`, `quantile`.
     of_disks
         Whether the stations are disks, whose service time follows from their mechanics.
 
@@ -78,7 +77,7 @@ def queue(figures: Mapping[str, float], *, of_disks: bool = False) -> Answers:
 
 
 def queue_depth(depth: float, latency: float) -> Answers:
-    """Give the most requests a second that so many under way, each of that latency, bring about.
+    """Compute the highest request rate for a number of outstanding requests of a given latency.
 
     Examples
     --------
@@ -90,7 +89,7 @@ def queue_depth(depth: float, latency: float) -> Answers:
 
 
 def cache(figures: Mapping[str, float]) -> Answers:
-    """Give what a cache makes of a stream, of many streams, and of latency.
+    """Compute the bandwidth and latency with a cache, for one stream and for many.
 
     Examples
     --------
@@ -103,7 +102,7 @@ def cache(figures: Mapping[str, float]) -> Answers:
 
 
 def ladder(cycles: Mapping[str, float], clock: float | None = None) -> dict[str, Answer]:
-    """Give the time of an access to each level, by its cycles and the clock (Hz).
+    """Compute the access time of each level from its cycles and the clock (Hz).
 
     Examples
     --------

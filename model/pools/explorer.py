@@ -1,7 +1,7 @@
-"""All RAIDZ layouts of a drive at once: what each leaves of the raw capacity, and which are good.
+"""All RAIDZ layouts of a drive at once: the usable share of raw capacity, and the good widths.
 
-A width is marked where a block takes less, parity and padding included, than in any narrower vdev
-of its parity: the widths between cost drives and give nothing in return.
+A width is marked as good if a block takes less space, including parity and padding, than in any
+narrower vdev of the same parity. The widths in between use more drives without any gain.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ REFERENCE, RECORD = ((GROUP, f"{block}_allocation") for block in ("reference", "
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Layouts:
-    """The shares of raw by parity and width; of `stored`, by record size, too. NaN: no such vdev.
+    """Shares of raw capacity by parity and width; `stored` also by record size. NaN: no such vdev.
 
-    `usable` is USED + AVAIL of `zfs list`, `stored` what files of full records can hold.
+    `usable` is USED + AVAIL of `zfs list`, `stored` the capacity for files of full records.
     """
 
     parities: tuple[int, ...]
@@ -48,7 +48,7 @@ class Layouts:
 
 
 def _marks(allocated: Shares) -> Marks:
-    """Mark along the second axis what is less than all before it."""
+    """Mark the values along the second axis that are lower than all previous ones."""
     before = np.fmin.accumulate(allocated, axis=1)
     known = np.where(np.isnan(before), np.inf, before)
     first = np.full_like(known[:, :1], np.inf)
@@ -72,11 +72,11 @@ def explore(
     Parameters
     ----------
     drive
-        Each drive: a text ("24 TB"), whole bytes, or a part of the catalog.
+        Capacity of each drive: a text ("24 TB"), whole bytes, or a part of the catalog.
     widest
         Drives of the widest vdev; the narrowest has 2.
     vdevs
-        Equal vdevs of the pool.
+        Number of equal vdevs of the pool.
     ashift, release, partitioning, luks
         As in `model.pools.pool.zfs_pool`.
     records
@@ -85,7 +85,7 @@ def explore(
     Raises
     ------
     LayoutError, UnitError, ValueError
-        With one sentence that says what to write instead.
+        If an argument is invalid; the message is one sentence with the correct form.
     """
     size = bytes_of(drive)
     root = tree_of("raidz1:3", size, release=release, partitioning=partitioning, luks=luks)

@@ -1,4 +1,4 @@
-"""What a mix of files costs on a pool, and how much of it the pool holds."""
+"""Space that a mix of files takes on a pool, and the amount that fits."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from model.zfs.vdevs import VdevGroup
 
 @dataclass(frozen=True, slots=True)
 class FilesFigures:
-    """What files cost on a pool, in bytes.
+    """Space taken by files, in bytes.
 
-    `length` and `charged` are those of the files as given: what they hold, and by how much they
-    raise USED, `data` and `metadata` its parts. `stored` is the length of such files that the
-    empty pool holds, `files` their number.
+    `length` and `charged` are totals of the given files: their length and the increase of USED,
+    with its parts `data` and `metadata`. `stored` is the length of such files that fits on the
+    empty pool, `files` their number.
     """
 
     length: int
@@ -47,23 +47,23 @@ def zfs_files(
     partitioning: str = "none",
     luks: str | int | None = None,
 ) -> FilesFigures:
-    """Compute what files cost, and how many of them fit.
+    """Compute the space that files take, and how many of them fit.
 
     Parameters
     ----------
     files
-        How many files there are of each length, `{"4 KiB": 10**6, "1 GiB": 1000}`, or their shares.
+        Number of files of each length, `{"4 KiB": 10**6, "1 GiB": 1000}`, or their shares.
     recordsize
         Largest block of a file.
     compression
-        Whether the property is on; what the data compress to is not counted, only the zeros that
-        fill the last record of a file.
+        Whether the property is on; compression of the data itself is not included, only that of
+        the zeros that fill the last record of a file.
     layout, drive, ashift, release, partitioning, luks
         As in `zfs_pool`.
 
     Notes
     -----
-    On vdevs of several kinds, a file is charged as the pool's space is shared among them.
+    With vdevs of several kinds, files are distributed in proportion to the space of each.
 
     Examples
     --------
@@ -113,7 +113,7 @@ def _figures(root: Instance, mix: list[tuple[float, float]]) -> FilesFigures:
     metadata = sum(map(operator.mul, weights, charges[len(weights) :]))
     length = sum(size * count for size, count in mix)
     number = capacity / length * sum(count for _, count in mix)
-    if number < 1:  # not one file fits
+    if number < 1:  # not a single file fits
         capacity = number = 0.0
     return FilesFigures(
         int(length),

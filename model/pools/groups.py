@@ -1,6 +1,6 @@
-"""RAID groups by themselves: what they export, and what each file system makes of it.
+"""RAID groups without a scenario: exported capacity, and the capacity of each file system on them.
 
-The layouts are those of targets in a tier; the formulas, too.
+Layouts and formulas are those of a tier's targets.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ XFS = replace(GROUPS, format="xfs")
 
 @dataclass(frozen=True, slots=True)
 class GroupFigures:
-    """RAID groups in bytes: drives as sold, spare space, what is exported; further answers."""
+    """Capacities of RAID groups in bytes: nominal, spare, exported; further answers."""
 
     layout: str
     raw: int
@@ -36,12 +36,12 @@ class GroupFigures:
 
 
 def is_raid(layout: str) -> bool:
-    """Whether a layout is one of RAID groups, not of vdevs."""
+    """Whether a layout consists of RAID groups, not of vdevs."""
     return says_raid(layout)
 
 
 def groups_tree(groups: RaidGroups, size: int, facts: TargetFacts, **more: float) -> Instance:
-    """Make the tree of one target of RAID groups, of drives of a size."""
+    """Create the tree of one target of RAID groups, with drives of a given size."""
     inputs = {
         "raid_groups": float(groups.count * groups.spans),
         "raid_drives": float(groups.drives),
@@ -61,7 +61,7 @@ def _figures(groups: RaidGroups, size: int, facts: TargetFacts, **more: float) -
 
 
 def raid_groups(layout: str, drive: Drive) -> GroupFigures:
-    """Compute what RAID groups export, and what file systems on them report.
+    """Compute the exported capacity of RAID groups, and the capacity that file systems report.
 
     >>> raid_groups("gridraid:41", "4 TB").exported
     124800000000000
@@ -69,7 +69,7 @@ def raid_groups(layout: str, drive: Drive) -> GroupFigures:
     Raises
     ------
     LayoutTextError, UnitError, LayoutError
-        With one sentence that says what to write instead.
+        If an argument is invalid; the message is one sentence with the correct form.
     """
     groups, size = parse_raid(layout), drive_bytes(drive)
     ext, xfs = _figures(groups, size, EXT), _figures(groups, size, XFS)

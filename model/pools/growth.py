@@ -1,7 +1,7 @@
-"""A pool that grew: by RAIDZ expansion, by larger drives, by more vdevs.
+"""A pool that grew by RAIDZ expansion, larger drives, or added vdevs.
 
-AVAIL goes on counting as the pool was made; `stored` says what is really there
-(`model.pools.growth_history`).
+AVAIL is still computed from the original layout; `stored` is the real capacity (see
+`model.pools.growth_history`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ def zfs_growth(
     partitioning: str = "none",
     luks: str | int | None = None,
 ) -> PoolFigures:
-    """Compute what OpenZFS reports of a pool that grew, and what new files can really hold.
+    """Compute what OpenZFS reports of a pool that grew, and the real capacity for new files.
 
     >>> grown = zfs_growth("raidz1:3", "raidz1:5", "1 TB")
     >>> f"{grown.stored['128 KiB'] / grown.available:.2f}"
@@ -32,15 +32,15 @@ def zfs_growth(
     Parameters
     ----------
     before, after
-        The layouts. The vdevs of `before` stand first in `after`, in their order, those that were
-        added behind them. Drives that grew are written out: "raidz1:3 of 4 TB".
+        The layouts. `after` starts with the vdevs of `before`, in the same order, followed by
+        the added ones. Drives that were replaced are spelled out: "raidz1:3 of 4 TB".
     drive, ashift, recordsize, release, partitioning, luks
         As in `zfs_pool`.
 
     Raises
     ------
     LayoutError, UnitError, ValueError
-        With one sentence that says what to write instead.
+        If an argument is invalid; the message is one sentence with the correct form.
     """
     check_ashift(ashift)
     record = check_record(recordsize)

@@ -1,8 +1,8 @@
-"""What the vdevs of a pool that grew keep from the day that they were made.
+"""Properties that the vdevs of an expanded pool retain from their creation.
 
-A vdev keeps the size of its metaslabs and its conversion to usable bytes. After an expansion AVAIL
-is therefore too low: new records cost less than they are long, and only USED shows it. Records that
-were written before keep their old cost until they are written again.
+A vdev retains its metaslab size and its deflate ratio. AVAIL is therefore too low after an
+expansion: new records cost less than their length, which shows only in USED. Existing records
+retain their cost until they are rewritten.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from model.pools.program import Fixed, pool_program
 from model.zfs.vdevs import STORING, LayoutError, VdevGroup
 
 KEPT = ("metaslab_size", "deflate_ratio")
-"""What a vdev keeps from the day that it was made."""
+"""Properties that a vdev retains from its creation."""
 ATTACHED = ("disk", "mirror")
-"""The kinds that `zpool attach` and `zpool detach` make of one another."""
+"""The kinds that `zpool attach` and `zpool detach` convert into each other."""
 
 
 def pairs(
     before: Sequence[VdevGroup], after: Sequence[VdevGroup]
 ) -> Iterator[tuple[VdevGroup | None, VdevGroup, int]]:
-    """Give what each vdev was and became, one vdev each, and for how many that holds.
+    """Return pairs of each vdev before and after the growth, with their number.
 
-    The vdevs of `before` stand first in `after`, in their order; what was added was nothing.
+    `after` starts with the vdevs of `before`, in the same order; added vdevs have no counterpart.
 
     Raises
     ------
     LayoutError
-        Vdevs are missing after the growth; says what to write instead.
+        If vdevs are missing after the growth; the message shows the correct form.
     """
     old, new = (list(accumulate(group.count for group in side)) for side in (before, after))
     if new[-1] < old[-1]:
@@ -47,7 +47,7 @@ def pairs(
 
 
 def is_widened(before: Sequence[VdevGroup], after: Sequence[VdevGroup]) -> bool:
-    """Whether a RAIDZ took more drives: from then on new records cost less than AVAIL counts."""
+    """Whether a RAIDZ was expanded: new records then cost less than AVAIL assumes."""
     return any(
         was.width != became.width
         for was, became, _ in pairs(before, after)
@@ -56,7 +56,7 @@ def is_widened(before: Sequence[VdevGroup], after: Sequence[VdevGroup]) -> bool:
 
 
 def _check(before: VdevGroup, after: VdevGroup, setup: Setup) -> None:
-    """Refuse a change that no vdev can make."""
+    """Reject a change that is not possible for a vdev."""
     change = f"'{before}' can't become '{after}'"
     smaller = (after.drive or 0) < (before.drive or 0)
     if smaller:
@@ -81,7 +81,7 @@ def _check(before: VdevGroup, after: VdevGroup, setup: Setup) -> None:
 def _figures(
     made: Sequence[VdevGroup], setup: Setup, ashift: int
 ) -> Mapping[VdevGroup, Mapping[str, float]]:
-    """Compute what each vdev keeps, as it was made."""
+    """Compute the retained properties of each vdev, as it was created."""
     program = pool_program(tuple(made), setup)
     found = program.groups_of_pool(None, float(1 << ashift))
     storing = [group for group in made if group.role in STORING]
@@ -96,15 +96,15 @@ def _figures(
 def grown_groups(
     before: Sequence[VdevGroup], after: Sequence[VdevGroup], setup: Setup, ashift: int
 ) -> tuple[tuple[VdevGroup, ...], Fixed]:
-    """Give the groups of a pool that grew, and what the vdevs of each keep.
+    """Return the groups of a pool that grew, and the retained properties of each.
 
-    Vdevs are one group where they are equal and keep equal figures. Those that were added keep what
-    they were made with, too.
+    Vdevs form a group if they are equal and have equal retained properties. Added vdevs retain
+    their own properties, too.
 
     Raises
     ------
     LayoutError
-        No pool grows like this; says what to write instead.
+        If no pool can grow in this way; the message shows the correct form.
     """
     changes = list(pairs(before, after))
     for was, became, _ in changes:

@@ -1,4 +1,4 @@
-"""A ZFS pool as a tree of instances: what its groups of vdevs are told, and by what books."""
+"""A ZFS pool as a tree of instances: inputs and books of its groups of vdevs."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from model.zfs.releases import NEVER, Release, release_of
 from model.zfs.vdevs import STORING, VdevGroup
 
 Files = Sequence[tuple[float, float]]
-"""A mix of files: lengths, and how many have each."""
+"""A mix of files: pairs of length and number of files."""
 
 
 def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:
-    """Give what a group of vdevs is told by its layout and its release."""
+    """Return the inputs of a group of vdevs that follow from its layout and the release."""
     log = {"data": release.log, "special": release.special_log}.get(group.role, NEVER)
     shape = {"stripe_data": group.data} if group.is_draid else {"vdev_columns": group.columns}
     return {
@@ -36,7 +36,7 @@ def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Setup:
-    """By what a pool is made: the release, and what is cut off each drive."""
+    """Parameters common to all vdevs of a pool: release, and space reserved on each drive."""
 
     release: Release
     partitioning: Partitioning
@@ -44,17 +44,17 @@ class Setup:
 
     @property
     def is_partitioned(self) -> bool:
-        """Whether ZFS is given less than the drive."""
+        """Whether ZFS uses less than the whole drive."""
         return self.partitioning.name != "none" or self.luks > 0
 
 
 def header_of(luks: Drive) -> int:
-    """Read the header of the encryption below ZFS.
+    """Return the size of the encryption header below ZFS.
 
     Raises
     ------
     ValueError
-        It is no size, or less than none; says what to write instead.
+        If it is not a size, or negative; the message shows the correct form.
     """
     header = bytes_of(luks)
     if header < 0:
@@ -64,12 +64,12 @@ def header_of(luks: Drive) -> int:
 
 @lru_cache(256)
 def setup_of(release: str, partitioning: str = "none", luks: Drive | None = None) -> Setup:
-    """Read by what a pool is made.
+    """Create a pool's setup from a release, a partitioning scheme and a LUKS header.
 
     Raises
     ------
     ValueError
-        The release, the partitioning or the header is unknown; says what to write instead.
+        If the release, the scheme or the header is invalid; the message shows the correct form.
     """
     header = 0 if luks is None else header_of(luks)
     return Setup(release_of(release), partitioning_of(partitioning), float(header))
@@ -112,9 +112,9 @@ def pool_tree(
     fixed: Sequence[Mapping[str, float]] = (),
     files: Files = (),
 ) -> Instance:
-    """Make the tree of a pool.
+    """Create the tree of a pool.
 
-    `fixed` are figures of each group in place of its formulas, `files` what is to be stored.
+    `fixed` are figures of each group that replace its formulas, `files` the files to store.
     """
     children: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, group in enumerate(groups):
@@ -134,7 +134,7 @@ def tree_of(
     partitioning: str = "none",
     luks: Drive | None = None,
 ) -> Instance:
-    """Make the tree of a pool from its layout, to sweep over or to write down."""
+    """Create the tree of a pool from its layout, for sweeps or for export."""
     setup = setup_of(release, partitioning, luks)
     size = None if drive is None else drive_bytes(drive)
     groups = groups_of(layout, setup.release)

@@ -1,4 +1,4 @@
-"""A layout as people give it, text or a list of vdevs, to groups of equal vdevs."""
+"""Conversion of user layouts, text or a list of vdevs, to groups of equal vdevs."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from model.zfs.vdevs import (
 )
 
 Drive: TypeAlias = Any
-"""A capacity as text ("10 TB"), whole bytes, or a part that has a `capacity`."""
+"""A capacity as text ("10 TB"), whole bytes, or a part with a `capacity`."""
 Vdevs: TypeAlias = Sequence[tuple[str, Sequence[Drive]]]
-"""The vdevs as `zpool create` sees them: each its kind, with its role, and its drives."""
+"""The vdevs as in `zpool create`: pairs of the kind, including its role, and its drives."""
 
 _ARROW = re.compile("->|\N{RIGHTWARDS ARROW}")
 _KIND = re.compile(
@@ -46,12 +46,12 @@ def _parsed(text: str) -> int:
 
 
 def bytes_of(drive: Drive) -> int:
-    """Give the bytes of a drive: of a text, a whole number, or a part of the catalog.
+    """Return the capacity of a drive: a text, a whole number, or a part of the catalog.
 
     Raises
     ------
     UnitError
-        It is none of these; says what to write instead.
+        If it is none of these; the message shows the correct form.
     """
     if isinstance(drive, str):
         return _parsed(drive)
@@ -62,12 +62,12 @@ def bytes_of(drive: Drive) -> int:
 
 
 def drive_bytes(drive: Drive) -> int:
-    """Give the bytes of a drive, which has some.
+    """Return the capacity of a drive, which must be positive.
 
     Raises
     ------
     UnitError, LayoutError
-        It is no drive, or holds nothing; says what to write instead.
+        If it is not a drive, or has no capacity; the message shows the correct form.
     """
     if isinstance(drive, str) and _KEY.fullmatch(drive.strip()):
         drive = _of_catalog(drive.strip())
@@ -75,13 +75,13 @@ def drive_bytes(drive: Drive) -> int:
 
 
 _KEY = re.compile(r"[A-Za-z]\w*(?:-\w+)+")
-"""What may be the key of a part."""
+"""Pattern of a part key."""
 
 
 @lru_cache(64)
 def _of_catalog(key: str) -> int:
-    """Give the bytes of a drive of the catalog."""
-    from model.parts.catalog import load_catalog  # slow, and rarely asked
+    """Return the capacity of a drive of the catalog."""
+    from model.parts.catalog import load_catalog  # slow to import, and rarely needed
 
     catalog = load_catalog(needs=[key])
     if wrong := catalog.problem_with(key, "hdd", "ssd"):
@@ -90,12 +90,13 @@ def _of_catalog(key: str) -> int:
 
 
 def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
-    """Split the text of a pool that grew, as "raidz2:6 -> raidz2:8"; None before one that didn't.
+    """Split the text of a pool that grew, "raidz2:6 -> raidz2:8"; without an arrow, the first is
+    None.
 
     Raises
     ------
     LayoutError
-        There are more arrows than one, or nothing stands beside it.
+        If there is more than one arrow, or one without a layout on either side.
     """
     if not isinstance(layout, str) or (layout.isascii() and ">" not in layout):
         return None, layout
@@ -113,12 +114,12 @@ def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
 def with_drives(
     layout: str | Vdevs, drive: Drive | None, release: Release, *, in_order: bool = False
 ) -> list[VdevGroup]:
-    """Give the groups of a layout, each with its drive; those of a list in order, if that counts.
+    """Return the groups of a layout with their drives; groups of a list in order, if required.
 
     Raises
     ------
     LayoutError, UnitError
-        No pool can be like this, or a drive is missing; says what to write instead.
+        If the pool is not possible, or a drive is missing; the message shows the correct form.
     """
     size = None if drive is None else drive_bytes(drive)
     found = groups_of(layout, release, in_order=in_order)
@@ -150,9 +151,9 @@ def _vdev(item: Any) -> VdevGroup:
 
 
 def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
-    """Read the vdevs of a list, single drives apart; equal ones become a group.
+    """Parse a list of vdevs, single drives separately; equal vdevs form a group.
 
-    Where their order counts, only those that stand side by side.
+    If their order matters, only adjacent ones are grouped.
     """
     single: list[VdevGroup] = []
     for item in vdevs:
@@ -171,7 +172,7 @@ def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
 
 
 def check_size(size: float) -> None:
-    """Refuse a device that ZFS would not take."""
+    """Reject a device whose size ZFS doesn't accept."""
     if size <= 0:
         what = "header and partitions take the whole drive: write a larger drive, or less of these"
         raise LayoutError(what)
@@ -182,12 +183,12 @@ def check_size(size: float) -> None:
 def groups_of(
     layout: str | Vdevs, release: Release, *, in_order: bool = False
 ) -> tuple[VdevGroup, ...]:
-    """Give the groups of equal vdevs of a layout, as a release of OpenZFS can make them.
+    """Return the groups of equal vdevs of a layout, as supported by a release of OpenZFS.
 
     Raises
     ------
     LayoutError, UnitError
-        No pool can be like this; says what to write instead.
+        If the pool is not possible; the message shows the correct form.
     """
     if isinstance(layout, str):
         groups = parse_layout(layout)

@@ -1,4 +1,4 @@
-"""Many pools at once: a CSV file with a pool on each line, and what OpenZFS reports of each."""
+"""Batch computation of pools from a CSV file with one pool per line."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from model.zfs.releases import NEWEST, release_of
 from model.zfs.vdevs import parse_layout
 
 MOST_POOLS = 20_000
-"""More than any site has; each is computed and kept."""
+"""Upper limit of the number of pools, as all results are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class PoolLine:
-    """One line of the file: what was asked, with what it left to defaults, and the answer."""
+    """One line of the file: its input, the defaults it uses, and the result."""
 
     options: Mapping[str, Any]
     figures: PoolFigures
@@ -61,7 +61,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
     "partitioning": lambda text: partitioning_of(text).name,
     "luks": header_of,
 }
-"""The columns, and how each is read; all but the layout may be empty or missing."""
+"""The columns and their parsers; all but the layout may be empty or missing."""
 DEFAULTS: Mapping[str, Any] = {
     "layout": None,
     "drive": None,
@@ -71,16 +71,16 @@ DEFAULTS: Mapping[str, Any] = {
     "partitioning": "none",
     "luks": None,
 }
-"""What is taken where neither a line nor an option says it."""
+"""Defaults for values that neither a line nor an option specifies."""
 
 
 def read_options(texts: Mapping[str, str | None]) -> dict[str, Any]:
-    """Read options by the names of the columns; what none says is the default.
+    """Parse options by the names of the columns; the others have their defaults.
 
     Raises
     ------
     ValueError
-        One is wrong; says which, and what to write instead.
+        If an option is invalid; the message names it and shows the correct form.
     """
     found = dict(DEFAULTS)
     for name, text in texts.items():
@@ -94,7 +94,7 @@ def read_options(texts: Mapping[str, str | None]) -> dict[str, Any]:
 
 
 class _Reader:
-    """Reads the lines of one file, and collects what is wrong with them."""
+    """Parser of the lines of one file, which collects their errors."""
 
     def __init__(self, file: str, defaults: Mapping[str, Any]) -> None:
         self.file = file
@@ -102,10 +102,10 @@ class _Reader:
         self.problems: list[Problem] = []
         self.separator = ","
         self.decimal: set[str] = set()
-        """The columns whose commas are decimal ones."""
+        """The columns with decimal commas."""
 
     def look_for_commas(self, names: list[str], lines: list[str]) -> list[str]:
-        """Find the columns with decimal commas, of a file with another mark between fields."""
+        """Find the columns with decimal commas, if the field separator isn't a comma."""
         columns = []
         if self.separator != ",":
             rows = [fields_of(text, self.separator, strict=False) for text in lines]
@@ -117,13 +117,13 @@ class _Reader:
         return columns
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:
-        """Note a problem with the field that begins at a column."""
+        """Record a problem with the field that begins at a column."""
         self.problems.append(Problem(Place(self.file, line, column), field, what))
         if len(self.problems) > MOST_JUDGED:
             raise InputError(self.problems)
 
     def names(self, text: str) -> list[str]:
-        """Read the names of the columns, if it is a line of a table at all."""
+        """Return the column names, if the line is part of a table."""
         try:
             return self.head(text)
         except csv.Error:
@@ -131,7 +131,7 @@ class _Reader:
             return []
 
     def head(self, text: str) -> list[str]:
-        """Read the names of the columns."""
+        """Parse the header line."""
         self.separator = separator_of(text, "layout")
         names = heads_of(text, self.separator)
         seen: set[str] = set()
@@ -149,11 +149,11 @@ class _Reader:
         return names
 
     def places(self, text: str) -> Iterator[int]:
-        """Give where each field of a line begins, from 1."""
+        """Return the column, from 1, at which each field of a line begins."""
         return places_of(text, self.separator)
 
     def line(self, number: int, text: str, names: list[str]) -> PoolLine | None:
-        """Read one pool and compute it; None where something is wrong."""
+        """Parse and compute one pool; None on an error."""
         known = len(self.problems)
         values = fields_of(text, self.separator)
         columns = dict(zip(names, self.places(text), strict=False))
@@ -181,14 +181,15 @@ def read_pools(
     defaults: Mapping[str, Any] = DEFAULTS,
     ask: Callable[[str], object] = lambda _: None,
 ) -> list[PoolLine]:
-    """Compute every pool of a CSV file; what a line doesn't say is as the defaults have it.
+    """Compute every pool of a CSV file; values missing in a line have their defaults.
 
-    `ask` is told of columns with decimal commas, which are read where the column leaves no doubt.
+    `ask` is called for columns with decimal commas, which are accepted if the column is
+    unambiguous.
 
     Raises
     ------
     InputError
-        The file can't be read, or some of its lines are wrong: names all of them.
+        If the file can't be read, or lines are invalid; lists all problems.
     """
     try:
         lines = contents(file, LARGEST_LIST).decode("utf-8-sig").splitlines()

@@ -1,4 +1,4 @@
-"""Mixes of files as people write them: a short text, or a CSV file with a line for each size."""
+"""Mixes of files: a short text, or a CSV file with a line for each size."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
 HEADS = ("size,count", "size,share")
 PERCENT = 100
 FEWEST, MOST = 1e-18, 1e18
-"""Bounds of a count or a share: more files than any system counts, and a share of one of these."""
+"""Limits of a count or a share: more files than any system has, and a share of a single one."""
 Mix = dict[int, float]
-"""How many files, or what share of them, are of each length in bytes."""
+"""Number of files, or their share, by length in bytes."""
 
 
 def _length(text: str) -> int:
@@ -36,12 +36,12 @@ def _length(text: str) -> int:
 
 
 def check_count(count: float, most: float = MOST) -> float:
-    """Refuse what is neither a number of files nor a share; none is 0.
+    """Reject a value that is neither a number of files nor a share; 0 is allowed.
 
     Raises
     ------
     UnitError
-        Says what to write instead.
+        If it is rejected; the message shows the correct form.
     """
     if count != 0 and not FEWEST <= count <= most:
         raise UnitError(f"{count:g} is no number of files, nor a share: write 0 to {most:g}")
@@ -53,7 +53,7 @@ def _weight(text: str, most: float = MOST) -> float:
 
 
 def _share(text: str) -> float:
-    """Read a share; a plain number above 1 was meant as percent, and is asked about."""
+    """Parse a share; a plain number above 1 probably meant percent, and the error suggests it."""
     share = _weight(text)
     if share > 1:
         meant = f": did you mean '{text} %'?" if "%" not in text and share <= PERCENT else ""
@@ -64,7 +64,7 @@ def _share(text: str) -> float:
 
 
 def _added(found: Iterable[tuple[int, float]]) -> Mix:
-    """Add up the files of each length, also of empty ones; leave out lengths that no file has."""
+    """Sum the files of each length, including empty files; omit lengths without files."""
     mix: Mix = {}
     for length, weight in found:
         if weight:
@@ -83,7 +83,7 @@ def _check_shares(mix: Mix) -> None:
 
 
 def parse_files(text: str) -> Mix:
-    """Read a mix of files: sizes with their shares, or with how many files have each.
+    """Parse a mix of files: sizes with their shares, or with the number of files.
 
     >>> parse_files("4 KiB: 60 %, 1 MiB: 40 %")
     {4096: 0.6, 1048576: 0.4}
@@ -91,7 +91,7 @@ def parse_files(text: str) -> Mix:
     Raises
     ------
     ValueError
-        The text is no mix; says what to write instead.
+        If the text is not a mix; the message shows the correct form.
     """
     pairs = []
     for part in text.split(","):
@@ -106,7 +106,7 @@ def parse_files(text: str) -> Mix:
 
 
 def _rows(file: str, ask: Callable[[str], object]) -> list[tuple[int, list[str]]]:
-    """Give the lines of a CSV file with their numbers, but for comments."""
+    """Return the lines of a CSV file with their numbers, without comments."""
     try:
         text = contents(file, LARGEST_LIST).decode("utf-8-sig")
         lines = [
@@ -127,7 +127,7 @@ def _rows(file: str, ask: Callable[[str], object]) -> list[tuple[int, list[str]]
 def _without_decimal_commas(
     rows: list[tuple[int, list[str]]], ask: Callable[[str], object]
 ) -> list[tuple[int, list[str]]]:
-    """Write decimal commas as points, in columns that leave no doubt."""
+    """Replace decimal commas by points in unambiguous columns."""
     for n, name in enumerate(rows[0][1] if rows else []):
         cells = [row[n] for _, row in rows[1:] if len(row) > n]
         if has_decimal_commas(cells):
@@ -140,12 +140,12 @@ def _without_decimal_commas(
 def read_files(file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
     """Read a mix of files from a CSV file with the columns size and count, or size and share.
 
-    A size without a unit is in bytes, as programs write it. `ask` is told of decimal commas.
+    A size without a unit is in bytes. `ask` is called for columns with decimal commas.
 
     Raises
     ------
     InputError
-        The file can't be read, or some of its lines are wrong: names all of them.
+        If the file can't be read, or lines are invalid; lists all problems.
     """
     rows = _rows(file, ask)
     head = [name.lower() for name in rows[0][1]] if rows else []

@@ -1,4 +1,4 @@
-"""One ZFS pool without a scenario: `zfs_pool("19 x raidz3:11", drive="10 TB")`."""
+"""A single ZFS pool without a scenario: `zfs_pool("19 x raidz3:11", drive="10 TB")`."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from model.zfs.vdevs import LayoutError
 
 SECTORS = range(9, 17)
 RECORD = "1 MiB"
-"""The record size that is asked for unless another is said."""
+"""The default record size."""
 RECORDS = frozenset(2.0**n for n in range(9, 25))
 
 
 @dataclass(frozen=True, slots=True)
 class VdevFigures:
-    """What ZFS makes of one group of equal vdevs."""
+    """Figures that ZFS reports of a group of equal vdevs."""
 
     layout: str
     asize: int
@@ -43,11 +43,11 @@ class VdevFigures:
 
 @dataclass(frozen=True, slots=True)
 class PoolFigures:
-    """A pool in bytes, as the tools of ZFS and Lustre report it when it is empty.
+    """Capacities of an empty pool in bytes, as reported by the tools of ZFS and Lustre.
 
-    `raw` are all drives of the layout as sold, `size` is what `zpool list -p` says, `available`
-    USED + AVAIL of `zfs list -p`, `lustre` what Lustre's osd-zfs leaves of that, `stored` what
-    files of a record size can hold.
+    `raw` is the nominal capacity of all drives, `size` the SIZE of `zpool list -p`, `available`
+    USED + AVAIL of `zfs list -p`, `lustre` the capacity after the reserve of Lustre's osd-zfs, and
+    `stored` the capacity for files, by record size.
     """
 
     raw: int
@@ -70,7 +70,7 @@ def _program_of(
 def program_of(
     layout: str | Vdevs, release: str, partitioning: str, luks: Drive | None
 ) -> PoolProgram:
-    """Give the program of a layout; a text is read once."""
+    """Return the program of a layout; texts are cached."""
     if isinstance(layout, str):
         return _program_of(layout, release, partitioning, luks)
     setup = setup_of(release, partitioning, luks)
@@ -78,7 +78,7 @@ def program_of(
 
 
 def figures_of(program: PoolProgram, drive: int | None, ashift: int, record: float) -> PoolFigures:
-    """Ask a layout's program for all that is reported of the pool."""
+    """Evaluate the program of a layout for all reported figures of the pool."""
     sector = float(1 << ashift)
     found = program.pool(drive, sector, record)
     size, available, slop, lustre = found[: len(POOL)]
@@ -100,14 +100,14 @@ def figures_of(program: PoolProgram, drive: int | None, ashift: int, record: flo
 
 
 def check_ashift(ashift: int) -> int:
-    """Refuse an ashift that OpenZFS doesn't have."""
+    """Reject an ashift that OpenZFS doesn't support."""
     if ashift not in SECTORS:
         raise ValueError(f"ashift {ashift} is not supported: write 9 to 16")
     return ashift
 
 
 def check_record(recordsize: str | int) -> float:
-    """Read a record size, and refuse what OpenZFS doesn't have."""
+    """Parse a record size; reject sizes that OpenZFS doesn't support."""
     record = float(bytes_of(recordsize))
     if record not in RECORDS:
         raise ValueError(f"recordsize {recordsize}: write a power of two from 512 B to 16 MiB")
@@ -122,7 +122,7 @@ def grown_pool(
     ashift: int,
     record: float,
 ) -> PoolFigures:
-    """Ask for all that is reported of a pool that grew."""
+    """Evaluate all reported figures of a pool that grew."""
     old, new = (
         with_drives(layout, drive, setup.release, in_order=True) for layout in (before, after)
     )
@@ -147,28 +147,29 @@ def zfs_pool(
     ----------
     layout
         The vdevs as text: "19 x raidz3:11", "12 x mirror:2", "2 x draid2:8d:53c:3s",
-        "raidz2:10 of 10 TB + special mirror:2 of 960 GB"; or as `zpool create` sees them: a list
+        "raidz2:10 of 10 TB + special mirror:2 of 960 GB"; or as in `zpool create`: a list
         of pairs such as `("raidz2", [10 * 10**12] * 8)` or `("special mirror", ["960 GB"] * 2)`.
-        A pool that grew is written as it was made and as it is: "raidz2:6 -> raidz2:8".
+        For a pool that grew, the original and the present layout: "raidz2:6 -> raidz2:8".
     drive
-        Each drive for which the layout says none: a text ("10 TB"), whole bytes, or a part of the
-        catalog.
+        Capacity of drives for which the layout has none: a text ("10 TB"), whole bytes, or a
+        part of the catalog.
     ashift
-        Binary logarithm of the sector, 9 to 16.
+        Binary logarithm of the sector size, 9 to 16.
     recordsize
-        A record size to answer `stored` for, beside 128 KiB and 1 MiB.
+        A record size for `stored`, in addition to 128 KiB and 1 MiB.
     release
         Release of OpenZFS, such as "2.1" or "2.1.11".
     partitioning
-        What is cut off each drive, a key of `model.zfs.partitions.PARTITIONINGS`: "none" for files
-        and partitions, "linux" or "linux-4kn" for whole disks, "truenas-25.04" …
+        Scheme by which each drive is partitioned, a key of
+        `model.zfs.partitions.PARTITIONINGS`: "none" for files and partitions, "linux" or
+        "linux-4kn" for whole disks, "truenas-25.04" …
     luks
-        Header of the encryption below ZFS, as "16 MiB"; none unless said.
+        Size of the encryption header below ZFS, such as "16 MiB"; none by default.
 
     Raises
     ------
     LayoutError, UnitError, ValueError
-        With one sentence that says what to write instead.
+        If an argument is invalid; the message is one sentence with the correct form.
     """
     check_ashift(ashift)
     record = check_record(recordsize)

@@ -1,4 +1,4 @@
-"""The formulas of a pool, compiled: one function for each shape of layout, asked many times."""
+"""Compiled formulas of a pool: one cached function for each shape of layout."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from model.zfs.vdevs import STORING, VdevGroup
 POOL = ("pool_size", "pool_available", "pool_slop", "target_capacity")
 GROUP = ("leaf_capacity", "vdev_space", "metaslab_size", "metaslabs", "deflate_ratio")
 KNOWN = ("deflate_ratio", "group_space")
-"""What the question for records takes over from the figures of the pool."""
+"""Figures of the pool that are inputs of the record computation."""
 
 Fixed = tuple[tuple[tuple[str, float], ...], ...]
-"""Figures of each group in place of its formulas."""
+"""Figures of each group that replace its formulas."""
 
 _PLAIN: dict[tuple[Any, ...], Plain] = {}
 _KEPT = 256
 
 
 def _plain(root: Instance, targets: Sequence[Address]) -> Plain:
-    """Give the function of a shape of tree; compiled at the first call, then kept."""
+    """Return the function of a tree's shape, compiled on the first call and cached."""
     given = tuple(tuple(instance.inputs) for _, instance in root.walk())
-    key = root.shape(), given, tuple(targets)  # what isn't given is part of the function
+    key = root.shape(), given, tuple(targets)  # the formulas not replaced are part of the function
     if key not in _PLAIN:
         if len(_PLAIN) >= _KEPT:
             _PLAIN.pop(next(iter(_PLAIN)), None)
@@ -35,7 +35,7 @@ def _plain(root: Instance, targets: Sequence[Address]) -> Plain:
 
 
 class Question:
-    """A compiled function with the figures that stay, and the places of those that vary."""
+    """A compiled function with its constant figures, and the positions of its arguments."""
 
     __slots__ = ("figures", "function", "places")
 
@@ -49,7 +49,7 @@ class Question:
         self.places = [(at[address], n) for n, address in enumerate(varied) if address in at]
 
     def ask(self, varied: Sequence[float]) -> tuple[float, ...]:
-        """Compute the targets for these figures of what varies."""
+        """Compute the targets for the arguments."""
         figures = self.figures.copy()
         for place, n in self.places:
             figures[place] = varied[n]
@@ -61,7 +61,7 @@ def _path(group: VdevGroup, n: int) -> str:
 
 
 class PoolProgram:
-    """A layout, ready to be asked for any drive, sector and record size."""
+    """A layout, compiled for any drive capacity, sector size and record size."""
 
     def __init__(self, groups: Sequence[VdevGroup], setup: Setup, fixed: Fixed = ()) -> None:
         storing = [(n, group) for n, group in enumerate(groups) if group.role in STORING]
@@ -95,7 +95,7 @@ class PoolProgram:
         )
 
     def pool(self, drive: int | None, sector: float, record: float) -> tuple[float, ...]:
-        """Compute `POOL`, then `GROUP` of each group, then `KNOWN` of each that holds data."""
+        """Compute `POOL`, then `GROUP` of each group, then `KNOWN` of each data group."""
         drives = [float(group.drive or drive or 0) for group in self.storing]
         return self._pool.ask([sector, record, *drives])
 
@@ -108,16 +108,16 @@ class PoolProgram:
         ]
 
     def stored(self, found: Sequence[float], sector: float, record: float) -> float:
-        """Compute what records of a size can hold, for each byte of AVAIL, from what was found."""
+        """Compute the capacity for files per byte of AVAIL for a record size, from pool figures."""
         [share] = self._records.ask([sector, record, *found[self.first_known :]])
         return share
 
     def raw(self, drive: int | None) -> int:
-        """Give the bytes of all drives as sold."""
+        """Return the nominal capacity of all drives in bytes."""
         return sum(g.capacity or g.count * g.width * (drive or 0) for g in self.groups)
 
 
 @lru_cache(256)
 def pool_program(groups: tuple[VdevGroup, ...], setup: Setup, fixed: Fixed = ()) -> PoolProgram:
-    """Give the program of a layout; made at the first call, then kept."""
+    """Return the program of a layout, created on the first call and cached."""
     return PoolProgram(groups, setup, fixed)

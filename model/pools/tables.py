@@ -1,4 +1,4 @@
-"""Lines of a table as spreadsheets write them: commas, semicolons or tabs between the fields."""
+"""Lines of spreadsheet tables, with fields separated by commas, semicolons or tabs."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 LARGEST_LIST = 5_000_000
-"""Bytes of a list: a hundred thousand lines, more than anybody makes by hand or looks at."""
+"""Upper limit of a list in bytes: about a hundred thousand lines."""
 SEPARATORS = (",", ";", "\t")
 _FIELDS = {
     mark: re.compile(rf'\s*(?:"(?:[^"]|"")*"|[^{mark}]*)(?:{mark}|$)') for mark in SEPARATORS
@@ -15,7 +15,7 @@ _FIELDS = {
 
 
 def fields_of(line: str, separator: str, *, strict: bool = True) -> list[str]:
-    """Give the fields of a line, without the blanks around them.
+    """Return the fields of a line, without surrounding blanks.
 
     >>> fields_of('raidz2:8; "10 TB"', ";")
     ['raidz2:8', '10 TB']
@@ -23,14 +23,14 @@ def fields_of(line: str, separator: str, *, strict: bool = True) -> list[str]:
     Raises
     ------
     csv.Error
-        A quote isn't closed.
+        If a quote isn't closed.
     """
     lines = csv.reader([line], delimiter=separator, skipinitialspace=True, strict=strict)
     return [field.strip() for field in next(lines, [])]
 
 
 def heads_of(line: str, separator: str) -> list[str]:
-    """Give the names of the columns in small letters, but for empty ones at the end."""
+    """Return the column names in lower case, without empty ones at the end."""
     names = [name.lower() for name in fields_of(line, separator, strict=False)]
     while names and not names[-1]:
         names.pop()
@@ -38,7 +38,7 @@ def heads_of(line: str, separator: str) -> list[str]:
 
 
 def separator_of(head: str, column: str) -> str:
-    """Give what separates the fields: the comma, unless only another makes a column of this name.
+    """Return the field separator: the comma, unless only another one yields a column of this name.
 
     >>> separator_of("Layout;Drive", "layout")
     ';'
@@ -52,7 +52,7 @@ _FRACTION = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
 
 
 def has_decimal_commas(cells: Iterable[str]) -> bool:
-    """Tell whether the commas in a column can only be decimal ones: some stand in no thousands.
+    """Whether the commas of a column must be decimal: some can't be thousands separators.
 
     >>> has_decimal_commas(["10,5 TB", "3,840 TB"]), has_decimal_commas(["3,840 TB"])
     (True, False)
@@ -63,18 +63,18 @@ def has_decimal_commas(cells: Iterable[str]) -> bool:
 
 
 def pointed(cell: str) -> str:
-    """Write a number with a decimal comma as one with a point."""
+    """Replace the decimal comma of a number by a point."""
     return _COMMA.sub(".", cell)
 
 
 def asks(column: str, cells: Iterable[str]) -> str:
-    """Ask whether decimal commas were meant, by the first of them."""
+    """Return the notice that decimal commas are converted, with the first one as the example."""
     first = next(cell for cell in cells if _FRACTION.search(cell))
     return f"{column}: '{first}' is read as '{pointed(first)}', and so are its other decimal commas"
 
 
 def places_of(line: str, separator: str) -> Iterator[int]:
-    """Give where each field of a line begins, from 1."""
+    """Return the column, from 1, at which each field of a line begins."""
     at = 0
     while at <= len(line):
         match = _FIELDS[separator].match(line, at)

@@ -1,4 +1,4 @@
-"""How a pool may be used: below its fill limit, beside snapshots, compressed."""
+"""Use of a pool under a policy: fill limit, snapshot reserve, compression."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ ANSWERS = ("planned_capacity", "live_capacity", "compressed_capacity")
 
 @dataclass(frozen=True, slots=True)
 class PoolUse:
-    """What may be kept on a pool, in bytes, and by what policy.
+    """Capacity of a pool under a policy, in bytes, and the policy.
 
-    `planned` is what lies below the fill limit, `live` what snapshots leave of it, `compressed`
-    what users keep in that at the ratio of compression.
+    `planned` is the capacity below the fill limit, `live` that without the snapshot reserve,
+    `compressed` the logical data that fits into it at the compression ratio.
     """
 
     fill_limit: float
@@ -44,12 +44,12 @@ def _question() -> tuple[Question, dict[str, Input]]:
 
 
 def policy_figure(name: str, value: float | str | None) -> float:
-    """Read one figure of the policy, as a number or as written; its default where there is none.
+    """Parse a policy figure, a number or text; return its default if it is missing.
 
     Raises
     ------
     UnitError
-        It is no figure, or out of its bounds; says what to write instead.
+        If it is invalid or out of range; the message shows the correct form.
     """
     item = _question()[1][name]
     return Figure(item.unit, item.low, item.high).read(item.default if value is None else value)
@@ -62,7 +62,7 @@ def pool_use(
     snapshot_reserve: float | str | None = None,
     compression_ratio: float | str | None = None,
 ) -> PoolUse:
-    """Compute what may be kept of the bytes that `zfs list` says.
+    """Compute the capacity under a policy from the bytes that `zfs list` reports.
 
     >>> use = pool_use(10**12, fill_limit=0.9, snapshot_reserve=0.1)
     >>> use.planned, use.live
@@ -73,16 +73,16 @@ def pool_use(
     available
         USED + AVAIL of the empty pool, in bytes.
     fill_limit
-        Highest occupancy that is planned for, as a number or as written ("80 %"); 0.8 unless said.
+        Highest planned occupancy, as a number or as text ("80 %"); default 0.8.
     snapshot_reserve
-        Share of that which is left to snapshots; none unless said.
+        Share of that reserved for snapshots; default 0.
     compression_ratio
-        Logical bytes for each byte stored; 1 unless said.
+        Logical bytes for each byte stored; default 1.
 
     Raises
     ------
     ValueError
-        A figure is out of its bounds; says what to write instead.
+        If a figure is out of range; the message shows the correct form.
     """
     asked = (fill_limit, snapshot_reserve, compression_ratio)
     policy = []
