@@ -1,1 +1,1 @@
-"""The kinds of part that a catalog may hold, and their prices."""
+"""Kinds of parts in a catalog, and their prices."""

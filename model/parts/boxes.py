@@ -1,4 +1,4 @@
-"""The parts that stand in a rack, and the rack itself."""
+"""Rack-mounted parts, and the rack itself."""
 
 from typing import Literal
 
@@ -23,7 +23,7 @@ from model.reading.fields import (
 
 
 class Box(Part):
-    """What stands in a rack."""
+    """A rack-mounted device."""
 
     rack_units: PositiveCount | None = None
     """Height in rack units."""
@@ -32,59 +32,59 @@ class Box(Part):
     width: Metres | None = None
     """Width of the housing."""
     depth: Metres | None = None
-    """Depth, which the rack must hold."""
+    """Depth of the housing, which must fit into the rack."""
     weight_full: Kilograms | None = None
-    """What it weighs with all that fits into it."""
+    """Weight of the fully equipped device."""
     power_full: Watts | None = None
-    """What it draws with all that fits into it."""
+    """Power draw of the fully equipped device."""
     psu_count: PositiveCount | None = None
-    """Power supplies."""
+    """Number of power supplies."""
     psu_rating: Watts | None = None
-    """What one power supply can give: not what the box draws."""
+    """Rated output of one power supply, which is not the power draw."""
     psu_inlet: Literal["", *INLETS] = ""  # type: ignore[valid-type]
-    """Inlet of one power supply: which outlets its cord goes into."""
+    """Inlet of one power supply, which determines the matching outlets."""
 
 
 class Enclosure(Box):
-    """A box of drives without a controller (JBOD)."""
+    """A drive enclosure without a controller (JBOD)."""
 
     kind: Literal["enclosure"]
     bays: PositiveCount
-    """Drives that it holds."""
+    """Number of drive bays."""
     form_factor: str = ""
     """Size of the drives."""
     sas_link: Key | None = None
-    """The link to hosts."""
+    """Link to hosts."""
     io_modules: PositiveCount | None = None
-    """Modules that connect the drives to hosts."""
+    """Number of I/O modules between drives and hosts."""
     host_ports: PositiveCount | None = None
-    """Ports to hosts, of all modules."""
+    """Number of ports to hosts, of all modules."""
     lanes_per_port: PositiveCount | None = None
-    """Lanes of each port."""
+    """Number of lanes per port."""
 
 
 class Array(Box):
-    """A box of drives with RAID controllers."""
+    """A drive enclosure with RAID controllers."""
 
     kind: Literal["array"]
     bays: PositiveCount
-    """Drives that it holds."""
+    """Number of drive bays."""
     form_factor: str = ""
     """Size of the drives."""
     controllers: PositiveCount | None = None
-    """RAID controllers."""
+    """Number of RAID controllers."""
     max_drives: PositiveCount | None = None
-    """Drives with all expansions."""
+    """Maximum number of drives, including all expansion enclosures."""
     link: Key | None = None
-    """The link to hosts."""
+    """Link to hosts."""
     ports: PositiveCount | None = None
-    """Ports to hosts, of all controllers."""
+    """Number of ports to hosts, of all controllers."""
     read_bandwidth: ByteRate | None = None
-    """Most that it reads, as the vendor claims."""
+    """Maximum read bandwidth, as specified by the vendor."""
     write_bandwidth: ByteRate | None = None
-    """Most that it writes, as the vendor claims."""
+    """Maximum write bandwidth, as specified by the vendor."""
     bandwidth: ByteRate | None = None
-    """What its links to hosts carry."""
+    """Bandwidth of its links to hosts."""
 
 
 class Server(Box):
@@ -92,85 +92,85 @@ class Server(Box):
 
     kind: Literal["server"]
     nodes: PositiveCount | None = None
-    """Servers in one chassis."""
+    """Number of servers in one chassis."""
     sockets: PositiveCount | None = None
-    """Processors of one server."""
+    """Number of processor sockets per server."""
     socket: Literal["", *SOCKETS] = ""  # type: ignore[valid-type]
-    """The socket of its processors: which family it takes."""
+    """Processor socket, which determines the processor family."""
     memory_slots: PositiveCount | None = None
-    """Modules of memory that it holds."""
+    """Number of memory slots."""
     max_memory: Bytes | None = None
-    """Most memory."""
+    """Maximum memory."""
     drive_bays: PositiveCount | None = None
-    """Drives that it holds at most."""
+    """Maximum number of drives."""
     form_factor: str = ""
     """Size of the drives."""
     pcie_link: Key | None = None
-    """The link of its slots."""
+    """Link of its PCIe slots."""
     pcie_slots: PositiveCount | None = None
-    """Slots for cards at most."""
+    """Maximum number of PCIe slots."""
     wide_slots: Count | None = None
-    """Card slots with 16 lanes."""
+    """Number of PCIe slots with 16 lanes."""
     tall_slots: Count | None = None
-    """Card slots for full-height cards."""
+    """Number of full-height PCIe slots."""
     measured_power: Watts | None = None
-    """The whole server at full load, with the parts that the notes name."""
+    """Measured power of the whole server at full load, with the parts named in the notes."""
     measured_idle_power: Watts | None = None
-    """The whole server at rest, with the parts that the notes name."""
+    """Measured power of the whole idle server, with the parts named in the notes."""
 
 
 class MeasuredServer(Part):
-    """What one server was seen to give to clients; its vendor is who ran it."""
+    """Measured client bandwidth of a server; its vendor is the site that measured it."""
 
     kind: Literal["measured-server"]
     file_system: str
-    """What the targets are formatted with: zfs, ldiskfs, ext4, xfs, scale, ceph."""
+    """File system of the targets: zfs, ldiskfs, ext4, xfs, scale, ceph."""
     redundancy: Literal["software", "hardware", "none"]
-    """What makes the redundancy: the server itself, controllers behind it, or nothing."""
+    """Redundancy by the server itself (software), by controllers (hardware), or none."""
     year: PositiveCount
-    """The year in which it was measured, or built."""
+    """Year of the measurement, or of construction."""
     processors: PositiveCount | None = None
-    """Processors per server."""
+    """Number of processors per server."""
     cores: PositiveCount | None = None
-    """Cores of one processor."""
+    """Number of cores per processor."""
     base_frequency: Hertz | None = None
-    """Clock at full load."""
+    """Base clock frequency."""
     memory_channels: PositiveCount | None = None
-    """Memory channels that were populated."""
+    """Number of populated memory channels."""
     memory_rate: TransferRate | None = None
-    """Transfers in a second on one channel."""
+    """Transfer rate of one memory channel."""
     memory: Bytes | None = None
-    """What its modules hold together."""
+    """Total memory capacity."""
     drives: PositiveCount | None = None
-    """Drives that it served."""
+    """Number of drives of the server."""
     media: Literal["disks", "flash", ""] = ""
-    """What these drives were."""
+    """Kind of these drives."""
     read_bandwidth: ByteRate | None = None
-    """What it was seen to read, for clients."""
+    """Measured read bandwidth of clients."""
     write_bandwidth: ByteRate | None = None
-    """What it was seen to write, for clients."""
+    """Measured write bandwidth of clients."""
     memory_time_share: Fraction | None = None
-    """Share of the time of writing that is memory's, from a measurement with fewer channels."""
+    """Share of the write time spent on memory access, from a measurement with fewer channels."""
 
 
 class Switch(Box):
-    """A network switch; its power is a measurement or a typical figure, never a supply's rating."""
+    """A network switch; its power is measured or typical, never the rating of its power supply."""
 
     kind: Literal["switch"]
     link: Key
-    """The link of its ports at their highest rate."""
+    """Link of its ports at their highest rate."""
     ports: PositiveCount
-    """Ports of that link."""
+    """Number of ports with that link."""
     uplink_link: Key | None = None
-    """The link of its faster or further ports."""
+    """Link of its faster or additional ports."""
     uplink_ports: PositiveCount | None = None
-    """Ports of that second link."""
+    """Number of ports with the uplink."""
     bandwidth: ByteRate | None = None
-    """What it switches, as the vendor counts."""
+    """Switching capacity, as counted by the vendor."""
     latency: Seconds | None = None
-    """Time from port to port."""
+    """Port-to-port latency."""
     max_power: Watts | None = None
-    """Most that it draws, with active modules in all ports."""
+    """Maximum power draw, with active modules in all ports."""
 
 
 class Rack(Part):
@@ -178,42 +178,42 @@ class Rack(Part):
 
     kind: Literal["rack"]
     rack_units: PositiveCount
-    """Units that it holds."""
+    """Number of rack units."""
     height: Metres | None = None
-    """Height outside."""
+    """External height."""
     width: Metres | None = None
-    """Width outside."""
+    """External width."""
     depth: Metres | None = None
-    """Depth outside."""
+    """External depth."""
     mounting_depth: Metres | None = None
-    """Greatest depth between the rails' ends."""
+    """Maximum distance between front and rear rails."""
     max_load: Kilograms | None = None
-    """What it carries, standing."""
+    """Maximum static load."""
     max_power: Watts | None = None
-    """What its power distribution gives."""
+    """Maximum power of its distribution units."""
 
 
 class Pdu(Part):
-    """A power distribution unit for a rack."""
+    """A rack power distribution unit."""
 
     kind: Literal["pdu"]
     rating: Watts | None = None
-    """What it can give."""
+    """Rated output."""
     apparent_rating: VoltAmperes | None = None
-    """What it can give, where the vendor states apparent power."""
+    """Rated output, if the vendor specifies apparent power."""
     current: Amperes | None = None
-    """Current of its inlet, each phase."""
+    """Inlet current per phase."""
     voltage: Volts | None = None
-    """Voltage of its outlets."""
+    """Outlet voltage."""
     phases: PositiveCount | None = None
-    """Phases of its inlet."""
+    """Number of inlet phases."""
     inlet: str = ""
-    """Plug of its cord."""
+    """Plug of the inlet cord."""
     outlets: PositiveCount
-    """Outlets of every kind."""
+    """Total number of outlets."""
     rack_units: Count | None = None
-    """Rack units that it takes: 0 where it hangs beside the rails."""
+    """Height in rack units; 0 for vertical mounting beside the rails."""
     outlets_c13: Count | None = None
-    """Outlets for C14 plugs."""
+    """Number of C13 outlets, for C14 plugs."""
     outlets_c19: Count | None = None
-    """Outlets for C20 plugs."""
+    """Number of C19 outlets, for C20 plugs."""

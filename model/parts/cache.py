@@ -1,9 +1,9 @@
-"""What was read of the catalog that comes with the program, kept on disk for the next start.
+"""Disk cache of the parsed catalog that ships with the program.
 
-To parse and to check the same parts again takes a tenth of a plan. A process that ends soon, as a
-command does, asks for `begin`; all others read the files. What is kept is named by the hash of all
-that it follows from: change a file of the catalog, or of those that read it, and nothing of it
-counts any more. It is a short cut only: what can't be read here is read from the catalog.
+Parsing and checking the catalog takes a tenth of a plan. Only short-lived processes, such as
+commands, enable the cache with `begin`; all others read the files. Its file name is a hash of all
+its inputs: a change of a catalog file, or of the code that reads it, invalidates the cache. An
+entry that can't be read is read from the catalog instead.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Value = TypeVar("Value")
 
 ROOT = Path(__file__).parents[2]
 READ_BY = ("model/parts", "model/reading", "model/units")
-"""The rooms that decide what is made of a file."""
+"""Packages whose code determines the contents of the cache."""
 READ = ("catalogs/parts", "catalogs/prices", "catalogs/classes")
 
 
 MOST_KEPT = 4
-"""Files that are kept, as several versions of the program may be in use."""
+"""Number of cache files to keep, for different versions of the program in use."""
 
 
 class _Store:
-    """A file of what was read, by names: loaded whole, and unpacked piece by piece."""
+    """A cache file: loaded as a whole, unpickled entry by entry."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -39,7 +39,7 @@ class _Store:
         self.new: dict[str, object] = {}
 
     def write(self) -> None:
-        """Add what this process has read anew; a disk that can't be written stays as it is."""
+        """Add the new entries of this process; errors of the disk are ignored."""
         if not self.new:
             return
         packed = self.packed | {name: pickle.dumps(value, 5) for name, value in self.new.items()}
@@ -54,11 +54,11 @@ class _Store:
 
 
 _STORES: list[_Store] = []
-"""The one store, once it was begun."""
+"""The only store, after `begin` was called."""
 
 
 def begin() -> None:
-    """Recall from now on what earlier processes have read, and keep what this one reads."""
+    """Enable the cache for this process, and write its new entries at exit."""
     home = Path(os.environ.get("OSTIMATE_CACHE") or "~/.cache/ostimate")
     with suppress(RuntimeError):  # a user without a home
         _STORES[:] = [_Store(home.expanduser() / "catalog" / _state())]
@@ -66,7 +66,7 @@ def begin() -> None:
 
 
 def recalled(name: str, read: Callable[[], Value]) -> Value:
-    """Give what was read under a name, from disk if it is there."""
+    """Return the cached value of a name, or read and cache it."""
     if not _STORES:
         return read()
     store = _STORES[0]
@@ -85,7 +85,7 @@ def _files() -> Iterable[Path]:
 
 
 def _state() -> str:
-    """Give the hash of what the files and those who read them are now."""
+    """Return the hash of the current catalog files and source files."""
     from pydantic_core import __version__
 
     stats = [(str(file), file.stat()) for file in _files()]
@@ -98,7 +98,7 @@ def _changed(file: Path) -> int:
 
 
 def _unsealed(file: Path) -> dict[str, bytes]:
-    """Read a file that is ours alone and whole; of any other nothing."""
+    """Read a cache file if it is owned by this user and intact; otherwise return nothing."""
     try:
         about = file.stat()
         if about.st_uid != os.getuid() or about.st_mode & 0o022:

@@ -1,7 +1,7 @@
-"""The catalog: the parts that can be bought, with their figures, sources and prices.
+"""The catalog of purchasable parts, with figures, sources and prices.
 
-Its files are series of YAML documents with `---` between them, one for each part (`parts/*.yaml`)
-or price (`prices/*.yaml`). All files are scanned for keys; only what somebody asks for is parsed.
+Its files are sequences of YAML documents separated by `---`, one for each part (`parts/*.yaml`) or
+price (`prices/*.yaml`). All files are scanned for keys; documents are parsed on demand.
 """
 
 from __future__ import annotations
@@ -46,16 +46,16 @@ _KINDS: dict[str, Any] = {
     get_args(kind.model_fields["kind"].annotation)[0]: kind
     for kind in get_args(get_args(AnyPart)[0])
 }
-"""What validates a part of each kind: no schema is built of a kind that nobody asks for."""
+"""Validators by kind of part; schemas are built on demand."""
 FOLDER = Path(__file__).parents[2] / "catalogs"
 
 LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
-"""Figures of a link that a part has, too, which refers to it."""
+"""Figures of a link that a part referring to it has, too."""
 
 
 @cache
 def part_adapter() -> TypeAdapter[Any]:
-    """Return what validates a part of any kind."""
+    """Return the validator for parts of any kind."""
     return TypeAdapter(AnyPart)
 
 
@@ -63,7 +63,7 @@ _Scanned = tuple[dict[str, Entry], dict[str, list[Entry]], list[Problem]]
 
 
 class Catalog:
-    """Parts by their keys, with their figures, where these come from, and prices."""
+    """Parts by key, with their figures, sources and prices."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self._folder = folder
@@ -81,7 +81,7 @@ class Catalog:
         self._entries, self._observations, self.problems = found
 
     def _scanned(self, name: str) -> _Scanned:
-        """Give what stands in the files, not read yet, and what is wrong with it."""
+        """Scan the files; return the unparsed entries and the problems found."""
         if not (self._folder / "parts").is_dir():
             self.problems.append(Problem(Place(name), "", "no catalog is here: no folder 'parts'"))
         self._read("parts", name, self._add_part)
@@ -120,14 +120,14 @@ class Catalog:
             self.problems.append(Problem(entry.place, "", what))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process reads the files itself."""
+        """Pickle only the folder; another process reads the files itself."""
         return _read_again, (None if self._folder == FOLDER else self._folder.absolute(),)
 
     def __contains__(self, key: object) -> bool:
         return key in self._entries
 
     def keys(self) -> tuple[str, ...]:
-        """Return the keys of all parts, in the order of the files."""
+        """Return the keys of all parts, in file order."""
         return tuple(self._entries)
 
     def keys_of_kind(self, *kinds: str) -> tuple[str, ...]:
@@ -138,17 +138,17 @@ class Catalog:
         return self._of_kinds[kinds]
 
     def suggest(self, key: str, *kinds: str) -> str:
-        """Return the key that was likely meant, of some kinds or of any, or an empty text."""
+        """Return the most similar key, of some kinds or of any, or an empty text."""
         from model.reading.complaints import meant
 
         return meant(key, self.keys_of_kind(*kinds) if kinds else self._entries)
 
     def names(self, key: str) -> str:
-        """Return the vendor and the model of a part, as its file has them, without reading it."""
+        """Return the vendor and the model of a part from its file, without parsing it."""
         return " ".join(self._entry(key).names.split())
 
     def named_like(self, words: str) -> tuple[str, ...]:
-        """Return the keys of the parts whose key, vendor and model have all of some words."""
+        """Return the keys of the parts whose key, vendor and model contain all given words."""
         wanted = words.casefold().split()
         return tuple(
             key
@@ -157,7 +157,7 @@ class Catalog:
         )
 
     def problem_with(self, key: str, *kinds: str) -> str:
-        """Return what is wrong with naming a part where these kinds may stand, or an empty text."""
+        """Return the error of a part key where these kinds are allowed, or an empty text."""
         if key not in self._entries:
             return self._unknown(key, *kinds)
         kind = self._entries[key].kind
@@ -173,17 +173,17 @@ class Catalog:
         return f"no part '{key}' is in the catalog{hint}"
 
     def part(self, key: str) -> Part:
-        """Return a part; one that isn't there, or is wrong, is an `InputError`."""
+        """Return a part; raise `InputError` if it is missing or invalid."""
         if key not in self._parts:
             self._parts[key] = self._recalled(f"part {key}", lambda: self._checked(key))
         return self._parts[key]
 
     def place(self, key: str, figure: str = "") -> Place:
-        """Return where a part, or one of its figures, is written; a link's figure is the link's."""
+        """Return the place of a part, or of one of its figures, which may be that of the link."""
         return self._origin(key, figure)[0] if figure else self._entry(key).place
 
     def _owner(self, key: str, figure: str) -> tuple[Part, str]:
-        """Return the part that has a figure, and what it calls it: the part itself, or its link."""
+        """Return the part that has a figure, and its name there: the part itself, or its link."""
         part = self.part(key)
         if figure not in dict(part.facts()):
             for prefix, link in part.links().items():
@@ -206,15 +206,15 @@ class Catalog:
         return figures
 
     def code(self, key: str, field: str) -> float | None:
-        """Return the number of a text that decides on what fits; None where there is none."""
+        """Return the code of a text that determines compatibility; None if there is none."""
         return code(field, getattr(self.part(key), field, None))
 
     def source(self, key: str, figure: str) -> str:
-        """Return where a figure comes from, as text; that of a link's figure is the link's."""
+        """Return the source of a figure as text; for a link's figure, that of the link."""
         return self._origin(key, figure)[1]
 
     def _origin(self, key: str, figure: str) -> tuple[Place, str]:
-        """Return where a figure is written, and the text of its source; both are kept."""
+        """Return the place of a figure and the text of its source, cached."""
         if (key, figure) not in self._origins:
             part, name = self._owner(key, figure)
             source = str(part.source_of(name)) if name in dict(part.facts()) else ""
@@ -222,12 +222,12 @@ class Catalog:
         return self._origins[key, figure]
 
     def price(self, key: str, on: datetime.date | None = None) -> PublicPrice | None:
-        """Return the latest price of one piece seen by a day, or at all; None if none was."""
+        """Return the latest unit price, up to a day if one is given; None if there is none."""
         seen = [item for item in self.prices(key) if on is None or item.date <= on]
         return max(seen, key=lambda item: item.date, default=None)
 
     def prices(self, key: str) -> list[PublicPrice]:
-        """Return all prices seen of one piece of a part."""
+        """Return all observed unit prices of a part."""
         if key not in self._prices:
             seen = self._recalled(f"prices of {key}", lambda: list(self._read_prices(key)))
             capacity = self.figures(key).get("capacity")
@@ -252,7 +252,7 @@ class Catalog:
         return self._entries[key]
 
     def _document(self, key: str) -> Document:
-        """Give what the file says of a part, and where."""
+        """Return the document of a part, with its place."""
         if key not in self._documents:
             self._documents[key] = self._recalled(f"text of {key}", lambda: self._located(key))
         return self._documents[key]
@@ -282,7 +282,7 @@ class Catalog:
             raise InputError(problems)
 
     def check(self, keys: Iterable[str]) -> list[Problem]:
-        """Read parts with their links and prices, and return all that is wrong with them."""
+        """Read parts with their links and prices, and return all problems."""
         problems = list(self.problems)
         for key in keys:
             for read in (self.figures, self.prices):
@@ -291,7 +291,7 @@ class Catalog:
 
 
 def _read_now(_: str, read: Callable[[], Value]) -> Value:
-    """Read what is another's catalog, of which nothing is kept."""
+    """Read the value without a cache, for other catalogs."""
     return read()
 
 
@@ -304,32 +304,32 @@ def _problems_in(read: Callable[[str], object], key: str) -> tuple[Problem, ...]
 
 
 def _files_of(folder: Path) -> tuple[tuple[str, int, int], ...]:
-    """Give the files of a catalog as they are now: names, times of change, sizes."""
+    """Return the current files of a catalog: names, modification times, sizes."""
     found = ((path, path.stat()) for path in sorted(folder.glob("*/*.yaml")))
     return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in found)
 
 
 @lru_cache(maxsize=4)
 def _kept(folder: Path | None, files: tuple[tuple[str, int, int], ...]) -> Catalog:  # noqa: ARG001
-    """Give the catalog of a folder; what was read of it is kept until one of its files changes."""
+    """Return the catalog of a folder, cached until one of its files changes."""
     return Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
 
 
 def load_catalog(folder: Path | None = None, *, needs: Iterable[str] | None = None) -> Catalog:
-    """Return the catalog in a folder, or the one that comes with the program.
+    """Return the catalog in a folder, or the one that ships with the program.
 
     Parameters
     ----------
     folder : Path, optional
         A folder with `parts` and `prices`.
     needs : iterable of str, optional
-        Keys of the parts to check now, with what they refer to; without it, all of them. Keys that
-        aren't in the catalog are left to `problem_with`, which knows where a part may stand.
+        Keys of the parts to check now, including parts they refer to; all parts by default. Keys
+        that aren't in the catalog are ignored; `problem_with` reports them in their context.
 
     Raises
     ------
     InputError
-        For each thing that is wrong.
+        With all problems found.
     """
     catalog = _kept(folder, _files_of(folder or FOLDER))
     keys = catalog.keys() if needs is None else filter(catalog.__contains__, needs)
@@ -343,6 +343,6 @@ def _read_again(folder: Path | None) -> Catalog:
 
 
 def check_catalog(folder: Path | None = None) -> list[Problem]:
-    """Return all that is wrong with a catalog."""
+    """Return all problems of a catalog."""
     catalog = Catalog(folder or FOLDER, str(folder) if folder else FOLDER.name)
     return catalog.check(catalog.keys())

@@ -1,7 +1,7 @@
-"""Budget classes: what things of a kind cost by the piece, bay or port, for want of a price.
+"""Budget classes: prices per piece, bay or port for kinds of parts without a price.
 
-The band of a class follows from its observations by one rule: the least, the median and the most of
-what they cost for each unit. From fewer than three nothing follows, and the class asks the user.
+The range of a class follows from its observations: minimum, median and maximum of their price per
+unit. With fewer than three observations there is no range, and the user must enter one.
 """
 
 import datetime
@@ -23,13 +23,13 @@ from model.reading.fields import CURRENCY, Amount, Kilograms, Money, Strict, Wat
 from model.units.figures import UnitError, parse
 
 FEWEST = 3
-"""Observations from which a band follows."""
+"""Minimum number of observations for a range."""
 FOLDER = Path(__file__).parents[2] / "catalogs" / "classes"
 _UNITS = ("1", "byte", "byte/s", "metre", "hertz")
 
 
 def _bound(value: Any) -> Any:
-    """Read a bound of a figure in the unit that it is written in."""
+    """Parse a limit of a figure in the unit it is written in."""
     for unit in _UNITS:
         try:
             return parse(value, unit)
@@ -58,7 +58,7 @@ class Observed(Strict):
 
 
 def _measured(value: Any) -> Any:
-    """Read watts or kilograms."""
+    """Parse watts or kilograms."""
     for unit in ("watt", "kilogram"):
         with suppress(UnitError):
             return parse(value, unit)
@@ -82,7 +82,7 @@ class Measure(Strict):
     """Power or weight of items of the class: the median of data sheets and other observations."""
 
     figure: Literal["power", "weight"]
-    """Description."""
+    """The figure: power or weight."""
     per: str = "piece"
     """Unit: the piece, or a figure of the part such as ports."""
     covers: tuple[str, ...] = ()
@@ -149,7 +149,7 @@ class BudgetClass(Strict):
 
 
 class Typical(NamedTuple):
-    """What a part of a class draws or weighs, within what was seen; 0 seen: as a user states."""
+    """Typical power or weight of a part of a class, with its range; 0 observations if entered."""
 
     low: float
     likely: float
@@ -159,7 +159,7 @@ class Typical(NamedTuple):
 
 
 def typical(found: BudgetClass, part: str, figure: str, catalog: Catalog) -> Typical | None:
-    """Give what a part of a class likely draws or weighs; None where too little was seen."""
+    """Return the typical power or weight of a part of a class; None with too few observations."""
     stated: float | None = getattr(found, figure)
     if stated is not None:
         return Typical(stated, stated, stated, 0)
@@ -189,7 +189,7 @@ def _median(rates: list[float]) -> float:
 
 
 class Seen(NamedTuple):
-    """What one observation says: what it is of, the price for each unit, the day, by whom."""
+    """An observation: its item, price per unit, date, and source."""
 
     what: str
     rate: float
@@ -198,7 +198,7 @@ class Seen(NamedTuple):
 
 
 class Band(NamedTuple):
-    """What a class costs for each unit, and on how many observations up to which day it rests."""
+    """Price range of a class per unit, with the number of observations and the latest date."""
 
     low: float
     likely: float
@@ -208,7 +208,7 @@ class Band(NamedTuple):
 
 
 def observed(found: BudgetClass, catalog: Catalog) -> Iterator[Seen]:
-    """Give what was seen of a class: the latest price of each part, and what else it names."""
+    """Return the observations of a class: the latest price of each part, and further ones."""
     for key in found.parts:
         prices = [one for one in catalog.prices(key) if _is_in(one.price, found.currency)]
         latest = max(prices, key=lambda one: one.date, default=None)
@@ -225,7 +225,7 @@ def _is_in(price: Amount | None, currency: str) -> bool:
 
 
 def band(found: BudgetClass, catalog: Catalog) -> Band | None:
-    """Give the band of a class: as stated, or least, median and most of what was seen."""
+    """Return the price range of a class: as entered, or minimum, median and maximum observed."""
     if found.low and found.likely and found.high and found.date:
         return Band(found.low.amount, found.likely.amount, found.high.amount, 0, found.date)
     seen = list(observed(found, catalog))
@@ -237,12 +237,12 @@ def band(found: BudgetClass, catalog: Catalog) -> Band | None:
 
 
 def is_named(found: BudgetClass, name: str) -> bool:
-    """Tell whether what has a name only is of a class."""
+    """Whether an item known only by name belongs to a class."""
     return name.casefold() in (one.casefold() for one in found.names)
 
 
 def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:
-    """Tell whether a part is of a class; not where its figures aren't known."""
+    """Whether a part belongs to a class; False if the required figures are unknown."""
     if catalog.part(part).kind not in found.kinds:
         return False
     figures = catalog.figures(part)
@@ -253,12 +253,12 @@ def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:
 
 @cache
 def shipped_classes(folder: Path = FOLDER) -> tuple[BudgetClass, ...]:
-    """Give the classes that come with the program.
+    """Return the classes that ship with the program.
 
     Raises
     ------
     InputError
-        For each thing that is wrong with them.
+        With all problems of the classes.
     """
     if folder == FOLDER:
         return recalled("classes", lambda: _classes_in(folder))
@@ -278,7 +278,7 @@ def _classes_in(folder: Path) -> tuple[BudgetClass, ...]:
 
 
 def check_classes(catalog: Catalog) -> list[Problem]:
-    """Return all that is wrong with the classes that come with the program."""
+    """Return all problems of the classes that ship with the program."""
     try:
         found = shipped_classes()
     except InputError as error:

@@ -1,4 +1,4 @@
-"""Texts of datasheets that decide on what fits, as numbers that formulas and sheets can compare."""
+"""Numeric codes of datasheet texts that determine compatibility, for formulas and sheets."""
 
 from __future__ import annotations
 
@@ -6,26 +6,26 @@ import re
 from collections.abc import Callable
 
 SHAPES = ("2.5in", "3.5in", "E3.S", "E3.L", "E1.S", "E1.L", "M.2", "F3100")
-"""Form factors of drives and bays; bays of the second take drives of the first in a carrier."""
+"""Form factors of drives and bays; a 3.5in bay accepts 2.5in drives in a carrier."""
 INTERFACES = ("SATA", "SAS", "NVMe")
-"""Interfaces of drives; SAS takes SATA, too."""
+"""Interfaces of drives; SAS ports accept SATA, too."""
 MODES = ("SATA", "SAS", "SAS and NVMe")
-"""What adapters take: each all before it, too."""
+"""Drive interfaces of adapters; each includes all previous ones."""
 SOCKETS = (
     *("LGA 1366", "LGA 2011", "LGA 2011-3", "LGA 3647", "LGA 4189", "LGA 4677", "LGA 7529"),
     *("SP3", "SP5"),
 )
-"""Sockets of processors: each family has its own."""
+"""Processor sockets, one for each processor family."""
 CONNECTORS = ("SFF-8088", "SFF-8643", "SFF-8644", "SFF-8654", "SFF-8674")
-"""Connectors of SAS, of cables and what they are plugged into."""
+"""SAS connectors of cables and ports."""
 INLETS = ("C14", "C20")
-"""Inlets of power supplies: cords go from these into outlets C13 and C19."""
+"""Inlets of power supplies; their cords plug into C13 and C19 outlets."""
 HEIGHTS = ("low profile", "full height")
-"""Heights of cards; one of low profile goes into any slot."""
+"""Heights of cards; low-profile cards fit any slot."""
 RECORDINGS = ("CMR", "SMR", "host-managed SMR")
-"""How disks record: conventionally, in overlapping tracks by themselves, or as their host says.
+"""Recording methods of disks: conventional, shingled managed by the drive, or by the host.
 
-Where it isn't said who manages SMR, the drive is taken to do so.
+If the management of SMR isn't specified, the drive is assumed to manage it.
 """
 _ALIASES = {"2.5in": r"2\.5 ?in|U\.[23]|SFF", "3.5in": r"3\.5 ?in|LFF"}
 _LINKS = {"sata": "SATA", "sas": "SAS", "pcie": "NVMe"}
@@ -34,7 +34,7 @@ _DDR = re.compile(r"DDR([3-9])")
 
 
 def _shape(text: str) -> str:
-    """Find the one form factor that is named; none where there is a choice of several."""
+    """Return the only form factor in the text; None if there are several."""
     text = re.sub(r"\(also.*?\)", "", text)
     patterns = {shape: _ALIASES.get(shape, re.escape(shape)) for shape in SHAPES}
     found = [shape for shape, pattern in patterns.items() if re.search(pattern, text)]
@@ -42,7 +42,7 @@ def _shape(text: str) -> str:
 
 
 def _connector(text: str) -> float | None:
-    """Find the one connector that is named."""
+    """Return the only connector in the text."""
     found = [one for one in CONNECTORS if one in text]
     return _place(CONNECTORS, found[0]) if len(found) == 1 else None
 
@@ -61,13 +61,13 @@ def _interface(link: str) -> float | None:
 
 
 def _recording(text: str) -> float | None:
-    """Find how a disk records: host-managed is said beside SMR, both go before CMR."""
+    """Return the recording method of a disk; the most specific term takes precedence."""
     found = [n for n, pattern in enumerate(_RECORDED, 1) if re.search(pattern, text, re.IGNORECASE)]
     return float(max(found)) if found else None
 
 
 def recording_of(text: str) -> str:
-    """Name how a disk records, without what else its data sheet says; empty where it doesn't."""
+    """Return the recording method in a datasheet text; empty if there is none."""
     found = _recording(text)
     return "" if found is None else RECORDINGS[int(found) - 1]
 
@@ -84,10 +84,10 @@ CODED: dict[str, Callable[[str], float | None]] = {
     "socket": lambda text: _place(SOCKETS, text),
     "takes": lambda text: _place(MODES, text),
 }
-"""What makes a number of a text, by the field of a part."""
+"""Functions that return the code of a text, by the field of a part."""
 
 
 def code(field: str, text: object) -> float | None:
-    """Give the number of a text that decides on what fits; None where it has none."""
+    """Return the code of a text that determines compatibility; None if it has none."""
     read = CODED.get(field)
     return read(text) if read and isinstance(text, str) else None

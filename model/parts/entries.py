@@ -1,4 +1,4 @@
-"""The files of the catalog as entries: found by a quick scan, parsed only when somebody asks."""
+"""Catalog files as entries: scanned quickly, parsed on demand."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _NAME = re.compile(r"^(?:vendor|model):(.*)", re.MULTILINE)
 
 @dataclass
 class Entry:
-    """One document of a file, not parsed yet: its key, and where it stands."""
+    """An unparsed document of a file: its key, and its location."""
 
     file: str
     line: int
-    """The line at which the document begins."""
+    """First line of the document."""
     key: str = ""
     kind: str = ""
     key_line: int = 0
@@ -33,21 +33,21 @@ class Entry:
 
     @property
     def names(self) -> str:
-        """Its vendor and its model, as they stand in the text."""
+        """Vendor and model, as written in the text."""
         return " ".join(_NAME.findall(self.text))
 
     @property
     def place(self) -> Place:
-        """Where its key is written."""
+        """Place of its key."""
         return Place(self.file, self.key_line or self.line, 1)
 
     def read(self) -> Document:
-        """Parse it."""
+        """Parse the document."""
         return read_document(self.text, self.file, first_line=self.line)
 
 
 def scan(path: Path, file: str) -> Iterator[Entry]:
-    """Yield the documents of a file; a `---` at the start of a line can't be anything else."""
+    """Yield the documents of a file; a `---` at the start of a line always separates documents."""
     text = text_of(path.read_bytes(), file)
     entry, begin, line, seen = Entry(file, 1), 0, 1, 0
     for match in _LINE.finditer(text):

@@ -1,4 +1,4 @@
-"""The units of parts' figures, as their fields declare them."""
+"""Units of the parts' figures, from their field declarations."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from model.reading.fields import Figure, Strict
 
 
 def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
-    """The base unit of each figure of a part, and of its links."""
+    """Return the base unit of each figure of a part, and of its links."""
     part = catalog.part(key)
     units = dict(_units(type(part)))
     for prefix, link in part.links().items():
@@ -24,13 +24,13 @@ def figure_units(catalog: Catalog, key: str) -> dict[str, str]:
 
 @cache
 def _units(kind: type[Strict]) -> Mapping[str, str]:
-    """The base unit of each figure of a kind of part."""
+    """Return the base unit of each figure of a kind of part."""
     units = {name: _unit(field) for name, field in kind.model_fields.items()}
     return {name: unit for name, unit in units.items() if unit}
 
 
 def _unit(field: FieldInfo) -> str:
-    """The unit that a field's type carries somewhere in it; empty for texts and counts."""
+    """Return the unit in a field's type; empty for texts and counts."""
     todo: list[Any] = [*field.metadata, field.annotation]
     while todo:
         found = todo.pop()

@@ -1,4 +1,4 @@
-"""What a price says it includes: the words of an offer, and the parts of a server they name."""
+"""Items included in a price: words of a quote, and the server components they refer to."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ CALLED = {
     "further_drives": ("further drive",),
     "cache": ("cache", "cache drive"),
 }
-"""What people call, in the singular, each piece of a tier that may sit in its servers."""
+"""Common singular names of the components of a tier that may be included in its servers."""
 _BETWEEN = re.compile(r"[,;+&]|\band\b")
 _COUNT = re.compile(r"^\d+\s*[x*\u00d7]?\s+")
 
 
 def words_of(text: str) -> tuple[str, ...]:
-    """Give the things that a text names, each once, without how many there are.
+    """Return the distinct items of a text, without their counts.
 
     >>> words_of("2 CPUs, memory and rails; memory")
     ('CPUs', 'memory', 'rails')
@@ -29,12 +29,12 @@ def words_of(text: str) -> tuple[str, ...]:
 
 
 def is_called(word: str, name: str) -> bool:
-    """Tell whether a word is a name, in the singular or the plural, in small letters or not."""
+    """Whether a word matches a name, in singular or plural, ignoring case."""
     return _one(word) == _one(name)
 
 
 def piece_of(word: str) -> str:
-    """Name the piece of a tier that a word means; empty where it means none.
+    """Return the component of a tier that a word refers to; empty if there is none.
 
     >>> piece_of("CPUs"), piece_of("further_drives"), piece_of("rails")
     ('processors', 'further_drives', '')

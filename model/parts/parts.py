@@ -1,6 +1,6 @@
-"""The kinds of part in the catalog, and the figures that each may have.
+"""Kinds of parts in the catalog, and their figures.
 
-A figure that nobody published is absent. Every figure that is there has a source.
+A figure that is not published is missing. Every figure has a source.
 """
 
 from collections.abc import Iterator
@@ -55,36 +55,36 @@ class Source(Strict):
 
 
 class Part(Strict):
-    """What every part has."""
+    """Fields common to all parts."""
 
     DESCRIPTION: ClassVar = frozenset(
         {"key", "kind", "vendor", "model", "number", "notes", "sources"}
     )
-    """The fields that name the part; all others are facts, which need a source."""
+    """Fields that identify the part; all others are facts, which require a source."""
 
     key: Key
-    """What scenarios call it: lower case, with dashes."""
+    """Key in scenarios: lower case, with dashes."""
     kind: str
-    """Description."""
+    """Kind of the part."""
     vendor: str
-    """Who makes it."""
+    """Vendor or manufacturer."""
     model: str
-    """What the vendor calls it."""
+    """Model name of the vendor."""
     notes: str = ""
-    """What a buyer must know, and where sources disagree."""
+    """Remarks for buyers, and contradictions between sources."""
     sources: tuple[Source, ...] = Field(min_length=1)
-    """Where the figures come from."""
+    """Sources of the figures."""
     number: str = ""
-    """The vendor's number, by which it is ordered."""
+    """Vendor's part number, for orders."""
     released: PositiveCount | None = None
-    """The year in which it was first sold."""
+    """Year of the first sale."""
     power: Watts | None = None
-    """What it draws at work, alone: without the parts that it holds."""
+    """Power draw under load, without installed parts."""
     weight: Kilograms | None = None
-    """What it weighs, alone: without the parts that it holds."""
+    """Weight, without installed parts."""
 
     def facts(self) -> Iterator[tuple[str, Any]]:
-        """Yield the fields that need a source, and are there."""
+        """Yield the fields that are set and require a source."""
         for name, value in self:
             if name not in self.DESCRIPTION and value is not None and value != "":
                 yield name, value
@@ -94,11 +94,11 @@ class Part(Strict):
         return {name: float(value) for name, value in self.facts() if not isinstance(value, str)}
 
     def links(self) -> dict[str, str]:
-        """Return the links that it refers to, by the prefix of their figures, such as "pcie_"."""
+        """Return the keys of its links, by the prefix of their figures, such as "pcie_"."""
         return {name[:-4]: value for name, value in self.facts() if name.endswith("link")}
 
     def source_of(self, figure: str) -> Source | None:
-        """Return the source of a figure: the one that names it before one that gives them all."""
+        """Return the source of a figure; one that names it takes precedence over a general one."""
         naming = (source for source in self.sources if figure in source.gives)
         general = (source for source in self.sources if not source.gives)
         return next(naming, next(general, None))
@@ -115,13 +115,13 @@ class Part(Strict):
 
 
 class Link(Part):
-    """A kind of connection: the rate of one lane, and what its line code leaves of it."""
+    """A kind of link: the rate of one lane, and the payload share of its line code."""
 
     kind: Literal["link"]
     signalling: ByteRate
     """Rate of one lane in one direction, before the line code."""
     lanes: PositiveCount | None = None
-    """Lanes of one port, where the standard fixes them."""
+    """Number of lanes of one port, if the standard defines it."""
     code_payload: PositiveCount
     """Bits of payload in each block of the line code."""
     code_block: PositiveCount
@@ -129,38 +129,38 @@ class Link(Part):
 
 
 class Drive(Part):
-    """What hard disks and flash drives have in common."""
+    """Fields common to hard disks and SSDs."""
 
     capacity: Bytes
-    """What the label says, in decimal units."""
+    """Nominal capacity, in decimal units."""
     form_factor: str = ""
-    """Size and shape, such as 3.5 in."""
+    """Form factor, such as 3.5 in."""
     link: Key | None = None
-    """The link to the host."""
+    """Link to the host."""
     ports: PositiveCount | None = None
-    """Ports to hosts."""
+    """Number of host ports."""
     lanes: PositiveCount | None = None
-    """Lanes of each port."""
+    """Number of lanes per port."""
     read_bandwidth: ByteRate | None = None
-    """Most that it reads in sequence; of a disk, in its outer zone."""
+    """Maximum sequential read bandwidth; for a disk, in its outer zone."""
     write_bandwidth: ByteRate | None = None
-    """Most that it writes in sequence; of a disk, in its outer zone."""
+    """Maximum sequential write bandwidth; for a disk, in its outer zone."""
     random_read_rate: Iops | None = None
     """Random reads of 4 KiB."""
     random_write_rate: Iops | None = None
     """Random writes of 4 KiB."""
     idle_power: Watts | None = None
-    """What it draws while it waits."""
+    """Idle power draw."""
     mtbf: Seconds | None = None
-    """Mean time between failures, as the vendor states it."""
+    """Mean time between failures, as specified by the vendor."""
     annual_failure_rate: Fraction | None = None
-    """Share of the drives that fail in a year, as the vendor states it."""
+    """Annualized failure rate, as specified by the vendor."""
     error_rate: ErrorRate | None = None
-    """Unrecoverable errors for each bit read."""
+    """Unrecoverable errors per bit read."""
     warranty: Seconds | None = None
-    """How long the vendor replaces it."""
+    """Warranty period."""
     sector_format: str = ""
-    """Sectors that the host sees: 512n, 512e, 4Kn."""
+    """Sector format presented to the host: 512n, 512e, 4Kn."""
 
 
 class Hdd(Drive):
@@ -168,88 +168,88 @@ class Hdd(Drive):
 
     kind: Literal["hdd"]
     rpm: PositiveCount | None = None
-    """Turns in a minute."""
+    """Rotational speed in revolutions per minute."""
     recording: str = ""
-    """How it records: CMR, SMR, host-managed SMR, …"""
+    """Recording method: CMR, SMR, host-managed SMR, …"""
     cache: Bytes | None = None
-    """Buffer in the drive."""
+    """Cache of the drive."""
     latency: Seconds | None = None
-    """Mean wait for the sector to come round."""
+    """Mean rotational latency."""
     workload: ByteRate | None = None
-    """What may be read and written in a year within the warranty."""
+    """Maximum data read and written per year under warranty."""
 
 
 class Ssd(Drive):
-    """A flash drive."""
+    """A solid-state drive."""
 
     kind: Literal["ssd"]
     nand: str = ""
-    """Kind of flash."""
+    """Type of NAND flash."""
     dwpd: Factor | None = None
-    """Times that the whole drive may be written each day of the warranty."""
+    """Drive writes per day (DWPD) during the warranty."""
     rated_writes: Bytes | None = None
-    """What may be written in all (TBW)."""
+    """Rated endurance in total bytes written (TBW)."""
     read_power: Watts | None = None
-    """What it draws when it reads."""
+    """Power draw while reading."""
     write_power: Watts | None = None
-    """What it draws when it writes."""
+    """Power draw while writing."""
     read_latency: Seconds | None = None
-    """Typical time of one read."""
+    """Typical read latency."""
     write_latency: Seconds | None = None
-    """Typical time of one write."""
+    """Typical write latency."""
 
 
 class Card(Part):
-    """What is put into a PCIe slot."""
+    """A PCIe card."""
 
     ports: PositiveCount | None = None
-    """Ports of one card."""
+    """Number of ports."""
     connector: str = ""
     """Connector of the ports."""
     controller: str = ""
-    """The chip."""
+    """Controller chip."""
     pcie_link: Key | None = None
-    """The link to the host."""
+    """Link to the host."""
     pcie_lanes: PositiveCount | None = None
-    """Lanes to the host."""
+    """Number of lanes to the host."""
     height: Literal["", *HEIGHTS] = ""  # type: ignore[valid-type]
     """Height of the card."""
 
 
 class Hba(Card):
-    """An adapter for SAS."""
+    """A SAS host bus adapter."""
 
     kind: Literal["hba"]
     takes: Literal["", *MODES] = ""  # type: ignore[valid-type]
-    """What drives hang on it, SATA as well."""
+    """Supported drive interfaces; each includes SATA."""
     sas_link: Key
-    """The link to drives."""
+    """Link to the drives."""
     sas_lanes: PositiveCount
-    """Lanes of one card to drives, of all ports."""
+    """Number of lanes to the drives, of all ports."""
     bandwidth: ByteRate | None = None
-    """What the controller carries, as advertised."""
+    """Bandwidth of the controller, as advertised."""
     random_rate: Iops | None = None
-    """Operations in a second, as advertised."""
+    """Operations per second, as advertised."""
     max_devices: PositiveCount | None = None
-    """SAS and SATA devices that it can reach."""
+    """Maximum number of SAS and SATA devices."""
     max_power: Watts | None = None
-    """Most that it draws."""
+    """Maximum power draw."""
     mtbf: Seconds | None = None
-    """Mean time between failures, as the vendor states it."""
+    """Mean time between failures, as specified by the vendor."""
     warranty: Seconds | None = None
-    """How long the vendor replaces it."""
+    """Warranty period."""
 
 
 class Nic(Card):
-    """An adapter for a network."""
+    """A network adapter."""
 
     kind: Literal["nic"]
     link: Key
-    """The link of each port at its highest rate."""
+    """Link of each port at its highest rate."""
     lanes: PositiveCount | None = None
-    """Lanes of each port, where they differ from the link's."""
+    """Number of lanes per port, if different from that of the link."""
     form_factor: str = ""
-    """Size and shape of the card."""
+    """Form factor of the card."""
 
 
 class Cpu(Part):
@@ -257,43 +257,43 @@ class Cpu(Part):
 
     kind: Literal["cpu"]
     cores: PositiveCount
-    """Cores."""
+    """Number of cores."""
     threads: PositiveCount | None = None
-    """Threads."""
+    """Number of threads."""
     base_frequency: Hertz | None = None
-    """Clock at full load."""
+    """Base clock frequency."""
     turbo_frequency: Hertz | None = None
-    """Highest clock of one core."""
+    """Maximum turbo frequency of one core."""
     cache: Bytes | None = None
     """Last-level cache."""
     memory_channels: PositiveCount | None = None
-    """Channels of memory."""
+    """Number of memory channels."""
     socket: Literal["", *SOCKETS] = ""  # type: ignore[valid-type]
-    """The socket that it needs: which servers take it."""
+    """Processor socket, which determines the compatible servers."""
     memory_generation: PositiveCount | None = None
     """Generation of DDR memory: 4 for DDR4."""
     memory_rate: TransferRate | None = None
-    """Highest rate of memory."""
+    """Maximum memory transfer rate."""
     max_memory: Bytes | None = None
-    """Most memory."""
+    """Maximum memory."""
     pcie_link: Key | None = None
-    """The link of its PCIe lanes."""
+    """Link of its PCIe lanes."""
     pcie_lanes: PositiveCount | None = None
-    """PCIe lanes of one processor."""
+    """Number of PCIe lanes per processor."""
 
 
 class Memory(Part):
-    """A module of memory."""
+    """A memory module."""
 
     kind: Literal["memory"]
     capacity: Bytes
-    """What it holds; modules are binary: 16 GiB."""
+    """Capacity, in binary units: 16 GiB."""
     generation: str = ""
     """Generation and type, such as DDR4 RDIMM."""
     transfer_rate: TransferRate
-    """Transfers in a second on its channel."""
+    """Transfers per second on its channel."""
     bytes_per_transfer: PositiveCount
-    """Bytes of data in each transfer."""
+    """Data bytes per transfer."""
 
 
 class Cable(Part):
@@ -301,26 +301,26 @@ class Cable(Part):
 
     kind: Literal["cable"]
     link: Key
-    """The link that it carries."""
+    """Link of the cable."""
     lanes: PositiveCount
-    """Lanes that it carries."""
+    """Number of lanes."""
     connector: str = ""
     """Connectors at its ends."""
     length: Metres | None = None
-    """Length of this cable."""
+    """Length of the cable."""
     max_length: Metres | None = None
-    """Length at which it still works, at most."""
+    """Maximum working length."""
 
 
 class Transceiver(Part):
-    """An optical module that is put into a port, at one end of a fibre."""
+    """An optical transceiver, for one port at one end of a fibre."""
 
     kind: Literal["transceiver"]
     link: Key
-    """The link that it carries."""
+    """Link of the transceiver."""
     lanes: PositiveCount | None = None
-    """Lanes that it carries."""
+    """Number of lanes."""
     connector: str = ""
-    """The cage that it fits into: QSFP56, OSFP."""
+    """Cage of the port: QSFP56, OSFP."""
     max_length: Metres | None = None
-    """Length of the fibre at which it still works, at most."""
+    """Maximum working length of the fibre."""

@@ -1,8 +1,8 @@
-"""The layers of prices, the one table of them: the first one that has a price of a part counts.
+"""Price layers in order of precedence: the first layer with a price of a part applies.
 
-Another layer of files is another row. The field of the scenario that names its files, where it
-stands among the others, what it is called on pages, sheets and in JSON, and what others aren't
-told of it follow from the row.
+To add a layer of files, add a row to the table. The row determines the field of the scenario that
+names its files, its precedence, its labels on pages, in sheets and in JSON, and its
+confidentiality.
 """
 
 from __future__ import annotations
@@ -15,48 +15,48 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """A layer of prices: where they come from, and what is said of them."""
+    """A price layer: the origin of its prices, and its labels."""
 
     name: str
-    """What JSON calls it."""
+    """Name in JSON."""
     label: str
-    """What people read of a price of it."""
+    """Label for display."""
     status: Status
-    """How a figure is known whose price is of it."""
+    """Status of figures with a price of this layer."""
     source: Literal["scenario", "files", "catalog", "classes"] = "files"
-    """What its prices are read from."""
+    """Origin of its prices."""
     files: str = ""
-    """The field of the economics that names its files."""
+    """Field of the economics section that lists its files."""
     about: str = ""
-    """What that field is, for the schema."""
+    """Description of that field, for the schema."""
     noun: str = ""
-    """What one of its files is called."""
+    """Noun for one of its files."""
     plural: str = ""
     formats: tuple[str, ...] = ("YAML", "CSV", "XLSX")
-    """What its files may be."""
+    """Supported file formats."""
     is_quote: bool = False
     """Whether each of its files is a vendor's quote for this purchase, with a number.
 
-    Each line of it should be of something that is bought, and it counts beside another price that
-    includes the piece.
+    Each line of a quote should refer to a purchased item, and applies even if another price
+    includes the item.
     """
     confidence: str = "medium"
-    """How far its prices may be trusted where their file doesn't say."""
+    """Default confidence in its prices, if the file has none."""
     confidential: bool = False
-    """Whether others are told nothing but that a price of it counts."""
+    """Whether its amounts are confidential; shared results then show only that one applies."""
 
     @property
     def is_estimate(self) -> bool:
-        """Whether it only stands in where no other layer knows a price."""
+        """Whether it applies only if no other layer has a price."""
         return self.source == "classes"
 
     @property
     def suffixes(self) -> list[str]:
-        """What the names of its files may end with."""
+        """File name extensions of its files."""
         return [end for one in self.formats for end in SUFFIXES[one]]
 
     def precedes(self, other: Layer) -> bool:
-        """Whether its prices go before those of another layer."""
+        """Whether it takes precedence over another layer."""
         return LAYERS.index(self) < LAYERS.index(other)
 
 
@@ -92,21 +92,21 @@ LAYERS: tuple[Layer, ...] = (
     Layer("public", "a public observation", "price", "catalog"),
     Layer("estimate", "estimate of a budget class", "estimate", "classes"),
 )
-"""All layers, the best first."""
+"""All layers, in order of precedence."""
 
 
 def layer(name: str) -> Layer:
-    """Give a layer by its name."""
+    """Return the layer of a name."""
     return next(one for one in LAYERS if one.name == name)
 
 
 TYPED = layer("book")
-"""What a price is of that is typed into a workbook."""
+"""The layer of prices entered in a workbook."""
 OF_FILES = tuple(one for one in LAYERS if one.source == "files")
-"""The layers whose prices stand in files that the scenario names."""
+"""Layers whose prices come from files named in the scenario."""
 
 
 def files_called(joined: str = "and", *, plural: bool = True) -> str:
-    """Name the files that prices stand in, as people do: 'quotes and price books'."""
+    """Return the nouns of the price files, joined: 'quotes and price books'."""
     *first, last = (one.plural if plural else one.noun for one in OF_FILES)
     return f"{', '.join(first)} {joined} {last}" if first else last

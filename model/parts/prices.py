@@ -1,4 +1,4 @@
-"""What parts were seen to cost: dated observations, kept apart from the facts, which age slowly."""
+"""Observed part prices, with dates, kept separate from facts because they age faster."""
 
 import datetime
 from typing import Annotated, Any, Self
@@ -12,7 +12,7 @@ from model.reading.fields import Amount, CapacityPrice, Money, Strict
 
 
 def last_day(value: Any) -> Any:
-    """Return the last day of a year, a month or a day: by then the price had been seen."""
+    """Return the last day of a year, a month or a day: the latest possible observation date."""
     text = str(value) if isinstance(value, str | int) else ""
     try:
         return day_of(text) if set("-.") & set(text) else datetime.date(int(text), 12, 31)
@@ -23,20 +23,20 @@ def last_day(value: Any) -> Any:
 
 
 class PublicPrice(Strict):
-    """What a part was seen to cost on some day, net."""
+    """Net price of a part observed on a date."""
 
     part: Key
     """Key of the part."""
     price: Money | None = None
-    """Price of one piece."""
+    """Unit price."""
     price_per_capacity: CapacityPrice | None = None
-    """Price by capacity, in place of the price of one piece."""
+    """Price per capacity, as an alternative to the unit price."""
     date: Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
-    """When it was seen; a year or a month counts as its last day."""
+    """Date of observation; a year or a month counts as its last day."""
     source: Source
-    """Who saw it, or offered it."""
+    """Source of the price: observer or seller."""
     note: str = ""
-    """What bends the price: a shortage, an outlet, taxes."""
+    """Remarks that affect the price, such as a shortage, an outlet, or taxes."""
 
     @model_validator(mode="after")
     def _has_one_price(self) -> Self:
@@ -45,7 +45,7 @@ class PublicPrice(Strict):
         return self
 
     def for_capacity(self, capacity: float | None) -> Self | None:
-        """Return it with the price of one piece of some capacity; None if that isn't known."""
+        """Return a copy with the unit price for a capacity; None if that isn't known."""
         if self.price_per_capacity is None:
             return self
         if capacity is None:

@@ -1,6 +1,6 @@
-"""What a buyer was offered: price books of their own, and quotes of vendors.
+"""Prices offered to a buyer: private price books, and vendor quotes.
 
-Both are confidential: no message repeats an amount that stands in them.
+Both are confidential: no message contains an amount from them.
 """
 
 import datetime
@@ -28,7 +28,7 @@ from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
 MOST_LINES = 5_000
-"""More lines than any price list for one purchase has."""
+"""Upper limit of the number of lines in a price list."""
 Date = Annotated[datetime.date, BeforeValidator(last_day, json_schema_input_type=str | int)]
 Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".join(text.split()))]
 CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
@@ -48,9 +48,9 @@ REMEDIES = {
     "lead_time": "this is no time: write one with its unit, such as '14 days'",
     "confidence": "write 'high', 'medium' or 'low'",
 }
-"""What is said of each field in place of its value, which may be an amount in the wrong column."""
+"""Error text of each field, which omits its value: it may be an amount in the wrong column."""
 AMOUNTS = ("price", "discount")
-"""The fields whose values no message repeats, whatever they look like."""
+"""Fields whose values are omitted from all messages."""
 AMBIGUOUS = (
     "a comma may part thousands or decimals: write the amount with a point for decimals and "
     "nothing between thousands, as in '1234.50 EUR'"
@@ -58,44 +58,45 @@ AMBIGUOUS = (
 
 
 class LineFields(Strict):
-    """The fields of a line; at the top of a file they hold for all its lines."""
+    """Fields of a line; at the top of a file they are defaults for all lines."""
 
     date: Date | None = None
-    """When the price was offered; a year or a month counts as its last day."""
+    """Date of the offer; a year or a month counts as its last day."""
     valid_until: Date | None = None
-    """The last day on which it holds."""
+    """Last day of validity."""
     taxes: Literal["net", "gross"] | None = None
-    """Whether value added tax is inside; net unless something else is said."""
+    """Whether the price includes value added tax; net by default."""
     vat_rate: Fraction | None = None
-    """The tax that is inside a gross price."""
+    """Rate of the tax included in a gross price."""
     discount: Fraction | None = None
-    """Discount on the price, which is the list price then."""
+    """Discount on the price, which is then the list price."""
     lead_time: PositiveSeconds | None = None
-    """How long delivery takes."""
+    """Delivery time."""
     includes: Text = ""
-    """What the price includes: of a server processors, memory, adapters, network, drives, which
-    then cost nothing more in it; anything else is only told."""
+    """Items included in the price: for a server processors, memory, adapters, network, drives,
+    which have no cost of their own then; any other text is for information only.
+    """
     note: Text = ""
-    """What bends the price, and what to know of it."""
+    """Remarks, such as conditions that affect the price."""
     source: Text = ""
-    """Who offered it, where that isn't said at the top."""
+    """Source of the offer, if it differs from that at the top of the file."""
     confidence: Literal["", "high", "medium", "low"] = ""
-    """How far it may be trusted."""
+    """Confidence in the price."""
 
 
 class QuoteLine(LineFields):
-    """The price of one piece of something, from some number of pieces on."""
+    """Unit price of an item, from a minimum quantity."""
 
     part: Key | None = None
     """Catalog key of the part."""
     number: Text = ""
-    """The vendor's number, in place of the key."""
+    """Vendor's part number, as an alternative to the key."""
     name: Text = ""
-    """What it is, where the catalog has no such part: the name that the scenario gives it."""
+    """Name of the item in the scenario, if it is not in the catalog."""
     price: Money
-    """Price of one piece."""
+    """Unit price."""
     from_: Annotated[PositiveCount, Field(alias="from")] = 1
-    """Pieces from which on the price counts; further lines of the part have other prices."""
+    """Minimum quantity of the price; further lines of the part have other prices."""
 
     @model_validator(mode="after")
     def _is_of_something(self) -> Self:
@@ -105,12 +106,12 @@ class QuoteLine(LineFields):
 
     @property
     def what(self) -> str:
-        """What the line is of."""
+        """Identifier of the item: part, number or name."""
         return self.part or self.number or self.name
 
 
 def with_currency(data: Any) -> Any:
-    """Give lines whose prices are bare numbers the currency that is said beside or above them."""
+    """Add a currency to bare numbers: that of the line, or of the file."""
     if not isinstance(data, dict) or not isinstance(data.get("lines"), list):
         return data
     above = data.get("currency")
@@ -134,10 +135,10 @@ def _with_currency(line: Any, above: Any) -> Any:
 
 
 class QuoteFile(LineFields):
-    """Prices that were offered: what price books and quotes have in common."""
+    """Offered prices: the fields common to price books and quotes."""
 
     currency: CurrencyCode | None = None
-    """Currency of the prices that are bare numbers."""
+    """Currency of prices that are bare numbers."""
     lines: Annotated[tuple[QuoteLine, ...], Field(min_length=1, max_length=MOST_LINES)]
     """The prices."""
 
@@ -148,12 +149,12 @@ class QuoteFile(LineFields):
 
 
 class PriceBook(QuoteFile):
-    """A buyer's own price list, which several scenarios may name."""
+    """A buyer's own price list, for use in several scenarios."""
 
     schema_: Literal["ostimate.prices/1"] = Field("ostimate.prices/1", alias="schema")
     """Schema version of the file."""
     title: Text = ""
-    """What it is called."""
+    """Title of the price book."""
 
 
 class Quote(QuoteFile):
@@ -162,28 +163,28 @@ class Quote(QuoteFile):
     schema_: Literal["ostimate.quote/1"] = Field("ostimate.quote/1", alias="schema")
     """Schema version of the file."""
     number: Annotated[str, Field(min_length=1, max_length=80)]
-    """Its number."""
+    """Quote number."""
     vendor: Annotated[str, Field(min_length=1, max_length=80)]
-    """Who offers."""
+    """Name of the vendor."""
     date: Date
-    """The day of the quote."""
+    """Date of the quote."""
     taxes: Literal["net", "gross"]
-    """Whether value added tax is inside."""
+    """Whether prices include value added tax."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuotedPrice:
-    """One price of a quote or price book, with what the top of the file says of all."""
+    """A price of a quote or price book, combined with the defaults of its file."""
 
     layer: Layer
     origin: str
-    """The quote or the price book that it stands in."""
+    """Name of the quote or price book."""
     line: QuoteLine
     price: Amount
-    """List price of one piece, as it is written."""
+    """List price per piece, as written."""
     discount: float
     tax: float
-    """Rate of the value added tax inside; 0 for a net price."""
+    """Rate of the included value added tax; 0 for a net price."""
     date: datetime.date
     valid_until: datetime.date | None
     lead_time: float | None
@@ -194,17 +195,17 @@ class QuotedPrice:
     place: Place
 
     def is_expired(self, on: datetime.date | None) -> bool:
-        """Whether it held no more on a day."""
+        """Whether it was no longer valid on a day."""
         return on is not None and self.valid_until is not None and self.valid_until < on
 
 
 def read_quote(name: str, document: Document) -> list[QuotedPrice]:
-    """Give the prices of a file of a layer: a quote, a price book.
+    """Return the prices of a file of a price layer: a quote, or a price book.
 
     Raises
     ------
     InputError
-        For each thing that is wrong, without the amounts.
+        With all problems found, without the amounts.
     """
     layer = price_layers.layer(name)
     schema: type[QuoteFile] = Quote if layer.is_quote else PriceBook
@@ -219,7 +220,7 @@ def read_quote(name: str, document: Document) -> list[QuotedPrice]:
 
 
 def _discreet(problem: Problem, document: Document) -> Problem:
-    """Say what is wrong without repeating anything that may be an amount."""
+    """Return the error messages without any text that may be an amount."""
     keys = problem.field.split(".")
     found: Any = document.data
     for key in keys:
@@ -286,7 +287,7 @@ def _wrong_terms(
 
 
 def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
-    """Refuse a second price of the same thing from the same number on, of the same day."""
+    """Reject a second price of the same item with the same minimum quantity and date."""
     first: dict[Any, Place] = {}
     for n, price in enumerate(prices):
         line = price.line
@@ -299,7 +300,7 @@ def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
 
 
 def row_of(price: QuotedPrice) -> dict[str, str | float]:
-    """Give a price as a row of a price list, by its columns: what is read of it is the same."""
+    """Return a price as a row of a price list, by column; reading it yields the same price."""
     line = price.line
     row: dict[str, str | float] = {
         "part": line.part or "",
