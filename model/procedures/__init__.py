@@ -1,1 +1,1 @@
-"""Steps that are no closed formula: packings, searches, simulations. None is needed yet."""
+"""Numerical procedures without a closed formula: packing, search, simulation."""

@@ -1,7 +1,7 @@
-"""Least squares within bounds, and what the data can say of each value that it fits.
+"""Bounded least squares, and the precision of the fitted values.
 
-Chains of stages are least of many: a value has no effect while another stage limits. So the search
-begins at several points, and what has no effect where it ends is said.
+The model is a minimum of several stages: a value has no effect while another stage limits. The
+search therefore starts from several points, and values without effect at the solution are reported.
 """
 
 from __future__ import annotations
@@ -15,46 +15,46 @@ from model.records import dataclass
 
 Vector = NDArray[np.float64]
 Residuals = Callable[[Vector], Vector]
-"""What the model misses of each measurement, as a share of it, for values that are tried."""
+"""Function from trial values to the relative residual of each measurement."""
 
 CONFIDENCE = 0.95
 SCATTERED, REFINED = 256, 3
-"""Points that are tried at random, and how many of the best are begun from beside the start."""
+"""Number of random points, and how many of the best ones are starting points besides the start."""
 DECADES = 1.0
-"""How far to look around the start where there is no highest value."""
+"""Search range around the start, in decades, where there is no upper bound."""
 FLAT = 1e-7
-"""An effect below this share of the value's own change is the noise of differences."""
+"""Relative effects below this share are noise of the finite differences."""
 STEP, STILL = 1e-4, 0.05
-"""How far to look beside a value, and the share of its effect below which that has ended."""
+"""Step next to a value, and the share of its effect below which the effect has ended."""
 HALVINGS = 50
 SINGULAR = 1e-5
 NEAR_BOUND = 1e-6
 WORST = 1e3
-"""What an unknown result counts as."""
+"""Residual that replaces an unknown result."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The fitted values, by their order; None where the data can't say."""
+    """Fitted values, in order; None where the data can't determine a value."""
 
     values: tuple[float, ...]
     residuals: tuple[float, ...]
     errors: tuple[float | None, ...]
-    """Standard errors; none without degrees of freedom."""
+    """Standard errors; None without degrees of freedom."""
     intervals: tuple[tuple[float, float] | None, ...]
-    """95 % by Student's t, cut at the bounds."""
+    """95 % confidence intervals by Student's t, clipped to the bounds."""
     correlation: tuple[tuple[float | None, ...], ...]
     freedom: int
-    """Measurements beyond those that the values use up."""
+    """Degrees of freedom: the number of measurements minus the number of values determined."""
     on_bound: tuple[bool, ...]
     without_effect: tuple[int, ...]
-    """Values that the measurements don't depend on."""
+    """Values without effect on the measurements."""
     tangled: tuple[tuple[int, ...], ...]
-    """Groups of values that the measurements depend on only together."""
+    """Groups of values whose separate effects can't be determined."""
     at_least: tuple[int, ...] = ()
-    """Values that could as well be higher: beyond what is given, something else limits."""
+    """Values that are lower limits: above them, another stage limits."""
     at_most: tuple[int, ...] = ()
-    """Values that could as well be lower."""
+    """Values that are upper limits."""
 
 
 def fit(
@@ -64,16 +64,16 @@ def fit(
     high: Sequence[float],
     kept: Sequence[float] | None = None,
 ) -> Fit:
-    """Find the values within bounds that make the sum of squared residuals least.
+    """Fit values within bounds by minimizing the sum of squared residuals.
 
     Parameters
     ----------
     residuals
-        Gives a residual for each measurement; NaN counts as a very bad one.
+        Function that returns a residual for each measurement; NaN counts as a very large one.
     start, low, high
-        A start for each value within its bounds; `high` may be infinite.
+        Start and bounds of each value; `high` may be infinite.
     kept
-        What values stay at that the measurements don't depend on; the start, if not given.
+        Values to use where the measurements don't depend on a value; the start by default.
 
     Examples
     --------
@@ -98,8 +98,8 @@ def fit(
 
 
 def _search(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> tuple[Vector, Vector]:
-    """Search from the start and from the best of scattered points; the start's end wins a tie."""
-    from scipy.optimize import least_squares  # slow to import, and no other command needs it
+    """Search from the start and from the best random points; the start's solution wins a tie."""
+    from scipy.optimize import least_squares  # slow to import, and needed only here
 
     starts = [start, *_scattered(scaled, start, low, high)]
     best = None
@@ -117,9 +117,9 @@ def _search(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> tupl
 def _settled(
     scaled: Residuals, values: Vector, jacobian: Vector, stay: Vector, ends: tuple[Vector, Vector]
 ) -> tuple[Vector, NDArray[np.int8]]:
-    """Put back what has no effect; of what has one on a side only, find where that ends.
+    """Reset values without effect; for one-sided effects, find the end of the effect.
 
-    Gives the values, and for each the side on which nothing changes: 1 above, -1 below.
+    Returns the values, and for each the side without effect: 1 above, -1 below.
     """
     values, sides = values.copy(), np.zeros(values.size, np.int8)
     for n, strength in enumerate(np.linalg.norm(jacobian, axis=0)):
@@ -147,7 +147,7 @@ def _settled(
 def _still(
     at: Callable[[float], Vector], value: float, strength: float, low: float, high: float
 ) -> int:
-    """Say on which side of a value its effect ends: the search may stop right at such a corner."""
+    """Return the side of a value on which its effect ends: the search may stop at such a corner."""
     here = at(value)
     for side, end in ((1, high), (-1, low)):
         step = min(STEP * max(abs(value), STEP), abs(end - value))
@@ -170,7 +170,7 @@ def _scattered(scaled: Residuals, start: Vector, low: Vector, high: Vector) -> l
     boxed = np.where(np.isfinite(high), high, 0.0)
     points = np.where(np.isfinite(high), low + shares * (boxed - low), np.maximum(around, low))
     costs = np.array([float(np.sum(scaled(point) ** 2)) for point in points])
-    best = np.unique(costs.round(9), return_index=True)[1]  # of a plateau, one point is enough
+    best = np.unique(costs.round(9), return_index=True)[1]  # one point of a plateau is enough
     return [points[n] for n in best[:REFINED]]
 
 
@@ -183,7 +183,7 @@ def _judged(
     scale: Vector,
     sides: NDArray[np.int8],
 ) -> Fit:
-    """Say how well each value is known, from how the residuals change with it."""
+    """Compute the precision of each value from the Jacobian of the residuals."""
     count = values.size
     width = np.where(np.isfinite(high), high - low, np.abs(values) + 1)
     bound = np.minimum(values - low, high - values) <= 10 * NEAR_BOUND * width
@@ -229,7 +229,7 @@ def _judged(
 
 
 def _inverse(shape: Vector) -> tuple[Vector, int, list[tuple[int, ...]]]:
-    """Invert the normal matrix; give its rank, and the groups of columns that are one too many."""
+    """Invert the normal matrix; return its rank, and the groups of linearly dependent columns."""
     count = shape.shape[1]
     if not count:
         return np.zeros((0, 0)), 0, []
@@ -242,7 +242,7 @@ def _inverse(shape: Vector) -> tuple[Vector, int, list[tuple[int, ...]]]:
 
 
 def _groups(linked: NDArray[np.bool_]) -> list[tuple[int, ...]]:
-    """Put together what is linked, directly or through others."""
+    """Group columns that are linked, directly or through others."""
     groups: list[set[int]] = []
     for n in np.flatnonzero(linked.diagonal()):
         joined = {int(n), *map(int, np.flatnonzero(linked[n]))}

@@ -1,7 +1,7 @@
-"""How far a figure may be off, as its quantiles; and the points at which quantiles are drawn.
+"""Probability distributions given by quantiles, and sampling levels for them.
 
-A law gives a figure for each level from 0 to 1. One whose band has no width gives its figure to the
-bit at every level.
+A distribution returns a figure for each level from 0 to 1. A distribution of zero width returns its
+exact figure at every level.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from model.records import dataclass
 Vector = NDArray[np.float64]
 Method = Literal["lhs", "sobol"]
 BLOCK = 16_384
-"""Samples that are drawn at a time; a power of two, as Sobol's points come best."""
+"""Samples per block; a power of two, as required by Sobol sequences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Triangle:
-    """From the least over what is likely to the most."""
+    """Triangular distribution with minimum, mode and maximum."""
 
     low: float
     likely: float
@@ -33,11 +33,11 @@ class Triangle:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most."""
+        """Minimum and maximum."""
         return self.low, self.high
 
     def at(self, levels: Vector) -> Vector:
-        """Give the quantiles at some levels."""
+        """Return the quantiles at some levels."""
         low, likely, high = self.low, self.likely, self.high
         width = high - low
         if not width:
@@ -45,12 +45,12 @@ class Triangle:
         rising = low + np.sqrt(levels * width * (likely - low))
         falling = high - np.sqrt((1.0 - levels) * width * (high - likely))
         found = np.where(levels * width < likely - low, rising, falling)
-        return np.clip(found, low, high)  # roots of large figures may end a bit beside
+        return np.clip(found, low, high)  # roots of large figures may be off by rounding
 
 
 @dataclass(frozen=True, slots=True)
 class Factor:
-    """By a factor from the median: its logarithm is normal; cut where no such figure can be."""
+    """Lognormal distribution around the median, truncated to the possible range."""
 
     median: float
     spread: float
@@ -59,14 +59,14 @@ class Factor:
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most that can be."""
+        """Minimum and maximum possible value."""
         return (self.median, self.median) if self.spread == 1 else (self.least, self.most)
 
     def at(self, levels: Vector) -> Vector:
-        """Give the quantiles at some levels."""
+        """Return the quantiles at some levels."""
         if self.spread == 1 or not self.median:
             return np.full_like(levels, self.median)
-        from scipy.special import ndtr, ndtri  # a third of a second, and few bands are such
+        from scipy.special import ndtr, ndtri  # a third of a second to import, and rarely needed
 
         width = math.log(self.spread)
         below, above = (
@@ -79,17 +79,17 @@ class Factor:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """As it was seen: each figure as likely as the others. They are in order."""
+    """Empirical distribution of sorted figures, each equally likely."""
 
     values: tuple[float, ...]
 
     @property
     def ends(self) -> tuple[float, float]:
-        """The least and the most that was seen."""
+        """Minimum and maximum of the observations."""
         return self.values[0], self.values[-1]
 
     def at(self, levels: Vector) -> Vector:
-        """Give the quantiles at some levels."""
+        """Return the quantiles at some levels."""
         count = len(self.values)
         places = np.minimum((levels * count).astype(np.intp), count - 1)
         found: Vector = np.array(self.values)[places]
@@ -100,17 +100,17 @@ Law = Union[Triangle, Factor, Listed]  # noqa: UP007  # a name for types
 
 
 def is_fixed(law: Law) -> bool:
-    """Whether a band has no width."""
+    """Whether a distribution has zero width."""
     low, high = law.ends
     return low == high
 
 
 def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Method) -> Vector:
-    """Give the levels of the samples from one number up to another, a row for each column.
+    """Return the sampling levels of a range of sample numbers, with a row for each column.
 
-    A Latin hypercube draws each column by itself, from the seed and the column's name: whatever
-    else a design has a band for, its samples are the same. It is stratified in blocks, so that any
-    range can be drawn without the others. Sobol's points are scrambled by the seed.
+    With Latin hypercube sampling, each column is drawn independently from the seed and its name:
+    its samples don't depend on the other columns of a design. Samples are stratified in blocks, so
+    that any range can be drawn separately. Sobol points are scrambled by the seed.
     """
     if method == "sobol":
         return _sobol(len(columns), start, stop, seed)
@@ -126,15 +126,15 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
 
 
 def _number(name: str) -> int:
-    """Give a column the same number everywhere."""
+    """Return the same number for a column on all systems."""
     return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest())
 
 
 def _sobol(columns: int, start: int, stop: int, seed: int) -> Vector:
-    from scipy.stats import qmc  # half a second: loaded by who asks for it
+    from scipy.stats import qmc  # half a second to import, so only on demand
 
     points = qmc.Sobol(columns, rng=np.random.default_rng(seed))
-    with warnings.catch_warnings():  # that a power of two is best
+    with warnings.catch_warnings():  # warns about sizes that are not powers of two
         warnings.simplefilter("ignore", UserWarning)
         if start:
             points.fast_forward(start)

@@ -1,4 +1,4 @@
-"""What past usage foretells, and when several growths together pass a limit."""
+"""Forecast of usage from its history, and the time at which growing demand reaches a limit."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from numpy.typing import NDArray
 
 DAYS_IN_A_YEAR = 365.25
 FIRST_PARTS, FURTHER_PARTS = 2000, 32
-"""Into how many parts time is cut in search of a passing, at first and then again and again."""
+"""Number of intervals of the search, on the first pass and on each further pass."""
 
 
 def daily_increments(
     days: Sequence[int], volumes: Sequence[float], *, purged: bool
 ) -> NDArray[np.float64]:
-    """Give what was added on each day of the past, to draw a future's days from.
+    """Return the increments of each day of the history, for bootstrapping.
 
-    Of days that nobody noted only the sum is known. Sharing it out evenly would hide how the days
-    differ: each gets the mean of the whole past, and one of them all by which the sum differs from
-    that. Drawn as often as a day is, that is as wide as the noted days would be on average.
+    Between recorded days, only the sum is known. Distributing it evenly would hide the variation
+    between days: each day has the mean of the whole history instead, and one of them the difference
+    to the sum. In a bootstrap, the spread is then the same as that of recorded days on average.
 
     Parameters
     ----------
     days, volumes
-        The days, ascending, and the bytes kept on each.
+        The days, ascending, and the stored bytes on each.
     purged
-        Whether files are purged: days on which usage fell are left out then, so that what remains
-        is what users add. Longer intervals are left out too: what came and went in them is unknown.
+        Whether files are purged: days on which usage fell are then omitted, so that the rest is
+        the growth by users. Longer intervals are omitted too, as their changes are unknown.
 
     Examples
     --------
@@ -57,26 +57,26 @@ def bootstrap(
     rng: np.random.Generator,
     days_before: int = 0,
 ) -> NDArray[np.float64]:
-    """Draw many futures from the days of the past, and give quantiles of what is kept each year.
+    """Bootstrap future usage from daily increments, and return quantiles for each year.
 
-    The daily increments are drawn, not the level: a level would never leave the past's range.
+    Increments are resampled, not levels: levels would never leave the range of the history.
 
     Parameters
     ----------
     increments
-        What was added on each day of the past, at least one.
+        Increment of each day of the history, at least one.
     last
-        What is kept on the last day of the past.
+        Stored bytes on the last day of the history.
     years
-        How many years to look ahead.
+        Number of years to forecast.
     samples
-        How many futures to draw.
+        Number of simulated futures.
     quantiles
-        The quantiles that are wanted, as shares.
+        Quantiles to return, as shares.
     rng
-        Where chance comes from; the same state gives the same result.
+        Random generator; the same state yields the same result.
     days_before
-        Days from the past's last one to the purchase; they are drawn as those after it.
+        Days from the end of the history to the purchase; they are simulated, too.
 
     Returns
     -------
@@ -90,7 +90,7 @@ def bootstrap(
         return left
 
     levels = np.full((years + 1, samples), last)
-    for begun in range(0, days_before, 365):  # by years, so that no matrix of chance grows large
+    for begun in range(0, days_before, 365):  # year by year, to limit the size of the random matrix
         levels[0] = later(levels[0], min(365, days_before - begun))
     for year in range(1, years + 1):
         days = round(year * DAYS_IN_A_YEAR) - round((year - 1) * DAYS_IN_A_YEAR)
@@ -102,19 +102,19 @@ def bootstrap(
 def time_reached(
     demand: Callable[[NDArray[np.float64]], Any], limit: float, longest: float
 ) -> float | None:
-    """Give the first time at which a demand reaches a limit; None if it doesn't in that time.
+    """Return the first time at which a demand reaches a limit; None if it doesn't within the range.
 
-    The time is cut into parts, the first part at whose end the limit is reached is cut again, and
-    so on until nothing is between: a demand may fall before it rises.
+    The range is divided into intervals, and the first one at whose end the limit is reached is
+    divided again, down to the resolution of floats: a demand may fall before it rises.
 
     Parameters
     ----------
     demand
-        The demand at many times, continuous.
+        Continuous function that returns the demand at an array of times.
     limit
-        What it shall not reach.
+        The limit.
     longest
-        How far to look.
+        End of the time range.
 
     Examples
     --------

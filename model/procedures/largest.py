@@ -1,4 +1,4 @@
-"""The largest whole number for which something holds, by doubling and then halving a bracket."""
+"""The largest integer that meets a condition, by doubling and bisection."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 
 def largest(holds: Callable[[int], bool], most: int) -> int:
-    """Give the largest number up to `most` that `holds`, if it holds no more beyond one it fails.
+    """Return the largest number up to `most` for which a monotonic condition `holds`.
 
-    0 if it doesn't hold for 1. It is asked about 2 log2 of the answer times.
+    Returns 0 if it doesn't hold for 1. Requires about 2 log2(result) evaluations.
 
     >>> largest(lambda n: n * n <= 200, 1000)
     14

@@ -1,18 +1,19 @@
-"""Which device stands in which rack, and at which unit: first fit, the highest first.
+"""Rack packing: rack and rack unit of each device by first fit, largest blocks first.
 
-1. What is equal and belongs together, the block of a tier, goes into one rack as a whole: its
-   cables reach then. The blocks of most units come first, then the heavier ones, then as they were
-   given. Each goes into the first rack with room for all of it.
-2. A block that not even an empty rack takes is split: its devices go one by one, the highest first.
-3. Then comes what stands on top, the switches, one by one in the same way.
-4. A rack has room as long as its units, its load and its power suffice; a limit that nobody knows
-   limits nothing. What is unknown of a device counts as nothing, and its rack says so.
-5. In a rack the heaviest device stands lowest; what goes on top hangs from the highest unit down.
-   Where a weight is unknown, the higher device stands lower.
+1. A building block of a tier goes into one rack as a whole, because of its cable lengths. Blocks
+   are sorted by rack units, then by weight, both descending, then by input order. Each goes into
+   the first rack with room for all of it.
+2. A block that doesn't fit into an empty rack is split: its devices are placed one by one, the
+   highest first.
+3. Devices for the top of the rack, the switches, follow one by one in the same way.
+4. A rack has room if its units, load and power suffice; an unknown limit is no limit. An unknown
+   figure of a device counts as zero, and its rack reports it.
+5. In a rack, the heaviest device is at the bottom; devices for the top are mounted from the
+   highest unit down. Of devices with unknown weight, the higher one is further down.
 
-A device that no empty rack takes is left, and so is one of unknown height. Devices lower than a
-unit are put together until they fill whole units. First fit isn't optimal, only feasible and
-explained: a larger limit may, rarely, take a rack more.
+A device that fits no empty rack is left over, as is one of unknown height. Devices lower than one
+unit are combined to fill whole units. First fit isn't optimal, only feasible and easy to explain:
+in rare cases, a higher limit results in one more rack.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ from model.engine.batch import exact_sum, is_unknown
 from model.records import dataclass
 
 MOST = 50_000
-"""More devices than anybody draws: they aren't packed."""
+"""Maximum number of devices to pack."""
 MOST_TOGETHER = 16
-"""Devices lower than a unit that are put together at most."""
+"""Maximum number of devices lower than one unit that are combined."""
 UNKNOWN_UNITS = "its rack units are unknown"
 SLACK = 1e-9
-"""Sums of loads may be off by rounding, as a share of the limit."""
+"""Rounding tolerance of the sum of loads, as a share of the limit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """One kind of device with all that is in it; NaN: unknown. `pieces` of it stand together."""
+    """A device with its contents; NaN: unknown. `pieces` of it are combined."""
 
     what: str
     units: float
@@ -51,7 +52,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Equal blocks: how many there are, and how many of which device each of them has."""
+    """Equal blocks: their number, and the number of each device per block."""
 
     name: str
     count: int
@@ -60,7 +61,7 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one rack takes; NaN: nobody knows, and it limits nothing."""
+    """Limits of one rack; NaN: unknown, which means no limit."""
 
     units: float
     depth: float = math.nan
@@ -70,7 +71,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A device in a rack: its lowest unit, counted from 1, and the block that it belongs to."""
+    """Position of a device in a rack: its lowest unit, counted from 1, and its block."""
 
     device: Device
     bottom: int
@@ -79,23 +80,23 @@ class Place:
 
 @dataclass(frozen=True)
 class Rack:
-    """One rack: what stands in it, from below."""
+    """A rack: its devices, from bottom to top."""
 
     places: tuple[Place, ...]
 
     @cached_property
     def units(self) -> float:
-        """Units that are taken."""
+        """Occupied rack units."""
         return sum(place.device.units for place in self.places)
 
     @cached_property
     def weight(self) -> float:
-        """Weight of what stands in it, as far as it is known."""
+        """Sum of the known weights of its devices."""
         return known_sum(place.device.weight for place in self.places)
 
     @cached_property
     def power(self) -> float:
-        """Power of what stands in it, as far as it is known."""
+        """Sum of the known power of its devices."""
         return known_sum(place.device.power for place in self.places)
 
     @property
@@ -105,13 +106,13 @@ class Rack:
 
     @property
     def metered(self) -> bool:
-        """Whether all powers are known."""
+        """Whether all power figures are known."""
         return not any(is_unknown(place.device.power) for place in self.places)
 
 
 @dataclass(frozen=True, slots=True)
 class Left:
-    """Devices that stand in no rack, and why."""
+    """Devices that are not placed, and the reason."""
 
     device: Device
     count: int
@@ -120,29 +121,29 @@ class Left:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """All racks, and what is left."""
+    """All racks, and the devices left over."""
 
     racks: tuple[Rack, ...]
     left: tuple[Left, ...]
 
     @property
     def placed(self) -> int:
-        """Devices that stand in a rack."""
+        """Number of devices placed."""
         return sum(place.device.pieces for rack in self.racks for place in rack.places)
 
     @property
     def unplaced(self) -> int:
-        """Devices that are left."""
+        """Number of devices left over."""
         return sum(one.count for one in self.left)
 
     @property
     def refused(self) -> int:
-        """Those of them of which it is known that no rack takes them."""
+        """Number of devices left over that are known to fit no rack."""
         return sum(one.count for one in self.left if one.why != UNKNOWN_UNITS)
 
 
 def known_sum(figures: Iterable[float]) -> float:
-    """Sum what is known."""
+    """Sum the known values."""
     known: float = exact_sum(figure for figure in figures if not is_unknown(figure))
     return known
 
@@ -157,7 +158,7 @@ def _or_any(limit: float) -> float:
 
 @dataclass(slots=True)
 class _Open:
-    """A rack that is being filled: what is left of it."""
+    """A rack being filled: its remaining units, load and power."""
 
     units: float
     load: float
@@ -185,7 +186,7 @@ def _need(devices: Sequence[tuple[Device, int]]) -> tuple[float, float, float]:
 
 
 def whole_units(device: Device, count: int, limits: Limits) -> Iterator[tuple[Device, int]]:
-    """Put devices that are lower than their whole units together, as far as a rack takes them.
+    """Combine devices that are lower than whole units, as far as the limits of a rack allow.
 
     Examples
     --------
@@ -207,7 +208,7 @@ def whole_units(device: Device, count: int, limits: Limits) -> Iterator[tuple[De
 
 
 def _bundled(device: Device, pieces: int) -> Device:
-    """Give some devices as one that fills whole units."""
+    """Combine some devices into one of whole units."""
     return replace(
         device,
         units=math.ceil(pieces * device.units - SLACK),
@@ -224,7 +225,7 @@ def _empty(limits: Limits) -> _Open:
 
 
 def _why_not(device: Device, limits: Limits) -> str:
-    """Say why no empty rack takes a device; nothing where one does."""
+    """Return the reason why a device fits no empty rack; empty if it fits."""
     if math.isnan(device.units):
         return UNKNOWN_UNITS
     if device.units > math.floor(limits.units + SLACK):
@@ -239,7 +240,7 @@ def _why_not(device: Device, limits: Limits) -> str:
 
 
 class _Filling:
-    """All racks while they are filled."""
+    """All racks during packing."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
@@ -247,7 +248,9 @@ class _Filling:
         self.left: list[Left] = []
 
     def put(self, name: Group) -> None:
-        """Put all blocks of a group where they fit first; a rack once too full stays so."""
+        """Place the blocks of a group by first fit; a rack that was too full once is not tried
+        again.
+        """
         need = _need(name.devices)
         at = 0
         for block in range(1, name.count + 1):
@@ -259,7 +262,9 @@ class _Filling:
 
 
 def _stacked(found: list[tuple[Device, int]], height: int) -> Rack:
-    """Give each device its units: from below the heaviest first, from above what goes on top."""
+    """Assign units to devices: from the bottom by descending weight, devices for the top from
+    above.
+    """
     below = [one for one in found if not one[0].on_top]
     if any(is_unknown(device.weight) for device, _ in below):
         below.sort(key=lambda one: -one[0].units)
@@ -277,7 +282,7 @@ def _stacked(found: list[tuple[Device, int]], height: int) -> Rack:
 
 
 def pack(groups: Sequence[Group], limits: Limits) -> Packing | None:
-    """Pack devices into racks by the rule above; None: there are too many, or no rack is known."""
+    """Pack devices into racks; None if there are too many, or the rack is unknown."""
     devices = sum(group.count * sum(n for _, n in group.devices) for group in groups)
     if devices > MOST or not limits.units >= 1:
         return None
@@ -319,7 +324,7 @@ def _rank(group: Group) -> tuple[float, float]:
 
 
 def cords(rack: Rack) -> float:
-    """Give how many cords the devices of a rack have; of unknown supplies there is one each.
+    """Return the number of cords of a rack's devices; unknown supplies count as one.
 
     Examples
     --------
@@ -332,10 +337,10 @@ def cords(rack: Rack) -> float:
 
 
 def fullest_leg(rack: Rack, legs: int, share: float) -> float:
-    """Give the power of the fullest phase, where only a share of all cords has power.
+    """Return the power of the most loaded phase if only a share of all cords has power.
 
-    Each device draws by its cords in equal parts; of unknown supplies there is one. The largest
-    parts are plugged in first, each where least is drawn.
+    Each device draws equal parts over its cords; unknown supplies count as one. The largest parts
+    are assigned first, each to the phase with the lowest load.
 
     Examples
     --------

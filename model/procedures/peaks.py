@@ -1,4 +1,4 @@
-"""Whether a distribution has two peaks: then its middle may be what hardly ever happens."""
+"""Detection of two peaks in a distribution, whose median may then be an unlikely value."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 from model.records import dataclass
 
 FEWEST = 256
-"""Samples below which nothing is said."""
+"""Minimum number of samples."""
 LEAST_SHARE = 0.1
-"""What each peak holds at least."""
+"""Minimum share of the samples in each peak."""
 DEEPEST = 0.5
-"""How high the valley may be beside the lower peak."""
+"""Maximum height of the valley relative to the lower peak."""
 BINS = 256
 RULE = (
     "a Gaussian kernel of half of Silverman's width smooths the samples; between two peaks the "
@@ -22,27 +22,27 @@ RULE = (
 
 @dataclass(frozen=True, slots=True)
 class Peaks:
-    """Two peaks: where the valley between them is, and what share of the samples is below it."""
+    """Two peaks: the position of the valley between them, and the share of samples below it."""
 
     valley: float
     below: float
     lower: float
-    """Where the lower peak is highest."""
+    """Position of the lower peak."""
     upper: float
-    """Where the upper one is."""
+    """Position of the upper peak."""
 
 
 def two_peaks(values: NDArray[np.float64]) -> Peaks | None:
-    """Find two peaks by the rule, or none."""
+    """Return two peaks of a distribution, or None."""
     count = len(values)
     low, high = (float(values.min()), float(values.max())) if count else (0.0, 0.0)
     if count < FEWEST or not low < high:
         return None
     quarter, three = np.quantile(values, (0.25, 0.75))
     spreads = [s for s in (float(values.std()), float(three - quarter) / 1.34) if s > 0]
-    width = 0.45 * min(spreads) * count**-0.2  # half of Silverman's rule, which smooths one peak
+    width = 0.45 * min(spreads) * count**-0.2  # half of Silverman's rule, which assumes one peak
     gaps = np.diff(np.unique(values))
-    width = max(width, float(np.median(gaps)) if len(gaps) > 1 else 0.0)  # whole numbers, say
+    width = max(width, float(np.median(gaps)) if len(gaps) > 1 else 0.0)  # e.g. for integers
     step = max((high - low) / BINS, width / 8)
     bins = min(int((high - low) / step) + 1, BINS)
     counts, edges = np.histogram(values, bins)
