@@ -1,1 +1,1 @@
-"""Fits figures that nobody vouches for to what benchmarks measured."""
+"""Calibration: fits uncertain figures of a scenario to benchmark measurements."""

@@ -1,4 +1,4 @@
-"""A calibration as a file: its scenario, its measurements and the benchmarks' outputs beside it."""
+"""Calibration files: a scenario, measurements, and the benchmark outputs next to it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from model.reading.files import beside, contents
 
 
 def calibrate_file(path: Path | str) -> Calibrated:
-    """Do what a calibration's file asks for.
+    """Run the calibration that a file describes.
 
     Raises
     ------
     InputError
-        With what is wrong in it, in its scenario, or in a file that it names.
+        With all problems of the file, its scenario, or its benchmark outputs.
     """
     document = read_document(_content(Path(path)), str(path))
     request = validate(CalibrationFile, document)
@@ -71,12 +71,12 @@ def _point(one: Measured, document: Document, n: int, folder: Path) -> Point:
 def chosen(
     measured: tuple[Measurement, ...], wanted: Measured, place: Place, field: str
 ) -> Measurement:
-    """Find the figure of a file that is meant.
+    """Return the figure of a benchmark output that a measurement refers to.
 
     Raises
     ------
     InputError
-        There is none of that name, or several.
+        If there is no figure of that name, or several.
     """
     named = [one for one in measured if one.figure == wanted.figure]
     found = [
@@ -93,7 +93,7 @@ def _unclear(
     found: list[Measurement],
     wanted: Measured,
 ) -> str:
-    """Say what there is in place of one figure, and what to write."""
+    """Return the error for an ambiguous or missing figure, with the available ones."""
     lines = list(dict.fromkeys(one.line for one in found))
     cases = list(dict.fromkeys(one.case for one in found if one.case))
     if len(lines) > 1:

@@ -1,6 +1,6 @@
-"""Fits figures that nobody vouches for to measurements; the model stays as it is.
+"""Fits uncertain figures to measurements; the formulas of the model stay unchanged.
 
-What comes out is planned again from the scenario, as an edit of it would be.
+The result is planned again from the scenario, like any other edit.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ SHARES = (
     ("policy.deliveries.drives", "own_drives_delivery"),
     ("policy.deliveries.nic", "own_nic_delivery"),
 )
-"""The shares of a tier that bandwidths depend on: the field, the input."""
+"""Shares of a tier that affect bandwidths: the field, and the input."""
 ALIKE = 0.95
-"""Correlation from which two values can hardly be told apart."""
+"""Correlation above which two values can hardly be separated."""
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """A value after the fit; None where the data can't say."""
+    """A fitted value; None where the data can't determine it."""
 
     path: str
     address: Address
@@ -55,7 +55,7 @@ class Fitted:
 
 @dataclass(frozen=True)
 class Compared:
-    """A measurement beside the model, before and after the fit; residuals are relative."""
+    """A measurement and the model's value before and after the fit; residuals are relative."""
 
     point: Point
     address: Address
@@ -77,7 +77,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Calibrated:
-    """What a calibration comes to."""
+    """Result of a calibration."""
 
     scenario: Scenario
     values: tuple[Fitted, ...]
@@ -88,7 +88,7 @@ class Calibrated:
 
     @property
     def edits(self) -> dict[str, dict[str, Any]]:
-        """The changes that take the values over into the scenario, each with where it is from."""
+        """Changes that apply the fitted values to the scenario, each with its source."""
         sources = ", ".join(dict.fromkeys(c.point.source for c in self.points))
         many = f"{len(self.points)} measured figure{'s' if len(self.points) > 1 else ''}"
         return {
@@ -111,8 +111,8 @@ def calibrate(
     Raises
     ------
     InputError
-        A free figure, a bound or a quantity isn't there or has another unit; a quantity is unknown;
-        a measurement is counted twice.
+        If a free figure, a bound or a quantity is missing or has the wrong unit; if a quantity is
+        unknown; if a measurement is used twice.
     """
     trial = Trial(scenario, free, points, catalog)
     alike = _counted_once(trial)
@@ -152,12 +152,12 @@ def calibrate(
 
 
 def _counted_once(trial: Trial) -> list[str]:
-    """Refuse a measurement that is counted twice; warn of figures that look like one.
+    """Reject measurements that are used twice; return warnings for probable duplicates.
 
     Raises
     ------
     InputError
-        Two points are of one run, for one quantity.
+        If two points are from the same run, for the same quantity.
     """
     problems, warnings = [], []
     for n, other in enumerate(trial.points):
@@ -185,14 +185,14 @@ def _named(point: Point) -> str:
 
 
 def _agree(one: Point, other: Point, difference: float) -> bool:
-    """Whether two figures are equal as far as the coarser of them is printed."""
+    """Whether two figures agree at the precision of the coarser one."""
     (digits, rough), (digits_too, rough_too) = one.precision, other.precision
     near = max(rough, rough_too) if min(digits, digits_too) >= CLEAR else 0.0
     return abs(difference) <= near + 1e-9
 
 
 def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> list[str]:
-    """Say what a benchmark itself notes of its figures, and what the data can't tell."""
+    """Return remarks of the benchmarks, and limits of the data."""
     texts = [
         f"{_named(one)}: {one.measured.note}"
         for one in points
@@ -237,7 +237,7 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
 
 
 def shares(results: Results) -> list[Fitted]:
-    """Give the shares that could be stated and fitted, as they are now, tier by tier."""
+    """Return the shares that can be entered and fitted, with their current values, by tier."""
     found = []
     for n, (_, path) in enumerate(results.tiers()):
         for field, name in SHARES:
@@ -245,13 +245,13 @@ def shares(results: Results) -> list[Fitted]:
             if (path, name) not in results.values or results.plan.fields.get((path, name)) != at:
                 continue
             item, now = results.item(path, name), results[path, name]
-            if isinstance(item, Input):  # a delivery that follows that of all is none
+            if isinstance(item, Input):  # efficiencies that follow the general one aren't inputs
                 found.append(Fitted(at, (path, name), item, now, now or 0.0, None, None, 0.0, 1.0))
     return found
 
 
 def measurable(results: Results, unit: str) -> list[str]:
-    """Name the quantities of each tier, and of the site, that have a unit."""
+    """Return the names of the quantities of each tier, and of the site, that have a unit."""
     paths = {name: path for name, path in results.tiers()} | {"site": "site"}
     return [
         f"{name}.{quantity.name}"

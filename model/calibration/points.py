@@ -1,4 +1,4 @@
-"""What a calibration is asked: which figures may move, and which were measured."""
+"""Inputs of a calibration: free figures, and measured figures."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from model.records import dataclass
 from model.units.figures import write
 
 DIGITS = 6
-"""What is worth writing of a fitted value."""
+"""Significant digits of a fitted value."""
 TRIED = {"because": "free in this calibration"}
 CLEAR = 3
-"""Digits from which it is no accident that two figures agree."""
+"""Digits from which the agreement of two figures is no coincidence."""
 
 Written = str | int | float
 
 
 @dataclass(frozen=True)
 class Free:
-    """A field of the scenario that may move, within bounds as they are written."""
+    """A free field of the scenario, with bounds in their written form."""
 
     path: str
     low: Written | None = None
@@ -34,9 +34,9 @@ class Free:
 
 @dataclass(frozen=True)
 class Point:
-    """A measured figure, the quantity that it measures, and where it comes from.
+    """A measured figure, the quantity it measures, and its source.
 
-    `value` is in the base unit `unit`; without a unit it is as somebody wrote it ("6.2 GB/s").
+    `value` is in the base unit `unit`; without a unit, it is text ("6.2 GB/s").
     """
 
     quantity: str
@@ -49,14 +49,14 @@ class Point:
     measured: Measurement | None = None
 
     def repeats(self, other: Point) -> bool:
-        """Whether both come from one measured run, as its mean and its highest value do."""
+        """Whether both are from the same run, such as its mean and its highest value."""
         if self.measured is None or other.measured is None:
             return False
         return self.measured.of_one_run(other.measured)
 
     @property
     def precision(self) -> tuple[int, float]:
-        """Digits of what was printed, and half of the last one as a share of the figure."""
+        """Number of printed digits, and half of the last one as a share of the figure."""
         printed = self.measured.printed if self.measured else str(self.value)
         number = re.match(r"\d+(?:\.(\d+))?(?![\d.]*e)", printed.strip())
         if number is None or not float(number[0]):
@@ -66,14 +66,14 @@ class Point:
 
 
 def as_figure(value: float, unit: str) -> Written:
-    """Write a fitted value for a scenario, in the digits that are worth it."""
+    """Format a fitted value for a scenario, with its significant digits."""
     rounded = float(f"{value:.{DIGITS}g}")
     return rounded if unit == "1" else write(rounded, unit)
 
 
 def as_calibrated(value: float, unit: str, **why: str) -> dict[str, Written]:
-    """Write a value as a fit leaves it in a scenario: it vouches for its stage.
+    """Return a fitted value for a scenario, with the status "calibrated".
 
-    A plain number there would be an assumption, of which the delivery factor is taken off.
+    A plain number would be an assumption, which the delivery factor reduces.
     """
     return {"value": as_figure(value, unit), "status": "calibrated", **(why or TRIED)}

@@ -1,6 +1,6 @@
-"""What a calibration tries: inputs that move, quantities that were measured, the way between.
+"""Evaluation of trial values: free inputs, measured quantities, and the compiled model.
 
-The tree of each measurement is planned once, and its program compiled; a trial changes inputs only.
+The tree of each measurement is planned and compiled once; a trial only changes inputs.
 """
 
 from __future__ import annotations
@@ -26,7 +26,8 @@ from model.procedures.calibrate import Vector
 from model.units.figures import UnitError, parse
 
 PROBE, BELOW = 1, 0.5
-"""What shares, factors from 1 on and counts take, to see which input a field is; or only shares."""
+"""Values accepted by shares, factors from 1 and counts, to find the input of a field; or by shares.
+"""
 
 UNSTATED = "the scenario doesn't state it: write 'start'"
 NONE = "this is no figure that can be fitted: write the path of a share, a factor or a rate"
@@ -34,7 +35,7 @@ _PROBED = r"(?<![\w.])(?:1|0\.5)(?![\w.])"
 
 
 class Trial:
-    """The free inputs, the quantities, and a function from the ones to the others."""
+    """Free inputs, measured quantities, and the function between them."""
 
     def __init__(
         self,
@@ -65,7 +66,7 @@ class Trial:
         self._compile(begun)
 
     def _probed(self, base: Plan) -> Plan:
-        """Plan with a value for each free field, so that each is among the plan's inputs."""
+        """Plan with a value for each free field, so that all of them are inputs of the plan."""
         stated = {known.field for known in base.provenance.values()}
         probes: dict[str, Any] = {
             one.path: next((x for x in (one.start, one.high, one.low) if x is not None), None)
@@ -81,13 +82,13 @@ class Trial:
             below = {path: BELOW for path in unsaid if any(path.startswith(f) for f in fields)}
             try:
                 return self._planned(probes | below)
-            except InputError as still:  # what only one says is about a value that nobody wrote
+            except InputError as still:  # problems with one value only are due to the probe
                 both = [one for one in still.problems if one.field in fields] or wrong.problems
                 tried = [one for one in self.free if one.path in probes]
                 raise InputError(_of_free(one, tried, unsaid) for one in both) from None
 
     def _planned(self, probes: Mapping[str, Any]) -> Plan:
-        """Plan with these values, and ask for bounds where a field takes none without a unit."""
+        """Plan with these values; require bounds for fields that need a unit."""
         try:
             return evaluate(edited(self.scenario, probes), self.catalog).plan
         except InputError as wrong:
@@ -98,7 +99,7 @@ class Trial:
             ) from None
 
     def evaluated(self, changes: Mapping[str, Any]) -> Callable[[Point], Results]:
-        """Give the results of the scenario with changes, and each measurement's own on top."""
+        """Return the results of the scenario with common changes, and those of each measurement."""
         known: dict[str, Results] = {}
 
         def results(point: Point) -> Results:
@@ -111,7 +112,7 @@ class Trial:
         return results
 
     def _bound(self) -> None:
-        """Read the bounds and the start of each free figure."""
+        """Parse the bounds and the start of each free figure."""
         problems: list[Problem] = []
         self.low, self.high, self.start, self.kept = [], [], [], []
         for one, item, before in zip(self.free, self.items, self.before, strict=True):
@@ -128,7 +129,7 @@ class Trial:
             raise InputError(problems)
 
     def _aim(self, begun: Callable[[Point], Results]) -> None:
-        """Find the quantity of each measurement, see that it is known, and read the figure."""
+        """Find the quantity of each measurement, check that it is known, and parse the figure."""
         self.targets, self.units, self.measured = [], [], []
         problems = []
         for point in self.points:
@@ -150,7 +151,7 @@ class Trial:
             raise InputError(problems)
 
     def _compile(self, begun: Callable[[Point], Results]) -> None:
-        """Compile one function for each change, of all that is measured under it."""
+        """Compile one function for each change, for all measurements with that change."""
         groups: dict[str, list[int]] = {}
         for n, point in enumerate(self.points):
             groups.setdefault(repr(point.change), []).append(n)
@@ -163,14 +164,14 @@ class Trial:
         self.order = np.argsort([n for members in groups.values() for n in members])
 
     def residuals(self, values: Vector) -> Vector:
-        """Give what the model misses of each measurement, relative to it."""
+        """Return the relative residual of each measurement."""
         found: Vector = np.concatenate([part(values) for part in self.parts])[self.order]
         missed: Vector = found / np.array(self.measured) - 1
         return missed
 
 
 class _Part:
-    """The function of one plan: figures that stay, and the places of those that move."""
+    """Function of one plan: constant figures, and the positions of the free ones."""
 
     def __init__(self, plain: Plain, plan: Plan, free: Sequence[list[Address]]) -> None:
         self.plain = plain
@@ -203,7 +204,7 @@ def _refuse_twice(scenario: Scenario, free: Sequence[Free]) -> None:
 
 
 def _of_free(problem: Problem, tried: Sequence[Free], unsaid: Sequence[str]) -> Problem:
-    """Put what a probe brought about to its free figure, and tell of no value that nobody wrote."""
+    """Assign errors of a probe to the free figure, without its probe value."""
     field, what = problem.field, problem.what
     near = [one for one in tried if f"{one.path}.".startswith(f"{field}.")]
     near += [one for one in tried if field.startswith(f"{one.path}.")]
@@ -214,7 +215,7 @@ def _of_free(problem: Problem, tried: Sequence[Free], unsaid: Sequence[str]) -> 
 
 
 def _inputs_of(scenario: Scenario, plan: Plan, free: Sequence[Free]) -> list[list[Address]]:
-    """Find the inputs that each free field of the scenario gives."""
+    """Find the inputs of each free field of the scenario."""
     found = [
         [
             address
@@ -237,12 +238,12 @@ def _item(plan: Plan, address: Address) -> Input:
 
 
 def _bounds(free: Free, item: Input, before: float | None) -> tuple[float, float, float]:
-    """Give the lowest, the highest and the first value.
+    """Return the lower bound, the upper bound and the start.
 
     Raises
     ------
     UnitError
-        A bound has another unit, is missing, or they don't fit together.
+        If a bound has the wrong unit, is missing, or if bounds contradict each other.
     """
     if item.whole or item.unit.startswith("currency"):
         raise UnitError("can't be fitted: only shares, factors and rates can")
@@ -259,12 +260,12 @@ def _bounds(free: Free, item: Input, before: float | None) -> tuple[float, float
 
 
 def _quantity(results: Results, point: Point) -> Address:
-    """Find a measured quantity.
+    """Return a measured quantity.
 
     Raises
     ------
     LookupError
-        There is none of that name, more than one, or it is unknown.
+        If there is none of that name, or more than one, or if it is unknown.
     """
     found = find(results, point.quantity)
     if len(found) > 1:
@@ -279,12 +280,12 @@ def _quantity(results: Results, point: Point) -> Address:
 
 
 def _figure(point: Point, unit: str) -> float:
-    """Read what was measured.
+    """Parse a measured figure.
 
     Raises
     ------
     UnitError
-        It is no figure above 0 of the quantity's unit.
+        If it is not a positive figure in the quantity's unit.
     """
     if point.unit and point.unit != unit:
         raise UnitError(f"is in {unit}, but the figure that was measured is in {point.unit}")

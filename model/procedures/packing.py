@@ -248,9 +248,7 @@ class _Filling:
         self.left: list[Left] = []
 
     def put(self, name: Group) -> None:
-        """Place the blocks of a group by first fit; a rack that was too full once is not tried
-        again.
-        """
+        """Place the blocks of a group by first fit; racks that were too full once are skipped."""
         need = _need(name.devices)
         at = 0
         for block in range(1, name.count + 1):
@@ -262,9 +260,7 @@ class _Filling:
 
 
 def _stacked(found: list[tuple[Device, int]], height: int) -> Rack:
-    """Assign units to devices: from the bottom by descending weight, devices for the top from
-    above.
-    """
+    """Assign units: from the bottom by descending weight; devices for the top from the top."""
     below = [one for one in found if not one[0].on_top]
     if any(is_unknown(device.weight) for device, _ in below):
         below.sort(key=lambda one: -one[0].units)

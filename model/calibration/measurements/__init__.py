@@ -1,1 +1,1 @@
-"""Reads what benchmarks print: IOR, mdtest, obdfilter-survey, fio, IO500."""
+"""Parsers of benchmark outputs: IOR, mdtest, obdfilter-survey, fio, IO500."""

@@ -1,4 +1,4 @@
-"""From a file of any of the benchmarks to its figures; what can't be read gets one line."""
+"""Reads the figures of a file from any of the benchmarks; errors are a single line."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from model.errors import InputError, Place, Problem
 from model.reading.files import contents
 
 LARGEST = 50_000_000
-"""Bytes of a file; what is larger is no output of a benchmark, but a log of every request."""
+"""Size limit in bytes; larger files are request logs, not benchmark outputs."""
 KNOWN = "IOR, mdtest, obdfilter-survey, fio (JSON) and IO500"
 
 Reader = Callable[[Output], Iterator[Measurement]]
@@ -48,19 +48,19 @@ _OTHERS = {
 
 
 def read_measurements(path: Path | str, text: bytes | str | None = None) -> tuple[Measurement, ...]:
-    """Read the figures of a benchmark's output, in the order in which they stand.
+    """Return the figures of a benchmark's output, in file order.
 
     Parameters
     ----------
     path
-        The file; of `text`, the name that it goes by.
+        The file; with `text`, only its name.
     text
-        What the file holds, where it is at hand already.
+        The contents of the file, if already read.
 
     Raises
     ------
     InputError
-        The file can't be read, or holds no figure; one line says what was found.
+        If the file can't be read, or has no figure; one line describes what was found.
     """
     name = str(path)
     output = Output(name, _text(name, _content(name) if text is None else text))
@@ -85,7 +85,7 @@ def _content(name: str) -> bytes:
 
 
 def _text(name: str, content: bytes | str) -> str:
-    """Decode what a file holds; bytes that are no text may stand in the noise."""
+    """Decode the contents of a file; invalid bytes are allowed outside of figures."""
 
     def refuse(what: str) -> InputError:
         return InputError([Problem(Place(name), "", what)])

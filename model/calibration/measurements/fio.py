@@ -1,8 +1,9 @@
-"""What fio prints as JSON or JSON+, 2.x to 3.x: bandwidth and operations of each job.
+"""JSON and JSON+ output of fio 2.x to 3.x: bandwidth and operations of each job.
 
-fio 3 gives bytes a second; fio 2 gives `bw` in KiB a second. Jobs of one group run side by side,
-so several of them have a rate together as well: all their bytes in the longest of their times.
-Of several machines fio writes such a sum itself, as a job "All clients": it is no member.
+fio 3 reports bytes per second; fio 2 reports `bw` in KiB per second. Jobs of a group run in
+parallel, so several of them have a combined rate as well: their total bytes over the longest of
+their run times. With several machines, fio adds such a sum as a job "All clients", which is not a
+member of the group.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ Job = tuple[int, dict[str, Any]]
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the figures of each job, then those of each group of several."""
+    """Return the figures of each job, then those of each group of several jobs."""
     found = list(_read(output))
     there = {(one.figure, one.case) for one in found}
     for one in found:
@@ -54,7 +55,7 @@ def _read(output: Output) -> Iterator[Measurement]:
 
 
 def _case(job: dict[str, Any]) -> str:
-    """Name a job, and its machine where there are several; the sum of all has none."""
+    """Return the case of a job, including its machine if there are several; the sum has none."""
     keys = ("jobname",) if job.get("jobname") == SUM else ("jobname", "hostname")
     return " on ".join(str(job[key]) for key in keys if job.get(key))[:80]
 
@@ -114,11 +115,11 @@ def _note(jobs: list[dict[str, Any]]) -> str:
 
 
 def _group(group: str) -> str:
-    """Name a group as the case of its figures."""
+    """Return the case of a group's figures."""
     return f"group {group}"[:80]
 
 
 def _moved(part: dict[str, Any]) -> float:
-    """Bytes moved; fio 2 counts KiB under the same name, and has no `io_kbytes` beside it."""
+    """Return the bytes moved; fio 2 counts KiB under the same name, and has no `io_kbytes`."""
     moved = number(part.get("io_bytes")) or 0.0
     return moved if "io_kbytes" in part else moved * KIB

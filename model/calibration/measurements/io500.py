@@ -1,6 +1,7 @@
-"""What the IO500 prints: `result_summary.txt` of all years, and `result.txt`.
+"""Output of the IO500: `result_summary.txt` of all years, and `result.txt`.
 
-Bandwidths are in GiB/s, also where the lists of 2017 to 2020 say GB/s: IOR's own MiB/s over 1024.
+Bandwidths are in GiB/s, even where the lists of 2017 to 2020 print GB/s: they are IOR's MiB/s
+divided by 1024.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ NOT_MEASURED = ("timestamp",)
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the rate of each phase."""
+    """Return the rate of each phase."""
     version, section, tasks = "", "", None
     for line, text in output.lines():
         if (one := _LINE.match(text)) and one[1] != "SCORE":
@@ -82,7 +83,7 @@ def _phase(
 
 
 def without_rates(output: Output) -> str:
-    """Say that every phase that stands there has the rate 0; nothing, if that isn't so."""
+    """Return the error that all phases have the rate 0; empty if that isn't the case."""
     numbers = [one[4] for _, text in output.lines() if (one := _LINE.match(text))]
     if not numbers or any(not _ZERO.fullmatch(number) for number in numbers):
         return ""

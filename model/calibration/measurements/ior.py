@@ -1,8 +1,8 @@
-"""What IOR prints as text: the tables of 2.x to 4.x, and the CSV of 4.x.
+"""Text output of IOR: the tables of 2.x to 4.x, and the CSV of 4.x.
 
-The table of all tests holds the highest, the lowest and the mean rate of the repetitions. The
-IO500 application leaves that table out, and so does a run that was cut off: then the lines of the
-repetitions are taken. IOR prints MiB/s; where it says MB/s beside it, that is the same rate.
+The summary table contains the highest, lowest and mean rate of the repetitions. The IO500
+application omits that table, and so do interrupted runs: the lines of the repetitions are used
+then. IOR prints MiB/s; a column in MB/s next to it is the same rate.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ MARK = (
     r"|^.{0,40}Max (?:Write|Read): "
 )
 SHOWN = ("api", "access", "xfersize", "blocksize", "repetitions")
-"""What is told of a run."""
+"""Parameters of a run to report."""
 SAME = 2e-3
-"""Share by which the summary may differ from the repetitions: some versions round these."""
+"""Tolerated difference between summary and repetitions, as some versions round them."""
 MOST_ROWS = 5
-"""Repetitions that a note repeats."""
+"""Maximum number of repetitions in a note."""
 _TITLE = "MPI Coordinated Test of Parallel I/O"
 _OPTION = re.compile(r"\s*([a-z][a-z ]{0,40}?)\s*[:=]\s*(.+)")
 _UNIT = re.compile(r"\((Mi?B)")
@@ -36,7 +36,7 @@ _FUSED = re.compile(r"(\.\d\d)(?=\d)")
 
 @dataclass
 class Test:
-    """One test: what is said of it, and by way its figures with their lines."""
+    """A test: its parameters, and by direction its figures with their lines."""
 
     options: dict[str, str] = field(default_factory=dict)
     rows: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
@@ -47,12 +47,12 @@ class Test:
 
     @property
     def tasks(self) -> int | None:
-        """Tasks of all nodes."""
+        """Total number of tasks."""
         return whole(self.options.get("tasks")) or whole(self.options.get("clients"))
 
     @property
     def nodes(self) -> int | None:
-        """Nodes: as said, or as the tasks and those of one node tell."""
+        """Number of nodes, as printed or from the tasks per node."""
         nodes = whole(self.options.get("nodes"))
         per_node = re.search(r"\((\d{1,9}) per node", self.options.get("clients", ""))
         each = int(per_node[1]) if per_node else whole(self.options.get("clients per node"))
@@ -60,13 +60,13 @@ class Test:
 
     @property
     def details(self) -> tuple[tuple[str, str], ...]:
-        """What it says of the run."""
+        """Parameters of the run."""
         options = ((name, self.options.get(name, "").strip()) for name in SHOWN)
         return tuple((name, text) for name, text in options if text)
 
 
 class _Reader:
-    """Goes through the lines, and notes what belongs to which test."""
+    """Parser that assigns lines to tests."""
 
     def __init__(self) -> None:
         self.tests: list[Test] = [Test()]
@@ -74,7 +74,7 @@ class _Reader:
         self.columns: list[str] = []
 
     def line(self, number: int, text: str) -> None:
-        """Take in one line."""
+        """Process one line."""
         words = text.replace(",", " ").split() if self.part == "csv" else text.split()
         test = self.tests[-1]
         if _TITLE in text:
@@ -106,13 +106,13 @@ class _Reader:
         if self.part == "table":
             # 2.x prints wide figures without a blank between them.
             figures = _FUSED.sub(r"\1 ", text).split()[1:]
-            if len(figures) > 3:  # else the mean may be cut off: the repetitions count
+            if len(figures) > 3:  # otherwise the mean may be cut off, so use the repetitions
                 self._of_row(words).tables[words[0]] = number, figures[:3]
         else:
             self.tests[-1].rows.setdefault(words[0], []).append((number, words[1]))
 
     def _of_row(self, words: list[str]) -> Test:
-        """Find the test that a row of the table of all tests is of."""
+        """Return the test that a row of the summary table belongs to."""
         run = [test for test in self.tests if test.run == self.tests[-1].run]
         at = self.columns.index("Test#") if "Test#" in self.columns else len(words)
         n = whole(words[at]) if at < len(words) else None
@@ -125,7 +125,7 @@ def _label(header: str) -> str:
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the figures of IOR's tables or its CSV."""
+    """Return the figures of IOR's tables or CSV."""
     reader = _Reader()
     for number, text in output.lines():
         reader.line(number, text)
@@ -151,7 +151,7 @@ def read(output: Output) -> Iterator[Measurement]:
 
 
 def cut_off(test: Test, way: str) -> str:
-    """Say that repetitions are missing."""
+    """Return a warning about missing repetitions, if there are any."""
     repetitions, there = whole(test.options.get("repetitions")), len(test.rows.get(way, ()))
     return (
         f"{there} of {repetitions} repetitions: cut off"
@@ -161,7 +161,7 @@ def cut_off(test: Test, way: str) -> str:
 
 
 def contradiction(output: Output, test: Test, way: str) -> str:
-    """Say that the summary isn't that of the repetitions above it."""
+    """Return a warning if the summary disagrees with the repetitions above it."""
     line, texts = test.tables[way]
     rows = test.rows.get(way, [])
     if not rows or len(rows) < (whole(test.options.get("repetitions")) or 1):
@@ -182,7 +182,7 @@ Figures = Iterator[tuple[int, str, float, str]]
 
 
 def _figures(output: Output, test: Test, way: str) -> Figures:
-    """Give each figure of one way with its line, its name and how it is printed."""
+    """Return each figure of one direction with its line, its name and its printed form."""
     figure, label = f"{way} bandwidth", test.label
     if way in test.tables:
         line, texts = test.tables[way]
@@ -200,7 +200,7 @@ def _figures(output: Output, test: Test, way: str) -> Figures:
 
 
 def of_repetitions(output: Output, figure: str, label: str, rows: list[tuple[int, str]]) -> Figures:
-    """Give the mean, the highest and the lowest rate of repetitions, each on a line of its own."""
+    """Return the mean, highest and lowest rate of repetitions, each with its own line."""
     rates = {line: output.rate(line, text, label, "byte/s") for line, text in rows}
     known = {line: rate for line, rate in rates.items() if rate is not None}
     if not known:

@@ -1,4 +1,4 @@
-"""What IOR prints as JSON (`-O summaryFormat=JSON`, since 3.2)."""
+"""JSON output of IOR (`-O summaryFormat=JSON`, since 3.2)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MARK = r'"(?:bwMeanMIB|bwMiB)"'
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the figures of the summary; without one, those of the repetitions."""
+    """Return the figures of the summary, or of the repetitions if there is none."""
     options = [found for _, found in objects(output, r'"Options"\s*:\s*\{')]
     summary = list(objects(output, r'\{\s*"operation"'))
     for line, row in summary:

@@ -1,6 +1,6 @@
-"""What mdtest prints, 1.8 to 4.x: rates of operations on files, directories and trees.
+"""Output of mdtest 1.8 to 4.x: operation rates for files, directories and trees.
 
-An operation that wasn't run is printed as 0.000, and one that can't tell as NA: both are left out.
+Operations that were not run are printed as 0.000, and undefined rates as NA: both are omitted.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ _LAUNCH = re.compile(r"mdtest-(\S+) was launched with (\d+) total task\(s\) on (
 _SUMMARY = re.compile(r"SUMMARY(?: (rate|time)[^:]*)?: ?\(of (\d+) iterations\)")
 _ROW = re.compile(r"\s*((?:Directory|File|Tree) [a-z]+(?: \(stonewall\))?)\s*:?\s+(\S.*)")
 _BY_RANK = re.compile(r"Operation +per Rank:")
-"""The head where the rates of single ranks stand before those of the iterations."""
+"""Table header with the rates of single ranks before those of the iterations."""
 RATES = 3
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the mean, the highest and the lowest rate of each operation."""
+    """Return the mean, highest and lowest rate of each operation."""
     version, tasks, nodes, iterations, inside, run = "", None, None, "", False, 0
     by_rank = False
     found = []

@@ -1,8 +1,7 @@
-"""One measured figure, and the output that it is read from.
+"""A measured figure, and the benchmark output that contains it.
 
-What a benchmark prints is noise with a few figures in it: warnings of MPI between the lines, the
-rank in front of them, runs that were cut off. A figure that isn't there is left out; one that can't
-be read is an error that names its line.
+Benchmark outputs contain few figures among other text: MPI warnings between lines, rank prefixes,
+interrupted runs. A missing figure is omitted; an unreadable one is an error that names its line.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from model.records import dataclass
 from model.units.figures import UnitError, parse
 
 LONGEST_LINE = 4000
-"""What is longer is a map of nodes or a command line; its end holds no figure."""
+"""Longer lines are node maps or command lines, without a figure at their end."""
 _RANK = re.compile(r"(?:\[\d+,\d+\](?:<std(?:out|err)>)?:|\s{0,8}\d+:) ?")
 _NOTHING = re.compile(r"[-+]?(?:na|nan|inf|infinity|-)", re.IGNORECASE)
 
@@ -26,11 +25,11 @@ _LEAD = re.compile(r"(?:max|min|best) ")
 
 @dataclass(frozen=True, slots=True)
 class Measurement:
-    """One figure that a benchmark printed, in its base unit.
+    """A figure printed by a benchmark, in its base unit.
 
-    `printed` is how it stands there; `case` tells steps of one file apart; `details` is what the
-    benchmark says of the run; `note` what a reader should know before using the figure; `part_of`
-    the figures of the same file, by name and case, that count this one in.
+    `printed` is its printed form; `case` distinguishes steps of one file; `details` are the
+    parameters of the run; `note` is a caveat for users of the figure; `part_of` contains the name
+    and case of the figures in the same file that include this one.
     """
 
     kind: str
@@ -49,11 +48,11 @@ class Measurement:
 
     @property
     def place(self) -> Place:
-        """The file, and the line where the figure stands."""
+        """The file, and the line of the figure."""
         return Place(self.file, self.line, 1 if self.line else 0)
 
     def origin(self, among: Sequence[Measurement]) -> str:
-        """File and line, and the case where the line holds several figures of this name."""
+        """File and line, and the case if the line has several figures of this name."""
         here = [
             x for x in among if (x.file, x.line, x.figure) == (self.file, self.line, self.figure)
         ]
@@ -61,7 +60,7 @@ class Measurement:
         return f"{self.file}{f':{self.line}' if self.line else ''}{case}"
 
     def of_one_run(self, other: Measurement) -> bool:
-        """Whether both say a run's rate: twice, as mean, highest, lowest or best, or in a sum."""
+        """Whether both are from the same run: as mean, highest, lowest, best, or in a sum."""
         if self.file == other.file and (
             (other.figure, other.case) in self.part_of or (self.figure, self.case) in other.part_of
         ):
@@ -75,13 +74,13 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Output:
-    """The text of one file, line by line, without what `mpirun` or `srun` put in front of lines."""
+    """The lines of an output, without the prefixes of `mpirun` or `srun`."""
 
     file: str
     text: str = field(repr=False)
 
     def lines(self) -> Iterator[tuple[int, str]]:
-        """Give each line with its number."""
+        """Return each line with its number."""
         for number, line in enumerate(self.text.split("\n"), 1):
             line = line[:LONGEST_LINE].rstrip()
             rank = _RANK.match(line)
@@ -89,16 +88,16 @@ class Output:
 
     @property
     def cut_line(self) -> int:
-        """The last line where nothing ends it: its last number may be cut off; else 0."""
+        """The last line if it has no line end, as its last number may be cut off; otherwise 0."""
         return 0 if self.text.endswith("\n") else self.text.count("\n") + 1
 
     def refuse(self, what: str, line: int = 0) -> NoReturn:
-        """Say in one line what is wrong with the file."""
+        """Raise a one-line error about the file."""
         place = Place(self.file, line, 1 if line else 0)
         raise InputError([Problem(place, "", what)])
 
     def rate(self, line: int, number: str, label: str, unit: str) -> float | None:
-        """Read a printed rate; None where nothing was measured: NA, nan, inf, or not above 0."""
+        """Parse a printed rate; None if nothing was measured: NA, nan, inf, or not above 0."""
         if _NOTHING.fullmatch(number):
             return None
         try:
@@ -109,7 +108,7 @@ class Output:
 
 
 def whole(text: str | None) -> int | None:
-    """Read a count such as a number of tasks; None where there is none."""
+    """Parse a count such as the number of tasks; None if there is none."""
     found = re.match(r"\s*(\d{1,9})(?!\d)", text or "")
     return int(found[1]) if found else None
 
@@ -117,7 +116,7 @@ def whole(text: str | None) -> int | None:
 def spread(
     figure: str, most: float | None, least: float | None, mean: float | None
 ) -> Iterator[tuple[str, float]]:
-    """Name the mean, and where repetitions differ, the highest and the lowest."""
+    """Return the mean, and the highest and lowest if repetitions differ, with their names."""
     if mean is not None:
         yield figure, mean
     if most is not None and most != mean:

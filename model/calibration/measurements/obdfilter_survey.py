@@ -1,7 +1,7 @@
-"""What Lustre's obdfilter-survey prints: a line for each number of objects and threads.
+"""Output of Lustre's obdfilter-survey: a line for each number of objects and threads.
 
-The rates are of all targets together, in MiB/s; in brackets stand the slowest and the fastest
-interval of one target, or SHORT where the run was too short to sample, or ERROR.
+Rates are totals of all targets in MiB/s; in brackets are the slowest and the fastest interval of
+one target, SHORT if the run was too short to sample, or ERROR.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NOTES = {"SHORT": "too short a run to sample"}
 
 
 def read(output: Output) -> Iterator[Measurement]:
-    """Give the rates of each step; where there are several, the best of each test too."""
+    """Return the rates of each step; with several steps, also the best rate of each test."""
     found = list(_steps(output))
     yield from found
     best: dict[str, Measurement] = {}

@@ -1,7 +1,7 @@
-"""The JSON objects in an output, each found by its first key.
+"""Finds the JSON objects in an output by their first key.
 
-Not the whole document: IOR's is no JSON when it is verbose, warnings stand between the lines, and a
-log may hold several documents.
+The document as a whole may be invalid: verbose IOR output isn't JSON, warnings are between the
+lines, and a log may contain several documents.
 """
 
 from __future__ import annotations
@@ -18,24 +18,24 @@ _DECODER = json.JSONDecoder()
 
 
 def objects(output: Output, pattern: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    r"""Give each object whose beginning looks like `pattern`, with the line where it begins.
+    r"""Return each object that begins with `pattern`, with its first line.
 
     Parameters
     ----------
     output
-        The text to look through.
+        The text to search.
     pattern
         A regular expression that begins before the brace, or at it, as `\{\s*"jobname"`.
 
     Raises
     ------
     InputError
-        An object breaks off.
+        If an object is incomplete.
     """
     line, counted, end = 1, 0, 0
     for found in re.finditer(pattern, output.text):
         brace = output.text.index("{", found.start())
-        if brace < end:  # inside of the one before: nested ones would be read over and over
+        if brace < end:  # nested in the previous one: would be parsed repeatedly
             continue
         line += output.text.count("\n", counted, brace)
         counted = brace
@@ -48,7 +48,7 @@ def objects(output: Output, pattern: str) -> Iterator[tuple[int, dict[str, Any]]
 
 
 def number(thing: Any) -> float | None:
-    """Take a number that is above 0 and finite; None for all else."""
+    """Return a number that is positive and finite; None otherwise."""
     if isinstance(thing, bool) or not isinstance(thing, int | float):
         return None
     value = float(thing) if abs(thing) < 1e300 else math.inf
@@ -56,5 +56,5 @@ def number(thing: Any) -> float | None:
 
 
 def mapping(thing: Any) -> dict[str, Any]:
-    """Take a mapping; an empty one in place of anything else."""
+    """Return a mapping; an empty one for any other value."""
     return thing if isinstance(thing, dict) else {}
