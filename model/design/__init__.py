@@ -1,1 +1,1 @@
-"""What a scenario may say of a tier: parts, targets, demand, money."""
+"""The schema of a scenario: parts, targets, demand and economics of its tiers."""

@@ -1,4 +1,4 @@
-"""The schema of bands: how far figures may be off, and which of them move together."""
+"""Schema of uncertainty ranges: the range of each figure, and correlated groups."""
 
 from collections.abc import Iterator
 from typing import Annotated, Any, Self
@@ -9,15 +9,15 @@ from model.errors import shortened
 from model.reading.fields import Flag, Name, Strict
 
 MOST_BANDS = 200
-"""More figures than anybody has doubts about."""
+"""Maximum number of uncertain figures."""
 MOST_VALUES = 1_000
-"""More observations of one figure than a scenario lists."""
+"""Maximum number of observations of one figure."""
 FORMS = (("low", "likely", "high"), ("median", "spread"), ("values",))
-"""What a band is written as: one of these, whole."""
+"""Field combinations of a range; exactly one of them must be complete."""
 
 
 def _figure(value: Any) -> Any:
-    """Take a figure as it is written: its unit is that of the field which the band is of."""
+    """Accept a figure as written; its unit is that of the uncertain field."""
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         found = "nothing" if value is None else shortened(str(value))
         raise ValueError(f"found {found}: write a figure of the field, as in '10 TB' or 0.8")
@@ -28,28 +28,28 @@ LimitText = Annotated[Any, BeforeValidator(_figure, json_schema_input_type=str |
 
 
 class Band(Strict):
-    """How far a figure may be off: by three points, by a factor, or by what was seen."""
+    """Range of an uncertain figure: three points, a median and a factor, or observed values."""
 
     low: LimitText = None
-    """The least that it may be; with 'likely' and 'high'."""
+    """Minimum; with 'likely' and 'high'."""
     likely: LimitText = None
-    """What is most likely."""
+    """Most likely value."""
     high: LimitText = None
-    """The most that it may be."""
+    """Maximum."""
     median: LimitText = None
-    """As often more as less; with 'spread'."""
+    """Median; with 'spread'."""
     spread: Annotated[float, Field(ge=1.0, le=100.0)] | None = None
-    """Factor: two times of three it is from the median over the factor to the median times it."""
+    """Factor: two thirds of all values are from median/spread to median*spread."""
     values: Annotated[tuple[LimitText, ...], Field(min_length=1, max_length=MOST_VALUES)] | None = (
         None
     )
-    """What it was seen to be; each is as likely as the others."""
+    """Observed values, each equally likely."""
     group: Name | None = None
-    """Figures of one group move together: all are high, or all are low."""
+    """Correlated group: all figures of a group are high or low together."""
     because: str = ""
-    """Why it is this band."""
+    """Reason for the range."""
     source: str = ""
-    """Where it comes from: the key of a source of the scenario, or a text."""
+    """Source of the range: the key of a source of the scenario, or a text."""
 
     @model_validator(mode="before")
     @classmethod
@@ -89,5 +89,5 @@ class Bands(Strict):
         return data
 
     def figures(self) -> Iterator[tuple[str, Band]]:
-        """Give each band with the path of the field that it is of."""
+        """Return each range with the path of its field."""
         yield from (self.__pydantic_extra__ or {}).items()

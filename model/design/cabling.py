@@ -1,4 +1,4 @@
-"""The schema of cables and of the switches that they lead to, and of power cords."""
+"""Schema of cables, switches and power cords."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -19,23 +19,23 @@ from model.reading.fields import (
 )
 
 MOST_LENGTHS = 10
-"""More lengths than anybody orders."""
+"""Maximum number of different lengths."""
 
 
 NETWORK_CABLES = "network cables"
 SWITCH_PORTS = "switch ports"
-"""What is bought of switches that nobody chose yet."""
+"""Name of the line for ports of an unspecified switch."""
 POWER_CORDS = "power cords"
 CORDS = {
     "c13": f"{POWER_CORDS} C13-C14",
     "c19": f"{POWER_CORDS} C19-C20",
     "other": POWER_CORDS,
 }
-"""What power cords are called, by the field that says them."""
+"""Names of power cords, by field."""
 
 
 def _inlet(value: object) -> object:
-    """Read an inlet by its name, as data sheets have it."""
+    """Parse an inlet by its name in datasheets."""
     known = code("psu_inlet", value.upper()) if isinstance(value, str) else None
     if known is None:
         raise ValueError(
@@ -45,7 +45,7 @@ def _inlet(value: object) -> object:
 
 
 Inlet = Annotated[float, BeforeValidator(_inlet, json_schema_input_type=Literal["C14", "C20"])]
-"""The inlet of a power supply, numbered as those of the catalog's parts."""
+"""Inlet of a power supply, with the code that catalog parts use."""
 
 
 class Cable(Piece):
@@ -59,7 +59,7 @@ class Cable(Piece):
     @model_validator(mode="before")
     @classmethod
     def _is_a_cable(cls, data: object) -> object:
-        """Call it so, unless it has a name."""
+        """Set the default name."""
         if isinstance(data, dict) and not data.get("name") and not data.get("part"):
             return {**data, "name": NETWORK_CABLES}
         return data
@@ -112,7 +112,7 @@ class PowerCords(Strict):
     @model_validator(mode="before")
     @classmethod
     def _are_cords(cls, data: object) -> object:
-        """Call them so, unless they have a name."""
+        """Set the default names."""
         if not isinstance(data, dict):
             return data
         called = {
@@ -140,19 +140,19 @@ class Switch(Piece):
     @model_validator(mode="before")
     @classmethod
     def _is_a_switch(cls, data: object) -> object:
-        """Count by the port what nobody chose: so one price, or a class, covers it."""
+        """Bill an unspecified switch by the port, for a price or budget class per port."""
         if isinstance(data, dict) and not data.get("name") and not data.get("part"):
             return {"ports": 1, **data, "name": SWITCH_PORTS}
         return data
 
     @property
     def is_by_port(self) -> bool:
-        """Whether single ports are bought, as nobody says of which switch."""
+        """Whether single ports are billed, because no switch is specified."""
         return self.part is None and self.name == SWITCH_PORTS
 
 
 Existing = Literal["switches", "network cables", "SAS cables", "power cords"]
-"""What may be there already, of what servers and enclosures are joined by, or fed."""
+"""Cabling and power equipment that may be already owned."""
 
 
 class SiteFabric(Cabled):

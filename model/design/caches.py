@@ -1,4 +1,4 @@
-"""The schema of how caches are used, of rates of metadata, and of latencies by level."""
+"""Schema of cache use, metadata rates, and latencies by level."""
 
 from typing import Annotated, Literal, Self
 
@@ -22,11 +22,11 @@ from model.reading.fields import (
 
 PositiveHertz = Annotated[float, Figure("hertz", above=0.0)]
 MOST_BACKGROUND = 0.99
-"""Above it caches would hardly ever drain."""
+"""Upper limit of the client load; above it, caches would hardly drain."""
 
 
 class CacheUse(Strict):
-    """What is known of caches at work; with a hit rate, what clients get of them is planned."""
+    """Cache behaviour; with a hit rate, the client bandwidth includes the effect of the cache."""
 
     read_hit: Annotated[Stated[Fraction] | None, gives("cache_read_hit")] = None
     """Fraction of client reads served from the cache."""
@@ -66,7 +66,7 @@ class CacheUse(Strict):
 
     @property
     def is_rated(self) -> bool:
-        """Tell whether a hit rate is stated."""
+        """Whether a hit rate is entered."""
         return self.read_hit is not None or self.write_hit is not None
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""The schema of a calibration: which values of a scenario are free, and what they shall explain."""
+"""Schema of a calibration: free values of a scenario, and the measurements to fit."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from model.reading.fields import PositiveCount, Strict
 
 
 class FreeValue(Strict):
-    """A figure of the scenario that may move."""
+    """A free figure of the scenario."""
 
     path: str
-    """Its path in the scenario, as in 'tiers.0.adapters.efficiency'."""
+    """Path in the scenario, such as 'tiers.0.adapters.efficiency'."""
     low: str | int | float | None = None
-    """The lowest value that is thinkable, with its unit; 0 unless said otherwise."""
+    """Lower bound, with unit. Default: 0."""
     high: str | int | float | None = None
-    """The highest value that is thinkable; 1 for a share, and needed for all else."""
+    """Upper bound, with unit. Default for a share: 1. Required for all others."""
     start: str | int | float | None = None
-    """Where to begin; what the scenario says, unless said otherwise."""
+    """Start value. Default: the value in the scenario."""
 
 
 class Measured(Strict):
-    """A measured figure, and the quantity of the model that it measures."""
+    """A measured figure, and the corresponding quantity of the model."""
 
     quantity: str
-    """The model's quantity, as in 'project.server_write_bandwidth'."""
+    """Quantity of the model, such as 'project.server_write_bandwidth'."""
     figure: str = ""
-    """What it is: the name of a figure in the file, as `measurements FILE` lists them."""
+    """Name of the figure in the file, as listed by `measurements FILE`."""
     file: str | None = None
-    """What a benchmark printed, beside the calibration's own file."""
+    """Benchmark output, next to the calibration file."""
     line: PositiveCount | None = None
-    """Line of the figure, where several of the file have its name."""
+    """Line of the figure, if the file has several of this name."""
     case: str | None = None
-    """Step, job or test of the figure, where several of one line have its name."""
+    """Step, job or test of the figure, if the line has several of this name."""
     value: str | int | float | None = None
-    """The figure itself, with its unit, where there is no file."""
+    """The figure, with unit, if there is no file."""
     source: str = ""
-    """Where a value without a file comes from."""
+    """Source of a value without a file."""
     change: dict[str, Any] = Field({})
-    """What was different in this measurement, as in {tiers.0.memory.channels: 6}."""
+    """Changes to the scenario for this measurement, such as {tiers.0.memory.channels: 6}."""
 
     @model_validator(mode="after")
     def _has_one_value(self) -> Measured:
@@ -54,15 +54,15 @@ class Measured(Strict):
 
 
 class CalibrationFile(Strict):
-    """Free values of a scenario, and the measurements that they are fitted to."""
+    """Free values of a scenario, and the measurements they are fitted to."""
 
     schema_: Literal["ostimate.calibration/1"] = Field("ostimate.calibration/1", alias="schema")
     """Schema version of the file."""
     scenario: str
-    """The scenario's file, beside this one."""
+    """Scenario file, next to this file."""
     change: dict[str, Any] = Field({})
-    """What is changed in the scenario before all else, as in {tiers.0.calibration: null}."""
+    """Changes to the scenario for all measurements, such as {tiers.0.calibration: null}."""
     free: Annotated[tuple[FreeValue, ...], Field(min_length=1, max_length=16)]
-    """The values that may move."""
+    """The free values."""
     measurements: Annotated[tuple[Measured, ...], Field(min_length=1, max_length=500)]
-    """What they shall explain."""
+    """The measurements to fit."""

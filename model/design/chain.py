@@ -1,6 +1,6 @@
-"""The schema of what a chain has beside drives, adapters and ports, and of what was measured of it.
+"""Schema of further stages of the bandwidth chain (CPU, NUMA, fabric), and of measurements.
 
-CPU work, NUMA and fabric are stated; what CPU and memory can do may be fitted to two measurements.
+CPU work, NUMA and fabric are entered; the CPU and memory limit may be fitted to two measurements.
 """
 
 from typing import Annotated, Literal, Self

@@ -1,7 +1,7 @@
-"""The schema of a search: what may be chosen, and what the best design is.
+"""Schema of a search: the open fields with their options, and the objective.
 
-A choice is a field of the scenario with its options: a list of values, so many from a number to
-another, or the parts of the catalog of a kind that are as wanted.
+A choice is a field of the scenario with its options: a list of values, a range of numbers, or the
+catalog parts of a kind that meet given limits.
 """
 
 from typing import Annotated, Any, Literal, Self
@@ -11,9 +11,9 @@ from pydantic import ConfigDict, Discriminator, Field, Tag, model_validator
 from model.reading.fields import Flag, Fraction, Money, Strict
 
 MOST_CHOICES = 40
-"""More fields than anybody leaves open."""
+"""Maximum number of open fields."""
 MOST_OPTIONS = 2_000
-"""More options of one field than there are parts of a kind."""
+"""Maximum number of options per field."""
 Whole = Annotated[int, Field(strict=True, ge=0, le=1_000_000_000)]
 
 
@@ -38,7 +38,7 @@ class Steps(Strict):
 
     @property
     def numbers(self) -> range:
-        """The numbers themselves."""
+        """The numbers of the range."""
         return range(self.from_, self.to + 1, self.step)
 
 
@@ -52,7 +52,7 @@ class Wanted(Strict):
 
 
 def _figures_beside(schema: dict[str, Any]) -> None:
-    """Say in the schema that each figure may be written without 'figures', too."""
+    """Allow figures without the key 'figures' in the JSON schema."""
     schema["additionalProperties"] = schema["properties"]["figures"]["additionalProperties"]
 
 
@@ -107,7 +107,7 @@ class Objective(Strict):
 
 
 def _way(option: Any) -> str:
-    """Say in which way options are written, so that nothing is said of the others."""
+    """Return the form of the options, so that errors refer to this form only."""
     if isinstance(option, Steps | Parts):
         return "steps" if isinstance(option, Steps) else "parts"
     if not isinstance(option, dict):
@@ -122,4 +122,4 @@ Options = Annotated[
     Discriminator(_way),
 ]
 Choices = Annotated[dict[str, Options], Field(max_length=MOST_CHOICES)]
-"""The fields that are left open, by their paths, each with its options."""
+"""Search variables: field paths with the options of each."""

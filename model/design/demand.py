@@ -1,7 +1,7 @@
-"""The schema of what is needed: groups of users that grow, a purge policy, or past usage.
+"""Schema of demand: growing user groups, a purge policy, or usage history.
 
-A group grows by what its figures say: `added` so many bytes a year, `growth` by a share of itself,
-and with a `ceiling` ever slower towards it.
+The growth model of a group follows from its figures: a fixed amount per year (`added`), a share of
+the volume (`growth`), or logistic growth towards a maximum (`ceiling`).
 """
 
 from typing import Annotated, Literal, Self
@@ -28,7 +28,7 @@ from model.reading.fields import (
 ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
 NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
-"""What is wrong with one at a tier of metadata."""
+"""Error of a demand at a metadata tier."""
 GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
 
 
@@ -48,7 +48,7 @@ class DemandGroup(Strict):
 
     @property
     def kind(self) -> Literal["added", "share", "ceiling"]:
-        """The model of growth that the figures ask for."""
+        """The growth model that follows from the figures."""
         if self.growth is None:
             return "added"
         return "share" if self.ceiling is None else "ceiling"
@@ -148,14 +148,14 @@ class Demand(Strict):
 
     @property
     def source(self) -> Literal["groups", "purge", "history"]:
-        """What the demand follows from."""
+        """The field that the demand is computed from."""
         if self.purge is not None:
             return "purge"
         return "history" if self.history is not None else "groups"
 
     @property
     def files(self) -> list[str]:
-        """The files that it names, which stand beside the scenario."""
+        """Files of the demand, next to the scenario."""
         of_history = self.history.file if self.history else None
         of_purge = self.purge.history if self.purge else None
         return [name for name in (self.file, of_history, of_purge) if name]

@@ -1,4 +1,4 @@
-"""Which tier drains into which, and what is wrong with that."""
+"""Checks of tiers that drain into other tiers."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from model.design.given import AnyTier
 
 
 def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool = False) -> str:
-    """Say what is wrong with the tiers that are drained into; empty if nothing is.
+    """Return the error of tiers that are drained into; empty if there is none.
 
-    `in_burst` says whether the scenario states how many dumps the tiers that drain hold.
+    `in_burst` is whether the scenario has a number of checkpoints that draining tiers must hold.
     """
     by_name = {tier.name: tier for tier in tiers}
     behind = {tier.drains_into for tier in by_name.values() if tier.drains_into is not None}

@@ -1,4 +1,4 @@
-"""The schema of what money depends on: currency, price date, rates, years of service."""
+"""Schema of the economics: currency, price date, rates, years of service."""
 
 import datetime
 from typing import TYPE_CHECKING, Annotated, Literal, Self
@@ -31,16 +31,16 @@ from model.units.kinds import JULIAN_YEAR
 Currency = Annotated[str, Field(pattern=CURRENCY)]
 
 MOST_PHASES = 12
-"""More phases, or milestones of one, than any order has."""
+"""Maximum number of phases, or of milestones of a phase."""
 ORDERS = range(1980, 2101)
-"""Years in which anything is ordered."""
+"""Valid years of an order."""
 ROUNDING = 1e-6
-"""Shares that make 1 but for so much make 1."""
+"""Rounding tolerance of shares that must add up to 1."""
 FileName = Annotated[str, Field(min_length=1, max_length=200)]
 MOST_FILES = 50
-"""More quotes than anybody has for one purchase."""
+"""Maximum number of price files per layer."""
 MOST_YEARS = 20
-"""The longest service that is planned."""
+"""Maximum number of years of service."""
 
 
 class ExchangeRate(Strict):
@@ -93,7 +93,7 @@ class Payments(Strict):
 
 
 def _refuse_parts(what: str, parts: tuple[Phase | Milestone, ...]) -> None:
-    """Refuse names that are alike, and shares that don't make 1."""
+    """Reject duplicate names, and shares that don't add up to 1."""
     names = [part.name for part in parts]
     if twice := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"two {what} have the name '{twice[0]}': names must differ")
@@ -147,13 +147,13 @@ LeftOut = Literal[
     "maintenance", "staff", "space", "media replacement", "migration", "decommissioning",
     "residual value",
 ]  # fmt: skip
-"""Costs that count as none until they are stated."""
+"""Costs that count as zero until they are entered."""
 
 
 if TYPE_CHECKING:
 
     class PriceFiles(Strict):
-        """The files of each layer of prices that stand in files."""
+        """The files of each price layer that reads files."""
 
 else:
     _NAMES = Annotated[tuple[FileName, ...], Field(max_length=MOST_FILES)]
@@ -224,7 +224,7 @@ class Economics(PriceFiles):
 
     @classmethod
     def field_docs(cls) -> dict[str, str]:
-        """Return what documents each field; of files of prices their layer says it."""
+        """Return the description of each field; that of price files is from their layer."""
         return {one.files: one.about for one in OF_FILES} | super().field_docs()
 
     @property
@@ -234,12 +234,12 @@ class Economics(PriceFiles):
 
     @property
     def left_out(self) -> list[LeftOut]:
-        """Name the costs that are neither stated nor said to be none."""
+        """Costs without a value that are not declared as zero."""
         return [what for what in self._stated if what not in {*self.none_of, *self._known}]
 
     @property
     def _stated(self) -> dict[LeftOut, object]:
-        """Give what is stated of each cost that is none otherwise."""
+        """The values entered for each cost that is zero by default."""
         return {
             "maintenance": self.maintenance_rate,
             "staff": self.staff_cost,

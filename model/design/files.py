@@ -1,4 +1,4 @@
-"""The schema of the files that a site holds, and of the clients that open them."""
+"""Schema of the files of a site, and of the clients that open them."""
 
 import math
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Clients(Strict):
 
 
 def misfit(tiers: Sequence[Any], files: Files | None, clients: Clients | None) -> str:
-    """Say why files or clients don't go with the tiers, and what to write; or nothing."""
+    """Return the error if files or clients don't match the tiers; empty if there is none."""
     if files is not None and all(tier.holds == "data" for tier in tiers):
         return "'files' needs a tier with 'holds: metadata', which has their inodes"
     on_mdt = next((tier.name for tier in tiers if getattr(tier, "data_on_mdt", None)), None)

@@ -1,4 +1,4 @@
-"""The schema of a tier that is given as a whole, without its parts."""
+"""Schema of a tier entered as a whole, without its parts."""
 
 from typing import Annotated, Any, Literal, Self
 
@@ -39,36 +39,36 @@ class GivenTier(Strict):
 
     @property
     def built(self) -> None:
-        """The tier as one of parts: it is none."""
+        """The tier as one of parts: always None here."""
 
     @property
     def is_bought_whole(self) -> bool:
-        """Whether it is bought without its parts being known."""
+        """Whether it is purchased as a whole, with unknown parts."""
         return not self.owned
 
     @property
     def shares_servers_of(self) -> str:
-        """The tier that says its servers: none."""
+        """Name of the tier that provides its servers: always empty here."""
         return ""
 
     @property
     def is_on_raid(self) -> bool:
-        """Whether its targets stand on RAID groups: nothing is known of them."""
+        """Whether its targets are on RAID groups: always False, as this is unknown."""
         return False
 
     @property
     def spreads_files(self) -> bool:
-        """Whether parts of each file lie on all drives: nothing is known of it."""
+        """Whether files are spread over all drives: always False, as this is unknown."""
         return False
 
     @property
     def has_copies_apart(self) -> bool:
-        """Whether copies of a file are on different targets: none is counted."""
+        """Whether copies of a file are on different targets: always False here."""
         return False
 
     @property
     def holds_dirty_caches(self) -> bool:
-        """Whether caches hold what the drives don't have yet: none is counted."""
+        """Whether caches contain data not yet on drives: always False here."""
         return False
 
     @model_validator(mode="after")
@@ -89,7 +89,7 @@ class GivenTier(Strict):
 
 
 def kind_of_tier(tier: Any) -> str:
-    """Tell a tier that is given as a whole from one of parts."""
+    """Return the discriminator between a tier entered as a whole and one of parts."""
     is_given = isinstance(tier, GivenTier) or (isinstance(tier, dict) and "given" in tier)
     return "given" if is_given else "built"
 

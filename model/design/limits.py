@@ -1,4 +1,4 @@
-"""What the schema allows a figure to be: for widgets, and for the cells of a sheet."""
+"""Limits of the schema's figures, for widgets and for the cells of a sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """What a figure may be, in its base unit; `above` is a bound that it must not be itself."""
+    """Limits of a figure in its base unit; `above` is an exclusive lower limit."""
 
     least: float = 0.0
     most: float = inf
@@ -24,7 +24,7 @@ class Bounds:
 
 @cache
 def _marks(owner: type[Strict], name: str) -> tuple[Any, ...]:
-    """Give the limits that the schema sets a figure, as pydantic keeps them."""
+    """Return the constraints of a figure in the schema, as pydantic stores them."""
     annotation = owner.model_fields[name].annotation
     kinds = (annotation, *get_args(annotation))
     stated = (k for k in kinds if isinstance(k, type) and issubclass(k, Stated))
@@ -32,17 +32,17 @@ def _marks(owner: type[Strict], name: str) -> tuple[Any, ...]:
 
 
 def limits_of(owner: type[Strict], name: str) -> Figure | None:
-    """Give the unit and the bounds of a figure of the schema; None for a count."""
+    """Return the unit and the limits of a figure of the schema; None for a count."""
     return next((mark for mark in _marks(owner, name) if isinstance(mark, Figure)), None)
 
 
 def least_of(owner: type[Strict], name: str) -> float:
-    """Give the least that a count of the schema may be."""
+    """Return the lower limit of a count of the schema."""
     return next((mark.ge for mark in _marks(owner, name) if hasattr(mark, "ge")), 0)
 
 
 def bounds_of(owner: type[Strict], name: str) -> Bounds:
-    """Give what a field of the schema allows."""
+    """Return the limits of a field."""
     limits = limits_of(owner, name)
     if limits is not None:
         return Bounds(limits.least, limits.most, limits.above)
@@ -52,7 +52,7 @@ def bounds_of(owner: type[Strict], name: str) -> Bounds:
 
 @cache
 def bounds() -> Mapping[str, Bounds]:
-    """Give what each input may be that the schema binds; the widest, where several fields do."""
+    """Return the limits of each input bound by the schema; the widest if several fields bind it."""
     found: dict[str, Bounds] = {}
     for model in _models(Strict):
         for bound in bindings(model):

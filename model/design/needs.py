@@ -1,4 +1,4 @@
-"""What a site needs: the machine that dumps its memory, how long it may take, and requirements."""
+"""Schema of the site's needs: machine, checkpoints, and requirements."""
 
 from typing import Annotated, Literal, Self
 
@@ -64,7 +64,7 @@ class Checkpoint(Strict):
 
     @property
     def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
-        """What the dump time follows from."""
+        """The field that the checkpoint time is computed from."""
         given = (self.ratio, self.dump_time, self.bandwidth)
         for name, figure in zip(("ratio", "time", "bandwidth"), given, strict=True):
             if figure is not None:
@@ -86,7 +86,7 @@ class Checkpoint(Strict):
 
 
 Level = Literal["must", "should", "may"]
-"""How binding a requirement is."""
+"""Level of a requirement: mandatory, desired or optional."""
 Required = Literal[
     "capacity",
     "raw_capacity",
@@ -102,7 +102,7 @@ Required = Literal[
     "power",
     "weight",
 ]
-"""What may be required, here or by checkpoints."""
+"""Names of requirements, including those from checkpoints."""
 
 
 class Requirements(Strict):
@@ -138,7 +138,7 @@ class Requirements(Strict):
     """Maximum weight of the equipment."""
 
     def level(self, name: str) -> Level:
-        """Say how binding a requirement is."""
+        """Return the level of a requirement."""
         return "may" if name in self.may else "should" if name in self.should else "must"
 
     @model_validator(mode="after")

@@ -1,4 +1,4 @@
-"""The schema of a piece of equipment: a part of the catalog, or a thing that it lacks."""
+"""Schema of a piece of equipment: a catalog part, or an item that is not in the catalog."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -10,10 +10,10 @@ from model.reading.fields import Factor, Flag, Fraction, Kilograms, Money, State
 
 
 class Price(Stated[Money]):
-    """A price of one piece; of one that is assumed, what it lies between."""
+    """Unit price, with a range if it is assumed."""
 
     between: tuple[Money, Money] | None = None
-    """The least and the most that it may come to, where it is assumed."""
+    """Minimum and maximum, for an assumed price."""
 
     @model_validator(mode="after")
     def _lies_between(self) -> Self:
@@ -30,12 +30,12 @@ class Price(Stated[Money]):
 
     @property
     def yields(self) -> bool:
-        """Whether any offer goes before it: it was published, or is assumed between two ends."""
+        """Whether any offer takes precedence: it was published, or is assumed within a range."""
         return self.between is not None or self.status == "published"
 
     @property
     def shares(self) -> tuple[float, float]:
-        """The least and the most that it may be, over what it is; 1 where nobody says."""
+        """Minimum and maximum relative to the price; 1 without a range."""
         if self.between is None:
             return 1.0, 1.0
         least, most = (end.amount / self.value.amount for end in self.between)
@@ -80,10 +80,10 @@ class Piece(Strict):
     """
 
     of_part: ClassVar[Mapping[str, str]] = {}
-    """Inputs that only the catalog gives, and the part's figure for each."""
+    """Inputs available only from the catalog, with the part's figure for each."""
 
     def in_place(self) -> Iterator[tuple[str, gives, Stated[Any]]]:
-        """Give what is stated in place of a figure of the part: its field, and what it gives."""
+        """Return the field that replaces a figure of the part, and its value."""
         for bound in bindings(type(self)):
             given, stated = bound.input, getattr(self, bound.field)
             if given.figure not in ("", "price") and not given.uses and stated is not None:

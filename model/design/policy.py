@@ -1,4 +1,4 @@
-"""The schema of what is planned with, rather than built."""
+"""Schema of planning assumptions."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -134,7 +134,7 @@ class Deliveries(Strict):
     """Efficiencies for reads, if they differ."""
 
     def named(self) -> Iterator[tuple[str, str, Stated[float]]]:
-        """Give each share that is stated: its stage, its way ("" for both), and the figure."""
+        """Yield each share that is entered, with its stage and its direction ("" for both)."""
         for way, shares in (("", self), ("write", self.write), ("read", self.read)):
             for stage in type(shares).model_fields:
                 stated = getattr(shares, stage)

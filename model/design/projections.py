@@ -1,4 +1,4 @@
-"""The schema of projections: what alternatives cost over the years, as somebody else says."""
+"""Schema of cost projections: costs of alternatives over the years, as projected by others."""
 
 from typing import Annotated, Self
 
@@ -9,7 +9,7 @@ from model.reading.binding import gives
 from model.reading.fields import Money, Name, Stated, Strict
 
 MOST = 12
-"""More alternatives, or costs of one, than anybody compares."""
+"""Maximum number of alternatives, or of cost items of one."""
 Year = Annotated[int, Field(strict=True, ge=0, le=MOST_YEARS)]
 
 

@@ -1,4 +1,4 @@
-"""The schema of figures that owners published, to compare the model with."""
+"""Schema of figures published by owners, for comparison with the model."""
 
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ class Published(Strict):
     """A figure published by the owners, for comparison with the model."""
 
     figure: str
-    """Description."""
+    """Description of the figure."""
     quantity: str | None = None
     """Quantity of the model, such as 'site.dump_time' or 'tiers.scratch.usable_capacity'."""
     value: str | int | float

@@ -1,7 +1,7 @@
-"""The schema of a scenario: what a site needs, and the design that shall meet it.
+"""Schema of a scenario: the requirements of a site, and its design.
 
-Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
-because: …}`. A scenario never changes; an edit makes a new one, validated as a whole.
+Any figure may be written plainly (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
+because: …}`. A scenario is immutable; an edit creates a new one, validated as a whole.
 """
 
 import copy
@@ -67,11 +67,11 @@ class Source(Strict):
 DIGEST = 16
 """Digits of a scenario's hash."""
 MOST_TIERS = 32
-"""More than any site has."""
+"""Maximum number of tiers."""
 
 
 MOST_SERVICES = 100
-"""More than any order has."""
+"""Maximum number of services."""
 
 
 class Common(Piece):
@@ -158,27 +158,27 @@ class Scenario(Strict):
     _files: Mapping[str, bytes] | None = PrivateAttr()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process reads what was written, and not what was made of it."""
+        """Pickle the source text; another process validates it again."""
         document = replace(self._document, _found=[])
         return _read, (document, self._folder.absolute(), self._files)
 
     @property
     def folder(self) -> Path:
-        """Where the files that it names stand: beside its own, unless `load_scenario` was told."""
+        """Folder of the files it names, as given to `load_scenario`, or that of the scenario."""
         return self._folder
 
     @property
     def files_beside(self) -> Mapping[str, bytes] | None:
-        """Files that came with it, by their names; None: those that it names stand in `folder`."""
+        """Contents of the files it names, by file name; None if they are read from `folder`."""
         return self._files
 
     @property
     def data(self) -> dict[str, Any]:
-        """The scenario as it was written, to save or to edit; a copy."""
+        """The scenario as written, to save or edit; a copy."""
         return copy.deepcopy(self._document.data)
 
     def said(self, path: str) -> Any:
-        """What its text says at a dotted path, to read; None where it says nothing."""
+        """Return the written value at a dotted path, read-only; None if there is none."""
         data: Any = self._document.data
         for key in path.split("."):
             if isinstance(data, list):
@@ -188,43 +188,43 @@ class Scenario(Strict):
         return data
 
     def place_as_text(self, path: str) -> str:
-        """Give the place of a field by its dotted path, as text."""
+        """Return the place of a field by its dotted path, as text."""
         return self._document.place_as_text(path)
 
     def place(self, path: tuple[str | int, ...] = ()) -> Place:
-        """Give the place in the file where a field was written."""
+        """Return the place of a field in the file."""
         return self._document.place(path)
 
     @property
     def day(self) -> datetime.date | None:
-        """The day that it is of: its own, or that until which prices count."""
+        """Its date, or else its price date."""
         return self.date or self.economics.price_date
 
     @property
     def digest(self) -> str:
-        """What tells it from any other scenario: a hash of all that it says."""
-        import json  # nothing else of a plan writes any
+        """Hash of the contents, which identifies the scenario."""
+        import json  # imported here because nothing else in a plan needs it
 
         text = json.dumps(self._document.data, sort_keys=True, default=str, ensure_ascii=False)
         return hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
 
     @property
     def mtti(self) -> Literal["job", "node"]:
-        """Whose mean time to interrupt counts: a node's where the job's isn't stated."""
+        """Basis of the mean time to interrupt: "node" if only that of a node is entered."""
         known = self.checkpoint is None or self.checkpoint.job_mtti is not None
         return "job" if known or not self.machine or not self.machine.compute_nodes else "node"
 
     @property
     def wishes_twice(self) -> bool:
-        """Whether the bandwidth of dumps is a wish beside the write bandwidth that is required.
+        """Whether both a checkpoint bandwidth and a required write bandwidth are entered.
 
-        That is judged, then, and the wish isn't judged again.
+        The checkpoint bandwidth is then not checked as a separate requirement.
         """
         wish, required = self.checkpoint, self.requirements.write_bandwidth
         return wish is not None and wish.bandwidth is not None and required is not None
 
     def pieces(self) -> Iterator[tuple[str, Piece]]:
-        """Give each piece of equipment with its path in the file."""
+        """Yield each piece of equipment with its path in the file."""
         for n, tier in enumerate(self.tiers):
             for name in PIECES:
                 if (piece := getattr(tier, name, None)) is not None:
@@ -243,29 +243,29 @@ class Scenario(Strict):
 
     @cached_property
     def maintains_lines(self) -> bool:
-        """Whether any line of the bill has a rate of maintenance of its own."""
+        """Whether any line of the bill of materials has its own maintenance rate."""
         pieces = (*(piece for _, piece in self.pieces()), *self.services)
         return any(getattr(piece, "maintenance_rate", None) is not None for piece in pieces)
 
     @cached_property
     def has_bands(self) -> bool:
-        """Whether prices are estimated, or assumed to lie between two ends."""
+        """Whether prices are estimated, or assumed with a range."""
         prices = (piece.price for _, piece in self.pieces())
         return self.economics.estimates or any(price and price.between for price in prices)
 
     def alternatives(self) -> Iterator[tuple[str, str]]:
-        """Give each part that may be bought in place of another, with the path of its field."""
+        """Yield each alternative part, with the path of its field."""
         for at, piece in self.pieces():
             yield from ((f"{at}.alternatives.{n}", key) for n, key in enumerate(piece.alternatives))
 
     @cached_property
     def is_growing(self) -> bool:
-        """Whether a demand is stated anywhere."""
+        """Whether a demand is entered, for the site or for a tier."""
         return self.demand is not None or any(tier.demand for tier in self.tiers)
 
     @cached_property
     def drains(self) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
-        """Name the data tiers before one that is drained into, those that drain, and that one."""
+        """Names of the front data tiers, of those that drain, and of the one they drain into."""
         burst = [tier for tier in self.tiers if tier.drains_into is not None]
         if not burst:
             return None
@@ -275,12 +275,12 @@ class Scenario(Strict):
 
     @cached_property
     def on_same_servers(self) -> tuple[str, ...]:
-        """Name the tiers on the same servers: the one that says them first; none if none does."""
+        """Names of the tiers on the same servers, that with the servers first; or empty."""
         guests = [tier for tier in self.tiers if tier.shares_servers_of]
         return (guests[0].shares_servers_of, *(tier.name for tier in guests)) if guests else ()
 
     def is_edit_of(self, other: Self) -> bool:
-        """Whether both are edits of one text, so that their fields stand at the same places."""
+        """Whether both are edits of the same text, so that their fields have the same places."""
         mine, its = self._document, other._document
         return (mine.source, mine.file, mine.first_line, mine.index) == (
             its.source,
@@ -291,13 +291,13 @@ class Scenario(Strict):
 
     @cached_property
     def has_options(self) -> bool:
-        """Whether something is offered as an option."""
+        """Whether any tier or item is optional."""
         return any(tier.option for tier in self.tiers) or any(
             piece.option for _, piece in self.pieces()
         )
 
     def parts(self) -> Iterator[tuple[str, str]]:
-        """Give each part of the catalog that is named, with the path of its field."""
+        """Yield each catalog part that is named, with the path of its field."""
         yield from ((f"{at}.part", piece.part) for at, piece in self.pieces() if piece.part)
         yield from self.alternatives()
         for n, tier in enumerate(self.tiers):
@@ -355,7 +355,7 @@ class Scenario(Strict):
 
 
 def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:
-    """Give cables and transceivers with their paths."""
+    """Yield cables and transceivers with their paths."""
     if cabled is not None:
         yield from ((f"{at}.cables.{n}", piece) for n, piece in enumerate(cabled.cables))
         for n, piece in enumerate(cabled.transceivers):
@@ -363,7 +363,7 @@ def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:
 
 
 class ScenarioError(InputError):
-    """Fields of a scenario are wrong; carries its document, for who can tell what else is."""
+    """Fields of a scenario are invalid; contains its document for further checks."""
 
     def __init__(self, problems: Iterable[Problem], document: Document) -> None:
         super().__init__(problems)
@@ -385,21 +385,21 @@ def _read(
 
 
 def _changed(document: Document, before: Scenario) -> Scenario:
-    """Read an edited document; what is written as before is taken over as it was read."""
+    """Validate an edited document; unchanged parts are reused from `before`."""
     data, old = document.data, before._document.data
     known, tiers = _known(data, old, before), data.get("tiers")
-    alone = not any(tier.shares_servers_of for tier in before.tiers)  # what is shared is filled in
+    alone = not any(tier.shares_servers_of for tier in before.tiers)  # shared parts are filled in
     if isinstance(tiers, list) and tiers is not old["tiers"] and alone:
         as_read = zip(tiers, old["tiers"], before.tiers, strict=False)
         known["tiers"] = [_known(*one) for one in as_read] + tiers[len(before.tiers) :]
     try:
         return Scenario.model_validate(known)
     except ValidationError:
-        return validate(Scenario, document)  # it tells of what is written
+        return validate(Scenario, document)  # its errors refer to the written text
 
 
 def _known(data: Any, old: Any, model: Strict) -> Any:
-    """Give a mapping with what the model has read already in place of what is written as before."""
+    """Replace the unchanged values of a mapping by the validated ones."""
     if data is old:
         return model
     if not isinstance(data, dict) or not isinstance(old, dict):
@@ -413,7 +413,7 @@ def _known(data: Any, old: Any, model: Strict) -> Any:
 
 
 def _is_read(found: Any) -> bool:
-    """Whether a model takes it for what was read: a model, or some; a float needs its unit."""
+    """Whether a model accepts it as validated: models only, as a float requires its unit."""
     if isinstance(found, tuple | dict):
         of_it = found.values() if isinstance(found, dict) else found
         return all(isinstance(one, Strict) for one in of_it)
@@ -426,15 +426,15 @@ def load_scenario(
     folder: Path | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> Scenario:
-    """Read a scenario from a file, or from `text` that goes by the name `path`.
+    """Load a scenario from a file, or from `text` with the file name `path`.
 
-    The files that it names are among `files`, or stand in `folder`, or else beside `path`.
+    The files it names are taken from `files`, from `folder`, or from the folder of `path`.
 
     Raises
     ------
     InputError
-        With every problem of the fields, each with its line and column.
-        `model.planning.loading` adds the parts and layouts that are wrong beside them.
+        With all problems of the fields, each with its line and column.
+        `model.planning.loading` adds problems of parts and layouts.
     """
     if text is None:
         try:
@@ -449,19 +449,19 @@ def load_scenario(
 def edited(
     scenario: Scenario, changes: Mapping[str, Any], files: Mapping[str, bytes] | None = None
 ) -> Scenario:
-    """Give a new scenario with some figures changed, validated as a whole.
+    """Return a new scenario with some figures changed, validated as a whole.
 
     Parameters
     ----------
     scenario
-        The scenario to begin with; it stays as it is.
+        The original scenario, which is not changed.
     changes
-        New values by their paths, as in {"tiers.0.blocks": 12}; None takes an optional figure
-        away. A figure that had a reason becomes an assumption that says what it was before.
+        New values by path, such as {"tiers.0.blocks": 12}; None removes an optional figure.
+        A figure that had a reason becomes an assumption that mentions its previous value.
     files
-        Files that come along, by their names, beside those that came with the scenario.
+        Contents of additional files, by file name.
     """
-    if wrong := list(unprintables(dict(changes))):  # what would be written couldn't be read again
+    if wrong := list(unprintables(dict(changes))):  # unprintable text couldn't be read again
         raise InputError(Problem(scenario.place(), path, what) for path, what in wrong)
     data = dict(scenario._document.data)
     for path, value in changes.items():
@@ -477,7 +477,7 @@ def edited(
 
 
 def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Complete changes: another part brings its own figures, so those stated of the former go."""
+    """Complete changes of parts: figures entered for the previous part are removed."""
     gone = {
         f"{at}.{field}": None
         for at, piece in scenario.pieces()
@@ -489,13 +489,13 @@ def with_new_parts(scenario: Scenario, changes: Mapping[str, Any]) -> dict[str, 
 
 
 def _put(written: Any, keys: list[str | int], value: Any) -> Any:
-    """Give the data with a value at a path; what the path doesn't touch is the same, not a copy."""
+    """Return the data with a value set at a path; unaffected branches are shared, not copied."""
     top = data = copy.copy(written)
     for key, below in pairwise(keys):
         if isinstance(data, dict):
             data.setdefault(key, [] if isinstance(below, int) else {})
         elif not data and key == 0:
-            data.append({})  # the first of a list that wasn't written yet
+            data.append({})  # the first item of a new list
         data[key] = data = copy.copy(data[key])
     old = data.get(keys[-1]) if isinstance(data, dict) else None
     if value is None and isinstance(data, dict):

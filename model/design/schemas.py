@@ -1,6 +1,6 @@
-"""The JSON Schemas of the YAML files, for editors; `python -m model.design.schemas` writes them.
+"""JSON Schemas of the YAML files, for editors; `python -m model.design.schemas` writes them.
 
-The descriptions are the docstrings under the fields.
+Descriptions are taken from the docstrings of the fields.
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),
 }
-"""Each schema's name, its title, and what makes its type."""
+"""The name of each schema, with its title and the factory of its type."""
 
 
 class Documented(GenerateJsonSchema):
-    """Adds the docstrings under the fields, and describes models that wait for their first file."""
+    """Generator that adds field docstrings, and builds schemas that are deferred."""
 
     def generate_inner(self, schema: Any) -> JsonSchemaValue:
-        """Describe what a schema stands for."""
+        """Generate the JSON schema of a core schema."""
         later = schema.get("function", {}).get("function") if schema["type"] == _LATER else None
         owner = getattr(later, "__self__", None)
         if isinstance(owner, type) and issubclass(owner, Strict):
@@ -59,7 +59,7 @@ class Documented(GenerateJsonSchema):
         return super().generate_inner(schema)
 
     def model_schema(self, schema: core_schema.ModelSchema) -> JsonSchemaValue:
-        """Describe a model."""
+        """Generate the JSON schema of a model."""
         found = super().model_schema(schema)
         owner = schema["cls"]
         names = {field.alias: name for name, field in owner.model_fields.items() if field.alias}
@@ -83,9 +83,9 @@ def schemas() -> dict[str, dict[str, Any]]:
 
 
 def _renumbered(schema: dict[str, Any]) -> dict[str, Any]:
-    """Number definitions of one name in the order of their use.
+    """Number definitions of the same name in the order of their use.
 
-    They are counted as they are built, which goes another way once a type is complete.
+    Pydantic numbers them in the order of construction, which changes once a type is complete.
     """
     defs = schema.get("$defs", {})
     seen: dict[str, str] = {}
@@ -105,7 +105,7 @@ def _renumbered(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def texts() -> dict[str, str]:
-    """Return the text of each schema's file, by the file's name."""
+    """Return the contents of each schema file, by file name."""
     return {
         f"{name}.schema.json": json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
         for name, schema in schemas().items()
@@ -113,7 +113,7 @@ def texts() -> dict[str, str]:
 
 
 def write_schemas(folder: Path = FOLDER) -> None:
-    """Write the files."""
+    """Write the schema files."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in texts().items():
         (folder / name).write_text(text, encoding="utf-8")

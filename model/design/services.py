@@ -1,4 +1,4 @@
-"""The schema of what is bought beside equipment: licences, support, installation, training."""
+"""Schema of services: licences, support, installation, training."""
 
 from typing import Annotated, Literal, Self
 
@@ -9,7 +9,7 @@ from model.reading.binding import gives
 from model.reading.fields import Fraction, Name, PositiveCount, PositiveFactor, Stated
 
 Metric = Literal["order", "server", "drive", "raw TB", "usable TB"]
-"""What a service is sold by."""
+"""Units of sale of a service."""
 
 
 class Service(Piece):
@@ -25,7 +25,7 @@ class Service(Piece):
         "drive retention",
         "other",
     ] = "other"
-    """Description."""
+    """Kind of service."""
     level: str = ""
     """Service level, such as 'next business day' or '24x7, 4 h'."""
     per: Metric = "order"
@@ -46,7 +46,7 @@ class Service(Piece):
     @model_validator(mode="before")
     @classmethod
     def _is_called_by_its_kind(cls, data: object) -> object:
-        """Name a service by its kind, unless it has a name."""
+        """Use the kind of a service as its default name."""
         if isinstance(data, dict) and "name" not in data and "part" not in data:
             return {**data, "name": data.get("kind", "")}
         return data

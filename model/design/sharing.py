@@ -1,4 +1,4 @@
-"""Two tiers on the same servers: one says them, the others name it and take them over."""
+"""Tiers on shared servers: one tier defines the servers, others refer to it."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ SHARED = (
     "calibration",
     "pcie_efficiency",
 )
-"""What a tier has in common with the one whose servers it shares, beside the servers."""
+"""Fields that a tier takes from the owner of its servers, in addition to the servers."""
 
 
 def with_servers(tiers: Any) -> Any:
-    """Give tiers, as they are written, each with its servers: those that it shares taken over.
+    """Return written tiers with the shared fields filled in.
 
     Raises
     ------
     ValueError
-        The servers can't be shared so; says what to write instead.
+        If the servers can't be shared in this way; the message shows the correct form.
     """
     if not isinstance(tiers, (list, tuple)):
         return tiers
@@ -61,7 +61,7 @@ def _filled(tier: dict[str, Any], named: dict[str, Any]) -> dict[str, Any]:
 
 
 def unshareable(tiers: Any, *, growing: bool) -> str:
-    """Say what is wrong with tiers that share servers; empty if nothing is."""
+    """Return the error of tiers that share servers; empty if there is none."""
     owners = {tier.shares_servers_of for tier in tiers} - {""}
     if len(owners) > 1:
         return "only the servers of one tier can be shared: write one 'shared_with'"

@@ -1,4 +1,4 @@
-"""The schema of the room: its racks, their feeds, the floor, and the way in."""
+"""Schema of the room: racks, power feeds, floor, and delivery path."""
 
 from typing import Annotated
 

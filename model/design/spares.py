@@ -1,4 +1,4 @@
-"""The schema of drives that are kept on the shelf."""
+"""Schema of cold spare drives."""
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,4 @@
-"""The schema of what a tier's states depend on: failover, the share of a rebuild, ageing."""
+"""Schema of the conditions of tier states: failover, rebuild share, ageing."""
 
 from typing import Annotated
 

@@ -1,6 +1,6 @@
-"""The schema of a tier: its building blocks, their parts, and how it is used.
+"""Schema of a tier: its building blocks, their parts, and its use.
 
-Any figure may be given plain (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
+Any figure may be written plainly (`10 TB`) or with its reason: `{value: 10 TB, status: assumed,
 because: …}`.
 """
 
@@ -52,9 +52,9 @@ PIECES = (
     "cables",
     "further_drives",
 )
-"""The fields of a tier that name equipment."""
+"""Fields of a tier that contain equipment."""
 PARTS_BESIDE = ("processing.like", "calibration.processors.part", "calibration.memory.part")
-"""The fields of a tier that name a part of the catalog which isn't bought."""
+"""Fields of a tier that refer to a catalog part which is not purchased."""
 
 
 class Servers(Piece):
@@ -108,7 +108,7 @@ class Servers(Piece):
 
 
 MOST_INSIDE = 20
-"""More kinds of things in a server than anybody lists."""
+"""Maximum number of further items in a server."""
 
 
 class Inside(Piece):
@@ -206,7 +206,7 @@ class Cables(Piece):
     @model_validator(mode="before")
     @classmethod
     def _is_a_cable(cls, data: object) -> object:
-        """Call it so, unless it has a name."""
+        """Set the default name."""
         if isinstance(data, dict) and not data.get("name") and not data.get("part"):
             return {**data, "name": SAS_CABLES}
         return data
@@ -371,7 +371,7 @@ class FurtherDrives(Piece):
     """Drives of a second size. Their number follows from the layout.
 
 
-    They count with the rates of these.
+    They are computed with the rates of the other drives.
     """
 
     of_part: ClassVar = {
@@ -402,7 +402,7 @@ class Cache(Piece, CacheUse):
 
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
-    """Complain of cables to enclosures that aren't there."""
+    """Reject cables to enclosures if there are none."""
     for name, value in (
         ("adapters.cables", adapters.cables),
         ("adapters.active_paths", adapters.active_paths),
@@ -506,22 +506,22 @@ class Tier(Strict):
 
     @property
     def built(self) -> Self:
-        """The tier as one of parts, of which a tier that is given as a whole says nothing."""
+        """The tier as one of parts; None for a tier entered as a whole."""
         return self
 
     @property
     def is_bought_whole(self) -> bool:
-        """Whether it is bought without its parts being known: its parts are what is bought."""
+        """Whether it is purchased as a whole, with unknown parts: always False here."""
         return False
 
     @property
     def shares_servers_of(self) -> str:
-        """The tier that says its servers; empty: it says them itself."""
+        """Name of the tier that provides its servers; empty if it has its own."""
         return self.servers.shared_with
 
     @property
     def drives_in_block(self) -> int:
-        """Drives of a block."""
+        """Number of drives per block."""
         drives = self.drives
         if drives.per_server is not None:
             return drives.per_server.value * self.servers.per_block.value
@@ -533,22 +533,22 @@ class Tier(Strict):
 
     @property
     def is_on_raid(self) -> bool:
-        """Whether its targets stand on RAID groups."""
+        """Whether its targets are on RAID groups."""
         return self.target.on_raid
 
     @property
     def spreads_files(self) -> bool:
-        """Whether parts of each file lie on all drives."""
+        """Whether files are spread over all drives."""
         return self.target.spread or self.file_system == "scale"
 
     @property
     def holds_dirty_caches(self) -> bool:
-        """Whether caches hold what the drives don't have yet."""
+        """Whether caches contain data not yet on drives."""
         return self.cache is not None and self.cache.mode == "writeback"
 
     @property
     def has_copies_apart(self) -> bool:
-        """Whether copies of a file are on different targets, not ZFS's own on one."""
+        """Whether copies of a file are on different targets; ditto blocks of ZFS don't count."""
         return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs
 
     @model_validator(mode="after")

@@ -1,7 +1,7 @@
-"""Tiers that come, go, or change their names: what a scenario writes then, of all that names them.
+"""Adding, removing, copying and renaming tiers, including all references to them.
 
-Fields are named by the place of their tier (`tiers.1.blocks`) or by its name; all who do so follow.
-Each function gives the sections that change, as they are to be written, and leaves the others out.
+References use the index of the tier (`tiers.1.blocks`) or its name; both are updated. Each function
+returns only the sections that change, as they are to be written.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import Any
 
 Data = Mapping[str, Any]
 Places = Callable[[int], tuple[int, ...]]
-"""Where the tier at a place stands afterwards: nowhere, or at several places, as a copy does."""
+"""New indices of the tier at an index: none if it was removed, several if it was copied."""
 BY_PLACE = ("bands", "choices")
-"""Sections that name figures of tiers by their place."""
+"""Sections that refer to figures of tiers by index."""
 _OF_TIER = re.compile(r"tiers\.(\d+)(\..*|)")
 _OF_QUANTITY = re.compile(r"tiers\.([^.]+)(\..*)")
 
 
 def free_name(data: Data, wanted: str) -> str:
-    """Give a name for one more tier that none has: the wanted one, or with a number behind it."""
+    """Return an unused tier name: the requested one, or with a number appended."""
     taken = {tier.get("name") for tier in data["tiers"]}
     numbered = (f"{wanted} {n}" for n in range(2, len(taken) + 3))
     return wanted if wanted not in taken else next(one for one in numbered if one not in taken)
 
 
 def with_tier(data: Data, tier: Mapping[str, Any], at: int) -> dict[str, Any]:
-    """Put a tier in at a place; it takes no part in what others share or drain into."""
+    """Insert a tier at an index, without its `drains_into`."""
     alone = {key: value for key, value in copy.deepcopy(dict(tier)).items() if key != "drains_into"}
     tiers = list(data["tiers"])
     tiers.insert(at, alone | {"name": free_name(data, str(tier["name"]))})
@@ -36,7 +36,7 @@ def with_tier(data: Data, tier: Mapping[str, Any], at: int) -> dict[str, Any]:
 
 
 def copied(data: Data, n: int) -> dict[str, Any]:
-    """Put a copy of a tier behind it, with all that is said of its figures."""
+    """Insert a copy of a tier after it, with all data on its figures."""
     tier = copy.deepcopy(data["tiers"][n])
     tiers = list(data["tiers"])
     tiers.insert(n + 1, tier | {"name": free_name(data, str(tier["name"]))})
@@ -44,7 +44,7 @@ def copied(data: Data, n: int) -> dict[str, Any]:
 
 
 def removed(data: Data, n: int) -> dict[str, Any]:
-    """Take a tier out, with the services that were for it and what is said of its figures."""
+    """Remove a tier, with its services and all data on its figures."""
     name = data["tiers"][n].get("name")
     tiers = [tier for m, tier in enumerate(data["tiers"]) if m != n]
     found = {"tiers": tiers, **_moved(data, lambda m: () if m == n else (m - (m > n),), {name: ""})}
@@ -54,7 +54,7 @@ def removed(data: Data, n: int) -> dict[str, Any]:
 
 
 def renamed(data: Data, n: int, name: str) -> dict[str, Any]:
-    """Call a tier otherwise, wherever its name stands."""
+    """Rename a tier, including all references to its name."""
     old = data["tiers"][n].get("name")
 
     def new(of: Any) -> Any:
@@ -71,7 +71,7 @@ def renamed(data: Data, n: int, name: str) -> dict[str, Any]:
 
 
 def without(data: Data, path: str) -> dict[str, Any]:
-    """Take a section of a tier out, or one thing of a list."""
+    """Remove a section of a tier, or an item of a list."""
     top, *keys = path.split(".")
     return {top: _without(data[top], keys)}
 
@@ -91,7 +91,7 @@ def _with(data: Mapping[str, Any], key: str, change: Callable[[Any], Any]) -> di
 
 
 def _moved(data: Data, places: Places, names: Mapping[Any, str] | None = None) -> dict[str, Any]:
-    """Give the sections that name figures of tiers, where they name others now."""
+    """Return the sections that refer to figures of tiers, with updated references."""
     found: dict[str, Any] = {}
     for section in BY_PLACE:
         if isinstance(data.get(section), dict):
@@ -103,7 +103,7 @@ def _moved(data: Data, places: Places, names: Mapping[Any, str] | None = None) -
 
 
 def _paths(figures: Mapping[str, Any], places: Places) -> dict[str, Any]:
-    """Name figures by where their tiers stand now; those of a tier that went go, too."""
+    """Update the indices in paths of figures; those of a removed tier are dropped."""
     found: dict[str, Any] = {}
     for path, figure in figures.items():
         if (tier := _OF_TIER.fullmatch(str(path))) is None:
@@ -116,9 +116,9 @@ def _paths(figures: Mapping[str, Any], places: Places) -> dict[str, Any]:
 def _published(
     row: Mapping[str, Any], places: Places, names: Mapping[Any, str]
 ) -> dict[str, Any] | None:
-    """Give a published figure as it is compared now; none, if what it is compared with went.
+    """Return a published figure with updated references; None if its quantity was removed.
 
-    It was published of one tier: a copy of that isn't changed for it.
+    A published figure refers to one tier only: it isn't duplicated for a copy.
     """
     new = dict(row)
     change = row.get("change", {})
@@ -135,9 +135,9 @@ def _published(
 
 
 def counted_in(data: Data, currency: str, old: str, rate: Mapping[str, Any]) -> dict[str, Any]:
-    """Count in another currency, one unit of which is worth so many of the old; rates follow.
+    """Convert all amounts to another currency, with its exchange rate; rates are updated.
 
-    `rate` is an exchange rate as a scenario states it, with its date and source.
+    `rate` is an exchange rate as written in a scenario, with its date and source.
     """
     economics = dict(data.get("economics", {}))
     worth = float(rate["rate"])
@@ -149,5 +149,5 @@ def counted_in(data: Data, currency: str, old: str, rate: Mapping[str, Any]) -> 
 
 
 def _rate(rate: float) -> float:
-    """Round a rate so that the way back leads to the same one."""
+    """Round a rate so that the inverse conversion yields the original rate."""
     return float(f"{rate:.12g}")

@@ -1,4 +1,4 @@
-"""The schema of measured workloads with their goals, and of how files lie on targets."""
+"""Schema of measured workloads with goals, and of file layouts."""
 
 from typing import Annotated, Literal, Self
 
