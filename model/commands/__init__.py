@@ -1,1 +1,1 @@
-"""One command of the command line a file; each has `run(options)`, which gives the exit status."""
+"""The commands, one module each, whose `run(options)` returns the exit status."""

@@ -1,6 +1,6 @@
-"""`app`: the pages, from a clone as from an installed package.
+"""`app`: serves the pages, from a clone or from an installed package.
 
-Streamlit runs them in a process of its own, which takes the place of this one.
+Streamlit runs in a process that replaces this one.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ from model.errors import InputError, Place, Problem
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = ROOT / "app.py"
 CONFIGURATION = ROOT / "ui" / "config.toml"
-"""As of a clone, where a link leads to the file that Streamlit reads there by itself."""
+"""Streamlit configuration; in a clone, Streamlit reads it through a symbolic link."""
 SIGN_IN_FILE = ROOT / "ui" / "state" / "sign_in.py"
 SIGN_IN = "OSTIMATE_SIGN_IN"
-"""The environment variable that tells the pages what was found of it."""
+"""Environment variable that passes the sign-in configuration to the pages."""
 PORTS = range(1, 65_536)
 HOSTS = "server.allowedHosts"
 EVERYWHERE = ("0.0.0.0", "::")
-"""Addresses of all interfaces, by which nobody calls a server."""
+"""Wildcard addresses of all interfaces, which are no host names for clients."""
 
 
 def run(options: argparse.Namespace) -> int:
-    """Serve the pages until somebody stops it."""
+    """Serve the pages until interrupted."""
     if options.port not in PORTS:
         raise wrong_option("--port", f"write a port from 1 to {PORTS[-1]}, not {options.port}")
     if find_spec("streamlit") is None:
@@ -51,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _sign_in(*, is_required: bool) -> str:
-    """Print whether the pages will ask for a sign-in; refuse to start without a required one."""
+    """Print whether the pages require a sign-in; don't start if a required one is missing."""
     done = subprocess.run(
         [sys.executable, "-P", str(SIGN_IN_FILE)], stdout=subprocess.PIPE, check=True, text=True
     )
@@ -69,7 +69,7 @@ def _sign_in(*, is_required: bool) -> str:
 
 
 def _see_free(address: str, port: int) -> None:
-    """Refuse an address that can't be listened on, before it is printed."""
+    """Reject an address that can't be bound, before it is printed."""
     try:
         family, kind, *_, place = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind) as probe:
@@ -85,9 +85,9 @@ def _see_free(address: str, port: int) -> None:
 
 
 def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:
-    """Give the command that serves the pages, as they are configured, whatever folder this is.
+    """Return the command that serves the pages, with its configuration, from any folder.
 
-    It answers to its address, and to the names that it is given: to no other that leads here.
+    The server responds only to its address and to the given host names.
     """
     with CONFIGURATION.open("rb") as file:
         settings = dict(_flat(tomllib.load(file)))
@@ -95,7 +95,7 @@ def command(port: int, address: str, names: Sequence[str] = ()) -> list[str]:
     hosts = [*settings.pop(HOSTS), address, *names]
     options = [f"--{name}={_toml(value)}" for name, value in settings.items()]
     options += [f"--{HOSTS}={host}" for host in dict.fromkeys(hosts) if host not in EVERYWHERE]
-    # -P: what lies in the folder that this is started in is no module of the pages
+    # -P: the current folder isn't on the module path of the pages
     return [sys.executable, "-P", "-m", "streamlit", "run", str(PAGES), *options]
 
 

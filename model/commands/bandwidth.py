@@ -1,4 +1,4 @@
-"""The bandwidth of a tier for a terminal: its chains, its states, its workloads."""
+"""Terminal output of a tier's bandwidth: chains, states, workloads."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from model.units.figures import show
 
 
 def print_stages(results: Results, name: str, path: str) -> None:
-    """Print the chain of each way, and how targets split where they don't split evenly."""
+    """Print the chain of each direction, and any uneven distribution of targets."""
     for way in WAYS:
         _print_chain(results, name, path, way)
     if asked := results.asked_of_servers(path):
@@ -42,7 +42,7 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
 
 
 def print_states(results: Results, path: str) -> None:
-    """Print what is committed in each state, and by what it is limited."""
+    """Print the expected bandwidth in each state, and its limiting stage."""
     found = states(results, path)
     if len(found) < 2:
         return
@@ -55,7 +55,7 @@ def print_states(results: Results, path: str) -> None:
 
 
 def print_remedies(results: Results, name: str) -> None:
-    """Print what each thing that can be bought would bring, and what is open about it."""
+    """Print the gain of each purchase option, and its open questions."""
     view = remedy_table.remedies(results, name)
     if not view.rows:
         return
@@ -69,7 +69,7 @@ def print_remedies(results: Results, name: str) -> None:
 
 
 def print_workloads(results: Results, name: str, path: str) -> None:
-    """Print what the tier gives under each workload, and what goals take."""
+    """Print the bandwidth of the tier under each workload, and the blocks required for goals."""
     rows: list[tuple[Cell, ...]] = []
     notes: list[str] = []
     for one in results.plan.instances[path].children.get("workloads", ()):

@@ -1,4 +1,4 @@
-"""`budget`: the most blocks of a tier that a gross budget covers over all years."""
+"""`budget`: the maximum number of blocks of a tier within a gross budget over all years."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BUDGET_SCHEMA = "ostimate.budget/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the number of blocks within the budget, and print what is left."""
+    """Find the number of blocks within the budget, and print the remainder."""
     results = evaluate(load_scenario(options.scenario))
     budget = _budget(options.gross, results)
     found = afforded(results, budget, _tier(options.tier, results))

@@ -19,7 +19,7 @@ SCHEMA = "ostimate.calibrated/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Fit, and print the result; with --scenario, write the scenario with it."""
+    """Fit and print the result; with --scenario, also write the fitted scenario."""
     found = calibrate_file(options.calibration)
     if options.scenario is not None:
         data = edited(found.scenario, found.edits).data
@@ -37,7 +37,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _say_what_is_missing(scenario: Scenario, file: Path) -> None:
-    """Name the files that the written scenario refers to and that are not next to it."""
+    """Print the files that the written scenario refers to and that are not next to it."""
     demands = (scenario.demand, *(getattr(tier, "demand", None) for tier in scenario.tiers))
     for name in (name for demand in demands if demand for name in demand.files):
         if not (file.parent / name).exists():

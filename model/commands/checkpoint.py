@@ -19,7 +19,7 @@ RULES: dict[str, tuple[DumpRule, str, str]] = {
     "bandwidth": ("bandwidth", "checkpoint_bandwidth", "byte/s"),
     "efficiency": ("efficiency", "wanted_efficiency", "1"),
 }
-"""What each option means: the rule for the dump time, its input, its unit."""
+"""The rule for the checkpoint time of each option, with its input and unit."""
 KEYS = {
     "memory": "memory_capacity",
     "dump_size": "dump_size",
@@ -55,14 +55,14 @@ def _number(text: str) -> str | float:
 
 
 def _restart(text: str) -> dict[str, float]:
-    """The inputs of a restart: a time, or as long as a dump."""
+    """Return the inputs of a restart: a time, or the checkpoint time."""
     if text == "dump":
         return {"restart_dumps": 1.0}
     return {"fixed_restart_time": _figure("restart", text, "second")}
 
 
 def _interrupts(options: argparse.Namespace) -> tuple[Literal["job", "node"], dict[str, float]]:
-    """Whose interrupts are known, and their inputs: the job's, or the nodes' it runs on."""
+    """Return the basis of the interrupts, the job or its nodes, and their inputs."""
     if options.mtti is not None:
         if options.node_mtti is not None:
             raise wrong_option("--node-mtti", "write either --mtti, or --nodes and --node-mtti")
@@ -78,7 +78,7 @@ def _interrupts(options: argparse.Namespace) -> tuple[Literal["job", "node"], di
 
 
 def run(options: argparse.Namespace) -> int:
-    """Compute the dump of a machine."""
+    """Compute the checkpoints of a machine."""
     chosen = next(name for name in RULES if getattr(options, name) is not None)
     rule, given, unit = RULES[chosen]
     most = 1.0 if chosen == "efficiency" else math.inf

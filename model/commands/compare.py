@@ -1,4 +1,4 @@
-"""`compare`: two to six scenarios side by side."""
+"""`compare`: comparison of two to six scenarios."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from model.planning.loading import load_scenario
 def run(options: argparse.Namespace) -> int:
     """Plan each scenario, and print the tables, or write JSON or a workbook."""
     planned = _planned(options.scenarios, public=options.public)
-    with as_options(compare="compare"):  # how many there may be
+    with as_options(compare="compare"):  # errors about the number of scenarios
         compared = compare(planned, options.scenarios)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")
@@ -35,7 +35,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _planned(names: Sequence[str], *, public: bool) -> list[Results]:
-    """Plan each scenario; report the errors of all of them at once."""
+    """Plan each scenario; report the errors of all together."""
     found: list[Results] = []
     problems: list[Problem] = []
     for name in names:

@@ -1,4 +1,4 @@
-"""Views on a terminal."""
+"""Terminal output of views."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from model.commands.terminal import Cell, table
 
 
 def draw(results: Results, view: View) -> None:
-    """Print a view below its title; what stands small below another column follows it."""
+    """Print a view with its title; secondary text follows the column it belongs to."""
     found = written(results, view)
     rows = [(row[0][:2], *map(_in_a_line, row[1:])) for row in found.rows]
     table(found.heads, rows, found.title)

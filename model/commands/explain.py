@@ -1,4 +1,4 @@
-"""`explain`: derivation of a figure, down to the datasheet."""
+"""`explain`: derivation of a figure, back to the datasheet."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The command line: runs one command and returns its exit status.
 
-Exit status: 0 done, 1 error in a file, 2 error on the command line or in a value there. Each
-command imports what it needs when it runs, so that none waits for the others.
+Exit status: 0 success, 1 error in a file, 2 error on the command line or in one of its values. Each
+command imports its dependencies when it runs, so that other commands start faster.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EXAMPLE = 'pool "19 x raidz3:11" --drive "10 TB"'
 
 
 class _Version(argparse.Action):
-    """Print the version; it is looked up only here."""
+    """Print the version, which is determined only here."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
         from model.version import version
@@ -47,7 +47,7 @@ def _parser(first: str | None) -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; give its exit status."""
+    """Run one command; return its exit status."""
     words = sys.argv[1:] if arguments is None else arguments
     parser = _parser(next(iter(words), None))
     options = parser.parse_args(words)
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that lacks a letter shows a "?"
+            stream.reconfigure(errors="replace")  # for terminals without Unicode
     importlib.import_module("numpy")  # see `start`
     command = importlib.import_module(f"model.commands.{options.command}")
     try:
@@ -71,7 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         print(error, file=sys.stderr)
         return 2 if isinstance(error, OptionError) else 1
-    except BrokenPipeError:  # whoever read our output has enough
+    except BrokenPipeError:  # the reader of a pipe has closed it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
@@ -83,14 +83,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def start() -> int:
-    """Run as a command: a process that ends soon needs neither plugins nor a garbage collector.
+    """Run as a command: a short process needs neither plugins nor a garbage collector.
 
-    NumPy is imported before the command, which needs it anyway: many calls further down, each of
-    some 500 frames of that import would cross the end of a piece of Python's stack, which is then
-    mapped and given back each time.
+    NumPy is imported before the command, which needs it anyway: deeper in the call stack, each of
+    some 500 frames of that import would cross the end of a chunk of Python's stack, which would
+    then be mapped and unmapped each time.
     """
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts its threads when imported
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # NumPy starts its threads on import
     if "importlib.metadata" not in sys.modules:
         late = sys.modules["importlib.metadata"] = _Late("importlib.metadata")
         setattr(importlib, "metadata", late)  # noqa: B010
@@ -102,31 +102,31 @@ def start() -> int:
 
 
 def _leave(status: int) -> None:
-    """End the process at once: to take all apart piece by piece takes a tenth of a plan."""
+    """Exit immediately: the regular shutdown takes a tenth of a plan."""
     if threading.active_count() > 1:
         return
     try:
         sys.stdout.flush()
         sys.stderr.flush()
-    except (AttributeError, OSError, ValueError):  # closed: the interpreter says so as it ends
+    except (AttributeError, OSError, ValueError):  # closed: the interpreter reports it on exit
         return
     atexit._run_exitfuncs()
     os._exit(status)
 
 
 class _Late(ModuleType):
-    """`importlib.metadata`, loaded when it is first used: all of `email` comes with it.
+    """`importlib.metadata`, imported on first use, because it imports all of `email`.
 
-    pydantic imports it to look for plugins, which it then doesn't do here.
+    pydantic imports it to search for plugins, which are disabled here.
     """
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # what an import statement asks for
+        if name.startswith("__"):  # attributes accessed by the import statement
             raise AttributeError(name)
         if sys.modules.get(self.__name__) is self:
             del sys.modules[self.__name__]
         return getattr(importlib.import_module(self.__name__), name)
 
     def entry_points(self, **wanted: Any) -> Any:
-        """Find entry points, as the module itself does."""
+        """Return entry points, as the real module does."""
         return self.__getattr__("entry_points")(**wanted)

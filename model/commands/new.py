@@ -1,6 +1,7 @@
-"""`new`: a scenario to begin from: a few lines, a template, or the design that does what is asked.
+"""`new`: writes a scenario: a few lines, a template, or the design that meets requirements.
 
-What is asked, and nothing does, is no error: the nearest design is written, and why it isn't one.
+If no design meets the requirements, that is no error: the nearest design is written, with the unmet
+ones.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ OPTIONS = {
     "rack_power": "rack_power",
     "years": "years",
 }
-"""The box that each option fills."""
+"""The field of the request for each option."""
 SCHEMA = Path(__file__).parents[2] / "docs/schemas/scenario.schema.json"
 BEST = {"cheapest": start.CHEAPEST, "fewest-racks": start.FEWEST, "fastest": start.FASTEST}
 
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _placed(text: str, file: str) -> str:
-    """Let the line for editors lead to the schema from where the file will stand, if it is here."""
+    """Adapt the editor's schema comment to the location of the file, if the schema is here."""
     rest = to_take_away(text)
     if rest == text or file == "-" or not SCHEMA.is_file():
         return rest
@@ -73,7 +74,7 @@ def _placed(text: str, file: str) -> str:
 
 
 def _say(file: str) -> None:
-    """Say what was written, and what to do with it."""
+    """Print the written file, and the next commands."""
     scenario = load_scenario(file)
     paragraph(f"Written to {file}: {scenario.name}. Next steps:")
     for does, command in (
@@ -86,11 +87,11 @@ def _say(file: str) -> None:
 
 
 def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
-    """Find the design that does what is asked, and say how it does."""
+    """Find the best design for the requirements, and print how it meets them."""
     with as_options(**{box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}):
         request = wishes.read(texts)
     *_, found = start.begin(request, [options.template] if options.template else ())
-    if not found.cards:  # nothing stands in such racks: there isn't even a nearest design
+    if not found.cards:  # nothing fits into such racks: not even a nearest design
         raise wrong_option("--rack-power", found.too_weak or "no design can be built so")
     wanted = BEST[options.best]
     card = next(

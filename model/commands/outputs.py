@@ -1,4 +1,4 @@
-"""Output files of commands: each has its own, and none overwrites an input."""
+"""Checks of output files: all are different, and none overwrites an input."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from model.commands.terminal import wrong_option
 from model.errors import InputError, Place, Problem
 
 OUTPUTS = ("json", "html", "xlsx", "csv", "out", "backup")
-"""Options that name a file to write."""
+"""Options for output files."""
 BEST = "best.yaml"
-"""The file of the best design that a search finds."""
+"""File name of the best design of a search."""
 
 
 def see_apart(options: argparse.Namespace) -> None:
-    """Check that each output of a command has a file of its own.
+    """Check that each output of a command has its own file.
 
     Raises
     ------
     OptionError
-        An output would go over what the command reads, or over another output.
+        If an output would overwrite an input or another output.
     InputError
-        An output can't be written to its file.
+        If an output file can't be written.
     """
     if options.command == "search" and options.out:
         _see_folder(Path(options.out))
@@ -45,18 +45,18 @@ def see_apart(options: argparse.Namespace) -> None:
 
 
 def see_place(file: str) -> None:
-    """See that a file has a folder to stand in, before what it is to tell is worked out.
+    """Check that the folder of a file exists, before any time-consuming computation.
 
     Raises
     ------
     InputError
-        There is no such folder, or the file is one itself.
+        If there is no such folder, or the file is a folder.
     """
     if file == "-":
         return
     try:
         is_folder, has_folder = Path(file).is_dir(), Path(file).parent.is_dir()
-    except (OSError, ValueError):  # no path at all: writing says why
+    except (OSError, ValueError):  # not a valid path: writing reports the reason
         return
     if is_folder:
         raise _wrong_place(
@@ -70,7 +70,7 @@ def see_place(file: str) -> None:
 
 
 def _see_folder(folder: Path) -> None:
-    """Check that designs can be written there, before hours are spent on finding them."""
+    """Check that designs can be written there, before a long search."""
     if folder.exists() and not folder.is_dir():
         raise _wrong_place(folder, "it is a file: write the name of a folder")
     if (folder / BEST).exists():
@@ -81,17 +81,17 @@ def _see_folder(folder: Path) -> None:
 
 
 def _wrong_place(place: Path, what: str) -> InputError:
-    """Make the error of an output that can't be written: exit status 1."""
+    """Return the error of an output that can't be written: exit status 1."""
     return InputError([Problem(Place(str(place)), "", what)])
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder to write to, if it isn't there.
+    """Create a folder, if it doesn't exist.
 
     Raises
     ------
     InputError
-        It can't be created.
+        If it can't be created.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -101,7 +101,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _read(options: argparse.Namespace) -> Iterator[str]:
-    """Give the files that a command may read: all others that it names."""
+    """Return the files that a command may read: all others among its options."""
     for name, value in vars(options).items():
         if name not in OUTPUTS:
             for one in value if isinstance(value, list) else [value]:
@@ -110,7 +110,7 @@ def _read(options: argparse.Namespace) -> Iterator[str]:
 
 
 def _is_file(text: str) -> bool:
-    """Tell whether a text is the path of a file; most options are none, and some can't be one."""
+    """Whether a text is the path of an existing file; invalid paths are not."""
     try:
         return Path(text).is_file()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""What a plan comes to, printed for people: the sentence, then the tables."""
+"""Terminal output of a plan: the summary, then the tables."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ BRIEF_INODES = ("inodes", "files", "limit", "rule", "mdt")
 
 
 def print_plan(results: Results, *, notes: bool = False) -> None:
-    """Print the sentence, then the tables; the notes too, or how many there are."""
+    """Print the summary and the tables, with the notes or their number."""
     scenario = results.plan.scenario
     paragraph(scenario.title or scenario.name)
     paragraph(headline(results))
@@ -100,7 +100,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
 
 
 def _print_fit(results: Results, *, notes: bool) -> None:
-    """Print what doesn't fit, and with the notes what isn't known to; or how much isn't."""
+    """Print failed compatibility checks, and with notes the unknown ones, or else their number."""
     unsettled = open_questions(results)
     wrong = misfits(results)
     if notes and unsettled.rows:
@@ -141,7 +141,7 @@ def _print_need(results: Results, need: Need) -> None:
 
 
 def _print_racks(results: Results) -> None:
-    """Print what stands in which rack, and what in none."""
+    """Print the devices in each rack, and those that are not placed."""
     found = elevation(results)
     if found is not None:
         draw(results, rack_tables.racks(found))
@@ -150,7 +150,7 @@ def _print_racks(results: Results) -> None:
 
 
 def _print_years(results: Results) -> None:
-    """Print what each year costs, where any of it is known."""
+    """Print the cost of each year, if any of it is known."""
     found = years.costs(results)
     if any(results[address] for address in addresses(found)):
         draw(results, found)

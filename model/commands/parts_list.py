@@ -19,7 +19,7 @@ from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
 MEASURED = "measured-server"
-"""A kind that was measured and can't be bought, so it has no price."""
+"""A kind of measured systems, which have no price."""
 COMPARED: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "≥": operator.ge,
@@ -71,7 +71,7 @@ def list_parts(catalog: Catalog, options: argparse.Namespace) -> None:
 
 
 def _print(rows: Sequence[tuple[str, ...]]) -> None:
-    """Print the columns in which something stands."""
+    """Print the columns that are not empty."""
     used = [n for n in range(len(HEADS)) if any(row[n] for row in rows)]
     if rows:
         table([HEADS[n] for n in used], [[row[n] for n in used] for row in rows])
@@ -99,7 +99,7 @@ def _of_vendor(catalog: Catalog, keys: list[str], vendor: str | None) -> list[st
 
 
 def _wanted(catalog: Catalog, figure: str, text: str, kind: str | None) -> Wanted:
-    """Read what a figure shall be; one that parts of that kind don't have is refused."""
+    """Parse the conditions; reject figures that parts of the kind don't have."""
     option = f"--{figure}"
     of_kind = _of_kind(catalog, kind)
     kinds = {catalog.part(key).kind: key for key in of_kind}
@@ -117,7 +117,7 @@ def _wanted(catalog: Catalog, figure: str, text: str, kind: str | None) -> Wante
 
 
 def _filtered(catalog: Catalog, keys: list[str], wanted: Wanted) -> tuple[list[str], int]:
-    """Give the parts that are as wanted, and of how many others it isn't known."""
+    """Return the matching parts, and the number of others for which a figure is unknown."""
     found, unknown = [], 0
     values: dict[str, float] = {}
     for key in keys:
@@ -146,7 +146,7 @@ def _row(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, ...
 
 
 def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, str]:
-    """Write the latest price, and how long ago it was seen."""
+    """Format the latest price, and its age."""
     seen = catalog.price(key, on)
     if seen is None or seen.price is None:
         return "unknown", ""

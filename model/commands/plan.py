@@ -11,7 +11,7 @@ from model.planning.loading import load_scenario
 
 
 def run(options: argparse.Namespace) -> int:
-    """Plan a scenario; each form of output is loaded when it is needed."""
+    """Plan a scenario; modules of output formats are imported on demand."""
     results = evaluate(load_scenario(options.scenario), public=options.public)
     if options.xlsx == "-":
         raise wrong_option("--xlsx", "a workbook can't be printed: write a file name")

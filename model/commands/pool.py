@@ -38,7 +38,7 @@ class PoolOptions:
         self.mix = read_files(options.files, _ask) if options.files else None
 
     def of(self, line: PoolLine) -> PoolAnswers:
-        """Give the several answers of a pool."""
+        """Compute the capacity figures of a pool."""
         return answers_of(line.figures, line.options, policy=self.policy, mix=self.mix)
 
 
@@ -69,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _show_groups(options: argparse.Namespace) -> int:
-    """Print what RAID groups export, and the capacity of file systems on them."""
+    """Print the exported capacity of RAID groups, and that of file systems on them."""
     if not options.drive:
         options.refuse(f"'{options.layout}' names no drives: write --drive, such as '10 TB'")
     for name in ("csv", "files", "fill_limit", "snapshot_reserve", "compression_ratio"):
@@ -90,7 +90,7 @@ def _show_groups(options: argparse.Namespace) -> int:
 
 
 def _heading(options: argparse.Namespace, figures: Mapping[str, Any]) -> str:
-    """Give the pool and the assumptions behind the answers."""
+    """Return the heading: the pool, and the assumptions behind its figures."""
     parts = filter(None, before_and_after(options.layout))
     named = [group.drive is not None for part in parts for group in parse_layout(str(part))]
     drive = f", other drives of {options.drive}" if any(named) else f" of {options.drive}"
@@ -101,7 +101,7 @@ def _heading(options: argparse.Namespace, figures: Mapping[str, Any]) -> str:
 
 
 def _defaults(options: argparse.Namespace) -> dict[str, Any]:
-    """Read the options for pools that don't state their own."""
+    """Parse the options, which are defaults for the pools of a file."""
     texts = {name: getattr(options, name) for name in DEFAULTS if name != "layout"}
     try:
         return read_options(texts)
@@ -122,7 +122,7 @@ def _document(line: PoolLine, pool_options: PoolOptions) -> dict[str, Any]:
 
 
 def _figures(answers: PoolAnswers) -> dict[str, Any]:
-    """Give all figures by name, the pool's own first."""
+    """Return all figures by name, those of the pool first."""
     use, files = asdict(answers.use), answers.files and asdict(answers.files)
     return {**asdict(answers.pool), **use, "files": files, "made_anew": answers.made_anew}
 

@@ -1,4 +1,4 @@
-"""`prices`: the price list of a plan, to fill in and name in the scenario."""
+"""`prices`: the price list of a plan, to fill in and add to the scenario."""
 
 from __future__ import annotations
 
@@ -24,5 +24,5 @@ def run(options: argparse.Namespace) -> int:
         )
     else:
         content = (as_csv(rows) if kind == ".csv" else as_yaml(rows)).encode()
-    write_file(options.out, content, anew=True)  # a list may hold what somebody typed
+    write_file(options.out, content, anew=True)  # an existing list may contain manual entries
     return 0

@@ -1,4 +1,4 @@
-"""Phases of a purchase: shipments of a design, or designs that each phase chooses."""
+"""Phases of a purchase: shipments of a design, or a separate choice in each phase."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from model.search.views import bought, by_phase, sentence_of_phases
 from model.units.figures import show
 
 NOT_IN_PHASES = ("front", "prices", "why_not", "mix", "shipments", "resume_dir", "xlsx")
-"""Options of a search that nothing is known of where each phase chooses by itself."""
+"""Options of a search that are not available with a separate choice in each phase."""
 
 
 def buy(
@@ -73,12 +73,12 @@ def ship(results: Results, options: argparse.Namespace) -> int:
 
 
 def both(found: list[dict[str, Any]] | None) -> dict[str, Any]:
-    """Give shipments under their key in JSON, and the deprecated one."""
+    """Return shipments under their JSON key, and under the deprecated one."""
     return {"shipments": found, "deliveries": found}
 
 
 def print_shipments(results: Results) -> None:
-    """Print what each phase brings, what is there with it, and what is needed by then."""
+    """Print the blocks, the totals and the requirements of each phase."""
     found = shipments(results)
     if found is None:
         paragraph("no shipments of these blocks arrive in time for the requirements")

@@ -66,7 +66,7 @@ def _print(drawn: Drawn, *, indices: bool) -> None:
 
 
 def _print_notes(view: View) -> None:
-    """Print what the rows of a view have beside their figures, alike notes once."""
+    """Print the notes of a view's rows, without repetitions."""
     labels: dict[str, list[str]] = {}
     for row in view.rows:
         for note in row.note:
@@ -76,7 +76,7 @@ def _print_notes(view: View) -> None:
 
 
 def shown_of(drawn: Drawn) -> list[Address]:
-    """Give the figures whose tornado is shown: those asked for beside the site's own, too."""
+    """Return the figures with a tornado: those requested, and the site's own."""
     named = [("site", name) for base in DRAWN for name in (base, f"known_{base}")]
     requirements = [at for at in drawn.shown if at[0] != "site"]
     found = [at for at in (*named, *requirements) if at in drawn.shown]
@@ -84,7 +84,7 @@ def shown_of(drawn: Drawn) -> list[Address]:
 
 
 def sample_json(drawn: Drawn, *, indices: bool = False) -> dict[str, Any]:
-    """Give a sample for programs, in base units; None where a value is unknown."""
+    """Return a sample for programs, in base units; None for unknown values."""
     return {
         "schema": SAMPLE_SCHEMA,
         "scenario": drawn.results.plan.scenario.name,

@@ -1,4 +1,4 @@
-"""`search`: the best of the designs that a scenario leaves open."""
+"""`search`: finds the best design among the open choices of a scenario."""
 
 from __future__ import annotations
 
@@ -58,14 +58,14 @@ from model.units.figures import UnitError, percent
 WAYS = {"least": "minimise", "most": "maximise", "minimise": "minimise", "maximise": "maximise"}
 
 COLUMNS = 60
-"""Columns that the progress takes."""
+"""Width of the progress bar in columns."""
 OFTEN = 0.1
-"""Seconds from one time that the progress is told to the next."""
+"""Interval of progress updates in seconds."""
 
 
 @dataclass
 class _Report:
-    """What was asked, and the answers; None: not asked."""
+    """Requested results of a search; None: not requested."""
 
     found: Found
     others: Answers[Alternative]
@@ -79,7 +79,7 @@ class _Report:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search, and say what was found."""
+    """Search, and print the results."""
     scenario = load_scenario(options.scenario)
     if options.shipments and not scenario.choices:
         return purchases.ship(evaluate(scenario), options)
@@ -159,12 +159,12 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _never(found: Found, wanted: Mapping[str, str]) -> list[Reason]:
-    """Say of a single option what keeps every design with it from being one."""
+    """Return the most frequent reasons that exclude all designs with a single option."""
     return most_of(found, *next(iter(wanted.items()))) if len(wanted) == 1 else []
 
 
 def _aim(text: str, option: str) -> tuple[str, str]:
-    """Read which way is best, and of which figure."""
+    """Parse the direction and the figure of an objective."""
     way, _, figure = text.strip().partition(" ")
     if way not in WAYS or not figure.strip():
         what = f"write 'least capital_cost' or 'most usable_capacity', not '{text}'"
@@ -173,7 +173,7 @@ def _aim(text: str, option: str) -> tuple[str, str]:
 
 
 def _along(text: str | None) -> tuple[str, int]:
-    """Read the other figure of a front, and whether less of it is good (1) or more (-1)."""
+    """Parse the second figure of a front; 1 if less of it is better, -1 if more."""
     if text is None:
         return "", 0
     way, figure = _aim(text, "--front")
@@ -188,7 +188,7 @@ def _wanted(text: str) -> tuple[str, str]:
 
 
 def _objective(options: argparse.Namespace, own: Objective | None) -> Objective | None:
-    """Read what is best, from the command line before the scenario."""
+    """Return the objective; the command line takes precedence over the scenario."""
     fields = {name: getattr(own, name) for name in own.model_fields_set} if own else {}
     if options.objective is not None:
         way, figure = _aim(options.objective, "--objective")
@@ -279,14 +279,14 @@ def _print(report: _Report) -> None:
 
 
 def _any(found: Found) -> Results:
-    """Give the results of a design, whichever: tables of what was found need their currency."""
+    """Return the results of any design, for the currency of tables."""
     first = found.choosing.structures[0].probe.plan
     assert first is not None
     return Results(first)
 
 
 def _print_front(report: _Report) -> None:
-    """Print each design of the front by both figures, and by what differs in it."""
+    """Print each design of the front by both figures, and its differences."""
     if report.front is None or not report.front:
         return
     found, names = report.found, (report.found.aim.name, report.along)

@@ -1,4 +1,4 @@
-"""`store`: location and contents of the store of scenarios; backup."""
+"""`store`: location and contents of the scenario store; backup."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from model.errors import InputError, Place, Problem
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the location of the store, and what is saved in it."""
+    """Print the location of the store, and its contents."""
     from store.errors import StoreError
     from store.place import place
-    from store.store import Store  # SQLAlchemy: only who asks waits for it
+    from store.store import Store  # SQLAlchemy: slow to import
 
     try:
         try:

@@ -1,4 +1,4 @@
-"""Texts and tables for a terminal, and where a command's output goes."""
+"""Texts and tables for a terminal, and output files of commands."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from model.answers.output import to_text, write_whole
 from model.errors import InputError, OptionError, Place, Problem
 
 PIPED = 80
-"""Columns of a text that goes to no terminal."""
+"""Line width of output that is not a terminal."""
 COLOURS = {"good": "green", "bad": "red", "faint": "dim", "strong": "bold", "differs": "yellow"}
-"""How rich calls what a tone looks like."""
+"""Style of each tone in rich."""
 GAP, LEAST_GAP = 2, 1
-"""Blanks between two columns of a table, and of one that hardly fits."""
+"""Blanks between two columns of a table, and the minimum in a wide one."""
 LONG_WORD = 32
-"""Letters above which a word, such as an address, may be broken in a table."""
+"""Length above which a word, such as an address, may be broken in a table."""
 HARD_SPACE = "\N{NO-BREAK SPACE}"
 _FIGURE = re.compile(r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)")
-"""A number, and not a model's name that ends in one, before its unit."""
+"""A number followed by a unit, but not a model name that ends in a number."""
 
 Cell = Union[str, tuple[str, str]]  # noqa: UP007  # a name for types
-"""What stands in a cell: a text, alone or with its tone."""
+"""Content of a cell: a text, or a text with its tone."""
 
 
 def paragraph(text: str, indent: str = "", hanging: str = "") -> None:
-    """Print a text in lines as wide as the terminal, those after the first `hanging` further in."""
+    """Print a text, wrapped to the terminal; indent the lines after the first by `hanging`."""
     for n, line in enumerate(_folded(text, _width() - len(indent + hanging))):
         print(f"{indent}{hanging if n else ''}{line}")
 
 
 def _folded(text: str, width: int, *, breaks: bool = False) -> list[str]:
-    """Fold a text between its words; a figure stays beside its unit."""
+    """Wrap a text between words, but not between a figure and its unit."""
     import textwrap
 
     whole = _whole(_printable(text))
@@ -55,7 +55,7 @@ def _width() -> int:
 
 
 def table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "") -> None:
-    """Print a table: drawn by rich on a terminal, in plain columns, never folded, elsewhere."""
+    """Print a table: by rich on a terminal, otherwise as plain columns without wrapping."""
     if title:
         print()
         paragraph(title)
@@ -72,12 +72,12 @@ def table(headers: Sequence[str], rows: Sequence[Sequence[Cell]], title: str = "
 
 
 def _printable(text: str) -> str:
-    """Take out what would move the cursor or colour the terminal."""
+    """Remove control characters of the terminal."""
     return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) -> None:
-    """Draw a table as narrow as its cells; what is too wide for the terminal folds."""
+    """Return a table as narrow as its cells; content wider than the terminal is wrapped."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -94,14 +94,14 @@ def _drawn(headers: Sequence[str], rows: Sequence[Sequence[tuple[str, str]]]) ->
                 for (text, tone), width in zip(row, widths, strict=True)
             )
         )
-    room = max(_width(), sum(widths) + gap * len(widths))  # rather too wide than cut off
+    room = max(_width(), sum(widths) + gap * len(widths))  # too wide rather than truncated
     Console(highlight=False, width=room).print(drawn)
 
 
 def _widths(headers: Sequence[str], columns: Sequence[Sequence[str]]) -> tuple[list[int], int]:
-    """Give each column the width of its cells; the widest give way, though words stay whole.
+    """Return the width of each column; the widest ones are narrowed, but words stay whole.
 
-    The gap between them comes along.
+    Also returns the gap between columns.
     """
     least = [
         max(min(_longest_word(text), LONG_WORD) for text in (head, *column))
@@ -122,32 +122,32 @@ def _longest_word(text: str) -> int:
 
 
 def write_json(document: Mapping[str, Any] | Sequence[Any], file: str) -> None:
-    """Write JSON to a file, or print it where the file is "-"."""
+    """Write JSON to a file, or print it if the file is "-"."""
     write_or_print(to_text(document), file)
 
 
 def write_or_print(text: str, file: str) -> None:
-    """Write a text to a file, or print it where the file is "-"."""
+    """Write a text to a file, or print it if the file is "-"."""
     content = text.encode()
     if file == "-":
         sys.stdout.flush()
-        sys.stdout.buffer.write(content)  # it is UTF-8, whatever the terminal is
+        sys.stdout.buffer.write(content)  # always UTF-8, whatever the terminal's encoding
     else:
         write_file(file, content)
 
 
 MADE_BY_PEOPLE = (".yaml", ".yml")
-"""Files with these endings are never overwritten."""
+"""Files with these suffixes are never overwritten."""
 
 
 def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
-    """Write a file whole or not at all.
+    """Write a file atomically.
 
     Raises
     ------
     InputError
-        The file can't be written; or another is there that somebody may have made: a scenario, or
-        any where it is to be written `anew`.
+        If the file can't be written, or if it would overwrite manual work: a scenario, or any
+        existing file with `anew`.
     """
     if not file:
         raise wrong_option("file", "the name is empty: write the path of a file")
@@ -163,13 +163,13 @@ def write_file(file: str, content: bytes, *, anew: bool = False) -> None:
 
 
 def wrong_option(option: str, what: str) -> OptionError:
-    """Make the error of an option whose value is wrong."""
+    """Return the error of an option with an invalid value."""
     return OptionError([Problem(Place(option), "", what)])
 
 
 @contextmanager
 def as_options(**options: str) -> Iterator[None]:
-    """Name options in errors as they are written here, where a library names its parameters."""
+    """Convert errors of a library, which name its parameters, to errors of the options."""
     try:
         yield
     except InputError as error:
@@ -182,7 +182,7 @@ def as_options(**options: str) -> Iterator[None]:
 
 @contextmanager
 def as_option(option: str, value: object, field: str) -> Iterator[None]:
-    """Report errors of a field as errors of the option that states it, if one does."""
+    """Report errors of a field as errors of the corresponding option, if there is one."""
     try:
         yield
     except InputError as error:

@@ -1,4 +1,4 @@
-"""`validate`: published figures and the model; exit status 1 if one is outside its tolerance."""
+"""`validate`: published figures and the model; exit status 1 if one is out of tolerance."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _print(rows: list[Row]) -> None:
 
 
 def _draw(rows: list[Row]) -> None:
-    """Draw the errors of predictions, one line a step of a tenth."""
+    """Draw the distribution of prediction errors, in steps of a tenth."""
     off = spread(rows)
     if off is None:
         return
