@@ -1,1 +1,1 @@
-"""Which design: the choices that a scenario leaves open, searched for the best one."""
+"""Search for the best design among the open choices of a scenario."""

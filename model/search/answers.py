@@ -1,4 +1,4 @@
-"""What a buyer asks of a search: alternatives, the front, why not, and what a requirement costs."""
+"""Analyses of a search: alternatives, Pareto front, reasons for exclusion, requirement costs."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ from model.units.figures import show
 
 SEARCH_SCHEMA = "ostimate.search/1"
 STEP = 0.05
-"""Share by which a requirement is raised to see what it costs."""
+"""Share by which a requirement is raised to compute its cost."""
 NEAR = 0.05
-"""Share by which an alternative may be worse, unless the objective says it."""
+"""Default share by which an alternative may be worse, if the objective has none."""
 PATIENCE = 30.0
-"""Seconds after which no further alternative is looked for."""
+"""Default time limit of the search for alternatives, in seconds."""
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Alternative:
-    """The best design that has an option which the best of all doesn't; `gap`: how much worse."""
+    """The best design with an option that the best design lacks; `gap`: how much worse it is."""
 
     path: str
     option: str
@@ -46,7 +46,7 @@ class Alternative:
 
 @dataclass(frozen=True, slots=True)
 class Price:
-    """What it costs, as a share of the best figure, to ask for 5 % more; None: nothing meets it."""
+    """Cost of a 5 % higher requirement, as a share of the best figure; None: no design meets it."""
 
     what: str
     change: float | None
@@ -54,7 +54,7 @@ class Price:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a design isn't one: what it doesn't keep to, its figure, and what would do."""
+    """Reason for exclusion of a design: the requirement, the design's figure, and the limit."""
 
     what: str
     figure: float | None
@@ -68,7 +68,7 @@ class Reason:
 
 
 def with_option(structure: Structure, choice: int, option: int) -> Structure | None:
-    """Give the designs of a structure that have an option; None: there are none."""
+    """Return the designs of a structure that have an option; None if there are none."""
     groups = []
     for group in structure.groups:
         if choice in group.choices:
@@ -82,7 +82,7 @@ def with_option(structure: Structure, choice: int, option: int) -> Structure | N
 
 
 class Answers(list[T]):
-    """What was found before the time was over: `looked_at` of so many questions were answered."""
+    """Results within the time limit: `looked_at` of all questions were answered."""
 
     def __init__(self, found: Iterable[T], looked_at: int, of: int) -> None:
         super().__init__(found)
@@ -90,7 +90,7 @@ class Answers(list[T]):
 
     @property
     def stopped(self) -> bool:
-        """Whether some questions weren't answered, or not whole."""
+        """Whether some questions were not answered, or only in part."""
         return self.looked_at < self.of
 
 
@@ -104,12 +104,13 @@ def alternatives(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Answers[Alternative]:
-    """Give for options that the best design doesn't have the best design that has each.
+    """Return the best design with each option that the best design lacks.
 
-    Those that are worse by no more than the objective's share, the best first, each design once;
-    `of`: the paths of the choices whose options are asked for, all of them if there is none. It
-    says how many options it looked at, if `seconds` were over before, or `progress` gave False.
-    With an `executor`, what is left of each search is computed there, to the same bits.
+    Only designs within the objective's share are returned, best first, each design once. `of`
+    limits the analysis to the choices with these paths, if it is not empty. The result includes the
+    number of options examined, if the time of `seconds` was exceeded, or `progress` returned False.
+    With an `executor`, the rest of each search is computed by its workers, with bit-identical
+    results.
     """
     if found.best is None:
         return Answers([], 0, 0)
@@ -157,15 +158,16 @@ def front(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Answers[Design]:
-    """Give designs that no other one beats in both the aim and a figure.
+    """Return the Pareto front of the objective and another figure.
 
-    It begins at the best design, and asks for so much more of the figure each time; for less of it
-    where less is good (`sense` 1). Where the time is over, it gives what is proven so far.
+    Starts at the best design, and tightens the limit of the figure step by step: upwards, or
+    downwards if less is better (`sense` 1). When the time is exceeded, the designs proven so far
+    are returned.
 
     Raises
     ------
     InputError
-        The figure is none of the site.
+        If the figure is not one of the site.
     """
     designs: list[Design] = []
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
@@ -197,7 +199,7 @@ def front(
 
 
 def _better(figure: float, sense: int, step: float) -> tuple[float, float]:
-    """Give the bounds of what is better than a figure by a share."""
+    """Return the limits that require an improvement of a figure by a share."""
     return (-math.inf, figure * (1 - step)) if sense > 0 else (figure * (1 + step), math.inf)
 
 
@@ -214,7 +216,7 @@ def prices(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Answers[Price]:
-    """Say what each requirement costs: the best figure if 5 % more is asked, against that now."""
+    """Return the cost of a 5 % increase of each requirement, relative to the best figure."""
     if found.best is None:
         return Answers([], 0, 0)
     structure = found.choosing.structures[0]
@@ -239,12 +241,12 @@ def prices(
 
 
 def design_with(found: Found, choices: Mapping[str, str]) -> Design:
-    """Give the best design with other options in place: their labels, by the paths of choices.
+    """Return the best design with some options replaced, given as labels by choice path.
 
     Raises
     ------
     InputError
-        There is no such choice or option, or the design can't be planned at all.
+        If there is no such choice or option, or if the design can't be planned.
     """
     if not found.choosing.structures:
         what = "the search was stopped before it knew what may be chosen: give it more time"
@@ -257,20 +259,20 @@ def design_with(found: Found, choices: Mapping[str, str]) -> Design:
 
 
 def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
-    """Say what the best design isn't, with other options in place: nothing, if it would be one.
+    """Return the reasons that exclude the best design with some options replaced, if any.
 
-    `choices` are labels of options by the paths of their choices; the rest stays as in the best.
+    `choices` are labels of options by choice path; all other choices are those of the best design.
 
     Raises
     ------
     InputError
-        There is no such choice or option, or the design can't be planned at all.
+        If there is no such choice or option, or if the design can't be planned.
     """
     return lacking(found, design_with(found, choices))
 
 
 def lacking(found: Found, design: Design) -> list[Reason]:
-    """Say of a design what it doesn't keep to, of all that is asked."""
+    """Return the limits that a design violates."""
     reasons = []
     for limit in limits_of(found.choosing.structures[0], found.aim):
         figure = design.results.values.get(limit.address)
@@ -283,7 +285,7 @@ def lacking(found: Found, design: Design) -> list[Reason]:
 
 
 def _named(found: Found, path: str, label: str) -> tuple[int, int]:
-    """Give the numbers of a choice and of its option, as they are called."""
+    """Return the indices of a choice and its option, given by name."""
     place = found.choosing.scenario.place(("choices",))
     names = [choice.path for choice in found.choosing.choices]
     if path not in names:
@@ -303,7 +305,7 @@ def _instead(wrong: str, names: Sequence[str]) -> str:
 
 
 def most_of(found: Found, choice: str, option: str) -> list[Reason]:
-    """Say what no design with an option keeps to, and the most that any could reach: a bound."""
+    """Return the limits that exclude all designs with an option, with bounds of their figures."""
     named = _named(found, choice, option)
     reasons: dict[str, Reason] = {}
     for structure in found.choosing.structures:
@@ -326,12 +328,12 @@ def most_of(found: Found, choice: str, option: str) -> list[Reason]:
 
 
 def text_of(design: Design) -> str:
-    """Write a design as the text of a scenario."""
+    """Return a design as the text of a scenario."""
     return yaml_of(design.scenario)
 
 
 def yaml_of(scenario: Scenario) -> str:
-    """Write a scenario that was put together as a text."""
+    """Return a generated scenario as text."""
     return yaml.safe_dump(scenario.data, allow_unicode=True, sort_keys=False)
 
 
@@ -344,7 +346,7 @@ def search_json(
     why_not: Sequence[Reason] | None = None,
     obstacles: Sequence[Reason] = (),
 ) -> dict[str, Any]:
-    """Give what was found as a document; what wasn't asked for is None."""
+    """Return the results as a document; analyses that were not requested are None."""
 
     def said(design: Design | None) -> dict[str, Any] | None:
         if design is None:

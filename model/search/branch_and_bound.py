@@ -1,12 +1,12 @@
-"""The best design of a space, exactly: every design that is left is computed, or can't be better.
+"""Exact branch and bound: each remaining design is computed, or excluded by a bound.
 
-Groups are chosen one after the other, and what has been chosen is bounded, whatever the other
-groups are: what can't keep to a limit, or can't be better than the best known, goes with all
-designs that have it. The likeliest come first. A bound decides what isn't computed; it is never
-taken for a value.
+Groups are fixed one after the other, and each partial design is bounded over all options of the
+other groups: if it violates a limit, or can't improve on the best known design, all its designs are
+excluded. The most promising ones are examined first. A bound only excludes designs; it is never
+used as a value.
 
-What is still to be searched is a list of branches, which can be split: so a search can be shared
-among workers, or saved and resumed.
+The rest of the search is a list of branches, which can be split: a search can thus be distributed
+to workers, or saved and resumed.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from model.search.progress import Watch
 from model.search.spaces import Space
 
 CHUNK = 1 << 15
-"""Designs that are computed at a time."""
+"""Designs computed per step."""
 FIRST, MOST_FIRST = 1 << 10, 1 << 19
-"""Beginnings of designs that are bounded first: so many at least, unless they are too many."""
+"""Number of partial designs bounded first: the minimum, and the maximum to reach it."""
 FEW_LEFT = 64
-"""Designs with one beginning that aren't worth more bounds: they are computed."""
+"""Number of designs of a partial design below which they are computed, not bounded further."""
 
 
 @dataclass(slots=True)
 class Branch:
-    """Beginnings of designs: the options of the first members, and what none of each is below.
+    """Partial designs: options of the first members, and a lower bound of the cost of each.
 
-    The likeliest stand first; those before `next` were searched.
+    Sorted from most to least promising; those before `next` are done.
     """
 
     depth: int
@@ -47,28 +47,28 @@ class Branch:
     least: Figures
     next: int = 0
     begun: int = 0
-    """How many of those before `next` the branches after this one come from."""
+    """Number of those before `next` from which the branches after this one are derived."""
 
     @property
     def done(self) -> float:
-        """The share that was searched, but for what was begun."""
+        """The share that is done, without the part in progress."""
         return (self.next - self.begun) / len(self.least)
 
     def every(self, step: int, first: int) -> Branch:
-        """Give a share of what is left: one in so many, from the first one on."""
+        """Return a share of the rest: every `step`-th partial design, starting at `first`."""
         picks = [pick[self.next + first :: step] for pick in self.picks]
         return Branch(self.depth, picks, self.least[self.next + first :: step])
 
 
 def share_out(branches: Iterable[Branch], shares: int) -> list[list[Branch]]:
-    """Split what is left to search in shares that are as likely to hold the best design."""
+    """Split the rest of a search into shares that are equally promising."""
     branches = list(branches)
     split = ([one.every(shares, n) for one in branches] for n in range(shares))
     return [[one for one in share if len(one.least)] for share in split]
 
 
 def judged_of(space: Space) -> list[Judged]:
-    """Give what designs of a space are judged by: the aim first, then each limit that varies."""
+    """Return the criteria of a space's designs: the objective first, then each variable limit."""
     found = [Judged(space.aimed, -space.aim.sense)]
     for limit in space.limits:
         node = space.graph.at[limit.address]
@@ -79,7 +79,7 @@ def judged_of(space: Space) -> list[Judged]:
 
 
 def breaks_a_constant(space: Space) -> list[str]:
-    """Name the limits that no design of a space keeps to, whatever is chosen."""
+    """Return the limits that all designs of a space violate."""
     return [
         limit.what
         for limit in space.limits
@@ -90,7 +90,7 @@ def breaks_a_constant(space: Space) -> list[str]:
 
 
 class Enumeration(Evaluation):
-    """The search through what is left of a space."""
+    """Search of the rest of a space."""
 
     def __init__(self, space: Space, watch: Watch) -> None:
         judged = judged_of(space)
@@ -100,7 +100,7 @@ class Enumeration(Evaluation):
         self.order = self._order()
 
     def _order(self) -> list[int]:
-        """Choose those members first that settle how many are needed, then what else they cost."""
+        """Order the members: those of required quantities first, then those of costs."""
         owners = self.tables.owners
         asked = [*self.up, *self.down] if self.along is not None else self.limits
         nodes = [one.node for one in (*asked, self.aim) if one.node in owners]
@@ -112,11 +112,11 @@ class Enumeration(Evaluation):
         return [member for member in found if member != self.along]
 
     def _free(self, depth: int) -> int:
-        """Give the groups, as bits, that aren't chosen at some depth."""
+        """Return the open groups at a depth, as a bit mask."""
         return sum(1 << member for member in self.order[depth:])
 
     def branches(self, found: Best) -> list[Branch]:
-        """Give all there is to search: the first few members, whatever the others are."""
+        """Return the branches of the whole space: the first few members, all others open."""
         depth, count = 0, 1
         for member in self.order:
             if count >= FIRST or count * self.sizes[member] > MOST_FIRST:
@@ -127,11 +127,11 @@ class Enumeration(Evaluation):
         return list(own._branched(own._with(picks, self.order[:depth]), depth))
 
     def told(self, cost: float) -> float | None:
-        """Give a cost as the figure that people are told."""
+        """Convert a cost to the figure of the objective."""
         return cost * self.sense if np.isfinite(cost) else None
 
     def ended(self, found: Best, branches: Sequence[Branch]) -> Best:
-        """Say of what was found whether it is proven, and else what no design is below."""
+        """Complete the result: whether it is proven, and a lower bound otherwise."""
         left = [float(one.least[one.next]) for one in branches if one.next < len(one.least)]
         found.bound = min([found.cost, *left])
         found.proven = not branches
@@ -146,7 +146,7 @@ class Enumeration(Evaluation):
         seconds: float = math.inf,
         goes_on: Callable[[], bool] = lambda: True,
     ) -> None:
-        """Search branches, the last one first, for so many seconds, as long as it should go on."""
+        """Search branches, the last one first, until the time limit or the end of the search."""
         own, until = self._with_best(found), time.monotonic() + seconds
         while branches:
             branch = branches[-1]
@@ -154,7 +154,7 @@ class Enumeration(Evaluation):
             step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
             end = branch.next + max(1, CHUNK // math.prod(rest[:step]))
             likely = branch.least[branch.next : end] < found.limit
-            if not likely.any():  # those behind them are less likely yet
+            if not likely.any():  # all following ones are less promising
                 branches.pop()
                 continue
             if not goes_on():
@@ -167,13 +167,13 @@ class Enumeration(Evaluation):
                 return
 
     def _with_best(self, found: Best) -> Enumeration:
-        """Give the search with a best of its own: several threads may be at it."""
+        """Return a copy of the search with its own best design, for use in several threads."""
         own = copy(self)
         own.found = found
         return own
 
     def _branched(self, picks: Picks, depth: int) -> Iterator[Branch]:
-        """Give what begins so as a branch, unless it is a design by then: that is computed."""
+        """Return partial designs as a branch; compute them if they are complete."""
         if math.prod(self.sizes[member] for member in self.order[depth:]) <= 1:
             for first in range(0, len(picks[0]), CHUNK):
                 self.take([pick[first : first + CHUNK] for pick in picks])
@@ -184,7 +184,7 @@ class Enumeration(Evaluation):
                 yield Branch(depth, [pick[order] for pick in picks], least[order])
 
     def _with(self, picks: Picks, members: Sequence[int]) -> list[NDArray[np.intp]]:
-        """Give some beginnings with each option of further members."""
+        """Combine partial designs with each option of further members."""
         sizes = [self.sizes[member] for member in members]
         found = [np.repeat(pick, math.prod(sizes)) for pick in picks]
         for member, digit in zip(members, np.indices(sizes), strict=True):
@@ -192,7 +192,7 @@ class Enumeration(Evaluation):
         return found
 
     def _may(self, limits: list[Judged], picks: Picks, free: int) -> NDArray[np.bool_]:
-        """Say of which beginnings a design may keep to limits, for all that is known."""
+        """Return a mask of the partial designs that may meet limits, by their bounds."""
         alive = np.ones(len(picks[0]), bool)
         bounds = self.tables.bounds([one.node for one in limits], picks, free)
         for one, (low, high) in zip(limits, bounds, strict=True):
@@ -205,7 +205,7 @@ class Enumeration(Evaluation):
         return low if self.sense > 0 else -high
 
     def _possible(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
-        """Give the beginnings that may lead to a better design, and what none of each is below."""
+        """Return the partial designs that may improve on the best, with their lower bounds."""
         parts = [
             self._possible_of([pick[first : first + CHUNK] for pick in picks], free)
             for first in range(0, len(picks[0]), CHUNK)
@@ -214,9 +214,10 @@ class Enumeration(Evaluation):
         return list(map(np.concatenate, columns)), np.concatenate([least for _, least in parts])
 
     def _possible_of(self, picks: Picks, free: int) -> tuple[Picks, Figures]:
-        """Do the same for as many as are computed at a time.
+        """Return the same for a single chunk.
 
-        Along a group where all moves one way, what can't be with so many can't with fewer, or more.
+        Along a monotone group, if a number of blocks is impossible, so are all lower (or higher)
+        ones.
         """
         if self.along is None:
             picks = some_of(picks, self._may(self.limits, picks, free))
@@ -230,7 +231,7 @@ class Enumeration(Evaluation):
         return some_of(picks, better), least[better]
 
     def _fewest_of(self, picks: Picks, free: int) -> tuple[Picks, NDArray[np.intp]]:
-        """Give for beginnings the least along the group below which nothing is enough."""
+        """Return for partial designs the lowest option along the group that may be sufficient."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
         picks = some_of(picks, self._may(self.up, self.at(picks, last), free))
@@ -243,13 +244,13 @@ class Enumeration(Evaluation):
         return some_of(picks, alive), low[alive]
 
     def _most_of(self, picks: Picks, free: int) -> tuple[Picks, NDArray[np.intp]]:
-        """Give for beginnings the most along the group above which nothing is allowed."""
+        """Return for partial designs the highest option along the group within the limits."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
         better = self._least(self.at(picks, last), free) < self.found.limit
         picks = some_of(picks, better)
         low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
-        while (low < high).any():  # the least that may be better than the best known
+        while (low < high).any():  # the lowest that may improve on the best
             middle = (low + high) // 2
             better = self._least(self.at(picks, middle), free) < self.found.limit
             low, high = np.where(better, low, middle + 1), np.where(better, middle, high)
@@ -265,7 +266,7 @@ class Enumeration(Evaluation):
 
 
 def done_of(branches: Sequence[Branch]) -> float:
-    """Give the share of a search that is done, by what is left of its branches."""
+    """Return the share of a search that is done, from its remaining branches."""
     done, share = 0.0, 1.0
     for one in branches:
         done += share * one.done
@@ -274,7 +275,7 @@ def done_of(branches: Sequence[Branch]) -> float:
 
 
 def joined(branches: Iterable[Branch]) -> list[Branch]:
-    """Join branches that are as deep, as many shares make many; the deepest one comes last."""
+    """Join branches of the same depth, the deepest last, as many shares create many of them."""
     depths: dict[int, list[Branch]] = {}
     for one in share_out(branches, 1)[0]:
         depths.setdefault(one.depth, []).append(one)

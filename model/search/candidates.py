@@ -1,9 +1,10 @@
-"""What a further tier adds to a site: all designs of one that is left open, as a table.
+"""Contribution of a further tier to a site: all designs of an open tier, as a table.
 
-A site with one tier more is planned, with all that is left open of that tier; what its figures are
-beyond those of the site without it is what the design adds. What tiers share, racks and switches,
-stays as many as they are meanwhile; each one more of them adds something, too. That these are sums
-is seen, in sites of several further tiers that are drawn at random and planned whole.
+A site with one more tier is planned, with all open choices of that tier; the differences of its
+figures to the site without it are the contribution of the design. Shared equipment, racks and
+switches, has a fixed count in this calculation, and a contribution of its own for each further
+piece. Additivity is verified on sites of several further tiers that are drawn at random and planned
+in full.
 """
 
 from __future__ import annotations
@@ -38,24 +39,24 @@ from model.search.structures import Structure
 from model.units.figures import grouped
 
 MOST_DESIGNS = 200_000
-"""Designs of a tier: more are more than are tabulated in a minute."""
+"""Maximum number of designs per tier; more can't be tabulated in a minute."""
 DRAWN, CLOSE = 3, 1e-9
-"""Sites that are planned whole to see that figures are sums, and how far they may be off."""
+"""Number of sites planned in full to verify additivity, and the relative tolerance."""
 OF_A_RACK = "rack_power"
-"""What is required of a rack: the packing keeps to it, as is seen where the site is planned."""
+"""The requirement of a single rack: packing observes it, which the plan of the site verifies."""
 STEPS = (0, 1, 2, 3, 5, 8, 13, 21)
-"""So many more of what is shared are looked at, to see that each one adds as much."""
+"""Additional pieces of shared equipment for which linearity is verified."""
 FEW = 8
-"""Designs that differ by equal steps are told one by one unless there are more of them."""
+"""Up to this number, designs that differ by equal steps are separate candidates."""
 ONE_MORE = "one more"
-"""What the further tier is called until it is bought."""
+"""Name of the further tier until it is purchased."""
 
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """Something shared: how many there are, what each one more adds to a row, and to what it holds.
+    """Shared equipment: its count, and the contribution and the capacity of each further piece.
 
-    `row` says how much of it is needed: no more than so many hold.
+    `row` is the figure that determines the required count: it is limited by the total capacity.
     """
 
     of: Shared
@@ -66,7 +67,7 @@ class Count:
 
     @property
     def column(self) -> Figures:
-        """What one more adds, and that it holds so much."""
+        """Contribution of a further piece, including its capacity."""
         found = self.adds.copy()
         found[self.row] -= self.holds
         return found
@@ -74,27 +75,27 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """The figures that count, a row each, and what tiers share."""
+    """The relevant figures, one row each, and the shared equipment."""
 
     rows: list[Row]
     counts: list[Count]
 
     def of(self, planned: Plan, more: int = 0) -> Figures:
-        """Give the figures of a plan, with as many of what is shared as there are now, and more."""
+        """Return the figures of a plan with the present count of shared equipment, plus `more`."""
         return _figures(planned, self.rows, {one.of.count: one.now + more for one in self.counts})
 
     def summed(self, figures: Figures, more: float) -> Figures:
-        """Give figures with so many more of all that is shared."""
+        """Return the figures with additional pieces of all shared equipment."""
         return figures + more * sum((one.adds for one in self.counts), np.zeros(len(self.rows)))
 
     def without(self, figures: Figures) -> Figures:
-        """Give figures without any of what is shared."""
+        """Return the figures without shared equipment."""
         return figures - sum((one.now * one.adds for one in self.counts), np.zeros(len(self.rows)))
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """Designs of a tier that differ by equal steps, as by blocks: what the first one adds."""
+    """Designs of a tier that differ by equal steps, such as blocks, with the first contribution."""
 
     picks: list[Combination]
     first: Figures
@@ -102,17 +103,17 @@ class Series:
 
     @property
     def steps(self) -> int:
-        """How many steps there are from the first design to the last."""
+        """Number of steps from the first design to the last."""
         return len(self.picks) - 1
 
     def adds(self, at: int) -> Figures:
-        """Give what one of its designs adds."""
+        """Return the contribution of one of its designs."""
         return self.first + at * self.step
 
 
 @dataclass(frozen=True, slots=True)
 class Bought:
-    """A design of a tier that a phase buys: the tier, what is chosen, and its data."""
+    """A design of a tier purchased in a phase: the tier, the chosen options, and its data."""
 
     tier: str
     options: dict[str, Option]
@@ -120,22 +121,22 @@ class Bought:
 
     @property
     def choices(self) -> dict[str, str]:
-        """What is chosen, as the file has it."""
+        """The chosen options, as in the file."""
         return {path: option.label for path, option in self.options.items()}
 
 
 @dataclass(slots=True)
 class Module:
-    """The designs of one tier: what each adds to the figures of the site, a row a figure."""
+    """Designs of a tier, with the contribution of each to the figures of the site."""
 
     tier: int
     choosing: Choosing
     series: list[Series]
     is_whole: bool = True
-    """Whether none was left out as another one is as good."""
+    """Whether no design was omitted by dominance."""
 
     def bought(self, name: str, picks: Combination) -> Bought:
-        """Give a design as a phase buys it."""
+        """Return a design as a purchase of a phase."""
         own = self.choosing.prober
         data = dict(own.design(picks).data["tiers"][-1])
         where = f"tiers.{len(own.scenario.tiers) - 1}."
@@ -147,7 +148,7 @@ class Module:
 
 
 def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
-    """Give the figures that count: the aim, the cost where it does, and what the site requires."""
+    """Return the relevant figures: the objective, the cost if relevant, and the requirements."""
     root = closed.plan.root
     if aim.name not in root.book:
         raise no_figure(aim.name, closed.plan)
@@ -169,14 +170,14 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
 
 
 def _figures(planned: Plan, rows: Sequence[Row], counts: Mapping[Address, float]) -> Figures:
-    """Give figures of a plan, with so many of what is shared."""
+    """Return figures of a plan with given counts of shared equipment."""
     values = Results(with_counts(planned, counts)).values
     figures = (values.get(one.address) for one in rows)
     return np.array([math.nan if figure is None else figure for figure in figures])
 
 
 def account_of(closed: Results, rows: Sequence[Row]) -> Account:
-    """Find what tiers share that counts, and of which each piece adds as much."""
+    """Find the relevant shared equipment with linear contributions."""
     known = [
         one
         for one in SHARED
@@ -203,7 +204,7 @@ def account_of(closed: Results, rows: Sequence[Row]) -> Account:
 
 
 def known_figures(closed: Results, account: Account) -> Figures:
-    """Give the figures of the scenario as it is written: what is added is seen beside them."""
+    """Return the figures of the scenario as written, to which contributions are added."""
     found = account.of(closed.plan)
     for row, figure in zip(account.rows, found, strict=True):
         if math.isnan(figure):
@@ -215,7 +216,7 @@ def known_figures(closed: Results, account: Account) -> Figures:
 
 
 def open_tiers(scenario: Scenario) -> list[int]:
-    """Number the tiers of which something is left open."""
+    """Return the indices of the tiers with open choices."""
     problems, found = [] if scenario.choices else [nothing_open(scenario)], set()
     for path in scenario.choices:
         top, tier, *rest = [*path.split("."), "", ""]
@@ -238,12 +239,12 @@ def module_of(
     catalog: Catalog,
     watch: Watch,
 ) -> Module:
-    """Tabulate the designs of a tier: those that fit by themselves, and are as good as any.
+    """Tabulate the designs of a tier that are compatible and not dominated.
 
     Raises
     ------
     StoppedError
-        The search was stopped.
+        If the search was stopped.
     """
     count = len(scenario.data["tiers"])
     left_open = {
@@ -273,7 +274,7 @@ def module_of(
 def _series_of(
     structure: Structure, account: Account, start: Figures, aim: Aim
 ) -> Iterator[Series]:
-    """Give what the designs of a structure add; those that differ by equal steps together."""
+    """Return the contributions of a structure's designs, with series of equal steps combined."""
     assert structure.probe.plan is not None
     numbers = {one.of.count: one.now for one in account.counts}
     probe = replace(structure.probe, plan=with_counts(structure.probe.plan, numbers))
@@ -304,7 +305,7 @@ def _series_of(
 def _lines(
     adds: Figures, possible: NDArray[np.bool_], sizes: Sequence[int]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Part designs in lines of equal steps along one choice, a row each, and all others."""
+    """Split designs into series of equal steps along one choice, one row each, and the rest."""
     numbered = np.arange(adds.shape[1]).reshape(sizes)
     for axis in sorted(range(len(sizes)), key=lambda n: -sizes[n]):
         if sizes[axis] <= FEW:
@@ -329,7 +330,7 @@ def _table(space: Space, of: Sequence[Row | Limit], options: NDArray[np.intp]) -
 
 
 def _best(costs: Figures) -> NDArray[np.intp]:
-    """Give the rows of which no other one is as good in everything."""
+    """Return the rows that are not dominated by another one."""
     left = np.lexsort(costs.T[::-1])
     found = []
     while len(left):
@@ -341,14 +342,14 @@ def _best(costs: Figures) -> NDArray[np.intp]:
 def own_of(
     scenario: Scenario, tier: int, account: Account, start: Figures, catalog: Catalog
 ) -> Figures:
-    """Give what a tier as it is written adds to the site: what another one like it adds."""
+    """Return the contribution of a tier as written: that of another identical one."""
     twice = _with_tiers(scenario, [_copied(scenario, tier)])
     added: Figures = account.of(plan(twice, catalog)) - start
     return added
 
 
 def _with_tiers(scenario: Scenario, tiers: Sequence[dict[str, Any]], **more: Any) -> Scenario:
-    """Give the scenario with further tiers, and with nothing left open but what is said."""
+    """Return the scenario with further tiers, and only the given choices open."""
     own = {"choices": None, "objective": None, **more}
     return edited(scenario, {"tiers": [*scenario.data["tiers"], *tiers], **own})
 
@@ -364,7 +365,7 @@ def see_sums(
     start: Figures,
     catalog: Catalog,
 ) -> None:
-    """See in sites planned whole that what tiers add are sums; `start`: what there is without."""
+    """Verify on fully planned sites that contributions add up; `start`: the initial figures."""
     drawn = np.random.default_rng(0)
     if not all(module.series for module in modules):
         return
@@ -392,7 +393,7 @@ def site_of(
     tiers: Sequence[dict[str, Any]],
     shares: Sequence[float] = (),
 ) -> Scenario:
-    """Give the scenario with tiers in place of those that are left open."""
+    """Return the scenario with tiers in place of the open ones."""
     gone = {module.tier for module in modules}
     own = [one for n, one in enumerate(scenario.data["tiers"]) if n not in gone]
     named = [
@@ -400,7 +401,7 @@ def site_of(
         for n, one in enumerate(tiers)
     ]
     changes: dict[str, Any] = {"tiers": [*own, *named], "choices": None, "objective": None}
-    if shares:  # a phase that buys nothing is none
+    if shares:  # without phases that purchase nothing
         because = "what the phase buys, at one price level"
         changes["economics.phases"] = [
             {**phase, "share": {"value": share, "because": because}}

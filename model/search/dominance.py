@@ -1,10 +1,10 @@
-"""Options that can't be part of the only best design, as another one does all they do.
+"""Dominance: removes options that can't be part of a uniquely best design.
 
-What a group's options are to the rest of a design are few figures: its face. An option goes if
-another one is as good or better in each of them. Which way is good follows from the formulas, by
-the signs with which everything moves that a design is judged by; where no sign is proven, only
-options with the same figure are compared. Both of two compared designs are real ones, so that what
-is declared of their figures holds.
+A group's options affect the rest of a design through a few figures only, its interface. An option
+is removed if another one is equal or better in each of them. The direction of improvement follows
+from the formulas, by the signs of all criteria; if no sign is proven, only options with equal
+figures are compared. Both designs of a comparison are real, so that declared properties of their
+figures apply.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from model.engine.tables import Figures, Tables
 from model.records import dataclass
 
 CLOSE = 512
-"""Options that are compared at a time."""
+"""Options compared per step."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A node that decides on designs: more of it is good (`way` 1), or less is (-1).
+    """A criterion: a node of which more is better (`way` 1), or less is (-1).
 
-    From `low` to `high` it does; where nothing is bounded, each bit more or less counts.
+    This applies from `low` to `high`; without limits, any difference counts.
     """
 
     node: int
@@ -37,13 +37,13 @@ class Judged:
     unknown: bool = False
 
     def met(self, figures: Figures) -> NDArray[np.bool_]:
-        """Say of each figure whether it is known and within bounds, or may be unknown."""
+        """Return a mask of the figures that are known and within limits, or may be unknown."""
         known = np.isfinite(figures)
         return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)
 
 
 def face(tables: Tables, group: int) -> list[int]:
-    """Give the nodes by which a group's options show to everything else."""
+    """Return the nodes through which a group's options affect all others."""
     mine, order = 1 << group, tables.graph.order
     seen: dict[int, None] = {}
     for node in order:
@@ -59,7 +59,7 @@ def face(tables: Tables, group: int) -> list[int]:
 
 
 def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) -> list[int | None]:
-    """Say for each node whether more is good or harmless (1), less is (-1), or neither (None)."""
+    """Return for each node whether more is better or neutral (1), worse (-1), or neither (None)."""
     outs = [one.node for one in judged]
 
     def way(start: dict[int, int]) -> int | None:
@@ -74,7 +74,7 @@ def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) ->
     ways = [way({node: sign.UP}) for node in nodes]
     ways = [1 if found == sign.SAME else found for found in ways]
     while any(found is not None for found in ways):
-        # together: a design that is no worse in each may not be worse in all
+        # all at once: no worse in each may still be worse in all
         start = {n: found for n, found in zip(nodes, ways, strict=True) if found is not None}
         if way(start) in (sign.SAME, sign.UP):
             break
@@ -83,7 +83,7 @@ def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) ->
 
 
 def not_dominated(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArray[np.intp]:
-    """Give the options of a group that are worth keeping; none that breaks a limit is."""
+    """Return the options of a group that are not dominated, and violate no limit."""
     nodes = face(tables, group)
     columns = [tables.table(node).ravel() for node in nodes]
     size = tables.sizes[group]
@@ -104,13 +104,13 @@ def not_dominated(tables: Tables, group: int, judged: Sequence[Judged]) -> NDArr
             alike.append(figures)
         else:
             better.append(np.where(strange, 0.0, figures * way))
-            if strange.any():  # who knows different figures isn't compared
+            if strange.any():  # options with different known figures aren't compared
                 alike.append(np.where(strange, figures, 0.0))
     return options[_front(alike, better, len(options))]
 
 
 def _front(alike: Sequence[Figures], better: Sequence[Figures], count: int) -> NDArray[np.intp]:
-    """Give what nothing alike is as good as or better than; of equals the first."""
+    """Return the comparable items that no other one dominates; the first of equal ones."""
     classes = np.zeros(count, np.intp)
     for column in alike:
         _, codes = np.unique(column.view(np.int64), return_inverse=True)
@@ -119,7 +119,7 @@ def _front(alike: Sequence[Figures], better: Sequence[Figures], count: int) -> N
         _, first = np.unique(classes, return_index=True)
         return np.sort(first)
     values = np.stack(better, axis=1)
-    # the best sum of ranks comes first: nothing later can be better than what was before it
+    # Sort by the sum of ranks: a later item can't dominate an earlier one.
     ranks = np.stack([np.unique(column, return_inverse=True)[1] for column in better], axis=1)
     order = np.lexsort((np.arange(count), -ranks.sum(axis=1), classes))
     starts = np.flatnonzero(np.r_[True, np.diff(classes[order]) != 0])
@@ -130,13 +130,13 @@ def _front(alike: Sequence[Figures], better: Sequence[Figures], count: int) -> N
 
 
 def _undominated(values: Figures, order: NDArray[np.intp]) -> NDArray[np.intp]:
-    """Give what is undominated among options, of which no later one dominates an earlier one."""
+    """Return the items not dominated, if no later one dominates an earlier one."""
     front: list[NDArray[np.intp]] = []
     rest = order
     while len(rest):
         head, rest = rest[:CLOSE], rest[CLOSE:]
         block = values[head]
-        # at least as good in all, and before it in the order
+        # no worse in all figures, and earlier in the order
         beats = np.all(block[:, None, :] >= block[None, :, :], axis=2)
         beats &= np.arange(len(head))[:, None] < np.arange(len(head))[None, :]
         lives = ~beats.any(axis=0)

@@ -1,8 +1,8 @@
-"""Designs that are computed: which of them keep to all limits, and the best of these.
+"""Evaluation of designs against all limits, and the best of them.
 
-A group along which everything that is judged moves one way is not enumerated, but bisected: the
-fewest blocks that meet what is asked, or the most that a budget allows. What only a procedure knows
-is bounded by what is declared of it, and computed only for designs that could still be the best.
+A group along which all criteria are monotone is bisected rather than enumerated: for the fewest
+blocks that meet the requirements, or the most within a budget. Results of procedures are bounded by
+their declarations, and computed only for designs that may still be the best.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from model.search.presolve import Presolved
 FEW = 64
 """Designs for which procedures run before the others are compared with the best again."""
 MOST = (1 << 62) - 1
-"""Numbers of designs go on from 0 after it."""
+"""Upper limit of design numbers, after which they restart at 0."""
 
 
 @dataclass(slots=True)
 class Best:
-    """The best of a space: its figure, as a cost, and its options; `bound`: none is below it.
+    """The best design of a space: its cost, and its options; `bound` is a lower bound of the cost.
 
-    `number` is that of the design among those that are left, of equals the least; -1: it isn't one
-    of them, and only what is better counts.
+    `number` is its number among the remaining designs, the lowest of equal ones; -1: it is not one
+    of them, and only better ones count.
     """
 
     cost: float = np.inf
@@ -43,11 +43,11 @@ class Best:
 
     @property
     def limit(self) -> float:
-        """What a cost must be below to count, as far as only the number may decide."""
+        """Upper limit of relevant costs; equal costs are relevant if the number may decide."""
         return self.cost if self.number < 0 else float(np.nextafter(self.cost, np.inf))
 
     def join(self, other: Best) -> None:
-        """Take what was found elsewhere, if it is better; of equals the least number counts."""
+        """Merge another result if it is better; of equal ones, the lower number counts."""
         self.computed += other.computed
         is_equal = other.cost == self.cost and 0 <= other.number < self.number
         if other.cost < self.cost or is_equal:
@@ -55,7 +55,7 @@ class Best:
 
 
 class Evaluation:
-    """What is left of a space, and the best of the designs of it that were computed."""
+    """The rest of a space, and the best of the designs evaluated so far."""
 
     def __init__(self, presolved: Presolved, judged: list[Judged]) -> None:
         self.presolved = presolved
@@ -71,7 +71,7 @@ class Evaluation:
         self.found = Best()
 
     def take(self, picks: Picks) -> None:
-        """Compute designs; along a group that is bisected their picks don't count."""
+        """Evaluate designs; options along a bisected group are ignored."""
         self.found.computed += len(picks[0])
         if self.along is None:
             self._take(picks, self.limits)
@@ -81,7 +81,7 @@ class Evaluation:
             self._most(picks)
 
     def _monotone(self) -> int | None:
-        """Find the longest member along which all that is judged moves one way; sort it so."""
+        """Find the longest member along which all criteria are monotone, and sort it."""
         order = np.argsort([-size for size in self.tables.sizes], kind="stable")
         for member in order:
             if self.tables.sizes[member] < 4:
@@ -108,7 +108,7 @@ class Evaluation:
         return self.tables.values([self.aim.node], picks)[0] * self.sense
 
     def _keeping(self, limits: list[Judged], picks: Picks) -> NDArray[np.bool_]:
-        """Say which designs keep to some limits; the next limit only counts of those that do."""
+        """Return a mask of designs within some limits, evaluated one limit after the other."""
         count = len(picks[0])
         alive = np.ones(count, bool)
         if not limits:
@@ -120,7 +120,7 @@ class Evaluation:
         return alive
 
     def _take(self, picks: Picks, limits: list[Judged]) -> None:
-        """Compute designs, and take the best of those that keep to all limits."""
+        """Evaluate designs, and keep the best of those within all limits."""
         quick = [one for one in limits if one.node not in self.tables.slow]
         picks = some_of(picks, self._keeping(quick, picks))
         if not len(picks[0]):
@@ -142,7 +142,7 @@ class Evaluation:
             self.found.options = self.presolved.options(one)[0]
 
     def _numbers(self, picks: Picks) -> NDArray[np.int64]:
-        """Number designs, whatever the order: so that of equals the same one always counts."""
+        """Number designs independently of the order, so that ties are resolved consistently."""
         found = np.zeros(len(picks[0]), np.int64)
         for n, (size, pick) in enumerate(zip(self.sizes, picks, strict=True)):
             if n != self.along:
@@ -150,7 +150,7 @@ class Evaluation:
         return found
 
     def _take_patiently(self, picks: Picks, limits: list[Judged]) -> None:
-        """Run procedures for the designs that may be the best, the likeliest first."""
+        """Run procedures for the designs that may be the best, the most promising first."""
         possible = np.ones(len(picks[0]), bool)
         for one in limits:
             [(low, high)] = self.tables.bounds([one.node], picks)
@@ -171,19 +171,19 @@ class Evaluation:
                 self._better(np.where(np.isfinite(costs), costs, np.inf), designs)
 
     def at(self, picks: Picks, along: NDArray[np.intp] | int) -> list[NDArray[np.intp]]:
-        """Give designs with other options along the group that is bisected."""
+        """Return designs with other options along the bisected group."""
         assert self.along is not None
         count = len(picks[0])
         there = np.broadcast_to(np.asarray(along, np.intp), count)
         return [there if n == self.along else pick for n, pick in enumerate(picks)]
 
     def _fewest(self, picks: Picks) -> None:
-        """Take of each design the least that meets what is asked: more costs more."""
+        """Find for each design the lowest option that meets the requirements: more costs more."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
         picks = some_of(picks, self._keeping(self.same, picks))
         low = np.zeros(len(picks[0]), np.intp)
-        # what depends on few choices is looked up in a table, and comes first
+        # figures of few choices come first, as they are looked up in tables
         for one in sorted(self.up, key=lambda up: self.tables.count(self.tables.owners[up.node])):
             cheap = self._costs(self.at(picks, low)) < self.found.limit
             picks, low = some_of(picks, cheap), low[cheap]
@@ -198,13 +198,13 @@ class Evaluation:
             self._take(self.at(picks, low), self.down)
 
     def _most(self, picks: Picks) -> None:
-        """Take of each design the most that is allowed: more is better."""
+        """Find for each design the highest option within the limits: more is better."""
         assert self.along is not None
         last = self.tables.sizes[self.along] - 1
         picks = some_of(picks, self._keeping(self.same, picks))
         picks = some_of(picks, self._costs(self.at(picks, last)) < self.found.limit)
         low, high = np.zeros(len(picks[0]), np.intp), np.full(len(picks[0]), last)
-        while (low < high).any():  # the least that is better than the best known
+        while (low < high).any():  # the lowest that is better than the best known
             middle = (low + high) // 2
             better = self._costs(self.at(picks, middle)) < self.found.limit
             low, high = np.where(better, low, middle + 1), np.where(better, middle, high)
@@ -220,5 +220,5 @@ class Evaluation:
 
 
 def some_of(picks: Picks, alive: NDArray[np.bool_]) -> list[NDArray[np.intp]]:
-    """Give those designs that are still to be had."""
+    """Return the given designs that remain in the space."""
     return [pick[alive] for pick in picks] if not alive.all() else list(picks)

@@ -1,7 +1,7 @@
-"""Families of designs: the templates that come along, each with all designs that it leaves open.
+"""Families of designs: the shipped templates, each with all designs of its open choices.
 
-What a family's choices change among the inputs is found once; then all of its designs are computed
-at once, and any wish is a comparison of columns.
+The effect of a family's choices on the inputs is determined once; then all of its designs are
+evaluated together, and any request is a comparison of columns.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from model.units.figures import show
 
 TEMPLATES = SCENARIOS / "templates"
 MINIMAL = SCENARIOS / "first" / "minimal.yaml"
-"""As few lines as a plan takes."""
+"""A minimal scenario."""
 FIGURES = (
     "usable_capacity",
     "write_bandwidth",
@@ -43,15 +43,15 @@ FIGURES = (
     "rack_power",
     "design_fits",
 )
-"""What is computed of all designs."""
+"""Figures evaluated for all designs."""
 PDU = "pdu"
 AT_A_TIME = 256
-"""Designs that are computed between two looks whether to go on: racks are packed one by one."""
+"""Designs evaluated between two checks for cancellation, as racks are packed one by one."""
 
 
 @dataclass(frozen=True)
 class Room:
-    """What the room gives one rack, and for how many years; None: as the template has it."""
+    """Power per rack, and years of service; None: as in the template."""
 
     rack_power: float | None = None
     years: int | None = None
@@ -59,17 +59,17 @@ class Room:
 
 @dataclass(frozen=True)
 class Table:
-    """All designs of a family in a room: a row each, those that can be built and are priced."""
+    """All designs of a family in a room that are valid and priced, one row each."""
 
     picks: list[Combination]
     figures: dict[str, NDArray[np.float64]]
     too_weak: NDArray[np.float64]
-    """Of each design that the asked power of a rack rules out: what a rack must give at least."""
+    """Required rack power of each design that exceeds the requested one."""
 
 
 @dataclass(eq=False)
 class Family:
-    """The designs that one template leaves open."""
+    """Designs of the open choices of a template."""
 
     key: str
     text: bytes
@@ -79,12 +79,12 @@ class Family:
 
     @cached_property
     def closed(self) -> Results:
-        """The template itself, without what it requires."""
+        """The template without its requirements."""
         return evaluate(edited(self.scenario, _NOTHING_OPEN), self.catalog)
 
     @cached_property
     def choosing(self) -> Choosing:
-        """What its choices change; this takes a second, once."""
+        """The effects of its choices, which take a second to compute once."""
         return self._choosing(Watch())
 
     def _choosing(self, watch: Watch) -> Choosing:
@@ -95,27 +95,27 @@ class Family:
 
     @property
     def name(self) -> str:
-        """What people call it."""
+        """Display name."""
         return self.scenario.name
 
     @property
     def room(self) -> Room:
-        """What the template has where nothing is asked: this holds then, as a limit, too."""
+        """The template's own rack power and years, which are also the defaults."""
         power = self.scenario.site.rack_power
         return Room(power.value if power is not None else None, self.scenario.economics.years)
 
     @property
     def is_ready(self) -> bool:
-        """Whether its choices were planned: then each table is quick."""
+        """Whether its choices have been planned, so that tables are fast."""
         return "choosing" in self.__dict__
 
     def table(self, room: Room, watch: Watch | None = None) -> Table:
-        """Compute all designs in a room.
+        """Evaluate all designs in a room.
 
         Raises
         ------
         StoppedError
-            The search was stopped; what was computed by then is forgotten.
+            If the search was stopped; partial results are discarded.
         """
         watch = watch or Watch()
         if not self.is_ready:
@@ -124,7 +124,7 @@ class Family:
         if found is None:
             found = self._computed(room, watch)
             if len(self.tables) >= MOST_TABLES:
-                self.tables.clear()  # other threads may read it: none asks it twice
+                self.tables.clear()  # other threads may read the old one
             self.tables[room] = found
         return found
 
@@ -160,7 +160,7 @@ class Family:
         return Table(picks, joined, np.concatenate(too_weak))
 
     def _some(self) -> Iterator[tuple[Structure, tuple[NDArray[np.intp], ...]]]:
-        """Give all designs, some at a time: between these a search may be stopped."""
+        """Yield all designs in chunks, between which a search may be stopped."""
         for structure in self.choosing.structures:
             sizes = [len(group.options) for group in structure.groups]
             for first in range(0, structure.designs, AT_A_TIME):
@@ -168,7 +168,7 @@ class Family:
                 yield structure, np.unravel_index(np.arange(first, last), sizes)
 
     def _changed_by(self, room: Room) -> dict[Address, float]:
-        """Give the inputs that a room changes, whatever the design."""
+        """Return the inputs that a room changes in all designs."""
         scenario = edited(self.scenario, {"requirements": None})
         there = edited(scenario, self.of_room(Room(room.rack_power)) | self._terms(room.years))
         one, other = (Prober(each, (), self.catalog).probe(()) for each in (scenario, there))
@@ -176,7 +176,7 @@ class Family:
         return {at: after[at] for at in changed(one.figures, after)}
 
     def of_room(self, room: Room) -> dict[str, Any]:
-        """Give what a room changes of the scenario."""
+        """Return the changes of the scenario for a room."""
         found: dict[str, Any] = self._terms(room.years)
         if room.years is not None:
             found["economics.years"] = room.years
@@ -186,7 +186,7 @@ class Family:
         return found
 
     def _terms(self, years: int | None) -> dict[str, Any]:
-        """Give support the term of the service, where a template has it for all of its years."""
+        """Set the term of services to the years of service, if they are equal in the template."""
         if years is None:
             return {}
         return {
@@ -196,7 +196,7 @@ class Family:
         }
 
     def _pdus(self, rack_power: float) -> dict[str, Any]:
-        """Give each feed as many PDUs as carry a rack when the other feed is lost."""
+        """Set the number of PDUs per feed so that a single feed can supply the rack."""
         carries, feeds = (self.closed["site", name] for name in ("pdu_power", "rack_feeds"))
         if not carries or not feeds:
             return {}
@@ -210,7 +210,7 @@ class Family:
         return found
 
     def design(self, picks: Combination, changes: Mapping[str, Any]) -> Scenario:
-        """Give one design as a scenario, with further changes; what is chosen says that it is."""
+        """Return one design as a scenario with further changes, and its choices marked."""
         chosen = {
             path: {"value": value, "because": CHOSEN}
             for path, value in self.choosing.prober.changes(picks).items()
@@ -220,7 +220,7 @@ class Family:
 
 
 def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
-    """Give what the device that draws most draws, of each of some designs."""
+    """Return the highest power draw of a single device for each design."""
     facts = SITE.facts_of(root.book)
     if not isinstance(facts, SiteFacts):
         return np.empty(0)
@@ -233,25 +233,25 @@ def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
 ASKED = "as required"
 CHOSEN = "chosen from the designs of the template"
 CARRIES = "{} feeds x {} PDUs of {}: a feed alone carries the {} that a rack is allowed"
-"""Why a rack has so many PDUs: they follow what it may draw, whatever stands in it."""
+"""Reason for the number of PDUs, which follows from the limit of the rack power."""
 MOST_TABLES = 16
-"""Rooms whose tables a family keeps."""
+"""Maximum number of cached tables of a family."""
 _NOTHING_OPEN: dict[str, Any] = {"choices": None, "objective": None, "requirements": None}
 
 
 def names() -> list[str]:
-    """Name the templates that come along."""
+    """Return the names of the shipped templates."""
     return sorted(file.stem for file in TEMPLATES.glob("*.yaml"))
 
 
 def text_of_template(name: str) -> bytes:
-    """Give a template as it was written."""
+    """Return the text of a template."""
     return (TEMPLATES / f"{name}.yaml").read_bytes()
 
 
 @cache
 def family(name: str) -> Family:
-    """Give the family of a template; all of a process share it."""
+    """Return the family of a template, shared within the process."""
     text = text_of_template(name)
     scenario = load_scenario(Path("scenarios/templates") / f"{name}.yaml", text, TEMPLATES)
     return Family(name, text, scenario, load_catalog(needs=()))

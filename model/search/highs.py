@@ -1,8 +1,8 @@
-"""Mixed-integer programmes by HiGHS (SciPy's), which can be stopped while they are solved.
+"""Mixed-integer programmes by HiGHS (through SciPy), with cancellation.
 
-HiGHS asks nobody whether to go on. So what isn't solved in a moment is solved in a process of its
-own, which is ended when the search is: then what was found in that moment counts. It also ends when
-this process does, even if that is killed.
+HiGHS has no callback for cancellation. A programme that isn't solved immediately is therefore
+solved in a separate process, which is terminated with the search; the first result is then used.
+That process also ends when this one does, even if this one is killed.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ if TYPE_CHECKING:
     from model.search.progress import Watch
 
 AT_ONCE = 0.4
-"""Seconds that HiGHS has here, before it gets a process of its own."""
+"""Time limit in seconds of HiGHS in this process."""
 OFTEN = 0.1
-"""Seconds between two questions whether to go on."""
+"""Interval in seconds of checks for cancellation."""
 SPARE = 0.5
-"""Seconds before the end of a search in which that process hands over what it has."""
+"""Time in seconds before the time limit at which the process returns its best solution."""
 NICE = 10
-"""How far that process steps back behind others: a server has pages to make beside it."""
+"""Niceness of the process, so that a server stays responsive."""
 SCALE = 1e6
-"""What costs are scaled to, so that HiGHS sees a millionth of a millionth of them."""
+"""Scale of the costs, for the precision of HiGHS relative to them."""
 DONE = (0, 2)
-"""What HiGHS says where nothing is left to be done: it is the best, or there is none."""
+"""Status codes of HiGHS for a complete search: optimal, or infeasible."""
 
 
 @dataclass(frozen=True, slots=True)
 class Programme:
-    """What is least, of which columns, between which bounds; rows are a sparse matrix in parts."""
+    """A minimization problem: costs of columns, bounds, and rows as parts of a sparse matrix."""
 
     costs: NDArray[np.float64]
     highest: NDArray[np.float64]
@@ -53,7 +53,7 @@ class Programme:
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The columns' numbers, what no others are below, and whether nothing is left to be done."""
+    """Values of the columns, a lower bound, and whether the search is complete."""
 
     numbers: NDArray[np.float64] | None
     bound: float
@@ -61,9 +61,9 @@ class Solved:
 
 
 def solved(programme: Programme, watch: Watch, best: float | None = None) -> Solved:
-    """Solve a programme in whole numbers from 0, as long as a search goes on.
+    """Solve an integer programme with variables from 0, until the search is stopped.
 
-    `best` is what is known by now, which is told while it is solved.
+    `best` is the best figure so far, which is reported during the solution.
     """
     if not watch.goes_on(0.0, best):
         return Solved(None, -np.inf, is_done=False)
@@ -98,14 +98,14 @@ def _solved(programme: Programme, seconds: float) -> Solved:
 
 
 def _beside(programme: Programme, watch: Watch, best: float | None) -> Solved | None:
-    """Solve a programme in a process of its own, which ends with the search; None: it was ended."""
+    """Solve a programme in a separate process that ends with the search; None if terminated."""
     began, left = time.monotonic(), watch.until - time.monotonic()
     answer: list[bytes] = []
     with subprocess.Popen(
         [sys.executable, "-P", "-c", _CHILD.format(path=sys.path, parent=os.getpid())],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        start_new_session=True,  # Ctrl-C is for us, who end it
+        start_new_session=True,  # Ctrl-C is handled here
     ) as process:
         request = pickle.dumps((programme, time.time() + left - SPARE))
         waits = threading.Thread(target=lambda: answer.append(_answer(process, request)))
@@ -116,7 +116,7 @@ def _beside(programme: Programme, watch: Watch, best: float | None) -> Solved | 
                 done = (time.monotonic() - began) / left if np.isfinite(left) else 0.0
                 if waits.is_alive() and not watch.goes_on(min(done, 1.0), best):
                     return None
-        finally:  # also where this thread is interrupted
+        finally:  # also if this thread is interrupted
             process.kill()
             waits.join()
     found: Solved | None = pickle.loads(answer[0]) if answer[0] else None
@@ -124,10 +124,10 @@ def _beside(programme: Programme, watch: Watch, best: float | None) -> Solved | 
 
 
 def _answer(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """Send a request and wait for its answer; the input stays open as long as this process runs."""
+    """Send a request and wait for its answer; the input stays open while this process runs."""
     assert process.stdin is not None
     assert process.stdout is not None
-    with suppress(OSError):  # it was ended
+    with suppress(OSError):  # it was terminated
         process.stdin.write(request)
         process.stdin.flush()
     return process.stdout.read()
@@ -137,7 +137,7 @@ _CHILD = "import sys; sys.path[:] = {path}; from model.search import highs; high
 
 
 def _child(parent: int) -> None:
-    """Solve what stands in the input, until a time of day or the end of the parent."""
+    """Solve the programme on standard input, until a time of day or the end of the parent."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     programme, until = pickle.load(sys.stdin.buffer)

@@ -1,14 +1,14 @@
-"""A mix of tiers for one budget, as a mixed-integer programme over tables of each tier's designs.
+"""Mix of tiers for a single budget, as a mixed-integer programme over tables of designs.
 
-`search` goes through the combinations of all tiers; here each tier's designs are computed by
-themselves, and HiGHS combines them. That holds where what is asked of the site is the sum of its
-tiers', as capacity, bandwidth, cost and power are. It is seen, not taken for granted: figures of
-combinations drawn at random must be the sums, and what is found is computed and planned whole.
+`search` examines combinations of all tiers; here, the designs of each tier are evaluated
+separately, and HiGHS combines them. This requires that the site's figures are sums over tiers, as
+capacity, bandwidth, cost and power are. This is verified: figures of random combinations must be
+the sums, and the result is evaluated and planned in full.
 
-What tiers share in whole numbers, racks and the switches of their fabric, is no sum; but it holds
-so much each, and what it must hold is one. So the programme chooses how many there are, with all
-that is bought with them. Racks are packed: where that takes more of them than the programme has,
-the next combination may be better, and is asked for.
+Counts of shared equipment, racks and fabric switches, are not sums; but each piece has a capacity,
+and the required capacity is a sum. The programme therefore chooses their count, with all dependent
+items. Racks are packed: if that takes more racks than the programme chose, it is solved again
+without that combination.
 """
 
 from __future__ import annotations
@@ -41,16 +41,16 @@ from model.search.spaces import Space
 from model.units.figures import grouped
 
 MOST_COLUMNS = 200_000
-"""Designs of one tier: more are more than HiGHS combines in a minute."""
+"""Maximum number of designs per tier; more can't be combined in a minute."""
 DRAWN = 64
-"""Combinations by which it is seen that figures are sums."""
+"""Number of combinations to verify additivity."""
 ATTEMPTS = 50
-"""Combinations that HiGHS may give that miss a limit by less than it sees, one after the other."""
+"""Maximum number of combinations in sequence that violate a limit within HiGHS's tolerance."""
 
 
 @dataclass(slots=True)
 class _Part:
-    """Groups whose choices are made together, as those of a tier: each combination is a column."""
+    """Groups of dependent choices, such as those of a tier: each combination is a column."""
 
     groups: tuple[int, ...]
     options: NDArray[np.intp]
@@ -58,7 +58,7 @@ class _Part:
 
 @dataclass(slots=True)
 class _Sum:
-    """What columns add to a figure of the site, whose bounds are those of `judged`."""
+    """Contribution of columns to a figure of the site, with the limits of `judged`."""
 
     judged: Judged
     start: float
@@ -73,23 +73,23 @@ def mix(
     seconds: float = math.inf,
     catalog: Catalog | None = None,
 ) -> Found:
-    """Find the best mix of the tiers that a scenario leaves open, as `search` does.
+    """Find the best mix of a scenario's open tiers, with the same result as `search`.
 
     Parameters
     ----------
     scenario
-        The scenario with its choices, or what `choices` gave of it.
+        The scenario with its choices, or the result of `choices` for it.
     objective
-        What is best, in place of the scenario's own.
+        Objective in place of the scenario's own.
     progress
-        As that of `search`.
+        As in `search`.
     seconds
-        Time after which it stops, with the best that is known.
+        Time limit, after which the best known design is returned.
 
     Raises
     ------
     InputError
-        As `search` does; or what is asked is no sum over the tiers, or a tier has too many
+        As in `search`; also if a figure is not a sum over the tiers, or a tier has too many
         designs.
     """
     watch = Watch(time.monotonic() + seconds, progress)
@@ -102,13 +102,13 @@ def mix(
 
 
 def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  # noqa: ARG001
-    """Find the best design of a space by its tiers' tables; it is better than `best`."""
+    """Find the best design of a space by its tiers' tables, if it is better than `best`."""
     if breaks_a_constant(space):
         return Best(proven=True)
     if not watch.goes_on(0.0, None):
         return Best(best)
     judged = judged_of(space)
-    slow = space.tables.slow  # what only the packing knows
+    slow = space.tables.slow  # results of rack packing
     sums, counted = with_shared(space, racks=any(one.node in slow for one in judged))
     asked = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
     if sums.aimed in sums.tables.slow:
@@ -134,7 +134,7 @@ def _held(
     one: Counted,
     part: int,
 ) -> _Sum:
-    """Ask that what is shared holds all that it must; that more of it is never better is seen."""
+    """Require sufficient capacity of shared equipment, after a check that more is never better."""
     for row in rows:
         steps = np.diff(row.adds[part]) * row.judged.way
         if (steps > 0).any():
@@ -154,7 +154,7 @@ def _no_sum(space: Space, one: Judged) -> str:
 
 
 def _parts(space: Space) -> list[_Part]:
-    """Part the groups by the tiers that they change; one that changes several joins them."""
+    """Split the groups by the tiers they affect; a group that affects several tiers joins them."""
     keys: list[set[str]] = []
     members: list[list[int]] = []
     for n, group in enumerate(space.structure.groups):
@@ -186,7 +186,7 @@ def _place(space: Space) -> Place:
 
 
 def _picks(base: NDArray[np.intp], part: _Part) -> list[NDArray[np.intp]]:
-    """Give the designs in which one part has each of its columns, and the others are the base's."""
+    """Return the designs with each column of one part, and the base's options elsewhere."""
     picks = [np.full(len(part.options), option) for option in base]
     for group, column in zip(part.groups, part.options.T, strict=True):
         picks[group] = column
@@ -194,7 +194,7 @@ def _picks(base: NDArray[np.intp], part: _Part) -> list[NDArray[np.intp]]:
 
 
 def _base(space: Space, judged: Sequence[Judged]) -> NDArray[np.intp] | None:
-    """Find a design of which all is known that must be."""
+    """Find a design for which all required figures are known."""
     drawn = np.random.default_rng(0)
     picks = [drawn.integers(size, size=4096) for size in space.sizes]
     columns = space.tables.values([one.node for one in judged], picks)
@@ -208,7 +208,7 @@ def _base(space: Space, judged: Sequence[Judged]) -> NDArray[np.intp] | None:
 def _sums(
     space: Space, judged: Sequence[Judged], parts: list[_Part], base: NDArray[np.intp]
 ) -> list[_Sum]:
-    """Tabulate what is judged: what hangs on one part filters it, the rest is a row of sums."""
+    """Tabulate the criteria: those of a single part filter it, the others are sums."""
     rows = []
     owners = [sum(1 << n for n in part.groups) for part in parts]
     for one in judged:
@@ -235,7 +235,7 @@ def _sum(space: Space, one: Judged, parts: list[_Part], base: NDArray[np.intp]) 
 
 
 def _see_sums(space: Space, row: _Sum, parts: list[_Part]) -> None:
-    """See that a figure of combinations is the sum of what their columns add."""
+    """Verify that a figure of combinations is the sum of their columns' contributions."""
     if not all(len(part.options) for part in parts):
         return
     drawn = np.random.default_rng(1)
@@ -251,7 +251,7 @@ def _see_sums(space: Space, row: _Sum, parts: list[_Part]) -> None:
 def _joined(
     space: Space, parts: Sequence[_Part], chosen: Sequence[NDArray[np.intp]]
 ) -> list[NDArray[np.intp]]:
-    """Give combinations of columns as designs of the space."""
+    """Return combinations of columns as designs of the space."""
     picks = [np.zeros(len(chosen[0]), np.intp) for _ in space.sizes]
     for part, at in zip(parts, chosen, strict=True):
         for group, column in zip(part.groups, part.options.T, strict=True):
@@ -267,7 +267,7 @@ def _combined(
     best: float,
     watch: Watch,
 ) -> Best:
-    """Let HiGHS combine the columns; what it gives is computed, or another one asked for."""
+    """Combine columns with HiGHS, and evaluate its solutions until one is valid."""
     if not all(len(part.options) for part in parts):
         return Best(proven=True)
     sense = space.aim.sense
@@ -296,7 +296,7 @@ def _combined(
 
 
 def _purchase(parts: Sequence[_Part], rows: Sequence[_Sum], sense: int) -> Purchase:
-    """Give the purchase of one column of each part, all at once."""
+    """Return the purchase of one column of each part in a single phase."""
     adds = np.array([np.concatenate(row.adds) for row in rows])
     is_known = np.isfinite(adds)
     needed = [n == 0 or not row.judged.unknown for n, row in enumerate(rows)]

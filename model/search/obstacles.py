@@ -1,4 +1,4 @@
-"""Where no design does all that is asked: what stands in the way."""
+"""Requirements that can't be met together, if no design is valid."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ def obstacles(
     progress: Progress | None = None,
     executor: Executor | None = None,
 ) -> Answers[Reason]:
-    """Say, where no design is one, how far each requirement may go while the others hold.
+    """Return the reachable figure of each requirement under all others, if no design is valid.
 
-    The figure is what is reached then; None: whatever is asked there, nothing keeps to the rest.
+    None: the others can't be met at any value of this requirement.
     """
     if found.best is not None or found.stopped or not found.choosing.structures:
         return Answers([], 0, 0)
@@ -51,7 +51,7 @@ def obstacles(
 
 
 def waits_for(found: Found) -> str:
-    """Name what the aim waits for, where nobody knows it of any design; as seen in one of them."""
+    """Return the inputs that an unknown objective requires, from one of the designs."""
     if found.best is not None or found.stopped or not found.choosing.structures:
         return ""
     unknown = sum(one.designs for one in found.excluded if one.by == unknown_aim(found.aim))

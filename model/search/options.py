@@ -1,4 +1,4 @@
-"""The options of each choice: from what a scenario leaves open to changes of its fields."""
+"""Options of each choice: conversion of a scenario's open fields to edits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from model.records import dataclass
 from model.units.figures import UnitError, parse, write
 
 PART = ".part"
-"""What the path of a field ends with that names a part."""
+"""Suffix of the path of a part field."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One option of a choice: what it is called, and what it writes into the scenario."""
+    """An option of a choice: its label, and its edits of the scenario."""
 
     label: str
     value: Any
@@ -29,20 +29,20 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A field of the scenario that is left open, and what may stand there."""
+    """An open field of the scenario, with its options."""
 
     path: str
     options: tuple[Option, ...]
 
 
 def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Choice, ...]:
-    """Give the choices of a scenario with their options.
+    """Return the choices of a scenario with their options.
 
     Raises
     ------
     InputError
-        For a condition that no part meets, or that isn't of a figure of such parts; for a part that
-        isn't in the catalog, or is of another kind.
+        If no part meets a condition, or parts of the kind don't have its figure; if a part isn't
+        in the catalog, or is of another kind.
     """
     catalog = catalog or load_catalog(needs=())
     problems: list[Problem] = []
@@ -63,7 +63,7 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
 
 
 def nothing_open(scenario: Scenario) -> Problem:
-    """Say that a scenario has no choices, and what to write."""
+    """Return the error of a scenario without choices."""
     what = "nothing is left open: write 'choices' with the paths of fields and their options"
     return Problem(scenario.place(), "choices", what)
 
@@ -85,7 +85,7 @@ def _listed(values: Sequence[Any]) -> Iterator[Option]:
 
 
 def label_of(value: Any) -> str:
-    """Write an option in a word: that of a mapping by what differs, its part first.
+    """Return the label of an option; for a mapping its fields, the part first.
 
     Examples
     --------
@@ -105,9 +105,9 @@ def label_of(value: Any) -> str:
 
 
 def spoken(value: Any, catalog: Catalog) -> str:
-    """Write an option as people do: parts by their names, fields by their labels.
+    """Return an option for display: parts by model name, fields by label.
 
-    The capacity tells apart what shares a name, as drives of a series do.
+    The capacity distinguishes parts of the same name, such as drives of a series.
     """
     if isinstance(value, Mapping):
         if "value" in value:
@@ -131,7 +131,7 @@ def _spoken_field(name: str, value: Any, catalog: Catalog) -> str:
 
 
 def _parts(said: Parts, scenario: Scenario, catalog: Catalog) -> list[str]:
-    """Give the keys of the parts that are as wanted."""
+    """Return the keys of the parts that meet the conditions."""
     keys = catalog.keys_of_kind(said.kind)
     if not keys:
         raise ValueError(f"no part is of kind '{said.kind}': write hdd, ssd, enclosure, hba …")
