@@ -1,14 +1,13 @@
-"""A search on several processors at once: here, and by the workers of any executor.
+"""Parallel search, in this process and by the workers of any executor.
 
-The search begins here. Once it has taken longer than a worker needs to get ready, workers get
-shares of what is left, for a moment at a time: then each hands back the best that it found, and
-what is left of its share, which is split again. Where nothing is left here, a share that is out is
-searched here as well. So a search is never slower for having workers, however short it is, and
-whatever becomes of them.
+The search starts in this process. When it takes longer than a worker takes to start, workers get
+shares of the rest, for a short time each; then each returns its best design and the rest of its
+share, which is split again. When nothing is left here, a share given to a worker is searched here
+as well. Workers therefore never slow down a search, even if it is short or they fail.
 
-A worker gets the structure, as its plan and what its options change; it tabulates that by itself,
-once. Of equally good designs the one with the least number counts: so the answer has the same bits
-wherever it is found.
+A worker receives the structure as its plan and the changes of its options, and tabulates it once.
+Of equally good designs, the one with the lowest number counts: the result is bit-identical,
+independent of where it is found.
 """
 
 from __future__ import annotations
@@ -50,23 +49,23 @@ from model.search.spaces import Aim, Space
 from model.search.structures import Group, Structure
 
 WORTH = 1.0
-"""Seconds of search before workers get a share, beside those that one needs to get ready."""
+"""Seconds of search before workers get a share, in addition to their start time."""
 TURN = 0.2
-"""Seconds of search here between two looks at what workers found."""
+"""Seconds of search here between two checks of the workers' results."""
 MOMENT = 1.0
 """Seconds for which a worker searches its share."""
 SHARES = 16
-"""Shares that are out at once, where an executor doesn't tell how many workers it has."""
+"""Number of shares in progress, if the number of the executor's workers is unknown."""
 MOST_BREAKS = 3
-"""Times that a pool is started again: then the search goes on here."""
+"""Number of restarts of a broken pool, after which the search continues here."""
 OFTEN = 5.0
-"""Seconds between two savings of what is left."""
+"""Seconds between two checkpoints of the rest."""
 REMEMBERED = 4
-"""Searches that a process remembers: what is left of a space, and its tables."""
+"""Number of searches cached by a process: the remaining spaces, and their tables."""
 
 
 class Where(NamedTuple):
-    """Where a search is computed beside here, and the folder from which it can be resumed."""
+    """The executor of a search, and the folder from which it can be resumed."""
 
     executor: Executor | None = None
     resume_dir: Path | None = None
@@ -75,7 +74,7 @@ class Where(NamedTuple):
 HERE = Where()
 _REMEMBERED: OrderedDict[str, Enumeration] = OrderedDict()
 Answer = tuple[Best, list[Branch]]
-"""The best that was found of a share, and what is left of it."""
+"""The best design of a share, and the rest of the share."""
 
 
 def _remember(key: str, search: Enumeration) -> Enumeration:
@@ -87,7 +86,7 @@ def _remember(key: str, search: Enumeration) -> Enumeration:
 
 @dataclass(frozen=True)
 class Job:
-    """What a worker must know of a search; `key` names it."""
+    """Description of a search for workers, identified by `key`."""
 
     plan: Plan
     base: Combination
@@ -96,7 +95,7 @@ class Job:
     key: str
 
     def __call__(self, branches: list[Branch], found: Best, seconds: float) -> Answer:
-        """Search branches for so many seconds; give the best, and what is left."""
+        """Search branches for a number of seconds; return the best design and the rest."""
         search = _REMEMBERED.get(self.key)
         if search is None:
             structure = Structure(self.base, probed(self.plan, whole=True), list(self.groups))
@@ -120,7 +119,7 @@ def solve(
 ) -> Best:
     """Find the best design of a space that is better than `best`.
 
-    Costs are the aim's figure times its sense: less is better.
+    Costs are the objective's figure times its sense: less is better.
     """
     if breaks_a_constant(space):
         return Best(proven=True)
@@ -134,7 +133,7 @@ def solve(
 
 
 class _Shared:
-    """A search that goes on here and in shares that are out: what is left of it, and the best."""
+    """A search in this process and by workers: the shares in progress, the rest, and the best."""
 
     def __init__(
         self,
@@ -149,7 +148,7 @@ class _Shared:
         self.executor, self.breaks, self.own_pool = where.executor, 0, False
         self.out: dict[Future[Answer], list[Branch]] = {}
         self.twice: Future[Answer] | None = None
-        """The share that is searched here as well."""
+        """The worker's share that is searched here as well."""
         self.done = 0.0
         self.file = where.resume_dir and where.resume_dir / f"{self.job.key}.npz"
         resumed = _resumed(self.file) if self.file else None
@@ -159,27 +158,27 @@ class _Shared:
 
     @cached_property
     def job(self) -> Job:
-        """What workers must know."""
+        """The description of the search for workers."""
         structure, aim = self.space.structure, self.space.aim
         plan = structure.probe.plan
         assert plan is not None
         figures = [(group.options, list(group.figures.items())) for group in structure.groups]
         key = key_of(plan.root, aim, figures, self.found.cost)
-        _remember(key, self.search)  # processes that are forked from here needn't tabulate it again
+        _remember(key, self.search)  # forked processes needn't tabulate it again
         return Job(plan, structure.base, tuple(structure.groups), aim, key)
 
     @cached_property
     def packed(self) -> bytes:
-        """The same, packed once for all workers."""
+        """The pickled description, created once for all workers."""
         return pickle.dumps(self.job)
 
     @property
     def left(self) -> list[Branch]:
-        """All that is left to search, here and in shares that are out."""
+        """The whole rest of the search, including shares of workers."""
         return [*self.branches, *chain(*self.out.values())]
 
     def run(self) -> None:
-        """Search until nothing is left, or it is stopped."""
+        """Search until nothing is left, or until it is stopped."""
         try:
             while self.left and not self.watch.stopped:
                 if not self.branches:
@@ -199,7 +198,7 @@ class _Shared:
                 self.executor.shutdown(wait=False)
 
     def _take_back(self) -> None:
-        """Search a share that is out here, too: its worker may have begun late, or be gone."""
+        """Search a share of a worker here as well, as the worker may be late or lost."""
         self.twice = next(iter(self.out))
         self.branches = share_out(self.out[self.twice], 1)[0]
 
@@ -215,7 +214,7 @@ class _Shared:
             self.twice = None
 
     def _collect(self) -> None:
-        """Take what workers found, and what they left; if a worker is gone, all of its share."""
+        """Merge results and rests of workers; if a worker is lost, its whole share."""
         is_broken = False
         for future in [one for one in self.out if one.done()]:
             left = self.out.pop(future)
@@ -232,7 +231,7 @@ class _Shared:
             self._restart()
 
     def _restart(self) -> None:
-        """Start a pool like the one that broke, unless it breaks whatever is done."""
+        """Replace a broken pool by a similar one, up to a number of times."""
         broken, self.breaks = self.executor, self.breaks + 1
         if broken is not None and self.own_pool:
             broken.shutdown(wait=False)
@@ -242,7 +241,7 @@ class _Shared:
             self.executor = None
 
     def _share_out(self, executor: Executor) -> None:
-        """Give each worker that has none a share of what is left here."""
+        """Give each idle worker a share of the rest."""
         idle = getattr(executor, "_max_workers", SHARES) - len(self.out)
         if self.twice is not None or idle <= 0:
             return
@@ -255,7 +254,7 @@ class _Shared:
                 self.branches = joined([*self.branches, *share])
 
     def _save(self, file: Path) -> None:
-        """Save what is left and the best, whole or not at all."""
+        """Save the rest and the best design atomically."""
         found, left = self.found, share_out(self.left, 1)[0]
         arrays: dict[str, Any] = {
             "cost": np.array(found.cost),
@@ -273,7 +272,7 @@ class _Shared:
 
 
 def _resumed(file: Path) -> tuple[Best, list[Branch]] | None:
-    """Give the best and what was left when a search was saved; None: it wasn't, or is damaged."""
+    """Return the saved best design and rest of a search; None if missing or damaged."""
     try:
         with file.open("rb") as text, np.load(text, allow_pickle=False) as saved:
             number, computed = saved["counts"].tolist()

@@ -1,10 +1,10 @@
-"""A purchase in phases, each of which buys what is best then: a mixed-integer programme.
+"""Optimal purchase in phases, with a choice in each phase, as a mixed-integer programme.
 
-Each phase may buy one design of each tier that is left open, of any options and blocks, as a tier
-of its own, or none. By each phase so much of what is required must be there as the shares of the
-phases say, and a phase may have a budget; prices are those of the phase. What a design adds to the
-site is what a site with one tier more has more than one without: that these are sums is seen in
-sites drawn at random, and what is found is planned whole.
+In each phase, one design of each open tier may be purchased, with any options and blocks, as a
+separate tier, or none. The phases' shares determine which part of the requirements must be met by
+each phase; a phase may have a budget; prices are those of the phase. The contribution of a design
+is the difference between sites with and without a further tier: additivity is verified on random
+sites, and the result is planned in full.
 """
 
 from __future__ import annotations
@@ -54,16 +54,16 @@ from model.search.shared_equipment import MOST
 from model.search.spaces import COST, Aim
 
 ATTEMPTS = 40
-"""Purchases that are planned whole and don't come out as they were put together, one by one."""
+"""Maximum number of purchases that deviate from their full plan, in sequence."""
 LONGEST = 40
-"""Letters that the name of a tier may have."""
+"""Maximum length of a tier name."""
 TABULATED = 0.5
-"""Share of the work that is done once all designs are tabulated."""
+"""Share of the progress at which all designs are tabulated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """What a phase buys, what that costs then, and what is there with it."""
+    """Purchase of a phase, its cost at that time, and the site's figures after it."""
 
     name: str
     bought: list[Bought]
@@ -75,7 +75,7 @@ class Phase:
 
 @dataclass(slots=True)
 class Phased:
-    """The best purchase in phases, planned whole; none: no purchase does what is asked."""
+    """The best purchase in phases, planned in full; empty if none meets the requirements."""
 
     aim: Aim
     currency: str
@@ -86,18 +86,18 @@ class Phased:
     bound: float
     stopped: bool = False
     designs: int = 0
-    """Designs that each phase may buy, of all tiers that are left open."""
+    """Number of designs of all open tiers available in each phase."""
     budget_needed: dict[str, float] = field(default_factory=dict)
-    """Where nothing does: what a phase must cost at least, while the others keep their budgets."""
+    """If there is none: the minimum budget of each phase under the budgets of the others."""
 
     @property
     def figure(self) -> float | None:
-        """The figure that was aimed at; of capital cost what is paid, at the phases' prices."""
+        """Figure of the objective; for capital cost the payments, at the phases' prices."""
         return None if self.results is None else self.cost * self.aim.sense
 
     @property
     def gap(self) -> float | None:
-        """Share by which a better purchase could be better; None: nobody knows."""
+        """Upper bound of the improvement by a better purchase, as a share; None if unknown."""
         if self.proven or self.results is None:
             return 0.0 if self.proven else None
         if not math.isfinite(self.bound) or not self.cost:
@@ -113,25 +113,25 @@ def phased(
     seconds: float = math.inf,
     catalog: Catalog | None = None,
 ) -> Phased:
-    """Find the best purchase in the phases of a scenario, each of which chooses by itself.
+    """Find the best purchase in the phases of a scenario, with a choice in each phase.
 
-    Tiers of which nothing is left open are bought with the first phase.
+    Tiers without open choices are purchased in the first phase.
 
     Parameters
     ----------
     scenario
-        The scenario with its choices, all of them of tiers, and its phases.
+        The scenario with its phases and its choices, all of them within tiers.
     objective
-        What is best, in place of the scenario's own; `phase_budgets` limits single phases.
+        Objective in place of the scenario's own; `phase_budgets` limits single phases.
     progress
-        Told the share that is done and the best figure so far; where it gives False, it stops.
+        Called with the share done and the best figure so far; stops if it returns False.
     seconds
-        Time after which it stops, with the best that is known.
+        Time limit, after which the best known purchase is returned.
 
     Raises
     ------
     InputError
-        There are no phases, something is left open that is no tier's, or what is asked is no sum.
+        If there are no phases, if choices outside of tiers are open, or if a figure is not a sum.
     """
     watch = Watch(time.monotonic() + seconds, progress)
     aim = aim_of(scenario, objective, in_phases=True)
@@ -162,7 +162,7 @@ def phased(
 
 
 def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) -> dict[str, float]:
-    """Give what each phase may cost, where it is said."""
+    """Return the budget of each phase that has one."""
     place = scenario.place(("objective",))
     if not phases:
         what = "there is one purchase: write 'phases', each with its share and time"
@@ -181,7 +181,7 @@ def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) 
 
 @dataclass(frozen=True, slots=True)
 class _First:
-    """A candidate: the first design of a series, or so many steps beyond it."""
+    """A candidate: the first design of a series, or a number of steps beyond it."""
 
     module: int
     series: int
@@ -189,11 +189,10 @@ class _First:
 
 
 class Ways:
-    """The ways to buy: a design of each tier in each phase, or none, and what tiers share.
+    """Purchase options: one design of each tier in each phase, or none, and shared equipment.
 
-    Candidates are numbers: the first design of a series is taken or not; so many more steps beyond
-    it are told by powers of two, so that a purchase is told apart from all others; and so many of
-    what is shared.
+    Candidates are integers: the first design of a series is 0 or 1; further steps are encoded in
+    binary, so that a purchase can be excluded exactly; and counts of shared equipment.
     """
 
     def __init__(
@@ -224,7 +223,7 @@ class Ways:
         self._limit_choices()
         every = [self.purchase.columns(range(len(own)), n) for n in range(len(phases.names))]
         self.columns = np.concatenate(every)
-        """The columns of designs."""
+        """Columns of designs."""
 
     def _designs(self) -> Iterator[_First]:
         for m, module in enumerate(self.modules):
@@ -238,7 +237,7 @@ class Ways:
         return series.step * one.steps if one.steps else series.first
 
     def _limit_choices(self) -> None:
-        """Limit a phase to one series of each tier, and to as many steps as it has."""
+        """Limit a phase to one series of each tier, and to the number of its steps."""
         of_module: dict[int, list[int]] = {}
         of_series: dict[tuple[int, int], list[int]] = {}
         for n, one in enumerate(self.designs):
@@ -254,17 +253,17 @@ class Ways:
                 self.purchase.limit(own, -np.inf, 0.0, weights)
 
     def count_columns(self, count: int) -> NDArray[np.intp]:
-        """Give the columns of something shared, one a phase."""
+        """Return the columns of shared equipment, one per phase."""
         phases = range(len(self.purchase.phases.names))
         return np.array([self.purchase.columns([len(self.designs) + count], n)[0] for n in phases])
 
     def told_apart(self, numbers: Figures) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-        """Give the columns of designs that are there, and of those that aren't."""
+        """Return the columns of designs that are purchased, and of those that are not."""
         there = numbers[self.columns] > 0
         return self.columns[there], self.columns[~there]
 
     def ask_for(self, numbers: Figures, phase: int, count: int, needed: float) -> None:
-        """Ask for so many of what is shared by a phase, where just these designs are bought."""
+        """Require a count of shared equipment by a phase for exactly this purchase."""
         own = self.columns[self.purchase.phase[self.columns] <= phase]
         there = numbers[own] > 0
         counts = self.count_columns(count)[: phase + 1]
@@ -273,7 +272,7 @@ class Ways:
         self.purchase.limits.append((np.concatenate([counts, own]), weights, least, np.inf))
 
     def phases(self, numbers: Figures) -> list[Phase]:
-        """Give what each phase buys."""
+        """Return the purchase of each phase."""
         found, there, all_phases = [], self.purchase.start, self.purchase.phases
         spent = self.purchase.spent(numbers)
         for n, (name, mine) in enumerate(
@@ -314,10 +313,10 @@ class Ways:
 
 
 def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Phased:
-    """Solve, and plan what is found whole; where racks are packed otherwise, look for a better one.
+    """Solve, and plan the solution in full; repeat if it is packed differently.
 
-    Designs that are as good by their figures went before, which may fit, or be packed better, where
-    these aren't: then only what costs no more than nothing is below from the first is proven.
+    Equivalent designs by their figures may have been removed, although they are compatible or
+    packed better: optimality is then proven only up to the lower bound of the first solution.
     """
     currency = scenario.economics.currency
     found = Phased(ways.aim, currency, [], None, math.inf, proven=False, bound=-math.inf)
@@ -355,7 +354,7 @@ def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Ph
 
 
 def _packed(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) -> Figures:
-    """Give a purchase with as many racks by each phase as it is packed into; ask for so many."""
+    """Return a purchase with its packed racks in each phase; otherwise require them."""
     found = taken.copy()
     for count, shared in enumerate(ways.counts):
         if not shared.of.packed:
@@ -373,7 +372,7 @@ def _packed(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) ->
 
 
 def _comes_out(results: Results, ways: Ways, taken: Figures) -> bool:
-    """Whether a site that is planned whole has the figures that were put together of it."""
+    """Whether a fully planned site has the expected figures."""
     phases = ways.phases(taken)
     pairs = [
         (results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases if one.cost
@@ -387,14 +386,14 @@ def _comes_out(results: Results, ways: Ways, taken: Figures) -> bool:
 
 
 def _is_good(results: Results, aim: Aim) -> bool:
-    """Whether a site keeps to all that is required, and fits."""
+    """Whether a site meets all requirements and compatibility checks."""
     fits = results.values.get(("site", "design_fits"))
     known = fits is not None or aim.unknown_fits
     return known and fits != 0 and all(check.met for check in results.checks)
 
 
 def phases_json(found: Phased) -> dict[str, Any]:
-    """Give what was found as a document, in base units."""
+    """Return the result as a document, in base units."""
     way = "minimise" if found.aim.sense > 0 else "maximise"
     return {
         "objective": {way: found.aim.name, "budget": found.aim.budget},

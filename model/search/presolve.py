@@ -1,4 +1,4 @@
-"""A space with fewer options that has the same best design: groups filtered, and merged."""
+"""Presolve: an equivalent space with fewer options, by filtering and merging groups."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from model.search.progress import Watch
 from model.search.spaces import Options, Space
 
 MOST_MERGED = 1 << 21
-"""Options of two groups that are compared as those of one."""
+"""Maximum number of combined options of two groups to compare."""
 WORTH = 0.5
-"""Share of the options of two groups that must go for their merging to be worth it."""
+"""Minimum share of the combined options that must be removed for a merge."""
 
 
 @dataclass(slots=True)
 class Member:
-    """Groups of the space that count as one: the option of each, a row for each of its own."""
+    """Groups of the space merged into one: for each of its options, those of all groups."""
 
     groups: tuple[int, ...]
     options: Options
@@ -44,11 +44,11 @@ class Presolved:
 
     @property
     def designs(self) -> int:
-        """How many are left."""
+        """Number of remaining designs."""
         return int(np.prod([float(len(member.options)) for member in self.members]))
 
     def reduce(self, watch: Watch) -> None:
-        """Filter each group, then merge those that lose options by it; stop when it is said."""
+        """Filter each group, then merge groups that lose options by it, until stopped."""
         self._filter(watch)
         while watch.goes_on(0.0, None) and self._merge():
             pass
@@ -75,7 +75,7 @@ class Presolved:
         self.tables = Tables(self.space.graph, sizes, axes)
 
     def _merge(self) -> bool:
-        """Merge the two members of the fewest options whose merging is worth it."""
+        """Merge the two members with the fewest options whose merge is worthwhile."""
         met = set(self.tables.owners.values())
         pairs = [
             (self.tables.count(1 << one | 1 << other), one, other)
@@ -92,7 +92,7 @@ class Presolved:
         return False
 
     def _merged(self, one: int, other: int) -> bool:
-        """Merge two members, if enough of their options go."""
+        """Merge two members, if enough of their options can be removed."""
         sizes = self.tables.sizes
         first, second = (grid.ravel() for grid in np.indices((sizes[one], sizes[other])))
         place = {n: m for m, n in enumerate(n for n in range(len(sizes)) if n != other)}
@@ -125,7 +125,7 @@ class Presolved:
         return self.tables.ranges
 
     def options(self, picks: list[NDArray[np.intp]]) -> Options:
-        """Give designs of the space, from the options of the members."""
+        """Convert options of the members to designs of the space."""
         found = np.zeros((len(picks[0]) if picks else 1, len(self.space.sizes)), np.intp)
         for member, pick in zip(self.members, picks, strict=True):
             found[:, list(member.groups)] = member.options[pick]

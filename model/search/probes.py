@@ -1,8 +1,8 @@
-"""Designs that are planned one by one: what an option changes among the inputs of the tree.
+"""Probes: separately planned designs, which show the effect of an option on the inputs.
 
-Each option is planned as an edit of a design. What differs then among the inputs is its bundle. Two
-designs have one structure if their trees have the same books and the same figures in place of
-formulas: then one program computes both.
+Each option is planned as an edit of a design. The changed inputs are its bundle. Two designs have
+the same structure if their trees have the same books and the same figures in place of formulas:
+then a single program evaluates both.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from model.search.options import PART, Choice
 from model.search.progress import StoppedError, Watch
 
 Combination = tuple[int, ...]
-"""A design: the number of its option for each choice."""
+"""A design: the index of its option for each choice."""
 
 
 Shape = tuple[tuple[str, Book, frozenset[str]], ...]
-"""What a program depends on: the paths, their books, what is given in place of formulas."""
+"""Key of a program: paths, their books, and the figures that replace formulas."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A design that was planned: its structure and inputs, or why it can't be.
+    """A planned design: its structure and inputs, or the error.
 
-    Of most designs the plan itself is forgotten: there are many, and each is large.
+    The plans of most designs are discarded: there are many, and each is large.
     """
 
     shape: Shape = ()
@@ -51,19 +51,19 @@ class Probe:
 
     @property
     def root(self) -> Instance:
-        """The tree; only of what is remembered whole."""
+        """The tree, for probes that keep their plan."""
         assert self.plan is not None
         return self.plan.root
 
     @property
     def figures(self) -> dict[Address, float]:
-        """All inputs by their addresses, those unknown or by default too."""
+        """All inputs by address, including unknown ones and defaults."""
         assert self.values is not None
         return dict(zip(_addresses(self.shape), self.values.tolist(), strict=True))
 
 
 def probed(plan: Plan, *, whole: bool) -> Probe:
-    """Note what a plan is to a search; `whole`: with the plan itself."""
+    """Return the probe of a plan; with `whole` it keeps the plan."""
     shape = structure_of(plan.root)
     given = {
         (path, name): figure
@@ -77,7 +77,7 @@ def probed(plan: Plan, *, whole: bool) -> Probe:
 
 @lru_cache(maxsize=64)
 def _defaults(shape: Shape) -> dict[Address, float]:
-    """Give what the inputs of a structure are unless they are given."""
+    """Return the defaults of a structure's inputs."""
     return {
         (path, item.name): math.nan if item.default is None else item.default
         for path, book, _ in shape
@@ -87,13 +87,13 @@ def _defaults(shape: Shape) -> dict[Address, float]:
 
 @lru_cache(maxsize=64)
 def _addresses(shape: Shape) -> tuple[Address, ...]:
-    """Give the addresses of all inputs of a structure, and of what is given for formulas."""
+    """Return the addresses of a structure's inputs, and of figures that replace formulas."""
     instead = ((path, name) for path, _, names in shape for name in sorted(names))
     return (*_defaults(shape), *instead)
 
 
 def structure_of(root: Instance) -> Shape:
-    """Give what a tree's program depends on: its books, and what is given in place of formulas."""
+    """Return the key of a tree's program: its books, and the figures that replace formulas."""
     return tuple(
         (path, instance.book, frozenset(instance.inputs.keys() & instance.book.quantities.keys()))
         for path, instance in root.walk()
@@ -101,12 +101,12 @@ def structure_of(root: Instance) -> Shape:
 
 
 def same(one: float, other: float) -> bool:
-    """Whether two figures are the same; unknown is as unknown."""
+    """Whether two figures are equal; unknown ones are equal to each other."""
     return one == other or (one != one and other != other)
 
 
 class Prober:
-    """Plans designs of a scenario, each once."""
+    """Plans designs of a scenario, each at most once."""
 
     def __init__(
         self,
@@ -124,30 +124,30 @@ class Prober:
 
     @property
     def planned(self) -> int:
-        """How many designs were planned."""
+        """Number of planned designs."""
         return len(self._known)
 
     def changes(self, picks: Combination) -> dict[str, object]:
-        """Give what a design writes into the scenario."""
+        """Return the edits of the scenario for a design."""
         return {
             choice.path: choice.options[pick].value
             for choice, pick in zip(self.choices, picks, strict=True)
         }
 
     def design(self, picks: Combination) -> Scenario:
-        """Give a design as a scenario of its own, in which nothing is left open."""
+        """Return a design as a separate scenario without open choices."""
         changes = self.changes(picks)
         if any(path.endswith(PART) for path in changes):
             changes = with_new_parts(self.scenario, changes)
         return edited(self.scenario, changes)
 
     def probe(self, picks: Combination) -> Probe:
-        """Plan a design; one that can't be planned says why.
+        """Plan a design; for an invalid design, the probe contains the error.
 
         Raises
         ------
         StoppedError
-            The search was stopped.
+            If the search was stopped.
         """
         if picks not in self._known:
             if not self._watch.goes_on(0.0, None):
@@ -161,7 +161,7 @@ class Prober:
         return self._known[picks]
 
     def whole(self, picks: Combination) -> Probe:
-        """Plan a design, and remember its plan."""
+        """Plan a design, and keep its plan."""
         return probed(plan(self.design(picks), self.catalog), whole=True)
 
 
@@ -171,10 +171,10 @@ def _reason(error: InputError) -> str:
 
 
 def _closed(scenario: Scenario) -> Scenario:
-    """Give the scenario with nothing left open."""
+    """Return the scenario without open choices."""
     return edited(scenario, {"choices": None, "objective": None})
 
 
 def changed(one: Mapping[Address, float], other: Mapping[Address, float]) -> set[Address]:
-    """Give the addresses whose figures differ."""
+    """Return the addresses with different figures."""
     return {at for at, figure in one.items() if not same(figure, other[at])}

@@ -1,4 +1,4 @@
-"""Whether a search goes on: until a time, and as long as somebody who is told of it wants it to."""
+"""Progress and cancellation of a search: by a time limit, or by a callback."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ import numpy as np
 from model.records import dataclass
 
 Progress = Callable[[float, float | None], bool]
-"""Told the share that is done and the best figure; False: stop."""
+"""Callback for the share done and the best figure; stops the search if it returns False."""
 
 
 class StoppedError(Exception):
-    """A search was stopped before it knew what it searches."""
+    """The search was stopped before its designs were known."""
 
 
 @dataclass(slots=True)
 class Watch:
-    """When to stop: at a time, or when somebody says so.
+    """Time limit and callback of a search.
 
-    The time that whoever is told takes to answer doesn't count: a search may be paused so.
-    What is told is a share of all: parts of the work say their place in it by `first` and `share`.
+    The time spent in the callback doesn't count, so that it may pause a search. Parts of the work
+    report their progress by `first` and `share` of the whole.
     """
 
     until: float = np.inf
@@ -38,7 +38,7 @@ class Watch:
         return time.monotonic() - self.paused
 
     def goes_on(self, done: float, best: float | None) -> bool:
-        """Say whether to go on."""
+        """Report the progress; return whether to continue."""
         if self.stopped:
             return False
         told = self.progress is None or self._tells(done, best)
@@ -46,7 +46,7 @@ class Watch:
         return not self.stopped
 
     def within(self) -> Watch:
-        """Give one for a part of the work that has parts itself, and stops with it."""
+        """Return a watch for a part of the work that has its own parts, and stops with it."""
         return Watch(self.until, self._tells if self.progress else None, self.stopped)
 
     def _tells(self, done: float, best: float | None) -> bool:
@@ -59,5 +59,5 @@ class Watch:
         return goes_on
 
     def at(self, n: int, of: int) -> None:
-        """Say that the part of a number begins, of so many."""
+        """Report the start of a part, by its index and the number of parts."""
         self.first, self.share = n / of, 1 / of

@@ -1,9 +1,9 @@
-"""What each phase of a purchase buys, as a mixed-integer programme.
+"""Purchase of each phase, as a mixed-integer programme.
 
-Its numbers are how many of each candidate a phase buys: designs of tiers, blocks, or what tiers
-share in whole numbers. What a candidate adds to the figures of the site is known; figures are sums.
-By each phase so much must be there as its share of what is required, and it may have a budget.
-A mix of tiers is a purchase in one phase, shipments are a purchase of one design.
+Its variables are the number of each candidate per phase: designs of tiers, blocks, or shared
+equipment. The contribution of a candidate to the figures of the site is known; figures are sums. A
+share of the requirements must be met by each phase, and a phase may have a budget. A mix of tiers
+is a purchase in a single phase; shipments are a purchase of a single design.
 """
 
 from __future__ import annotations
@@ -22,20 +22,20 @@ from model.search.highs import Programme, Solved, solved
 from model.search.progress import Watch
 
 GROWING = ("capacity", "raw_capacity", "read_bandwidth", "write_bandwidth")
-"""Requirements whose figures grow with what was bought: a share of each is needed by a phase."""
+"""Requirements that apply by share in each phase, as their figures grow with the purchase."""
 EARLY = 1e-7
-"""What counts more a phase sooner, as a share: of equal purchases the later one is best."""
+"""Relative penalty per phase of an earlier purchase: of equal ones, the later is best."""
 TIGHT = 1e-9
-"""Share by which HiGHS may miss a limit."""
+"""Relative tolerance of limits in HiGHS."""
 CLOSE = 1e-9
-"""Share by which what is computed whole may differ from what was put together."""
+"""Relative tolerance between figures computed in full and their sums."""
 LATER = 5.0
-"""Seconds for which better purchases are looked for after the first one, or as many as it took."""
+"""Minimum seconds to search for better purchases after the first one, or as many as it took."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A figure of the site and its limits: with the last phase, or with each one by its share."""
+    """A figure of the site and its limits: in the last phase, or in each by its share."""
 
     low: float = -np.inf
     high: float = np.inf
@@ -43,13 +43,13 @@ class Row:
     address: Address = ("site", "")
 
     def within(self, share: float) -> tuple[float, float]:
-        """Give what it must be between by a phase with such a share of what is required."""
+        """Return the limits of a phase for its cumulative share of the requirement."""
         return (self.low * share if self.by_phase and self.low > -np.inf else self.low), self.high
 
 
 @dataclass(frozen=True, slots=True)
 class Phases:
-    """The phases: of each one the share of what is required by then, prices, and the budget."""
+    """The phases: cumulative share of the requirements, prices, and budget of each."""
 
     names: Sequence[str] = ("",)
     shares: Sequence[float] = (1.0,)
@@ -58,7 +58,7 @@ class Phases:
 
 
 def phases_of(results: Results) -> Phases:
-    """Give the phases of a plan, without budgets."""
+    """Return the phases of a plan, without budgets."""
     names = [one.name for one in results.plan.root.children.get("phases", ())]
     paths = [f"site/phases:{name}" for name in names]
     shares = [results[path, "delivered_share"] or 0.0 for path in paths]
@@ -67,27 +67,27 @@ def phases_of(results: Results) -> Phases:
 
 
 Limit = tuple[NDArray[np.intp], Figures, float, float]
-"""A limit on a sum: columns, the weight of each, and what the sum is between."""
+"""A limit of a sum: columns, weights, and lower and upper limit."""
 Limits = list[Limit]
 
 
 class Purchase:
-    """How many of each candidate each phase buys; a column is a candidate in a phase.
+    """Number of each candidate per phase; a column is a candidate in a phase.
 
     Parameters
     ----------
     rows
-        The figures of the site with their limits; the first one is what is best, times `sense`.
+        Figures of the site with their limits; the first one is the objective, times `sense`.
     start
-        The figures before anything is bought.
+        Figures before the first purchase.
     adds
-        What one of each candidate adds: a row for each figure.
+        Contribution of each candidate: a row for each figure.
     most
-        The most that a phase may buy of each candidate.
+        Maximum number of each candidate per phase.
     cost
-        The row that is money, which is paid at the prices of the phase; None: prices don't count.
+        The row that is paid at the prices of the phase; None if prices don't apply.
     budget
-        What all phases may cost together.
+        Budget of all phases together.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class Purchase:
         self.price = np.zeros(len(self.phase)) if cost is None else self.adds[cost]
         self.paid = self.price * np.array(phases.levels)[self.phase]
         self.first = 0.0 if cost is None else float(start[cost]) * phases.levels[0]
-        """What is paid with the first phase, whatever is chosen."""
+        """Fixed payment in the first phase."""
         is_paid = cost == 0
         self.costs = (self.paid if is_paid else self.adds[0]) * sense
         self.fixed = float(self.first if is_paid else start[0]) * sense
@@ -117,7 +117,7 @@ class Purchase:
         self.money = self._money(budget)
 
     def _sums(self) -> Limits:
-        """Limit figures, by each phase or with the last one."""
+        """Add limits of figures, for each phase or for the last one."""
         found: Limits = []
         shares = list(enumerate(self.phases.shares))
         for row, adds, start in zip(self.rows, self.adds, self.start, strict=True):
@@ -131,7 +131,7 @@ class Purchase:
         return found
 
     def _money(self, budget: float | None) -> dict[str, Limit]:
-        """Limit what phases cost, each by its name, and all together, by none."""
+        """Add limits of the cost of phases, by name, and of the total, without a name."""
         found = {}
         for n, (name, most) in enumerate(zip(self.phases.names, self.phases.budgets, strict=True)):
             if most is not None:
@@ -144,7 +144,7 @@ class Purchase:
         return found
 
     def columns(self, candidates: Sequence[int], phase: int) -> NDArray[np.intp]:
-        """Give the columns of candidates in a phase."""
+        """Return the columns of candidates in a phase."""
         found: NDArray[np.intp] = np.asarray(candidates, np.intp) + phase * self.each
         return found
 
@@ -155,24 +155,24 @@ class Purchase:
         high: float,
         weights: Sequence[float] | None = None,
     ) -> None:
-        """Limit a sum of what each phase buys, as to one design of a tier."""
+        """Limit a sum of each phase's purchases, such as to one design of a tier."""
         own = np.ones(len(candidates)) if weights is None else np.array(weights)
         for n in range(len(self.phases.names)):
             self.limits.append((self.columns(candidates, n), own, low, high))
 
     def limit_all(self, candidate: int, low: float, high: float) -> None:
-        """Limit what all phases together buy of a candidate."""
+        """Limit the total number of a candidate over all phases."""
         at = np.arange(len(self.phases.names)) * self.each + candidate
         self.limits.append((at, np.ones(len(at)), low, high))
 
     def leave_out(self, there: NDArray[np.intp], others: NDArray[np.intp] | None = None) -> None:
-        """Ask for another purchase: one of these columns is missing, or one of others is there."""
+        """Exclude a solution: one of these columns must be 0, or one of others positive."""
         some = np.zeros(0, np.intp) if others is None else others
         weights = np.concatenate([np.ones(len(there)), -np.ones(len(some))])
         self.limits.append((np.concatenate([there, some]), weights, -np.inf, len(there) - 1.0))
 
     def solved(self, watch: Watch, best: float | None) -> Solved:
-        """Give the number of each column, what no purchase is below, and whether that is all."""
+        """Return the value of each column, a lower bound, and whether it is optimal."""
         sooner = np.abs(self.costs) * EARLY * (len(self.phases.names) - 1 - self.phase)
         found = self._least(self.costs + sooner, list(self.money.values()), watch, best)
         return replace(found, bound=float(found.bound + self.fixed))
@@ -189,7 +189,7 @@ class Purchase:
         return solved(asked, watch, best)
 
     def budget_needed(self, watch: Watch) -> dict[str, float]:
-        """Give what each phase with a budget must cost at least, while the others keep theirs."""
+        """Return the minimum budget of each phase that has one, under those of the others."""
         found = {}
         for name in self.money:
             others = [limit for other, limit in self.money.items() if other != name]
@@ -201,32 +201,32 @@ class Purchase:
         return found
 
     def is_paid(self, numbers: Figures) -> bool:
-        """Whether all budgets are kept to."""
+        """Whether all budgets are met."""
         rows = self.money.values()
         return all(weights @ numbers[at] <= high + TIGHT for at, weights, _, high in rows)
 
     def of_phases(self, numbers: Figures) -> list[Figures]:
-        """Give the number of each column, of each phase alone."""
+        """Return the value of each column, by phase."""
         return [np.where(self.phase == n, numbers, 0.0) for n in range(len(self.phases.names))]
 
     def spent(self, numbers: Figures) -> list[float]:
-        """Give what each phase costs, at its prices."""
+        """Return the cost of each phase, at its prices."""
         found = [float(self.paid @ one) for one in self.of_phases(numbers)]
         return [found[0] + self.first, *found[1:]]
 
     def shares_spent(self, numbers: Figures) -> list[float]:
-        """Give the share of the purchase that each phase is, at one price level."""
+        """Return each phase's share of the purchase, at constant prices."""
         spent = np.array(self.spent(numbers)) / np.array(self.phases.levels)
         return [float(one) for one in spent / spent.sum()] if spent.sum() > 0 else []
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a solved purchase comes to once it is computed as a whole.
+    """Result of the full computation of a solved purchase.
 
-    `cost` is infinite where it doesn't do what is asked. One that `is_best` is what the programme
-    took it for, so that no other is better. Of others, `left_out` names the columns that are there,
-    and those that aren't, so that another one is asked for.
+    `cost` is infinite if a requirement is not met. If it `is_best`, the full computation confirms
+    the programme, so that no other purchase is better. Otherwise, `left_out` contains the columns
+    that are purchased, and those that are not, to exclude this purchase.
     """
 
     cost: float
@@ -236,14 +236,14 @@ class Checked:
 
 @dataclass(slots=True)
 class Outcome:
-    """The cost of the best purchase, what no other is below, and whether that is proven."""
+    """The cost of the best purchase, its lower bound, and whether it is proven."""
 
     cost: float = np.inf
     bound: float = -np.inf
     proven: bool = False
 
     def figure(self, sense: int) -> float | None:
-        """Give the figure that the cost is; None where nothing is found yet."""
+        """Return the figure of the cost; None if nothing is found yet."""
         return self.cost * sense if np.isfinite(self.cost) else None
 
 
@@ -258,24 +258,24 @@ def best_purchase(
     is_whole: bool = True,
     later: float = np.inf,
 ) -> Outcome:
-    """Solve, check, exclude: until what the programme gives is what it takes it for.
+    """Solve, check and exclude purchases until the full computation confirms the solution.
 
     Parameters
     ----------
     check
-        Computes what was solved as a whole, and takes it if it is better than a cost; may limit
-        the purchase further.
+        Computes the solution in full, and keeps it if it is better than a cost; may add limits to
+        the purchase.
     attempts
-        How often at most.
+        Maximum number of solutions.
     sense
-        What makes a cost a figure again.
+        Factor that converts a cost to a figure.
     cost
-        What it must be better than.
+        Cost that a purchase must improve on.
     is_whole
-        Whether the programme knows all designs. Where it knows but one of equals, another of them
-        may do what is asked: then only what reaches the first bound is proven.
+        Whether the programme contains all designs. If it contains only one of equivalent designs,
+        another one may meet the requirements: optimality is then proven only at the first bound.
     later
-        Seconds for which better ones are looked for after the first one, or as many as that took.
+        Minimum seconds to search for better ones after the first one, or as many as it took.
     """
     found, begun, until = Outcome(cost), watch.now(), np.inf
     for attempt in range(attempts):

@@ -1,7 +1,7 @@
-"""The search of a scenario: over all structures of its designs, the best one found and checked.
+"""Search of a scenario: finds and verifies the best design over all structures.
 
-Structures are searched one by one, and each one's best is what the next must beat. What is found is
-planned whole, as a scenario of its own; only then it counts.
+Structures are searched in sequence, each for a design better than the best so far. The result is
+planned in full, as a separate scenario, for verification.
 """
 
 from __future__ import annotations
@@ -32,19 +32,19 @@ from model.search.spaces import FIGURES, Aim, Limit, Options, Space
 from model.search.structures import Refused, Structure, Structures
 
 SAMPLE = 1 << 15
-"""Designs of a structure by which the share of those is estimated that a limit excludes."""
+"""Sample size of a structure to estimate the share of designs that a limit excludes."""
 SLOW_SAMPLE = 1 << 10
-"""The same of what only a procedure says, as racks."""
+"""Sample size for results of procedures, such as racks."""
 LEFT_OUT = "no plan can be made of it, as is said of what is left out"
 Solver = Callable[[Space, float, Watch, Where], Best]
-"""Finds the best design of a space that is better than a cost."""
+"""Function that finds the best design of a space below a cost."""
 CLOSE = 1e-9
-"""Share by which figures that were put together may differ from those that were planned."""
+"""Relative tolerance between computed and planned figures."""
 
 
 @dataclass(frozen=True)
 class Design:
-    """One design: what is chosen, and its plan."""
+    """A design: its choices, and its plan."""
 
     choices: dict[str, str]
     picks: Combination
@@ -60,7 +60,7 @@ class Design:
 
 @dataclass(frozen=True, slots=True)
 class Excluded:
-    """How many designs don't keep to something; several reasons may exclude one design."""
+    """Number of designs excluded by a limit; several limits may exclude the same design."""
 
     by: str
     designs: float
@@ -69,7 +69,7 @@ class Excluded:
 
 @dataclass
 class Choosing:
-    """What is left open in a scenario: its choices, and the structures of its designs."""
+    """Search space of a scenario: its choices, and the structures of its designs."""
 
     scenario: Scenario
     prober: Prober
@@ -83,23 +83,23 @@ class Choosing:
 
     @property
     def designs(self) -> int:
-        """How many designs there are, less those that were refused."""
+        """Number of designs, without those rejected."""
         return sum(structure.designs for structure in self.structures)
 
     @property
     def left_out(self) -> int:
-        """How many designs no plan can be made of, where all structures are known."""
+        """Number of designs that can't be planned, if all structures are known."""
         return math.prod(len(choice.options) for choice in self.choices) - self.designs
 
     def labels(self, picks: Combination) -> dict[str, str]:
-        """Name what a design chooses."""
+        """Return the labels of a design's options."""
         return {
             choice.path: choice.options[pick].label
             for choice, pick in zip(self.choices, picks, strict=True)
         }
 
     def design(self, picks: Combination) -> Design:
-        """Plan a design as a scenario of its own."""
+        """Plan a design as a separate scenario."""
         probe = self.prober.whole(picks)
         assert probe.plan is not None
         return Design(self.labels(picks), picks, probe.plan.scenario, Results(probe.plan))
@@ -108,14 +108,14 @@ class Choosing:
 def choices(
     scenario: Scenario, catalog: Catalog | None = None, watch: Watch | None = None
 ) -> Choosing:
-    """Find what the choices of a scenario change, and which designs they make.
+    """Determine the effects of a scenario's choices, and its possible designs.
 
-    Where `watch` stops it, some of the structures are missing, or all of them.
+    If `watch` stops it, some or all structures are missing.
 
     Raises
     ------
     InputError
-        Nothing is left open, or an option isn't what its field takes in any design.
+        If no choice is open, or an option is not valid for its field in any design.
     """
     catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
     found = open_choices(scenario, catalog)
@@ -135,7 +135,7 @@ def choices(
 
 @dataclass
 class Found:
-    """What a search found: the best design, and whether it is proven that none is better."""
+    """Result of a search: the best design, and whether its optimality is proven."""
 
     choosing: Choosing
     aim: Aim
@@ -150,7 +150,7 @@ class Found:
 
     @property
     def gap(self) -> float | None:
-        """Share by which a better design could be better than the best that is known."""
+        """Upper bound of the improvement over the best known design, as a share."""
         if self.proven or self.best is None:
             return 0.0 if self.proven else None
         if not math.isfinite(self.bound) or not self.cost:
@@ -159,15 +159,15 @@ class Found:
 
     @property
     def figure(self) -> float | None:
-        """The best figure that was aimed at."""
+        """Best figure of the objective."""
         return None if self.best is None else self.cost * self.aim.sense
 
     def label(self, name: str) -> str:
-        """Name a figure of the site as people do."""
+        """Return the display name of a figure of the site."""
         return self._book[name].label
 
     def unit(self, name: str) -> str:
-        """Give the unit of a figure of the site."""
+        """Return the unit of a figure of the site."""
         return self._book[name].unit
 
     @property
@@ -176,7 +176,7 @@ class Found:
 
     @cached_property
     def excluded(self) -> list[Excluded]:
-        """How many designs each limit excludes: counted, or estimated where there are many."""
+        """Number of designs that each limit excludes: exact, or an estimate for many designs."""
         found: dict[str, list[float]] = {}
         estimated = False
         for structure in self.choosing.structures:
@@ -198,12 +198,12 @@ class Found:
 
 
 def unknown_aim(aim: Aim) -> str:
-    """Say that a design is none as nobody knows what was aimed at."""
+    """Return the reason why no design is valid if the objective is unknown."""
     return f"unknown: {aim.name.replace('_', ' ')}"
 
 
 def _designs_of(structure: Structure) -> tuple[Options, float]:
-    """Give all designs of a structure, or some drawn at random, and the share that they are."""
+    """Return all designs of a structure, or a random sample, and its share."""
     sizes = [len(group.options) for group in structure.groups]
     if structure.designs <= SAMPLE:
         grid = np.unravel_index(np.arange(structure.designs), sizes)
@@ -214,7 +214,7 @@ def _designs_of(structure: Structure) -> tuple[Options, float]:
 
 
 def _few_of(options: Options) -> Options:
-    """Give so many designs as procedures are run for, drawn at random."""
+    """Return a random sample of designs, small enough for procedures."""
     if len(options) <= SLOW_SAMPLE:
         return options
     drawn = np.random.default_rng(0)
@@ -225,7 +225,7 @@ def _few_of(options: Options) -> Options:
 def aim_of(
     scenario: Scenario, objective: Objective | None = None, *, in_phases: bool = False
 ) -> Aim:
-    """Give what is best by a scenario's objective, or another one."""
+    """Return the objective of a scenario, or another one."""
     said = objective or scenario.objective
     if said is None:
         what = "what is best? Write 'objective: {minimise: capital_cost}', or name another figure"
@@ -247,7 +247,7 @@ def aim_of(
 
 
 def _aim_beside_choices(scenario: Scenario, objective: Objective | None) -> Aim:
-    """Give what is best; what is wrong with it is said together with choices that are missing."""
+    """Return the objective; report its errors together with missing choices."""
     try:
         return aim_of(scenario, objective)
     except InputError as error:
@@ -265,28 +265,28 @@ def search(
     executor: Executor | None = None,
     resume_dir: Path | None = None,
 ) -> Found:
-    """Find the best of the designs that a scenario leaves open.
+    """Find the best design among the open choices of a scenario.
 
     Parameters
     ----------
     scenario
-        The scenario with its choices, or what `choices` gave of it.
+        The scenario with its choices, or the result of `choices` for it.
     objective
-        What is best, in place of the scenario's own.
+        Objective in place of the scenario's own.
     progress
-        Told the share that is done and the best figure so far, first while options are planned;
-        where it gives False, it stops. What it raises ends the search.
+        Called with the share done and the best figure so far, from the planning of options on;
+        stops the search if it returns False. Exceptions it raises end the search.
     seconds
-        Time after which it stops, with the best that is known.
+        Time limit, after which the best known design is returned.
     executor
-        Workers that help, of `concurrent.futures` or alike: the answer has the same bits.
+        Executor with the interface of `concurrent.futures`; the result is bit-identical.
     resume_dir
-        A folder where what is left to search is saved, so that an interrupted search continues.
+        Folder for checkpoints, from which an interrupted search continues.
 
     Raises
     ------
     InputError
-        Nothing is left open, or the objective is no figure of the site.
+        If no choice is open, or the objective is not a figure of the site.
     """
     watch = Watch(time.monotonic() + seconds, progress)
     if isinstance(scenario, Choosing):
@@ -306,9 +306,9 @@ def run_search(
     where: Where = HERE,
     solver: Solver = solve,
 ) -> Found:
-    """Search structures one after the other, and plan the best design that was found.
+    """Search structures in sequence, and plan the best design in full.
 
-    Only one that is better than `cost` counts: the aim's figure times its sense.
+    Only designs below `cost` count: the objective's figure times its sense.
     """
     whole = Found(choosing, aim, None, cost, not watch.stopped, math.inf, False, 0, 0.0)
     has_all = not watch.stopped
@@ -334,13 +334,13 @@ def run_search(
             whole.cost = found.cost
             _check(whole, found)
     whole.stopped = watch.stopped
-    # what was open in one structure may be settled by what another one has
+    # A choice may be open in one structure, and determined by another choice elsewhere.
     whole.proven |= has_all and not whole.assumed and whole.bound >= whole.cost < cost
     return whole
 
 
 def _check(whole: Found, found: Best) -> None:
-    """See that the best design, planned whole, has the figure that was found of it."""
+    """Verify that the best design, planned in full, has the computed figure."""
     assert whole.best is not None
     planned = whole.best.results["site", whole.aim.name]
     wanted = found.cost * whole.aim.sense

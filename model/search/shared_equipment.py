@@ -1,9 +1,9 @@
-"""What tiers share in whole numbers: racks, and the switches of their fabric.
+"""Equipment shared by tiers in whole numbers: racks, and the switches of their fabric.
 
-How many there are is no sum of what tiers bring; but they are no fewer than what they hold asks
-for, which is one. Given their number in place of the formula, all that is bought with them is a sum
-again. So a programme of sums may choose it, no fewer than are asked for. Of switches that is all
-there is to say; racks are packed, which says afterwards how many there really are.
+Their count is not a sum over tiers; but it is limited from below by their total contents, which are
+a sum. With a given count in place of the formula, the cost of all dependent items is a sum as well.
+A linear programme may therefore choose the count under that limit. This is exact for switches;
+racks are packed, which determines their actual count afterwards.
 """
 
 from __future__ import annotations
@@ -19,18 +19,18 @@ from model.search.spaces import Space
 from model.search.structures import Group, Structure
 
 MOST = 10_000
-"""More racks than any hall has, and more switches."""
+"""Maximum number of racks, or of switches."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """What is shared: how many there are, what they hold together, and what each one holds."""
+    """Shared equipment: its count, its total contents, and the capacity of each piece."""
 
     count: Address
     held: Address
     holds: Address
     packed: bool = False
-    """Whether there may be more than what they hold asks for."""
+    """Whether the count may exceed what the contents require."""
 
 
 SHARED = (
@@ -47,7 +47,7 @@ SHARED = (
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """Something shared whose number is a choice of a space: which group, and what each holds."""
+    """Shared equipment whose count is a choice of a space: its group, and its capacity."""
 
     of: Shared
     group: int
@@ -55,15 +55,15 @@ class Counted:
 
 
 def with_counts(plan: Plan, counts: Mapping[Address, float]) -> Plan:
-    """Give a plan with so many of what is shared, in place of the formulas."""
+    """Return a plan with given counts in place of the formulas."""
     inputs = {name: figure for (_, name), figure in counts.items()}
     return replace(plan, root=replace(plan.root, inputs={**plan.root.inputs, **inputs}))
 
 
 def with_shared(space: Space, *, racks: bool) -> tuple[Space, list[Counted]]:
-    """Give a space whose last choices are how many there are of what is shared.
+    """Return a space whose last choices are the counts of shared equipment.
 
-    `racks`: of racks, too. What designs don't differ in isn't a choice, nor is what isn't known.
+    `racks`: whether racks are included. Counts that are constant or unknown are no choices.
     """
     book = space.structure.probe.root.book
     known = [
@@ -90,7 +90,7 @@ def with_shared(space: Space, *, racks: bool) -> tuple[Space, list[Counted]]:
 
 
 def _with(structure: Structure, one: Shared, numbers: list[float]) -> Structure:
-    """Give a structure with so many of something shared as one more choice."""
+    """Return a structure with the count of shared equipment as a further choice."""
     plan = structure.probe.plan
     assert plan is not None
     probe = replace(structure.probe, plan=with_counts(plan, {one.count: 0.0}))

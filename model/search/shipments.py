@@ -1,8 +1,8 @@
-"""Shipments of a design: which of its blocks come with each phase of the purchase.
+"""Shipments of a design: the blocks delivered in each phase of the purchase.
 
-All phases together bring the blocks of the design. By each one so much of what is required must be
-there as the scenario's shares say; it costs as little as possible at the phases' prices, and what
-needn't be there yet comes later.
+All phases together deliver the blocks of the design. The scenario's shares determine the part of
+the requirements to be met by each phase; the total cost is minimized at the phases' prices, and
+blocks are delivered as late as possible.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from model.search.purchase import GROWING, Purchase, Row, phases_of
 from model.search.spaces import COST
 
 CLOSE = 1e-9
-"""Share by which blocks may differ in what each of them adds."""
+"""Relative tolerance of the contribution of each block."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
-    """What a phase brings: the blocks of each tier, its price, and what is there with it."""
+    """Shipment of a phase: blocks of each tier, price, and the figures after it."""
 
     phase: str
     blocks: dict[str, int]
@@ -39,13 +39,13 @@ class Shipment:
 
 
 def shipments(results: Results) -> list[Shipment] | None:
-    """Give the blocks of each phase of a scenario; None: no shipments bring what is needed in time.
+    """Return the shipment of each phase; None if no shipments meet the requirements in time.
 
     Raises
     ------
     InputError
-        The scenario has no phases, requires nothing that grows with blocks, or its figures aren't
-        in proportion to them.
+        If the scenario has no phases, if no requirement grows with blocks, or if figures aren't
+        proportional to them.
     """
     root = results.plan.root
     phases = phases_of(results)
@@ -90,7 +90,7 @@ def shipments(results: Results) -> list[Shipment] | None:
 
 
 def shipments_json(found: Sequence[Shipment] | None) -> list[dict[str, Any]] | None:
-    """Give shipments as a document, in base units."""
+    """Return shipments as a document, in base units."""
     if found is None:
         return None
     return [
@@ -108,7 +108,7 @@ def shipments_json(found: Sequence[Shipment] | None) -> list[dict[str, Any]] | N
 def _each(
     results: Results, tiers: list[str], blocks: list[int], at: Address
 ) -> NDArray[np.float64]:
-    """Give what each block of each tier adds to a figure of the site, which must be the same."""
+    """Return the contribution of a block of each tier to a figure, which must be constant."""
     found = []
     for tier, count in zip(tiers, blocks, strict=True):
         axis = (f"site/tiers:{tier}", "blocks")

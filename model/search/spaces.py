@@ -1,4 +1,4 @@
-"""The designs of one structure as tables: what is searched, and what each design must keep to."""
+"""Designs of one structure as tables, with the objective and the limits."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ FIGURES = (
     "racks",
     "equipment_power",
 )
-"""Figures that are said of each design, as far as its site has them."""
+"""Figures reported for each design, if its site has them."""
 COST: Address = ("site", "capital_cost")
 Options = NDArray[np.intp]
-"""Designs: a row each, with the option of each group."""
+"""Designs: one row each, with the option of each group."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """What a figure of a design must keep to; `unknown`: also if nobody knows the figure."""
+    """Limits of a figure of a design; with `unknown`, an unknown figure meets them."""
 
     address: Address
     what: str
@@ -44,17 +44,17 @@ class Limit:
     unknown: bool = False
 
     def met(self, figures: Figures) -> NDArray[np.bool_]:
-        """Say of each design whether it keeps to it."""
+        """Return a mask of the designs that meet it."""
         known = np.isfinite(figures)
         return (known & (figures >= self.low) & (figures <= self.high)) | (~known & self.unknown)
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is best: the least (`sense` 1) or the most (-1) of a figure of the site.
+    """Objective: the minimum (`sense` 1) or maximum (-1) of a figure of the site.
 
-    `further` limits count beside those of the scenario; each of `scaled` is so many times as large,
-    and those of the figure at `without` count no more.
+    `further` limits are added to those of the scenario; those in `scaled` are multiplied by a
+    factor, and those of the figure at `without` are removed.
     """
 
     name: str
@@ -67,12 +67,12 @@ class Aim:
 
     @property
     def address(self) -> Address:
-        """Where the figure stands."""
+        """Address of the figure."""
         return "site", self.name
 
 
 def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
-    """Give all that a design must keep to: requirements, what fits, the budget, that it is one."""
+    """Return all limits of a design: requirements, compatibility, budget, validity."""
     root = structure.probe.root
     varied = {at for group in structure.groups for at in group.figures}
     limits = [
@@ -106,14 +106,14 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
 
 
 def no_figure(name: str, plan: Plan) -> InputError:
-    """Say that a site has no figure of a name."""
+    """Return the error for an unknown figure of the site."""
     known = [one for one in FIGURES if one in plan.root.book]
     what = f"'{name}' is no figure of this site: write {', '.join(known)}, …"
     return InputError([Problem(plan.scenario.place(), "objective", what)])
 
 
 class Space:
-    """The designs of a structure, with the figures that decide on them as tables."""
+    """Designs of a structure, with tables of the relevant figures."""
 
     def __init__(self, structure: Structure, aim: Aim, beside: Sequence[Address] = ()) -> None:
         self.structure = structure
@@ -143,5 +143,5 @@ class Space:
         return Tables(self.graph, self.sizes, self.axes)
 
     def figures(self, at: Sequence[Address], options: Options) -> list[Figures]:
-        """Give figures of designs."""
+        """Return figures of designs."""
         return self.tables.values([self.graph.at[one] for one in at], list(options.T))

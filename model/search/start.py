@@ -1,7 +1,7 @@
-"""Where a plan begins: from a few wishes to designs that meet them, or to what stands in the way.
+"""Start of a plan: from a few requests to designs that meet them, or to the obstacles.
 
-All designs of all families are compared with the wishes, column by column; the few that are worth
-showing are planned whole, as scenarios that hold the wishes as requirements.
+All designs of all families are compared with the requests by columns; a few of the best are planned
+in full, as scenarios with the requests as requirements.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Mask = NDArray[np.bool_]
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One wish as a limit on a column."""
+    """A request as a limit of a column."""
 
     requirement: Requirement
     wanted: float
@@ -43,12 +43,12 @@ class Asked:
         return self.requirement.planned
 
     def met(self, table: Table) -> Mask:
-        """Say of each design whether it meets it."""
+        """Return a mask of the designs that meet it."""
         column = table.figures[self.figure]
         return column <= self.wanted if self.requirement.at_most else column >= self.wanted
 
     def short(self, table: Table) -> NDArray[np.float64]:
-        """Say what each design lacks, as a share of the wish."""
+        """Return the shortfall of each design, as a share of the request."""
         column = table.figures[self.figure] / self.wanted
         lacking = column - 1 if self.requirement.at_most else 1 - column
         return np.maximum(np.where(np.isfinite(lacking), lacking, np.inf), 0.0)
@@ -59,29 +59,29 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One design of a table."""
+    """A design of a table."""
 
     family: Family
     table: Table
     number: int
 
     def figure(self, name: str) -> float:
-        """Give one of its figures."""
+        """Return one of its figures."""
         return float(self.table.figures[name][self.number])
 
     def is_same(self, other: Row) -> bool:
-        """Tell whether it is the same design."""
+        """Whether it is the same design."""
         return self.table is other.table and self.number == other.number
 
     @property
     def picks(self) -> Combination:
-        """What is chosen."""
+        """Its options."""
         return self.table.picks[self.number]
 
 
 @dataclass
 class Card:
-    """A design that is worth looking at: what for, and its plan."""
+    """A suggested design: its advantages, and its plan."""
 
     row: Row
     why: tuple[str, ...]
@@ -90,7 +90,7 @@ class Card:
 
     @cached_property
     def results(self) -> Results:
-        """Its plan, as a scenario that holds the wishes as requirements."""
+        """Its plan, as a scenario with the requests as requirements."""
         of = self.row.family
         changes = {
             **of.of_room(_room(self.wishes)),
@@ -103,7 +103,7 @@ class Card:
 
     @property
     def best_in(self) -> str:
-        """What it is the best in, in words."""
+        """Its advantages, as text."""
         return ", ".join(self.why)
 
     @property
@@ -120,7 +120,7 @@ _ABOUT = (
 
 @dataclass(frozen=True, slots=True)
 class Obstacle:
-    """A wish that stands in the way: how far designs get that meet all others; None: none does."""
+    """A request that is an obstacle: the best figure of designs that meet all others, or None."""
 
     asked: Asked
     reached: float | None
@@ -138,7 +138,7 @@ class Obstacle:
 
 @dataclass(frozen=True)
 class Begun:
-    """What was found so far: cards, and if none of them meets all wishes, why."""
+    """Suggested designs, and the obstacles if none meets all requests."""
 
     cards: tuple[Card, ...]
     obstacles: tuple[Obstacle, ...]
@@ -146,18 +146,18 @@ class Begun:
     designs: int
     done: float
     left_out: tuple[str, ...] = ()
-    """Families that weren't looked at, as the search was stopped."""
+    """Families not examined, as the search was stopped."""
     too_weak: str = ""
-    """How many further designs the power of a rack rules out, and what they need."""
+    """Number of further designs excluded by the rack power, and the power they require."""
 
     @property
     def compared(self) -> str:
-        """What the room and the budget allow, of what was compared: other parts may do more."""
+        """The best figures under the room and budget limits, among the compared designs."""
         return f"Of the compared designs, {'; '.join(self.within)}." * bool(self.within)
 
     @property
     def is_possible(self) -> bool:
-        """Whether a design meets all wishes."""
+        """Whether a design meets all requests."""
         return any(card.meets for card in self.cards)
 
 
@@ -171,7 +171,7 @@ _NAMES = {
 _AIMS = ("usable_capacity", "write_bandwidth")
 CHEAPEST, FEWEST, FASTEST = "cheapest", "fewest racks", "fastest"
 FOR_BUDGET = " for the budget"
-"""What is said of the fastest, too, where there is a budget."""
+"""Suffix for the fastest design, if there is a budget."""
 OF_KIND = "cheapest of its kind"
 NEAREST = "nearest"
 MOST_CARDS = 6
@@ -187,16 +187,16 @@ def _amount(figure: str, value: float) -> str:
 def begin(
     wishes: Wishes, kinds: Sequence[str] = (), *, progress: Progress | None = None
 ) -> Iterator[Begun]:
-    """Look for designs among the families; tell after each that took time, and at the end.
+    """Find designs in the families; yield after each slow one, and at the end.
 
     Parameters
     ----------
     wishes
-        What is wished for.
+        The requests.
     kinds
-        The templates that count; all of them, if none is named.
+        Templates to examine; all of them if empty.
     progress
-        Told the share that is done; where it gives False, it stops, with what was found by then.
+        Called with the share done; if it returns False, the results so far are returned.
     """
     keys = [key for key in names() if key in kinds or not kinds]
     watch = Watch(progress=progress)
@@ -221,9 +221,10 @@ def _room(wishes: Wishes) -> Room:
 
 
 def _asked(wishes: Wishes) -> list[Asked]:
-    """Give the wishes as limits; what a machine asks for follows from the model, as in a plan.
+    """Return the requests as limits; those of a machine follow from the model, as in a plan.
 
-    Of two that ask for the same, the harder alone: neither is in the way without the other.
+    Of two requests for the same figure, only the stricter one is returned: otherwise neither would
+    be an obstacle by itself.
     """
     checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
     dump = wishes.dump.get(checkpoints.required)
@@ -257,12 +258,12 @@ def _begun(wishes: Wishes, asked: Sequence[Asked], tables: Tables, done: float) 
 
 
 def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
-    """Say how many designs have a device that draws more than a rack may give."""
+    """Return how many designs have a device that exceeds the rack power."""
     needs = [float(power) for _, table in tables for power in table.too_weak]
     if wishes.rack_power is None or not needs:
         return ""
     racks = f"racks of {_amount('rack_power', wishes.rack_power)}"
-    least = _amount("rack_power", math.ceil(min(needs)))  # rounded down, it wouldn't do
+    least = _amount("rack_power", math.ceil(min(needs)))  # rounded up, as less wouldn't suffice
     if not fit:
         return (
             f"No design fits {racks}. Each of {grouped(len(needs))} has a device that draws more. "
@@ -285,7 +286,7 @@ Named = list[tuple[str, Row]]
 
 
 def _cards(wishes: Wishes, named: Named, *, meets: bool) -> tuple[Card, ...]:
-    """Make a card of each design, once, with all that it is the best in."""
+    """Return one card per design, with all its advantages."""
     found: dict[tuple[str, Combination], Card] = {}
     for why, row in named:
         key = row.family.key, row.picks
@@ -295,7 +296,7 @@ def _cards(wishes: Wishes, named: Named, *, meets: bool) -> tuple[Card, ...]:
 
 
 def _least(tables: Tables, masks: Sequence[Mask], *order: tuple[str, int]) -> Row | None:
-    """Give of some designs the least by columns, the first first; a sense of -1 asks for most."""
+    """Return the minimum by columns, in order of priority; a sense of -1 maximizes."""
     best: tuple[tuple[float, ...], Row] | None = None
     for (of, table), mask in zip(tables, masks, strict=True):
         rows = np.flatnonzero(mask)
@@ -313,7 +314,7 @@ COST = ("gross_capital_cost", 1)
 
 
 def _best(wishes: Wishes, tables: Tables, good: Sequence[Mask]) -> Named:
-    """Name the designs that are best in something, then the cheapest of each other family."""
+    """Return the best designs by each criterion, then the cheapest of each other family."""
     fastest = FASTEST + FOR_BUDGET * (wishes.budget is not None)
     found: list[tuple[str, Row | None]] = [
         (CHEAPEST, _least(tables, good, COST)),
@@ -328,7 +329,7 @@ def _best(wishes: Wishes, tables: Tables, good: Sequence[Mask]) -> Named:
 
 
 def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:
-    """Leave out one wish after the other, and see how far the others allow to go."""
+    """Return the figures reachable when each request in turn is dropped."""
     obstacles: list[Obstacle] = []
     near: Named = []
     for one in asked:
@@ -355,7 +356,7 @@ def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle,
 
 
 def _nearest(asked: Sequence[Asked], tables: Tables) -> Row | None:
-    """Give the design that lacks least, all shares together."""
+    """Return the design with the lowest total relative shortfall."""
     best: tuple[float, Row] | None = None
     for of, table in tables:
         if not table.picks:
@@ -368,7 +369,7 @@ def _nearest(asked: Sequence[Asked], tables: Tables) -> Row | None:
 
 
 def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
-    """Say what the designs of the room hold, and those of the budget, whatever else is asked."""
+    """Return the ranges under the room limits and under the budget, as text."""
     room = [one for one in asked if one.figure in ("racks", "rack_power")]
     money = [one for one in asked if one.figure == "gross_capital_cost"]
     for limits, of_those in ((room, _in_room(room)), (money, f"for {money[0]}" if money else "")):
@@ -386,7 +387,7 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
 
 
 def _in_room(room: Sequence[Asked]) -> str:
-    """Name the racks that are asked for: how many, or of which power, or both."""
+    """Return the requested rack limits as text: number, power, or both."""
     said = " of ".join(map(str, room))
     return f"in racks of {said}" if len(room) == 1 and room[0].figure != "racks" else f"in {said}"
 
@@ -395,7 +396,7 @@ ENDS = "low", "high"
 
 
 def band_said(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[str]:
-    """Say between what the price with VAT lies, and whether that may be above the budget."""
+    """Yield the price range with VAT, and whether its upper end exceeds the budget."""
     low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
     if low is None or high is None:
         return
@@ -407,7 +408,7 @@ def band_said(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[s
 
 
 def _with_tax(net: float | None, rate: float | None) -> float | None:
-    """Give an end of the net price with VAT, as the price itself has it."""
+    """Add VAT to an end of the net price range, as for the price itself."""
     if net is None or rate is None:
         return None
     return float(gross_capital_cost(net, capital_tax(net, rate)))
@@ -417,11 +418,11 @@ PRICED = ("low_capital_cost", "high_capital_cost", "vat_rate", "estimated_lines"
 
 
 BANDWIDTHS = "write_bandwidth", "checkpoint_bandwidth"
-"""Requirements that ask for what is written in a time."""
+"""Requirements of write bandwidth."""
 
 
 def guess_said(results: Results) -> str:
-    """Say what limits a bandwidth that misses what is asked, where nothing vouches for its rate."""
+    """Return the stage that limits an insufficient bandwidth, if its rate is uncertain."""
     if not any(check.met is False for check in results.checks if check.name in BANDWIDTHS):
         return ""
     stages = (one for _, path in data_tiers(results) for one in results.stages(path, WRITE))
@@ -433,7 +434,7 @@ def guess_said(results: Results) -> str:
 
 
 def said(found: Begun, card: Card) -> list[str]:
-    """Say what a design is, and if none does what is asked, what stands in the way."""
+    """Return the description of a design, and the obstacles if none meets the requests."""
     lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
     if not found.is_possible:
         lines += [

@@ -1,8 +1,8 @@
-"""Designs of one structure: what each choice changes among the inputs of one and the same tree.
+"""Designs of one structure: the effects of each choice on the inputs of the same tree.
 
-A design's inputs are put together of the bundles of its options. That holds where no input depends
-on two choices. Where one does, the choices are joined to one, whose options are planned pair by
-pair; designs drawn at random are planned whole, and must come out as they were put together.
+A design's inputs are composed of the bundles of its options. This requires that no input depends on
+two choices. Otherwise, the choices are joined into one, whose options are planned for each pair;
+random designs are planned in full, and must equal their composition.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from model.search.progress import StoppedError
 from model.units.figures import grouped
 
 WHOLE = 16
-"""Designs, drawn from all, that are planned to see whether bundles compose.
+"""Number of random designs planned to verify that bundles compose.
 
-Of each pair of choices there are some more: with the first and the last of their options.
+Further ones are added for each pair of choices, with their first and last options.
 """
 ATTEMPTS = 12
-"""Other designs in which an option is tried that the first one can't have."""
+"""Number of other designs to try for an option that is not possible in the base design."""
 MOST_ATTEMPTS = 500
-"""So many, if why it can't be planned hangs on the others: few of them may let it be."""
+"""The same if the error depends on other choices: few combinations may be valid."""
 MOST_JOINED = 4_000
-"""Options of joined choices: each is planned."""
+"""Maximum number of options of joined choices, as each is planned."""
 TARGETS = "targets_per_block"
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """An option, or several that go together, that no design was found to have, and why."""
+    """An option, or a combination of several, that is in no valid design, and the reason."""
 
     choices: tuple[int, ...]
     options: tuple[int, ...]
@@ -48,7 +48,7 @@ class Refused:
 
 @dataclass(slots=True)
 class Group:
-    """Choices that are made together, mostly one: their options, and the inputs these change."""
+    """Dependent choices, usually one: their options, and the inputs these change."""
 
     choices: tuple[int, ...]
     options: list[Combination]
@@ -57,25 +57,25 @@ class Group:
 
 @dataclass(slots=True)
 class Structure:
-    """Designs that one program computes: a design of them, and the groups of choices."""
+    """Designs evaluated by one program: one of them, and the groups of choices."""
 
     base: Combination
     probe: Probe
     groups: list[Group]
     bound: list[set[int]] = field(default_factory=list)
-    """Choices of which an option can't be planned unless another one lets it."""
+    """Choices with an option that is only possible with another one."""
     agreed: int = 0
-    """Designs that were planned whole and came out as put together."""
+    """Number of fully planned designs that agree with their composition."""
     graphs: dict[tuple[Address, ...], Graph] = field(default_factory=dict)
-    """The graphs that were made of its program, by their targets."""
+    """Graphs of its program, by their targets."""
 
     @property
     def designs(self) -> int:
-        """How many designs there are."""
+        """Number of designs."""
         return math.prod(len(group.options) for group in self.groups)
 
     def picks(self, options: Sequence[int]) -> Combination:
-        """Give the option of each choice, from that of each group."""
+        """Convert the option of each group to the option of each choice."""
         found = list(self.base)
         for group, option in zip(self.groups, options, strict=True):
             for choice, pick in zip(group.choices, group.options[option], strict=True):
@@ -83,7 +83,7 @@ class Structure:
         return tuple(found)
 
     def changes(self, options: Sequence[int]) -> dict[Address, float]:
-        """Put together the inputs of a design that its options change."""
+        """Compose the inputs that the options of a design change."""
         return {
             at: figures[option]
             for group, option in zip(self.groups, options, strict=True)
@@ -92,7 +92,7 @@ class Structure:
 
 
 class Structures:
-    """Finds the structures among the designs of a prober; `stopped`: not all of them."""
+    """Finds the structures of a prober's designs; `stopped`: not all of them."""
 
     def __init__(self, prober: Prober) -> None:
         self.prober = prober
@@ -118,7 +118,7 @@ class Structures:
         self._assemble(allowed, base)
 
     def _base(self, allowed: list[list[int]]) -> Combination | None:
-        """Find a design that can be planned; that of the last options is the likeliest largest."""
+        """Find a valid design; that of the last options is probably the largest."""
         tries = [tuple(options[0] for options in allowed), tuple(o[-1] for o in allowed)]
         tries += [self._drawn(allowed) for _ in range(20 * ATTEMPTS)]
         for picks in tries:
@@ -132,7 +132,7 @@ class Structures:
         return tuple(int(self._random.choice(options)) for options in allowed)
 
     def _kinds(self, base: Combination, choice: int, options: list[int]) -> list[list[int]]:
-        """Part the options of a choice by the structure that they give the base."""
+        """Split the options of a choice by the structure of the base with them."""
         kinds: dict[object, list[int]] = {self.prober.probe(base).shape: []}
         refused = []
         for option in options:
@@ -142,12 +142,12 @@ class Structures:
             else:
                 kinds.setdefault(probe.shape, []).append(option)
         first = next(iter(kinds.values()))
-        first.extend(refused)  # tried in other designs later
+        first.extend(refused)  # to be tried in other designs
         first.sort()
         return list(kinds.values())
 
     def _assemble(self, allowed: list[list[int]], base: Combination) -> None:
-        """Put the bundles of one structure together, and join what depends on each other."""
+        """Compose the bundles of one structure, and join dependent choices."""
         structure = Structure(base, self.prober.whole(base), [])
         apart: list[tuple[int, int]] = []
         for choice, options in enumerate(allowed):
@@ -163,7 +163,7 @@ class Structures:
     def _fill(
         self, structure: Structure, allowed: list[list[int]], apart: list[tuple[int, int]]
     ) -> None:
-        """Note what each option of each group changes."""
+        """Compute the changes of each option of each group."""
         bundles: list[list[dict[Address, float] | None]] = []
         elsewhere: list[tuple[int, int]] = []
         for n, group in enumerate(structure.groups):
@@ -200,13 +200,13 @@ class Structures:
         others: set[Address],
         apart: list[tuple[int, int]],
     ) -> dict[Address, float] | None:
-        """Find another design that can have an option; give its inputs but those of others."""
+        """Find another design with an option; return its inputs without those of other options."""
         base = structure.probe.figures
         why = self.prober.probe(_with(structure.base, group.choices, group.options[n])).refused
         reasons = {why}
         for attempt in range(MOST_ATTEMPTS):
             if attempt >= ATTEMPTS and len(reasons) == 1:
-                break  # whatever the others are: it is the option itself
+                break  # the option itself is invalid
             picks = _with(self._drawn(allowed), group.choices, group.options[n])
             probe = self.prober.probe(picks)
             if not probe.planned:
@@ -214,7 +214,7 @@ class Structures:
                 continue
             if probe.shape != structure.probe.shape:
                 if len(group.choices) > 1:
-                    continue  # another choice makes it so, which is looked at by itself
+                    continue  # the other choice causes it, and is examined separately
                 apart.append((group.choices[0], group.options[n][0]))
                 return None
             structure.bound.append({*group.choices, *self._enabling(structure, group, picks)})
@@ -223,7 +223,7 @@ class Structures:
         return None
 
     def _entangled(self, structure: Structure) -> set[int] | None:
-        """Find groups that don't compose; None: all designs that were planned agree."""
+        """Find groups that don't compose; None if all planned designs agree."""
         for one, other in combinations(range(len(structure.groups)), 2):
             pair = structure.groups[one], structure.groups[other]
             if pair[0].figures.keys() & pair[1].figures.keys():
@@ -240,7 +240,7 @@ class Structures:
         return None
 
     def _samples(self, structure: Structure) -> Iterator[list[int]]:
-        """Draw designs that are planned whole: some of each pair of groups, and some at all."""
+        """Return designs to plan in full: some for each pair of groups, and random ones."""
         base = self._base_options(structure)
         sizes = [len(group.options) for group in structure.groups]
         wide = [n for n, size in enumerate(sizes) if size > 1]
@@ -261,7 +261,7 @@ class Structures:
         ]
 
     def _agrees(self, structure: Structure, options: Sequence[int]) -> bool:
-        """Whether a design that is planned whole has the inputs that were put together."""
+        """Whether a fully planned design has the composed inputs."""
         probe = self.prober.probe(structure.picks(options))
         figures = {**structure.probe.figures, **structure.changes(options)}
         if not probe.planned:
@@ -271,7 +271,7 @@ class Structures:
         return all(same(x, figures[at]) for at, x in probe.figures.items())
 
     def _fewest(self, structure: Structure, options: list[int]) -> set[int]:
-        """Find the fewest groups, changed against the base, that don't compose."""
+        """Find the smallest set of groups, changed from the base, that don't compose."""
         base = self._base_options(structure)
         for n in range(len(options)):
             tried = [*options[:n], base[n], *options[n + 1 :]]
@@ -280,9 +280,9 @@ class Structures:
         return {n for n, option in enumerate(options) if option != base[n]}
 
     def _enabling(self, structure: Structure, group: Group, picks: Combination) -> set[int]:
-        """Find the choices that let a design have an option of a group, which the base can't have.
+        """Find the choices that make an option possible which isn't in the base design.
 
-        As where a code of many strips needs several servers in each of few blocks.
+        For example, a code of many strips requires several servers if there are few blocks.
         """
         for choice in range(len(picks)):
             if choice not in group.choices:
@@ -292,7 +292,7 @@ class Structures:
         return {n for n, (pick, base) in differs if pick != base} - {*group.choices}
 
     def _join(self, structure: Structure, together: set[int], allowed: list[list[int]]) -> None:
-        """Make one group of several; each of its options is planned."""
+        """Join several groups into one; each of its options is planned."""
         joined = [structure.groups[n] for n in sorted(together)]
         count = math.prod(len(group.options) for group in joined)
         choices = tuple(choice for group in joined for choice in group.choices)
@@ -321,7 +321,7 @@ def _with(picks: Combination, choices: Sequence[int], options: Sequence[int]) ->
 
 
 def _makes_targets(structure: Structure, figures: Mapping[Address, float]) -> bool:
-    """Whether the drives of each block would make a target, were the design put together so."""
+    """Whether the drives of each block suffice for a target in a composed design."""
     targets = targets_of(structure)
     base = structure.probe.figures
     axes = {at: x for at, x in figures.items() if not same(x, base[at])}
@@ -330,7 +330,7 @@ def _makes_targets(structure: Structure, figures: Mapping[Address, float]) -> bo
 
 
 def targets_of(structure: Structure) -> list[Address]:
-    """Give where each tier says how many targets its blocks make."""
+    """Return the address of the number of targets per block of each tier."""
     return [
         (path, TARGETS)
         for path, instance in structure.probe.root.walk()

@@ -1,4 +1,4 @@
-"""What a search found as tables: designs beside each other, and what each of them chooses."""
+"""Results of a search as tables: designs, and their choices."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from model.units.brief import several
 from model.units.figures import percent, show
 
 PROCEDURE = "model/search"
-"""Where what found the designs stands."""
+"""Module of the procedure that finds the designs."""
 BEST = "Best"
 SEVERAL = "No single requirement is the obstacle: the others exclude all designs even without it"
-"""What is said where giving up a single requirement doesn't help."""
+"""Text if dropping a single requirement is not sufficient."""
 MOST_REFUSED = 12
-"""Options that no design can have, of which it is said why."""
+"""Maximum number of impossible options listed with their reasons."""
 
 
 def said(found: Answer) -> str:
-    """Say which procedure found the designs, among how many, and how sure it is."""
+    """Return the procedure, the number of designs, and the certainty of the result."""
     way = "the least" if found.aim.sense > 0 else "the most"
     sure = "proven" if found.proven else "not proven"
     return (
@@ -35,7 +35,7 @@ def said(found: Answer) -> str:
 
 
 def sentence(found: Answer) -> str:
-    """Say in a sentence what was found, and how sure it is."""
+    """Return a sentence on the result and its certainty."""
     if found.stopped and not found.choosing.structures:
         return "It was stopped while options were planned: no design was looked at"
     designs = several(found.choosing.designs, "design")
@@ -52,13 +52,13 @@ def sentence(found: Answer) -> str:
 
 
 def written(found: Answer, name: str, value: float | None, *, binary: bool = False) -> str:
-    """Write a figure of the site with its unit; bytes in the base that is chosen."""
+    """Format a figure of the site with its unit; bytes in the chosen base."""
     currency, unit = found.choosing.scenario.economics.currency, found.unit(name)
     return show(value, unit, binary=binary and unit == "byte", currency=currency)
 
 
 def sentence_of_phases(found: Phased) -> str:
-    """Say in a sentence what is bought in phases at best, and how sure that is."""
+    """Return a sentence on the best purchase in phases and its certainty."""
     if found.results is None:
         if found.stopped:
             return "It was stopped before a purchase was found that does what is asked"
@@ -88,7 +88,7 @@ def _as_written(_: str, field: str, option: Option) -> str:
 
 
 def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
-    """Give what each phase buys; `told` writes a choice: of which tier, the field, the option."""
+    """Return the purchase of each phase; `told` formats a choice: tier, field, option."""
     columns = (Column("Tier", "tier", "text"), Column("Choice", "choices", "text"))
     rows = []
     for phase in found.phases:
@@ -101,7 +101,7 @@ def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written)
 
 
 def by_phase(found: Phased) -> View:
-    """Give what each phase costs, and what is there by then of what is needed."""
+    """Return the cost of each phase, and the figures after it against the required ones."""
     assert found.results is not None
     book = found.results.plan.root.book
     has_budgets = any(phase.budget is not None for phase in found.phases)
@@ -120,7 +120,7 @@ def by_phase(found: Phased) -> View:
 
 
 def excluded(found: Answer) -> View:
-    """Give how many designs each requirement or misfit excludes."""
+    """Return the number of designs that each requirement or incompatibility excludes."""
     estimated = any(one.estimated for one in found.excluded)
     counted = "about, by a sample" if estimated else "counted"
     title = f"Designs that are none ({counted}; several may)"
@@ -129,7 +129,7 @@ def excluded(found: Answer) -> View:
 
 
 def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) -> View:
-    """Give the options that no design can have, each as it is `told`, and why."""
+    """Return the impossible options, formatted by `told`, with their reasons."""
     choices = found.choosing.choices
     rows = []
     said = found.choosing.refused
@@ -143,9 +143,9 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
 
 
 def obstacles(said: Sequence[Reason]) -> View:
-    """Give the requirements of which less would do, while the others hold; where no design is one.
+    """Return the reachable values of single requirements, if no design is valid.
 
-    None: several of them stand in the way together.
+    None: several of them together are the obstacle.
     """
     columns = (Column("Required", "asked"), Column("With the others unchanged", "reached"))
     rows = (
@@ -157,12 +157,12 @@ def obstacles(said: Sequence[Reason]) -> View:
 
 
 def waiting(found: Answer, waits: str) -> str:
-    """Say what the aim waits for, where nobody knows it of any design."""
+    """Return the inputs that an unknown objective requires."""
     return f"{found.label(found.aim.name)} is unknown of every design: it waits for {waits}"
 
 
 def prices(found: Answer, said: Sequence[Price]) -> View:
-    """Give what 5 % more of each requirement changes."""
+    """Return the effects of a 5 % increase of each requirement."""
     name = found.label(found.aim.name)
     head = f"Changes {name[:1].lower()}{name[1:]} by"
     rows = (
@@ -180,11 +180,11 @@ def designs(
     along: str = "",
     priced: Sequence[Price] = (),
 ) -> tuple[View, ...]:
-    """Give the best design, its alternatives and those of a front, each with what it chooses.
+    """Return the best design, its alternatives and those of a front, with their choices.
 
-    Below them, what requirements cost and what excludes the other designs.
+    They are followed by the costs of requirements, and the limits that exclude other designs.
 
-    The best is that of the results that the tables are drawn with, so that its figures are live.
+    The best design is that of the displayed results, so that its figures are live.
     """
     if found.best is None:
         return ()

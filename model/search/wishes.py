@@ -1,4 +1,4 @@
-"""What is wished for when a plan begins: a few figures, as somebody types them."""
+"""Requests for a new plan: a few figures, as users type them."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ from model.units.figures import (
 from model.units.pasted import doubt, together
 
 CURRENCY = "EUR"
-"""What templates count in."""
+"""Currency of the templates."""
 MOST_RACKS = 1_000
-"""More than any room has."""
+"""Maximum number of racks."""
 MOST_NODES = 1_000_000
-"""More than any machine has."""
+"""Maximum number of nodes."""
 LONGEST = 40
-"""Letters of a figure: no sensible one has more."""
+"""Maximum length of a figure."""
 
 
 ENDLESS = 1e30
-"""What no figure is above that can be planned."""
+"""Upper limit of all figures."""
 MOST_RACK_POWER = 1e6
-"""Watts of a rack: its PDUs are counted, and packed one by one."""
+"""Maximum power of a rack in watts, as its PDUs are packed one by one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """One figure that is asked for: its unit, what a bare number means, an example, bounds."""
+    """A request field: its unit, the unit of a bare number, an example, limits."""
 
     unit: str
     bare: str
@@ -67,39 +67,40 @@ BOXES = {
     "years": Box("1", "", "5", MOST_YEARS),
 }
 MOST_MILLIONS = 10_000
-"""A number alone is millions of money; one from this on was not meant so."""
+"""Upper limit of a bare number as millions of money."""
 _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
-"""Of figures of a machine that may be given, or follow."""
+"""Figures of a machine that may be entered or derived."""
 _COUNTS = {
     name: re.compile(rf"(?<=[0-9])\s*(?:{said})$", re.IGNORECASE)
     for name, said in (("nodes", "nodes?"), ("racks", "racks?"), ("years", "years?|yrs?"))
 }
-"""What people write behind what is counted."""
+"""Words that may follow a count."""
 COUNTED = tuple(_COUNTS)
-"""Those that are whole numbers."""
+"""Fields with whole numbers."""
 _AMOUNT = re.compile(
     r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
     rf"(?P<word>{'|'.join(map(re.escape, NUMBER_WORDS))})?\s*"
     r"(?P<after>€|euros?|[a-z]{3})?",
     re.IGNORECASE,
 )
-"""Money as people write it: 4 Mio EUR, €4M, 4 million euros."""
+"""Common ways of writing money: 4 Mio EUR, €4M, 4 million euros."""
 _BILLION = re.compile(
     rf"(?:€|euros?|{CURRENCY})?\s*(\d+(?:\.\d+)?)\s*(?:billion(?:s|en)?|b)\s*(?:€|euros?|{CURRENCY})?",
     re.IGNORECASE | re.ASCII,
 )
-"""What is a thousand times more in German than in English."""
+"""Amounts in "billion", which is a thousand times larger in German than in English."""
 _IN_GROUPS = re.compile(r"\d{1,3}(?:[,' \u00a0\u2009\u202f]\d{3})+", re.ASCII)
-"""A whole number as people write long ones: 4,000."""
+"""A whole number with thousands separators: 4,000."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What is wished for, in base units; None: nothing is said. `budget` is with VAT.
+    """Requests in base units; None: not entered. `budget` includes VAT.
 
-    A machine that checkpoints is `nodes` and `node_memory`, or `memory` of all of them. Its dumps
-    ask for a bandwidth by their `dump_time`; without one, they have the `write_bandwidth`, which
-    is enough for a design by itself: of half a machine, nothing is computed, and that is said.
+    A machine with checkpoints has `nodes` and `node_memory`, or a total `memory`. The bandwidth of
+    its checkpoints follows from `dump_time`, or is `write_bandwidth` if there is none, which is
+    sufficient for a design by itself: for an incomplete machine, nothing is computed, and a message
+    reports it.
     """
 
     capacity: float | None = None
@@ -115,17 +116,17 @@ class Wishes:
 
     @property
     def dumps(self) -> bool:
-        """Whether there is a machine that checkpoints."""
+        """Whether there is a machine with checkpoints."""
         return self.memory is not None or None not in (self.nodes, self.node_memory)
 
     @property
     def is_half_a_machine(self) -> bool:
-        """Whether something of a machine is said, and not what its memory comes to."""
+        """Whether a machine is entered without its total memory."""
         return not self.dumps and (self.nodes, self.node_memory) != (None, None)
 
     @property
     def dump(self) -> Answers:
-        """What the machine's dumps come to, by the formulas of a plan; nothing, if it has none."""
+        """Return the checkpoint figures of the machine, by the formulas of a plan; or nothing."""
         if not self.dumps:
             return {}
         given = {
@@ -150,7 +151,7 @@ class Wishes:
 
     @property
     def dump_said(self) -> str:
-        """Say what the machine's dumps come to, and what of that is assumed; nothing without."""
+        """Return a text on the machine's checkpoints and assumptions; empty without a machine."""
         if self.is_half_a_machine:
             lacks = "the memory per node" if self.node_memory is None else "the number of nodes"
             return (
@@ -191,9 +192,9 @@ class Wishes:
 
     @property
     def requirements(self) -> dict[str, Any]:
-        """Write what is required as a scenario does.
+        """Return the requirements as written in a scenario.
 
-        A bandwidth that dumps have stands there: checkpoints require it, so it isn't said twice.
+        A bandwidth of checkpoints is omitted, as the checkpoint section already requires it.
         """
         said: dict[str, Any] = {}
         of_dumps = self.dumps and self.dump_time is None
@@ -206,7 +207,7 @@ class Wishes:
 
     @property
     def machine(self) -> dict[str, Any]:
-        """Write the machine that checkpoints as a scenario does."""
+        """Return the machine as written in a scenario."""
         if not self.dumps:
             return {}
         said: dict[str, Any] = {}
@@ -226,21 +227,21 @@ class Wishes:
 def read(
     texts: Mapping[str, str], called: Mapping[str, str] | None = None, *, bare: bool = False
 ) -> Wishes:
-    """Read wishes from texts, by the names of their boxes; an empty one says nothing.
+    """Parse requests from texts by field name; empty fields are ignored.
 
     Parameters
     ----------
     texts
-        What was typed.
+        The typed texts.
     called
-        What the boxes are called where they are filled in.
+        Labels of the fields, for messages.
     bare
-        Whether a number without a unit has that of its box.
+        Whether a number without a unit has that of its field.
 
     Raises
     ------
     InputError
-        With a line for each box that can't be read.
+        With a problem for each invalid field.
     """
     places = {name: Place((called or {}).get(name, name)) for name in BOXES}
     found: dict[str, Any] = {}
@@ -259,7 +260,7 @@ def read(
 
 
 def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
-    """Say at which boxes a machine isn't whole, or is said twice, and what to write there."""
+    """Return the problems of a machine that is incomplete or contradictory, by field."""
     machine = found.keys() & {"nodes", "node_memory", "memory", "dump_time"}
     if not machine:
         return
@@ -275,7 +276,7 @@ def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def understood(name: str, text: str) -> str:
-    """Say what is taken for something else than it says: a number without a unit, a paste.
+    """Return the interpretation of a text, if it differs: a number without a unit, a paste.
 
     >>> understood("capacity", "20"), understood("capacity", "20 000 TB"), understood("racks", "2")
     ('20 PB', '20000 TB', '')
@@ -295,7 +296,7 @@ def understood(name: str, text: str) -> str:
 
 
 def _plain(name: str, text: str) -> str:
-    """Write what people paste as figures are written: thousands together, money with its code."""
+    """Convert pasted figures to plain ones: without separators, money with its code."""
     plain = together(text)
     found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
     if found is None or _is_money(plain):
@@ -307,13 +308,13 @@ def _plain(name: str, text: str) -> str:
     code = codes[0].upper() if codes else CURRENCY
     code = CURRENCY if code in ("€", "EURO", "EUROS") else code
     number, prefix = found["number"], {1: "", 10**3: "k "}.get(times, "M ")
-    if times > 10**6 and _is_number(number):  # no prefix of money says it
+    if times > 10**6 and _is_number(number):  # without a matching prefix of money
         number = f"{float(number) * times / 10**6:.15g}"
     return f"{number} {prefix}{code}"
 
 
 def _is_money(text: str) -> bool:
-    """Whether a text is an amount as files hold it."""
+    """Whether a text is an amount as in files."""
     try:
         parse_money(text)
     except UnitError:
@@ -322,7 +323,7 @@ def _is_money(text: str) -> bool:
 
 
 def _of_time(share: float) -> str:
-    """Write a share of the time in two digits; what is nearly all of it isn't all.
+    """Format a share of time in two digits; almost all of it is not shown as 100 %.
 
     >>> _of_time(0.4887), _of_time(0.99998)
     ('49 %', 'over 99 %')
@@ -358,7 +359,7 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
 
 
 def _refuse_unclear_money(text: str, whole: str) -> None:
-    """Refuse an amount that may be meant in two ways; say how either is written."""
+    """Reject an ambiguous amount; the message shows both readings."""
     if billions := _BILLION.fullmatch(text):
         meant = f"{float(billions[1]) * 1000:.15g} M {CURRENCY}"
         raise UnitError(
@@ -372,7 +373,7 @@ def _refuse_unclear_money(text: str, whole: str) -> None:
 
 
 def _written(value: float, unit: str) -> str:
-    """Write a figure exactly; money in millions where that is shorter."""
+    """Format a figure exactly; money in millions if that is shorter."""
     exact = write(value, unit, currency=CURRENCY)
     millions = f"{value / 1e6:.15g} M {CURRENCY}"
     is_same = unit == "currency" and parse_money(millions) == (value, CURRENCY)
