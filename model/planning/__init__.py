@@ -1,1 +1,1 @@
-"""From what a scenario says to instances of the tree, each input with its provenance."""
+"""Planning: converts a scenario to instances of the tree, each input with its provenance."""

@@ -1,8 +1,8 @@
-"""From what a scenario says of how far figures may be off to the inputs that it is said of.
+"""Conversion of a scenario's uncertainty ranges to distributions of inputs.
 
-What the scenario says of a figure goes before what systems showed of a delivery, or a class of a
-price. Figures that rest on the same evidence move together: the deliveries of a tier that the same
-systems showed, and the prices that one class estimates.
+Ranges of the scenario take precedence over those observed for an efficiency, and over that of a
+budget class for a price. Figures based on the same evidence are correlated: the efficiencies of a
+tier observed on the same systems, and the prices estimated by the same class.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ from model.records import dataclass
 from model.units.figures import UnitError, parse, parse_money
 
 SHARED = "delivery_factor"
-"""Where nobody states the share of all stages, each has its own: stated, it is another plan."""
+"""The common efficiency; if it is entered, the efficiencies of stages don't vary."""
 
 
 @dataclass(frozen=True, slots=True)
 class Banded:
-    """Inputs that may be off, by one law; those of one `column` rise and fall together."""
+    """Inputs with an uncertainty distribution; those of the same `column` are correlated."""
 
     called: str
-    """What it is: the path of its field, or what it is of."""
+    """Name: the path of its field, or a description."""
     column: str
     addresses: tuple[Address, ...]
     unit: str
@@ -57,7 +57,7 @@ class Banded:
 def banded(
     supply: Supply, root: Instance, known: Mapping[Address, Provenance]
 ) -> tuple[Banded, ...]:
-    """Give what may be off of a tree, as far as the scenario says so; complain of wrong bands."""
+    """Return the uncertain inputs of a tree by the scenario's ranges; report invalid ranges."""
     bands = supply.scenario.bands
     if bands is None:
         return ()
@@ -88,7 +88,7 @@ def _stated(
 
 
 class _WrongBandError(ValueError):
-    """A band can't be of its field; with the keys below the band that it is about."""
+    """A range is not valid for its field; contains the affected keys of the range."""
 
     def __init__(self, what: str, *keys: str) -> None:
         super().__init__(what)
@@ -125,13 +125,13 @@ def _of_field(
 
 
 def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) -> str:
-    """Say why a field gives no figure that may be off."""
+    """Return the reason why a field is not an uncertain figure."""
     fields = set(supply.fields.values())
     if field in fields:
         return "nothing in this plan asks for this figure: leave the band out"
     if field and field in {one.field for one in known.values()}:
         return "what is built follows from it: compare designs that have another one instead"
-    from model.reading.complaints import meant  # slow, and only needed to complain
+    from model.reading.complaints import meant  # slow to import, and needed only for errors
 
     near = meant(field, fields)
     hint = f" (did you mean '{near}'?)" if near else ": write the path of a field"
@@ -139,7 +139,7 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
 
 
 def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:
-    """Read a band in the unit of its figure."""
+    """Parse a range in the unit of its figure."""
 
     def figure(key: str, written: object) -> float:
         try:
@@ -191,15 +191,13 @@ NAMES_OF_SYSTEMS: Mapping[tuple[Seen, ...], str] = {
     DRIVES: "drives",
     CLIENTS: "clients",
 }
-"""What systems showed, by the systems."""
+"""Names of observed ranges, by the systems."""
 
 
 def _delivered(
     instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
 ) -> Iterator[Banded]:
-    """Give what stages of each tier deliver that nobody stated: from the least that systems showed
-    over the median to the most.
-    """
+    """Return the distributions of default efficiencies, by the range observed on systems."""
     for path, tier in instances.items():
         for name in tier.book.inputs:
             found = known.get((path, name))
@@ -215,9 +213,9 @@ def _delivered(
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
-    """Give the prices that are estimates or assumed, each from its least to its most.
+    """Return the ranges of prices that are estimated or assumed.
 
-    Estimates of one class rise and fall together; what is assumed of a piece moves alone.
+    Estimates of a class are correlated; assumed prices vary independently.
     """
     names = {line.path: line.name for line in supply.lines}
     for line in supply.lines:
@@ -227,7 +225,7 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
         if not price or low is None or best is None:
             continue
         high = inputs["high_price_share"]
-        if low == high:  # assumed, and nobody says how far it may be off
+        if low == high:  # assumed, without a range
             continue
         law = Triangle(low * price, price, high * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)

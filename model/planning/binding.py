@@ -1,4 +1,4 @@
-"""From what the schema binds to the inputs of instances, each with where it is known from."""
+"""Conversion of the schema's bindings to inputs of instances, with their provenance."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from model.reading import binding
 from model.reading.fields import Strict
 
 PRICE = "price"
-"""The figure of a part that is asked for with those of all lines of its bill."""
+"""The figure of a part that is looked up for all lines of a bill of materials together."""
 
 
 def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **others: str) -> None:
-    """Take over each figure that a model of the schema binds, as stated or else as of its part.
+    """Set each figure bound by a model of the schema, from the scenario or the catalog part.
 
-    `of` is the role of the instance that is drafted, where the schema's model makes another one
-    above it; `others` are names that inputs have here in place of the bound ones.
+    `of` is the role of the drafted instance, if the model also creates a parent instance; `others`
+    are replacements for the names of bound inputs.
     """
     _put(draft, binding.said(model, at), of, others)
     if not of:
@@ -29,12 +29,12 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
 
 
 def put_own(draft: Draft, model: Strict, at: str, **others: str) -> None:
-    """Take over the figures that a model binds itself, not those of what stands below it."""
+    """Set the figures bound by the model itself, not those of nested models."""
     _put(draft, binding.said_by_itself(model, at), "", others)
 
 
 def put_below(draft: Draft, model: Strict, field: str, at: str, **others: str) -> None:
-    """Take over what stands below one field of a model: with `put_own`, as `put_bound` does."""
+    """Set the figures below one field of a model: together with `put_own`, equals `put_bound`."""
     _put(draft, binding.said_below(model, field, at), "", others)
     inner = getattr(model, field)
     if isinstance(inner, Piece):
@@ -70,9 +70,9 @@ def _pieces(model: Strict) -> Iterator[tuple[str, Piece]]:
 def settle(
     instances: Mapping[str, Instance], provenance: Mapping[Address, Provenance]
 ) -> dict[Address, Provenance]:
-    """Leave out what no book of the instances asks for, which stand at those paths.
+    """Remove inputs of the instances at these paths that no book requires.
 
-    A default stands where the catalog is silent.
+    Defaults apply if the catalog has no value.
     """
     for instance in instances.values():
         asked = instance.book

@@ -1,4 +1,4 @@
-"""Caches of a tier and rates of its metadata: their figures, and the chapters they ask for."""
+"""Caches of a tier and metadata rates: their inputs, and the chapters they require."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from model.planning.supply import Draft, Supply
 
 
 def on_lanes(tier: Tier, supply: Supply) -> bool:
-    """Tell whether cache drives take PCIe lanes of their server: NVMe, on no such host adapter."""
+    """Whether cache drives use PCIe lanes of their server: NVMe without a tri-mode adapter."""
     cache, drives = tier.cache, tier.drives
     if cache is None or not supply.is_on_pcie(cache.part):
         return False
@@ -19,7 +19,7 @@ def on_lanes(tier: Tier, supply: Supply) -> bool:
 
 
 def ladders(supply: Supply) -> list[Instance]:
-    """Make the instance of the latencies by level, where the scenario states them."""
+    """Create the instance of the latency ladder, if the scenario has one."""
     stated = supply.scenario.latencies
     if stated is None:
         return []

@@ -1,4 +1,4 @@
-"""The inputs of a tier's chain: CPU and memory, adapters, network, and what servers share."""
+"""Inputs of a tier's bandwidth chain: CPU and memory, adapters, network, shared fabric."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WAYS = ("read", "write")
 
 
 def chain_of(tier: Tier, supply: Supply) -> Chain:
-    """Say which stages the chain of a tier has."""
+    """Return the stages of a tier's chain."""
     processing, fabric, arrays = tier.processing, tier.fabric, has_arrays(tier, supply)
     extras: dict[Extra, object] = {
         "drive_pcie": _drives_on_pcie(tier, supply),
@@ -52,7 +52,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
 
 
 def _like(tier: Tier, supply: Supply) -> Literal["", "scaled", "as measured"]:
-    """Tell whether a tier takes a measured server as its own, and whether that is scaled."""
+    """Whether a tier uses a measured server as its model, and whether that is scaled."""
     known = _measured(tier, supply)
     if not known:
         return ""
@@ -61,13 +61,13 @@ def _like(tier: Tier, supply: Supply) -> Literal["", "scaled", "as measured"]:
 
 
 def _measured(tier: Tier, supply: Supply) -> Mapping[str, float]:
-    """Give the figures of the measured server that a tier takes as its own, if it takes one."""
+    """Return the figures of the measured server that a tier uses as its model, if any."""
     key = tier.processing.like if tier.processing else None
     return supply.catalog.figures(key) if key else {}
 
 
 def _has_other_processors(tier: Tier, supply: Supply) -> bool:
-    """Tell whether both the processors of a tier and those that were measured are known."""
+    """Whether both the processors of a tier and those of the measurement are known."""
     if tier.calibration is not None:
         return tier.calibration.processors is not None
     said = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
@@ -93,11 +93,11 @@ LIKE = {
     "measured_cpu_cores": "cores",
     "measured_cpu_frequency": "base_frequency",
 }
-"""What a measured server of the catalog gives to a tier that takes it as its own."""
+"""Inputs taken from a measured server of the catalog."""
 
 
 def put_measured(draft: Draft, tier: Tier, at: str) -> None:
-    """Take over what was measured with: of a calibration, or of a server of the catalog."""
+    """Set the configuration of a measurement: of a calibration, or of a measured server."""
     figure = draft.supply.figure
     if tier.processing and tier.processing.like:
         draft.state(SHARE, None, f"{at}.policy.deliveries.cpu_memory")
@@ -123,7 +123,7 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
 
 ANY: tuple[Evidence, ...] = ("calibrated", "measured")
 FITTED: tuple[Evidence, ...] = ("calibrated",)
-"""A fit counts a whole stage; what one drive or one core did alone isn't what a stage delivers."""
+"""Evidence for a whole stage; measurements of a single drive or core don't qualify."""
 PROVEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[Evidence, ...]], ...] = (
     (
         "drives",
@@ -148,13 +148,13 @@ PROVEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[Evidence, ...]]
     ("fabric.uplinks", ("bandwidth",), ("spine",), ANY),
     ("fabric.clients", ("bandwidth",), ("clients",), ANY),
 )
-"""Which figures of a tier, known so, prove which stages; those of one way only that way's."""
+"""Figures of a tier whose evidence guarantees stages; those of one direction only its stages."""
 
 
 def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
-    """Name the stages whose figures were fitted or measured, each with what proves it.
+    """Return the stages whose figures were fitted or measured, each with its evidence.
 
-    None where the delivery factor was fitted, which counts on all, or the stage's own delivery.
+    None if a general efficiency, or the stage's own efficiency, was fitted.
     """
     factor = tier.policy.delivery_factor
     if factor is not None and factor.status == "calibrated":
@@ -178,9 +178,9 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
 
 
 def _own_deliveries(tier: Tier) -> Iterator[str]:
-    """Name the stages that deliver a share of their own, as seen where they limited.
+    """Return the stages with their own default efficiency, as observed where they limited.
 
-    Of a server whose rates may be stated, a formula says whether its wires do.
+    For a server whose rates may be entered, a formula determines whether its links have one.
     """
     processing = tier.processing
     yield from ALWAYS
@@ -189,12 +189,12 @@ def _own_deliveries(tier: Tier) -> Iterator[str]:
 
 
 def _ways_of(figure: str) -> tuple[str, ...]:
-    """Give the ways of bytes that a figure counts on: its own, if it has one."""
+    """Return the directions that a figure affects: its own, or both."""
     return tuple(way for way in WAYS if way in figure.split("_")) or WAYS
 
 
 def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
-    """Make the instance of each task of the cores."""
+    """Create the instance of each CPU task."""
     made = []
     for n, task in enumerate(tier.processing.tasks if tier.processing else ()):
         draft = Draft(f"{path}/tasks:{task.name}", supply)
@@ -206,7 +206,7 @@ def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
 
 
 def has_arrays(tier: Tier, supply: Supply) -> bool:
-    """Tell whether the enclosures have controllers: by their part, their rates, or their groups."""
+    """Whether the enclosures have controllers: by their part, their rates, or their groups."""
     enclosures = tier.enclosures
     if enclosures is None:
         return False
@@ -219,9 +219,9 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
 
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
-    """Tell whether drives take lanes of the server that they sit in, not those of an adapter.
+    """Whether drives use PCIe lanes of their server rather than an adapter.
 
-    Of drives that the catalog lacks nobody knows: then the stage is there, and unknown.
+    For drives not in the catalog this is unknown: the stage is present, and unknown.
     """
     drives = tier.drives
     if drives.per_server is None or tier.adapters:
@@ -230,7 +230,7 @@ def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
 
 
 def put_ports(draft: Draft, tier: Tier) -> None:
-    """Count ports, and what servers pass to each other on them, where nobody stated it."""
+    """Set the number of ports, and the default traffic between servers."""
     network = tier.network
     if network and network.bandwidth and network.part is None and network.ports is None:
         draft.put("nic_ports", 1.0, Provenance("default", "one port, unless said otherwise"))
@@ -241,7 +241,7 @@ def put_ports(draft: Draft, tier: Tier) -> None:
 
 
 def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
-    """Count what servers pass to each other: copies, or strips, which nobody can guess."""
+    """Set the traffic between servers for copies or strips; otherwise it is unknown."""
     target, name = tier.target, f"nic_{way}_amplification"
     copies = target.passed_copies
     shared = target.fills_block and tier.enclosures is not None

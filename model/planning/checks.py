@@ -1,6 +1,6 @@
-"""What a design needs of the catalog and of its drives, checked before anything is planned.
+"""Checks of a design's catalog parts and targets, before planning.
 
-Each problem is the path of a field and what to write instead.
+Each problem is the path of a field and the correction.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from model.units.figures import show
 
 
 def _kinds(at: str) -> tuple[str, ...]:
-    """The kinds of part that may stand in a field: a piece's own, or one of its alternatives."""
+    """Return the kinds of part allowed in a field: a piece's own, or one of its alternatives."""
     names = at.split(".")
     above = names[-3] if names[-2] == "alternatives" else names[-2]
     return KINDS.get(names[-3] if above.isdigit() else above, ())
 
 
 def wrong_parts(named: Iterable[tuple[str, str]], catalog: Catalog) -> Problems:
-    """Say which parts, by the paths of their fields, the catalog lacks, or are of another kind."""
+    """Return problems of parts that are not in the catalog, or of another kind, by field path."""
     wrong = ((at, what) for at, part in named if (what := catalog.problem_with(part, *_kinds(at))))
     yield from islice(wrong, MOST_SHOWN + 1)  # each is compared with the whole catalog
 
 
 def wrong_choices(choices: Mapping[str, Any], catalog: Catalog) -> Problems:
-    """Say which parts that a search may choose the catalog lacks, or are of another kind."""
+    """Return problems of a search's parts that are not in the catalog, or of another kind."""
     yield from wrong_parts(_parts_of(choices), catalog)
 
 
@@ -50,7 +50,7 @@ def _parts_of(choices: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
-    """Say which figures of a target can't be: what is left of a drive, inodes, spare space."""
+    """Return the invalid figures of a target: rest of a drive, inodes, spare space."""
     size = _size_of_drive(tier, catalog)
     for check in PLANS[tier.target.kind].checks:
         for path, what in check(tier, tier.target, size):
@@ -69,7 +69,7 @@ def _size_of(drives: Drives | FurtherDrives, catalog: Catalog) -> float | None:
 
 
 def _of_another_size(tier: Tier, at: str, catalog: Catalog) -> Problems:
-    """Say where a layout has drives of another size than those that are beside the first ones."""
+    """Return drives of a layout whose size differs from the further drives."""
     said = tier.target.further_drive
     size = _size_of(tier.further_drives, catalog) if tier.further_drives else None
     if said is not None and size is not None and size != said:
@@ -86,13 +86,13 @@ def _count(stated: Stated[int] | None, otherwise: int = 0) -> int:
 
 
 def shares_drives(tier: Tier) -> bool:
-    """Whether the servers of a block reach all its drives: those in them, if they fail over."""
+    """Whether the servers of a block reach all its drives: internal ones only with failover."""
     failover = tier.states.failover
     return tier.drives.per_server is None or (failover is not None and failover.value)
 
 
 def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
-    """Count the targets that the drives of a block make."""
+    """Return the number of targets that the drives of a block make."""
     if tier.drives.per_server is None or shares_drives(tier):
         return (have - reserved) // needed
     servers = tier.servers.per_block.value
@@ -101,10 +101,10 @@ def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
 
 
 def wrong_layout(tier: Tier, at: str) -> Problems:
-    """Say why no plan can be made of a layout.
+    """Return the problems that make a layout impossible to plan.
 
-    What a block has too few drives for is a design that doesn't fit (`layout_fits`, `targets_fit`);
-    refused is what leaves nothing to count: spares beyond all drives, a code over too few places.
+    A block with too few drives is an incompatible design (`layout_fits`, `targets_fit`); errors are
+    only layouts without any capacity: more spares than drives, or a code over too few servers.
     """
     layout = tier.target.layout
     needed, have = tier.target.drives, tier.drives_in_block
@@ -131,7 +131,7 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
 
 
 def _too_few_places(tier: Tier) -> str:
-    """Say where a code has more strips than there are places to lose."""
+    """Return the problem of a code with more strips than failure domains."""
     what, blocks = tier.target.strips_lie_on, tier.blocks.value
     code, in_block = parse_code(tier.target.layout), tier.drives_in_block
     there: dict[Places, int] = {

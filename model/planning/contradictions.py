@@ -1,4 +1,4 @@
-"""What a scenario states of a piece otherwise than its part has it."""
+"""Contradictions between figures of a piece in the scenario and those of its part."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from model.reading.fields import Stated
 from model.units.figures import show
 
 SAME = 1e-9
-"""Figures nearer than this, as a share, are the same."""
+"""Relative tolerance of equal figures."""
 
 
 def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, Stated[Any]]]:
-    """Give what a piece states otherwise than its part: the field, and what it gives."""
+    """Return the figures of a piece that differ from those of its part: the field and the input."""
     if piece.part is None or piece.part not in catalog:
         return
     own = catalog.figures(piece.part)
@@ -31,7 +31,7 @@ def other_figures(piece: Piece, catalog: Catalog) -> Iterator[tuple[str, gives, 
 def without_reason(
     pieces: Iterable[tuple[str, Piece]], catalog: Catalog
 ) -> Iterator[tuple[str, str]]:
-    """Say which figures contradict those of their parts, and give no reason for it."""
+    """Return problems of figures that differ from those of their part without a reason."""
     for at, piece in pieces:
         for field, given, stated in other_figures(piece, catalog):
             if not (stated.because or stated.source):

@@ -1,4 +1,4 @@
-"""Power cords as lines of the bill: one to each power supply, by the plug that its inlet takes."""
+"""Power cords as lines of the bill of materials: one for each power supply, by plug type."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ from model.planning.supply import Supply
 from model.units.figures import show
 
 GROUP = "P"
-"""What positions of the bill begin with, of power cords."""
+"""Prefix of the positions of power cords."""
 PATH = f"site/common:{ALL}"
 FIELDS = {code("psu_inlet", "C14"): "c13", code("psu_inlet", "C20"): "c19"}
-"""The field that says the cords into an inlet, by the inlet's code."""
+"""Field of the scenario for the cords of an inlet, by the inlet's code."""
 SAID = {"c13": CORDS["c13"], "c19": CORDS["c19"], "other": f"{POWER_CORDS}, plug unknown"}
 COUNTED = {
     False: {"c13": "c13_cords", "c19": "c19_cords", "other": "other_cords"},
@@ -35,17 +35,17 @@ COUNTED = {
         "other": "optional_other_cords",
     },
 }
-"""What counts them, of what is bought and of what is offered as an option."""
+"""Quantities that count the cords, of the purchase and of options."""
 
 NO_OTHERS = "no other power cords are counted"
-"""What a line of cords in 'common' says of those that each power supply takes."""
+"""Note of a line of cords in 'common', which replaces the automatic ones."""
 NO_OTHERS_HERE = "no other power cords of these servers are counted"
-"""What cords among 'in_servers' say."""
+"""Note of cords among 'in_servers'."""
 REMEDY = "list them in 'common', or write 'existing: [power cords]' where they come with it"
 
 
 class _Fed(NamedTuple):
-    """Boxes with power supplies: the plug of their cords, and whose they are."""
+    """Devices with power supplies: the plug type of their cords, and their owner."""
 
     plug: str
     option: bool
@@ -54,19 +54,19 @@ class _Fed(NamedTuple):
 
 
 def fed_switches(fabric: SiteFabric | None, *, fed: bool) -> Literal["single", "fat tree"] | None:
-    """Say how the switches are joined that stand in racks with feeds, if any do."""
+    """Return the topology of the switches that are in racks with feeds, if any."""
     return fabric.topology if fed and fabric is not None and not fabric.switch.is_by_port else None
 
 
 def _are_said(supply: Supply) -> bool:
-    """Tell whether no line is made: nobody says the feeds, or cords are there, or in 'common'."""
+    """Whether no line is added: feeds are unknown, or cords exist or are listed in 'common'."""
     scenario = supply.scenario
     is_there = scenario.site.feeds is None or POWER_CORDS in scenario.existing
     return is_there or any(is_cord(piece) for piece in scenario.common)
 
 
 def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ...]:
-    """Say which power cords are bought: where feeds are stated, and nobody says they are there."""
+    """Return the power cords to purchase: if feeds are known, and the cords don't exist."""
     scenario = supply.scenario
     if _are_said(supply):
         return ()
@@ -78,7 +78,7 @@ def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ..
 
 
 def _left_out(supply: Supply) -> str:
-    """Name what is fed, too, and has no cords: nobody says how many power supplies it has."""
+    """Return the devices without cords, as the number of their power supplies is unknown."""
     scenario, fabric = supply.scenario, bought_fabric(supply)
     found = [
         f"{tier.name}, which is given as a whole" for tier in scenario.tiers if tier.is_bought_whole
@@ -90,7 +90,7 @@ def _left_out(supply: Supply) -> str:
 
 
 def _is_fed(one: Common, supply: Supply) -> bool:
-    """Tell whether it has power supplies: a box of the catalog, or what is called a switch."""
+    """Whether it has power supplies: a device of the catalog, or an item named a switch."""
     if one.power is not None and not one.power.value:
         return False
     part = supply.catalog.part(one.part) if one.part else None
@@ -111,7 +111,7 @@ def _facts_of(fed: Sequence[_Fed]) -> Iterator[CordFacts]:
 
 
 def _of_tier(tier: Tier, supply: Supply) -> Iterator[_Fed]:
-    """Give the boxes of a tier that are fed; servers that another says are its own."""
+    """Return the devices of a tier with power supplies, without servers of another tier."""
     servers_have_theirs = any(is_cord(piece) for piece in tier.in_servers)
     for box in ("servers", "enclosures", "further_enclosures"):
         piece = getattr(tier, box)
@@ -121,19 +121,19 @@ def _of_tier(tier: Tier, supply: Supply) -> Iterator[_Fed]:
 
 
 def is_cord(piece: Piece) -> bool:
-    """Tell whether something is called a cord."""
+    """Whether an item is named a cord."""
     words = piece.name.casefold().split()
     return any(word.strip(",:;()") in ("cord", "cords") for word in words)
 
 
 def _plug(piece: Any, supply: Supply) -> str:
-    """Name the field that says the cords of a piece, by its inlet."""
+    """Return the field of the cords of a piece, by its inlet."""
     inlet = piece.inlet.value if piece.inlet else supply.figure(piece.part, "psu_inlet")[0]
     return FIELDS.get(inlet, "other")
 
 
 def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
-    """Make the instance of the power cords, if any are bought: a line for each plug."""
+    """Create the instance of the power cords, with a line per plug type, if any are needed."""
     if _are_said(supply):
         return []
     left_out = _left_out(supply)
@@ -170,7 +170,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
 
 
 def _said(plug: str, supply: Supply) -> tuple[str, Cord]:
-    """Give cords of a plug, and the field that says them: that of any plug, where none is its."""
+    """Return the cords of a plug type and their field: its own, or that for all other types."""
     cords = supply.scenario.cords
     for field in (plug, "other"):
         said: Cord | None = getattr(cords, field, None)
@@ -185,7 +185,7 @@ def _called(cord: Piece, plug: str, supply: Supply) -> str:
 
 
 def _lot(one: CordFacts, supply: Supply) -> str:
-    """Give the lot of all that they feed, where that is one."""
+    """Return the common lot of all supplied devices, if there is one."""
     fed = {*one.servers, *one.enclosures, *one.further_enclosures}
     lots = {tier.lot for tier in supply.scenario.tiers if tier.name in fed}
     return lots.pop() if len(lots) == 1 and not one.switches else ""

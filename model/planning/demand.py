@@ -1,4 +1,4 @@
-"""From the stated demand to its instances: groups with their years, and years that follow it."""
+"""Instances of a demand: user groups with their years, and forecast years."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from model.reading.binding import said
 
 
 def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts | None:
-    """Say what decides on the books of whoever has this demand."""
+    """Return the facts of a demand that determine the books of its owner."""
     if demand is None:
         return None
     if demand.purge is not None:
@@ -33,7 +33,7 @@ def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts 
 
 
 def _groups_of(demand: Demand, at: str, supply: Supply) -> tuple[tuple[DemandGroup, ...], str]:
-    """Give the groups of a demand, and the file that they are read from, once."""
+    """Return the groups of a demand, and the file they are read from."""
     if demand.file is None:
         return demand.groups, ""
     if at not in supply.groups:
@@ -50,7 +50,7 @@ def _growth(demand: Demand, group: DemandGroup) -> Growth:
 def years_of(
     year_book: Book, years: int, forecast: Sequence[Mapping[str, float]] = ()
 ) -> list[Instance]:
-    """Make the instances of the years, the purchase first."""
+    """Create the instances of the years, the purchase first."""
     dated = "year_index" in year_book
     return [
         Instance(
@@ -69,7 +69,7 @@ def years_of(
 def grown(
     year_book: Book, demand: Demand | None, at: str, facts: DemandFacts | None, draft: Draft
 ) -> dict[str, list[Instance]]:
-    """Make the years, and the groups of a demand; takes over what it says into the draft."""
+    """Create the years and the groups of a demand; set its inputs in the draft."""
     years = draft.supply.scenario.economics.years
     if demand is None or facts is None:
         return {"years": years_of(year_book, years)}
@@ -92,7 +92,7 @@ def _group_instances(demand: Demand, at: str, facts: DemandFacts, draft: Draft) 
 
 
 def _filling(groups: Sequence[DemandGroup], kinds: Sequence[Growth]) -> Filling:
-    """How the time until full is known: by a formula where there is one."""
+    """Method for the time until full: a formula, if there is one."""
     if set(kinds) == {"common"}:
         return "common"
     if len(groups) == 1:

@@ -1,4 +1,4 @@
-"""Watts and weight of parts whose data sheets are silent, by the class that they belong to."""
+"""Estimates of power and weight by budget class, for parts without datasheet values."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from model.provenance import Provenance
 from model.units.figures import show
 
 UNITS = {"power": "watt", "weight": "kilogram"}
-"""What classes say beside prices, and in which unit."""
+"""Figures of classes besides prices, with their units."""
 
 
 def estimated(piece: Piece, measure: str, supply: Supply) -> tuple[Typical, Provenance] | None:
-    """Give what a piece likely draws or weighs where nobody knows it, and how that is known."""
+    """Return the estimated power or weight of a piece without a known value, with provenance."""
     economics, part = supply.scenario.economics, piece.part
     if not economics.estimates or part is None or getattr(piece, measure) is not None:
         return None

@@ -1,4 +1,4 @@
-"""Switches, cables and transceivers as lines of the bill, from the ports that a design uses."""
+"""Switches, cables and transceivers as lines of the bill of materials, from the ports in use."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from model.records import dataclass
 from model.units.figures import show
 
 GROUP = "N"
-"""What positions of the bill begin with, of switches and the cables between them."""
+"""Prefix of the positions of switches and the cables between them."""
 PATH = "site/common:fabric"
 CABLES_AT, TRANSCEIVERS_AT = 21, 31
-"""Where positions of network cables and of transceivers begin, in a tier and in a fabric."""
+"""First positions of network cables and of transceivers, in a tier and in a fabric."""
 ENDS = Provenance("default", "one at each end of a cable")
 BY_PORT = Provenance("default", "counted by the port, until 'fabric' names a switch")
 ELSEWHERE = Provenance("default", "in no rack of these, until 'fabric' names a switch")
@@ -32,7 +32,7 @@ SWITCH = "switch"
 """The role of switches."""
 NO_SWITCHES = "no other switches, or ports of them, are counted"
 NO_CABLES = "no network cables are counted but those that 'network' or 'fabric' states"
-"""What a line of 'common' says of those that ports take."""
+"""Note of a line in 'common' that replaces the automatic cables of ports."""
 SWITCHES = {
     "single": (("switches", "fabric_switches", "single level"),),
     "fat tree": (
@@ -40,12 +40,12 @@ SWITCHES = {
         ("spine switches", "spine_switches", "spine of a two-level fat tree"),
     ),
 }
-"""The switches of each topology: their line, what counts them, and their level."""
+"""Switches of each topology: their line, the quantity that counts them, and their level."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Links:
-    """What cables join: where the scenario says them, what counts them, and how people say it."""
+    """A group of cables: its section in the scenario, its count, and its description."""
 
     at: str
     counted: str
@@ -57,9 +57,9 @@ class _Links:
 
 
 def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
-    """Give the lines of the cables from a tier's servers to switches, and of their ends.
+    """Return the lines of the cables from a tier's servers to switches, and of transceivers.
 
-    Cables are certain though nobody says them: then their lengths and price are asked for.
+    Cables that are certainly needed are listed even if not entered, with unknown length and price.
     """
     network = tier.network
     if network is None or tier.shares_servers_of:
@@ -72,9 +72,9 @@ def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
 
 
 def bought_fabric(supply: Supply) -> SiteFabric | None:
-    """Give the switches that are bought: as stated, or single ports of which nobody says more.
+    """Return the switches to purchase: as entered, or single ports of unspecified switches.
 
-    None where servers have no ports, or switches are there or listed in 'common'.
+    None if servers have no ports, or if switches exist or are listed in 'common'.
     """
     scenario = supply.scenario
     if scenario.fabric is not None or "switches" in scenario.existing:
@@ -88,7 +88,7 @@ def _have_ports(supply: Supply) -> bool:
 
 
 def uncounted_beside(supply: Supply) -> tuple[tuple[str, str], ...]:
-    """Give the kinds of things that aren't counted where 'common' lists one, and how it says so."""
+    """Return the kinds of items that a line in 'common' replaces, with its note."""
     scenario = supply.scenario
     are_open = scenario.fabric is None and "switches" not in scenario.existing
     said = {
@@ -99,12 +99,12 @@ def uncounted_beside(supply: Supply) -> tuple[tuple[str, str], ...]:
 
 
 def beside_listed(piece: Common, uncounted: tuple[tuple[str, str], ...], supply: Supply) -> str:
-    """Say which switches and cables aren't counted because 'common' lists this."""
+    """Return a note that a line in 'common' replaces the automatic switches or cables."""
     return "; ".join(said for kind, said in uncounted if _is_called(piece, kind, supply))
 
 
 def _lack_cables(supply: Supply) -> bool:
-    """Tell whether ports have cables that nobody states, nor says that they are there."""
+    """Whether ports need cables that are neither entered nor declared as existing."""
     scenario = supply.scenario
     if NETWORK_CABLES in scenario.existing:
         return False
@@ -119,13 +119,13 @@ def _lack_cables(supply: Supply) -> bool:
 
 
 def put_switch_ports(draft: Draft, facts: SiteFacts) -> None:
-    """Put that switches are counted by the port where nobody states them."""
+    """Set switches to be counted by the port if they are unspecified."""
     if facts.fabric is not None and draft.supply.scenario.fabric is None:
         draft.put("ports_of_switch", 1.0, BY_PORT)
 
 
 def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
-    """Make the instance of the switches and the cables between them, if they are said."""
+    """Create the instance of the switches and the cables between them, if there are any."""
     fabric = bought_fabric(supply)
     if fabric is None:
         return []
@@ -176,15 +176,13 @@ def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[LineDraft
 
 
 def _certain(supply: Supply) -> tuple[Cable, ...]:
-    """Give the cables that are certain though nobody says them; not those that exist or that
-    'common' lists.
-    """
+    """Return the cables that are needed but not entered, unless 'common' lists them."""
     known = NETWORK_CABLES in supply.scenario.existing or _is_listed("cable", supply)
     return () if known else (Cable.model_validate({}),)
 
 
 def _is_listed(kind: str, supply: Supply) -> bool:
-    """Tell whether 'common' lists a part of a kind, or what the catalog lacks and is called so."""
+    """Whether 'common' lists a part of a kind, or an item of this name without a part."""
     return any(_is_called(piece, kind, supply) for piece in supply.scenario.common)
 
 
@@ -193,7 +191,7 @@ def _is_called(piece: Common, kind: str, supply: Supply) -> bool:
 
 
 def _joining(piece: Piece, name: str, at: str, number: int, links: _Links, text: str) -> LineDraft:
-    """Give a line of what joins ports: cables, or what sits at their ends."""
+    """Return a line of cables or transceivers."""
     return LineDraft(
         name,
         name.rpartition(" ")[0],
@@ -217,7 +215,7 @@ def _put_joining(piece: Piece, draft: Draft) -> None:
 
 
 def put_passive(draft: Draft, piece: Piece) -> None:
-    """Put that cables draw nothing and take no rack units of their own, unless somebody says so."""
+    """Set power and rack units of cables to zero, unless they are entered."""
     for measure in ("power", "rack_units"):
         if getattr(piece, measure) is None and f"unit_{measure}" not in draft.inputs:
             draft.put(f"unit_{measure}", 0.0, PASSIVE)

@@ -1,4 +1,4 @@
-"""From what a scenario says to the facts that decide on the shape of its tree."""
+"""Facts of a scenario that determine the shape of its tree."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from model.planning.supply import Supply
 
 
 def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
-    """Say what decides on the books of a tier, which stands at that path of the scenario."""
+    """Return the facts that determine the books of the tier at a path of the scenario."""
     cache, target = tier.cache, tier.target
     stated = target.per_block is not None
     chain = chain_of(tier, supply)
@@ -70,12 +70,12 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
 
 
 def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
-    """Tell whether services are bought for a tier alone."""
+    """Whether services are purchased for this tier alone."""
     return any(service.tier == tier.name for service in supply.scenario.services)
 
 
 def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
-    """Say where the flash of a tier stands on the way of dumps, if they reach it."""
+    """Return the role of a tier's flash in the path of checkpoints, if any."""
     scenario = supply.scenario
     if scenario.checkpoint is None or tier.holds != "data" or not is_flash(tier, supply):
         return None
@@ -86,7 +86,7 @@ def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
 
 
 def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
-    """Say the same of a tier that is given as a whole."""
+    """Return the same for a tier entered as a whole."""
     data = tier.holds == "data"
     inodes: InodeRule | None = None if data else "given"
     return TierFacts(
@@ -112,7 +112,7 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
 
 
 def target_facts(tier: Tier) -> TargetFacts:
-    """Say what decides on the book of a tier's targets."""
+    """Return the facts that determine the book of a tier's targets."""
     target, data = tier.target, tier.holds == "data"
     rule = None if data else target.inodes(tier.file_system)
     return TargetFacts(
@@ -140,17 +140,17 @@ def target_facts(tier: Tier) -> TargetFacts:
 
 
 def is_growing(scenario: Scenario) -> bool:
-    """Whether a demand is stated anywhere, so that the years differ from each other."""
+    """Whether there is any demand, so that years differ from each other."""
     return scenario.is_growing
 
 
 def drains_of(scenario: Scenario) -> Drains | None:
-    """Name the data tiers before the one that is drained into, those that drain, and that one."""
+    """Return the front data tiers, those that drain, and the one they drain into."""
     return Drains(*scenario.drains) if scenario.drains is not None else None
 
 
 def _on_same_servers(scenario: Scenario) -> tuple[str, ...]:
-    """Name the tiers on the same servers: the one that says them first; none if none does."""
+    """Return the tiers on the same servers, that with the servers first; or empty."""
     return scenario.on_same_servers
 
 
@@ -170,7 +170,7 @@ def _sharing(tiers: tuple[TierFacts, ...], scenario: Scenario) -> Sharing | None
 
 
 def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
-    """Say what decides on the books of the site, of whose tiers so much is known."""
+    """Return the facts that determine the books of the site, from those of its tiers."""
     scenario = supply.scenario
     required, demand = _required(scenario), demand_facts(scenario.demand, "demand", supply)
     curves = [
@@ -228,7 +228,7 @@ def _memory(scenario: Scenario) -> Memory | None:
 
 
 def _costs(economics: Economics) -> frozenset[str]:
-    """Name what else the years cost that is stated."""
+    """Return the further yearly costs that are entered."""
     space = economics.space
     stated = {
         "space": space and space.price_per_rack,
@@ -254,26 +254,26 @@ def _required(scenario: Scenario) -> frozenset[str]:
 
 
 SHAPES = (
-    "economics.years",  # instances, one a year
-    "tiers.*.servers.per_block",  # alone, nobody takes over
-    "tiers.*.adapters.per_server",  # the last one lost takes the server along
-    "tiers.*.adapters.cables",  # so does the last cable
-    "tiers.*.file_layout.sizes.*",  # a file to look at has its size for a name
-    "tiers.*.file_layout.extents.*.up_to",  # so does one at the end of a stretch
-    "tiers.*.demand.groups.*.added",  # what falls is searched, and found by no formula
+    "economics.years",  # one instance per year
+    "tiers.*.servers.per_block",  # no failover with a single server
+    "tiers.*.adapters.per_server",  # loss of the last one is a loss of the server
+    "tiers.*.adapters.cables",  # loss of the last cable, too
+    "tiers.*.file_layout.sizes.*",  # an example file is named by its size
+    "tiers.*.file_layout.extents.*.up_to",  # also one at the end of an extent
+    "tiers.*.demand.groups.*.added",  # a decrease has no closed formula, only a search
     "demand.groups.*.added",
 )
-"""The figures of a scenario that decide on the shape of its tree, by the pattern of their paths.
+"""Figures of a scenario that determine the shape of its tree, as patterns of their paths.
 
-Whatever is no figure (a layout, a part, a mode, what is left out) may decide on it, too.
+Fields that are not figures (a layout, a part, a mode, a missing value) may affect it, too.
 """
 
 
 def pattern_of(path: str) -> str:
-    """Give a path whatever the places in lists: `tiers.0.blocks` → `tiers.*.blocks`."""
+    """Return a path without list indices: `tiers.0.blocks` → `tiers.*.blocks`."""
     return ".".join("*" if key.isdecimal() else key for key in path.split("."))
 
 
 def varies_in_one_program(path: str) -> bool:
-    """Whether the figure at that path only changes values: a sweep may vary it."""
+    """Whether the figure at a path affects values only, so that a sweep may vary it."""
     return pattern_of(path) not in SHAPES

@@ -1,4 +1,4 @@
-"""From past usage to its inputs: what users add under a purge, and the forecast of each year."""
+"""Inputs from usage history: growth under a purge policy, and the forecast of each year."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from model.units.kinds import DAY
 
 LONGEST_GAP = 3653
 FEWEST = 12
-"""Intervals from which how usage varies is known to a fifth: one over the root of 2 (n - 1)."""
+"""Intervals to determine the variation of usage to a fifth: one over the root of 2 (n - 1)."""
 
 
 def put_purge(purge: Purge, at: str, draft: Draft) -> None:
-    """Put the growth under a purge policy from a file where it names one."""
+    """Set the growth under a purge policy, from its history file if there is one."""
     if purge.growth is None and purge.history:
         usage = read_usage(named(draft.supply.scenario, purge.history, f"{at}.history"))
         grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
@@ -31,7 +31,7 @@ def put_purge(purge: Purge, at: str, draft: Draft) -> None:
 
 
 def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
-    """Give the days of the past, and warn where they are too few, or unlike days."""
+    """Return the daily increments; warn of few days, or of different intervals."""
     where = supply.scenario.place(supply.keys(at))
     intervals = np.diff(usage.days)
     daily = int((intervals == 1).sum())
@@ -60,7 +60,7 @@ def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArr
 
 
 def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[str, float]]:
-    """Draw the forecast of each year from past usage; nothing where none is told."""
+    """Compute the forecast of each year from usage history; nothing without a history."""
     history = demand.history
     if history is None:
         return []
@@ -87,7 +87,7 @@ def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[
 
 
 def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:
-    """Count the days from the last that usage was noted to the purchase; refuse one before it."""
+    """Return the days from the end of the history to the purchase; reject an earlier purchase."""
     if demand.start is None:
         return 0
     days = demand.start.toordinal() - usage.days[-1]

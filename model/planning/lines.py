@@ -1,4 +1,4 @@
-"""Lines of the bill: what one takes of a piece, its price of the best layer, its position."""
+"""Lines of the bill of materials: inputs of a piece, its price, its position."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from model.records import dataclass, replace
 
 
 def line_role(*, option: bool) -> str:
-    """Give the role of a line: an option is summed apart from what is bought."""
+    """Return the role of a line: options have a separate total."""
     return "options" if option else "lines"
 
 
 def by_role(lines: Sequence[Instance]) -> dict[str, list[Instance]]:
-    """Give lines by their role."""
+    """Return lines by their role."""
     return {role: [line for line in lines if line.role == role] for role in ("lines", "options")}
 
 
 def position(group: str, number: int) -> str:
-    """Give the position of a line: '1.03', 'C.01'."""
+    """Return the position of a line: '1.03', 'C.01'."""
     return f"{group}.{number:02}"
 
 
@@ -40,82 +40,82 @@ NOTHING = {
     ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
     ("cable", "rack_units"): "cables take no rack units",
 }
-"""What kinds of part take nothing of a measure, and why."""
+"""Kinds of part that need none of a resource, with the reason."""
 
 
 NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
-"""What a piece of a kind is called, where it isn't called a part."""
+"""Nouns for kinds of part, other than "part"."""
 
 
 def noun_of(kind: str) -> str:
-    """Give what a piece of a kind of part is called."""
+    """Return the noun of a kind of part."""
     return NOUNS.get(kind, "part")
 
 
 OF_THE_SAME = ("measured", "calibrated")
-"""How figures are known that were found at the part itself, whatever its data sheet says."""
+"""Provenance of figures measured on the part itself, whatever its datasheet says."""
 
 
 def is_another(piece: Piece, catalog: Catalog) -> bool:
-    """Tell whether a piece is made another one than its part by what is stated of it."""
+    """Whether the entered figures of a piece make it a different item than its part."""
     others = other_figures(piece, catalog)
     return any(stated.status not in OF_THE_SAME for _, _, stated in others)
 
 
 def _plain(draft: Draft) -> None:
-    """Put nothing more."""
+    """Set nothing further."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineDraft:
-    """A line of the bill before it has a price: what is bought, why so many, what it is called."""
+    """A line of the bill of materials before pricing: the piece, its count, its description."""
 
     name: str
     role: str
     piece: Piece
     at: str
-    """Where the scenario says the piece."""
+    """Path of the piece in the scenario."""
     position: str
     tier: str = ""
     option: bool = False
-    """Whether what it is for is an option."""
+    """Whether it belongs to an option."""
     lot: str = ""
     unit: str = PIECE
     text: str = ""
-    """What it is called in the bill, in place of the piece's title."""
+    """Text of the line, if it differs from the piece's title."""
     follows: str = ""
-    """The name of the line whose piece it has, too, in the same bill."""
+    """Name of another line in the same bill with the same piece."""
     ordered: str = ""
-    """What counts the pieces that are ordered together, where these are on several lines."""
+    """Quantity of pieces ordered together, if they are on several lines."""
     left_out: str = ""
     counted: str = ""
     per: str = ""
-    """What counts its pieces, for each of `per` if given."""
+    """Quantity that counts its pieces, or that multiplies them."""
     counted_as: str = "line_count"
-    """The input that the scenario's own count is."""
+    """Input for the count in the scenario."""
     share: bool = False
     linked: bool = False
     passive: bool = False
     holder: Piece | None = None
-    """The server that the piece sits in."""
+    """The server that contains the piece."""
     in_bay: bool = False
     drawn_by: Piece | None = None
-    """The piece whose estimated power is this one's, too."""
+    """The piece whose estimated power includes that of this one."""
     of_tier: str = ""
-    """The field of the tier that it is of."""
+    """Field of the tier that contains it."""
     put: Callable[[Draft], None] = _plain
-    """Puts what else is known of it."""
+    """Function that sets further inputs."""
 
     @property
     def key(self) -> str:
-        """Its role and name below the instance that it is of."""
+        """Its role and name below its parent instance."""
         return f"{line_role(option=self.option or self.piece.option)}:{self.name}"
 
 
 def bill(
     path: str, drafts: Iterable[LineDraft], supply: Supply, tier: Tier | None = None
 ) -> list[Instance]:
-    """Make the lines of a bill below the instance at a path: all prices are asked for at once."""
+    """Create the lines of a bill of materials below the instance at a path, priced together."""
     drafts = list(drafts)
     asked = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
     prices = priced(asked, supply.layers, tier) if drafts else []
@@ -124,7 +124,7 @@ def bill(
 
 
 def asked_of(piece: Piece, at: str, supply: Supply, of_tier: str = "") -> BillLine:
-    """Give a piece as its price is asked for."""
+    """Return the pricing request of a piece."""
     return BillLine(
         piece.part or "",
         supply.title(piece),
@@ -139,7 +139,7 @@ def asked_of(piece: Piece, at: str, supply: Supply, of_tier: str = "") -> BillLi
 def _line(
     path: str, one: LineDraft, price: LinePrice, keys: Mapping[str, str], supply: Supply
 ) -> Instance:
-    """Make a line: its inputs, its entry in the bill, its book."""
+    """Create a line: its inputs, its entry in the bill of materials, its book."""
     draft, piece = Draft(f"{path}/{one.key}", supply), one.piece
     _put_line(draft, one, price)
     one.put(draft)
@@ -174,7 +174,7 @@ def _line(
 
 
 def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
-    """Gather the inputs of a line."""
+    """Set the inputs of a line."""
     supply, piece = draft.supply, one.piece
     if not price.is_stated and piece.price is not None:
         piece = piece.model_copy(update={"price": None})
@@ -206,7 +206,7 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
 
 
 def _put_assumed(draft: Draft, price: Price, at: str) -> None:
-    """Put that the price is assumed, and how far it may be off."""
+    """Set that the price is assumed, with its range."""
     known = replace(draft.supply.stated(price, at), field="")
     draft.put("is_assumed", 1.0, known)
     for name, share in zip(("low_price_share", "high_price_share"), price.shares, strict=True):
@@ -214,7 +214,7 @@ def _put_assumed(draft: Draft, price: Price, at: str) -> None:
 
 
 def _offer(line: Draft, counted: Counted, ordered: str) -> Instance:
-    """Make the instance of what a piece costs from some number of pieces on."""
+    """Create the instance of the price from a minimum quantity."""
     supply, (first, below, best) = line.supply, counted
     name = f"from {max(first, 1)}"
     draft = Draft(f"{line.path}/offers:{name}", supply)

@@ -1,6 +1,6 @@
-"""Reading a scenario so that everything that is wrong with it is said at once.
+"""Loading of a scenario with all problems reported together.
 
-A wrong field ends the reading before parts and layouts are looked at. Here these are looked at
+Validation stops at invalid fields, before parts and layouts are checked. Here they are checked
 nonetheless.
 """
 
@@ -23,16 +23,16 @@ def load_scenario(
     files: Mapping[str, bytes] | None = None,
     catalog: Catalog | None = None,
 ) -> Scenario:
-    """Read a scenario from a file, or from `text` that goes by the name `path`.
+    """Load a scenario from a file, or from `text` with the file name `path`.
 
-    The files that it names are among `files`, or stand in `folder`, or else beside `path`.
+    The files it names are taken from `files`, from `folder`, or from the folder of `path`.
 
     Raises
     ------
     InputError
-        With every problem of the file, each with its line and column. If fields are wrong, parts
-        that `catalog` lacks (the one that comes with the program, if none is given) and layouts
-        that don't fit are among them; if none is, `evaluate` tells of these.
+        With all problems of the file, each with its line and column. If fields are invalid, this
+        includes parts that are not in `catalog` (by default, that of the program) and invalid
+        layouts; otherwise, `evaluate` reports these.
     """
     try:
         return design.load_scenario(path, text, folder, files)
@@ -46,12 +46,12 @@ def edited(
     catalog: Catalog | None = None,
     files: Mapping[str, bytes] | None = None,
 ) -> Scenario:
-    """Give a new scenario with some figures changed, as `model.design.scenario.edited` does.
+    """Return a new scenario with some figures changed, as `model.design.scenario.edited` does.
 
     Raises
     ------
     InputError
-        With everything that is wrong, as `load_scenario` tells it.
+        With all problems, as in `load_scenario`.
     """
     try:
         return design.edited(scenario, changes, files)

@@ -1,4 +1,4 @@
-"""The memory of Lustre's servers: who opens files, and what each tier's servers have."""
+"""Memory of Lustre servers: clients that open files, and the memory of each tier's servers."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from model.provenance import Provenance
 
 
 def warn_of_modules(draft: Draft, tier: Tier) -> None:
-    """Warn of memory modules that are stated in decimal units."""
+    """Warn of memory modules entered in decimal units."""
     capacity = tier.memory.capacity if tier.memory is not None else None
     if capacity is not None:
         draft.supply.warn_of_decimal_memory(capacity, f"{tier.name}: a memory module", "")
 
 
 def put_clients(draft: Draft) -> None:
-    """Take over the clients of the site, where they are stated."""
+    """Set the clients of the site, if they are entered."""
     scenario = draft.supply.scenario
     clients, machine = scenario.clients, scenario.machine
     if clients is None:

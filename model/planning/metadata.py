@@ -1,4 +1,4 @@
-"""Files and their inodes: what metadata tiers can hold, and what the site expects."""
+"""Files and inodes: capacity of metadata tiers, and the expected files of the site."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4"
 
 
 def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str, list[Instance]]:
-    """Take over what a metadata tier says of its inodes; gives the files whose begin it holds."""
+    """Set the inode inputs of a metadata tier; return the files with data on MDTs."""
     if not facts.holds_data and facts.inodes is None and facts.files_expected:
         what = (
             f"inodes of the tier '{tier.name}' can't be counted: what is known is {COUNTED}: "
@@ -29,7 +29,7 @@ def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str,
 
 
 def _classes(above: Draft, own: Book) -> list[Instance]:
-    """Make the instances of the files of each size, as the site says them."""
+    """Create the instances of the site's files of each size."""
     files = above.supply.scenario.files
     made = []
     for n, one in enumerate(files.sizes if files else ()):
@@ -41,7 +41,7 @@ def _classes(above: Draft, own: Book) -> list[Instance]:
 
 
 def put_files(draft: Draft, facts: SiteFacts) -> dict[str, list[Instance]]:
-    """Take over the files that the site expects; gives those of each size."""
+    """Set the expected files of the site; return those of each size."""
     files = draft.supply.scenario.files
     if files is None:
         return {}

@@ -1,4 +1,4 @@
-"""Files that a scenario names: they stand beside it, or came with it."""
+"""Files named in a scenario, next to it or uploaded with it."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A file that a scenario names: where it is, where it is named, and its bytes if they came."""
+    """A file named in a scenario: its location, the field, and its contents if uploaded."""
 
     path: Path
     place: Place
     field: str
     brought: bytes | None = None
     is_upload: bool = False
-    """Whether files are brought, so that one that isn't there is to be brought, too."""
+    """Whether files are uploaded, so that a missing one must be uploaded, too."""
     kind: str = "CSV"
-    """What kind of file is wanted."""
+    """Expected kind of file."""
 
     def content(self) -> bytes:
-        """Give the bytes of the file.
+        """Return the contents of the file.
 
         Raises
         ------
         InputError
-            The file can't be read.
+            If the file can't be read.
         """
         if self.brought is not None:
             return self.brought
@@ -46,7 +46,7 @@ class Named:
 
 
 def named(scenario: Scenario, name: str, at: str, kind: str = "CSV") -> Named:
-    """Give a file that the scenario names: from those that came with it, or from its folder."""
+    """Return a file named in the scenario: from the uploaded ones, or from its folder."""
     keys = tuple(int(key) if key.isdecimal() else key for key in at.split("."))
     place, files = scenario.place(keys), scenario.files_beside
     path = beside(scenario.folder, name, place, at, "scenario")

@@ -1,4 +1,4 @@
-"""From stated phases and milestones to their instances; when the fiscal year of the order began."""
+"""Instances of phases and milestones, and the start of the fiscal year of the order."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from model.units.kinds import DAY, JULIAN_YEAR
 
 WHOLE = "nothing is said of phases: the purchase is one"
 ALIKE = 1e-9
-"""Times nearer than this are one."""
+"""Tolerance for equal times."""
 
 
 def put_phases(draft: Draft) -> dict[str, list[Instance]]:
-    """Make the instances of phases, each with its milestones; none where neither is stated."""
+    """Create the instances of phases with their milestones; nothing if neither is entered."""
     economics = draft.supply.scenario.economics
     if not economics.is_phased:
         return {}
@@ -38,7 +38,7 @@ def put_phases(draft: Draft) -> dict[str, list[Instance]]:
 
 
 def fiscal_start(economics: Economics) -> datetime.date:
-    """Give the first day of the fiscal year that the first order falls into."""
+    """Return the first day of the fiscal year of the first order."""
     assert economics.payments is not None
     assert economics.order_date is not None
     month, day = economics.payments.fiscal_year_starts, economics.order_date
@@ -46,7 +46,7 @@ def fiscal_start(economics: Economics) -> datetime.date:
 
 
 def fiscal_offset(economics: Economics) -> float:
-    """Give the share of that fiscal year that is over at the first order: months are alike."""
+    """Return the elapsed share of that fiscal year at the first order, in equal months."""
     assert economics.payments is not None
     assert economics.order_date is not None
     day, starts = economics.order_date, economics.payments.fiscal_year_starts
@@ -54,7 +54,7 @@ def fiscal_offset(economics: Economics) -> float:
 
 
 def day_after(day: datetime.date, seconds: float) -> datetime.date:
-    """Give the day so long after another: whole months by the calendar, what is left in days."""
+    """Add a duration to a day: whole months by the calendar, the rest in days."""
     months = int(seconds / JULIAN_YEAR * 12 * (1 + ALIKE))
     year, month = divmod(day.year * 12 + day.month - 1 + months, 12)
     first = datetime.date(year, month + 1, min(day.day, monthrange(year, month + 1)[1]))

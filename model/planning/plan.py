@@ -1,7 +1,7 @@
-"""From a scenario and the catalog to a tree with its inputs, each with its provenance.
+"""Resolution of a scenario with the catalog to a tree of inputs with provenance.
 
-What a scenario states goes before what the catalog knows, and that before a default. What none of
-them gives is unknown; it is never guessed.
+Figures of the scenario take precedence over the catalog, and these over defaults. A figure in none
+of them is unknown; it is never guessed.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from model.units.money import ISO_4217, minor_digits
 
 @dataclass(frozen=True)
 class Plan:
-    """A scenario resolved: the tree, and how each input is known."""
+    """A resolved scenario: the tree, and the provenance of each input."""
 
     scenario: Scenario
     catalog: Catalog
@@ -64,20 +64,20 @@ class Plan:
     lines: tuple[Line, ...]
     warnings: tuple[str, ...]
     fields: dict[Address, str]
-    """Where the scenario may state an input; of some that no book asks for as yet, too."""
+    """Path in the scenario of each input, including some that no book requires yet."""
     prices: dict[str, LinePrice] = field(default_factory=dict)
-    """What each line costs, by its path, with all that is known of its price."""
+    """Price of each line by its path, with all known prices."""
     amounts: dict[Address, Amount] = field(default_factory=dict)
-    """Amounts in their own currency, of inputs that offers give."""
+    """Amounts of quoted inputs in their own currency."""
     bands: tuple[Banded, ...] = ()
-    """How far inputs may be off, as far as the scenario says so."""
+    """Uncertain inputs with their distributions, by the scenario's ranges."""
     public: bool = False
-    """Whether others see it: what is confidential isn't in it."""
+    """Whether the plan is public, that is, without confidential figures."""
     sections: Mapping[str, Section] = field(default_factory=dict, repr=False)
-    """What each tier was made of, by its path in the scenario: a plan of an edit takes it over."""
+    """Inputs of each tier's planning by its path in the scenario, for reuse by later plans."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Another process plans anew: a tree holds functions, which can't be sent."""
+        """Pickle the arguments; another process plans again, as a tree contains functions."""
         return _planned_again, (self.scenario, self.catalog, self.public)
 
     @cached_property
@@ -87,18 +87,18 @@ class Plan:
 
     @cached_property
     def instances(self) -> dict[str, Instance]:
-        """Each instance of the tree by its path."""
+        """The instances of the tree by path."""
         return dict(self.root.walk())
 
     def take_over(self, before: Plan) -> None:
-        """Take over the program of an earlier plan of the same shape, and where instances stand."""
+        """Reuse the program and the instance paths of an earlier plan of the same shape."""
         known = vars(before)
         if "program" in known and (changed := self.root.changed(before.root)) is not None:
             vars(self)["program"] = before.program
             vars(self)["instances"] = {**before.instances, **changed}
 
     def source_of(self, path: str, item: Input) -> Provenance:
-        """How an input is known; a default says its declared reason."""
+        """Return the provenance of an input; for a default, its declared reason."""
         found = self.provenance.get((path, item.name))
         if found is not None:
             return found
@@ -114,15 +114,15 @@ def plan(
     public: bool = False,
     before: Plan | None = None,
 ) -> Plan:
-    """Resolve a scenario; one for the public leaves out what is confidential.
+    """Resolve a scenario; a public plan omits confidential figures.
 
-    What an edit leaves as it was is taken over from `before`, the plan of the scenario that was
-    edited; the plan is the same without it, and takes longer.
+    Parts that an edit doesn't affect are reused from `before`, the plan of the original scenario;
+    without it, the result is the same, but takes longer.
 
     Raises
     ------
     InputError
-        For parts that the catalog doesn't have, and layouts that the drives can't make.
+        If a part is not in the catalog, or a layout is not possible with the drives.
     """
     parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
@@ -175,7 +175,7 @@ def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
 
 
 def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
-    """Give the sections of an earlier plan that may be taken over, by the paths of their tiers."""
+    """Return the reusable sections of an earlier plan, by the paths of their tiers."""
     if before is None or before.catalog is not supply.catalog or before.public != supply.public:
         return {}
     return before.sections if supply.scenario.is_edit_of(before.scenario) else {}
@@ -185,7 +185,7 @@ _PLANNED: Mapping[type, tuple[Callable[..., TierFacts], Callable[..., Instance]]
     Tier: (tier_facts, tier_instance),
     GivenTier: (given_facts, whole_instance),
 }
-"""What says the facts of a tier, and what makes its instance, by the kind of tier."""
+"""Functions for the facts and the instance of a tier, by the kind of tier."""
 
 
 def _facts(kind: type[Tier | GivenTier], at: str, apart: Apart, tier: Any) -> TierFacts:
@@ -194,7 +194,7 @@ def _facts(kind: type[Tier | GivenTier], at: str, apart: Apart, tier: Any) -> Ti
 
 
 class _Tier:
-    """A tier on its way into a plan: as it was planned before, or made anew."""
+    """A tier being planned: reused from an earlier plan, or created."""
 
     def __init__(
         self, tier: Tier | GivenTier, at: str, supply: Supply, kept: Mapping[str, Section]
@@ -210,7 +210,7 @@ class _Tier:
             self.facts = self.apart.kept("facts", (at, kind), tier, partial(_facts, kind, at))
 
     def made(self, supply: Supply) -> Section:
-        """Make it, or take it over, and put it into the plan."""
+        """Create or reuse it, and add it to the plan."""
         section = self.kept
         if section is None:
             _, make = _PLANNED[type(self.tier)]
@@ -223,7 +223,7 @@ class _Tier:
 
 
 def _walk_beside(root: Instance, tiers: Sequence[Instance]) -> Iterator[tuple[str, Instance]]:
-    """Give the instances of the site less those of its tiers, with their paths."""
+    """Return the instances of the site without those of its tiers, with their paths."""
     yield root.name, root
     done = {id(tier) for tier in tiers}
     for child in (child for of_role in root.children.values() for child in of_role):
@@ -232,7 +232,7 @@ def _walk_beside(root: Instance, tiers: Sequence[Instance]) -> Iterator[tuple[st
 
 
 def _warn_of_maintenance(supply: Supply) -> None:
-    """Say where support is bought and maintenance counted beside it."""
+    """Warn if both a support service and a maintenance rate apply."""
     scenario = supply.scenario
     bought = any(service.kind == "support" and not service.option for service in scenario.services)
     if bought and scenario.economics.maintenance_rate is not None:
@@ -251,7 +251,7 @@ OF_RACK = {
     "rack_width": "width",
     "rack_length": "depth",
 }
-"""The inputs of the site that the named rack gives, and the part's figure for each."""
+"""Inputs of the site from the rack part, with the part's figure for each."""
 OF_PDU = {
     "feed_current": "current",
     "feed_phases": "phases",
@@ -259,13 +259,13 @@ OF_PDU = {
     "pdu_outlets_c13": "outlets_c13",
     "pdu_outlets_c19": "outlets_c19",
 }
-"""The same of the named power distribution unit."""
+"""The same for the power distribution unit."""
 
 
 def _site(
     facts: SiteFacts, tiers: Sequence[Instance], supply: Supply, kept: Mapping[str, Section]
 ) -> tuple[Instance, dict[str, Section]]:
-    """Make the instance of the site over its tiers; gives what it was made of, too."""
+    """Create the instance of the site above its tiers, with the section it was made from."""
     scenario = supply.scenario
     draft = Draft("site", supply)
     children = {
@@ -298,13 +298,13 @@ def _site(
 
 
 def _warn_of_searches(supply: Supply, root: Instance) -> None:
-    """Warn of what a plan doesn't need, and a search will refuse."""
+    """Warn of problems that affect only a search."""
     scenario = supply.scenario
     for path, what in wrong_choices(scenario.choices, supply.catalog):
         supply.warn(f"choices.{path}: {what}")
     aim = scenario.objective and (scenario.objective.minimise or scenario.objective.maximise)
     if aim and aim not in root.book:
-        from model.reading.complaints import meant  # slow, and seldom needed
+        from model.reading.complaints import meant  # slow to import, and rarely needed
 
         near = meant(aim, [item.name for item in root.book])
         hint = f" (did you mean '{near}'?)" if near else ""
@@ -312,17 +312,17 @@ def _warn_of_searches(supply: Supply, root: Instance) -> None:
 
 
 IN_COMMON = "C"
-"""What positions of the bill begin with, of what all tiers share."""
+"""Prefix of the positions of common items."""
 
 
 RACKED: dict[str, tuple[str, str]] = {"": ("", ""), "rack": ("pieces_per_rack", "racks")}
-"""What counts what is common, by what there are so many in: as stated, or in each rack."""
+"""Quantity that multiplies common items, by the unit of their count: none, or racks."""
 
 
 def _common(
     role: str, facts: SiteFacts, supply: Supply, uncounted: tuple[tuple[str, str], ...]
 ) -> list[Instance]:
-    """Make the instance of what is common, or of that which is counted by racks; if any is."""
+    """Create the instance of common items, either fixed or counted by racks, if there are any."""
     drafts, per = [], "rack" if role == "racking" else ""
     for n, piece in enumerate(supply.scenario.common):
         if piece.per != per:
@@ -355,15 +355,15 @@ def _common(
 
 
 OF_ALL = "common"
-"""The section of what all tiers share."""
+"""Section of the items of all tiers."""
 SITE_BOUND = "site"
-"""The section of what the scenario says of the site; those of tiers go by their paths."""
+"""Section of the site's fields; those of tiers are named by their paths."""
 
 
 def _put_common(
     facts: SiteFacts, supply: Supply, kept: Mapping[str, Section]
 ) -> tuple[Section, list[Instance]]:
-    """Make the lines of what is common, in one piece: there may be thousands."""
+    """Create the lines of common items together, as there may be thousands."""
     before = kept.get(OF_ALL)
     apart, uncounted = Apart(supply, before.below if before else {}), uncounted_beside(supply)
 
@@ -377,7 +377,7 @@ def _put_common(
 
 
 def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
-    """Take over each figure that the scenario binds for the site, field by field."""
+    """Set each figure that the scenario binds for the site, by field."""
     before = kept.get(SITE_BOUND)
     apart = Apart(draft.supply, before.below if before else {})
     apart.put_bound(draft, draft.supply.scenario, "")

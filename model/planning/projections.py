@@ -1,4 +1,4 @@
-"""From stated projections of cost to their instances."""
+"""Instances of cost projections."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from model.provenance import Provenance
 
 
 def put_projections(draft: Draft) -> dict[str, list[Instance]]:
-    """Make the instances of the alternatives, if any are stated, and say of how many years."""
+    """Create the instances of the alternatives, if there are any, and set the number of years."""
     stated = draft.supply.scenario.projections
     if stated is None:
         return {}

@@ -1,4 +1,4 @@
-"""What stands in racks, and whether racks are counted at all."""
+"""Devices in racks, and whether racks are counted."""
 
 from __future__ import annotations
 
@@ -21,45 +21,45 @@ def has_racks(supply: Supply) -> bool:
 
 
 def is_fed(supply: Supply) -> bool:
-    """Whether the feeds of racks are stated."""
+    """Whether the power feeds of racks are known."""
     return supply.scenario.site.feeds is not None
 
 
 ON_TOP = ("switch",)
-"""The kinds of part that hang from the top of a rack."""
+"""Kinds of part that are mounted from the top of a rack."""
 BESIDE = ("cable",)
-"""The kinds of part that take no rack units."""
+"""Kinds of part that need no rack units."""
 FABRIC = "common:fabric"
-"""Where the switches stand that are bought, seen from the site."""
+"""Path of the purchased switches, relative to the site."""
 SWITCHES = "switches"
-"""What their lines are called, of whatever level."""
+"""Name of the lines of switches, of any level."""
 OWN = {
     "servers": "server",
     "enclosures": "enclosure",
     "further_enclosures": "further_enclosure",
 }
-"""How the figures of one piece begin, by the line of what has some."""
+"""Prefixes of the figures of one piece, by the line."""
 CORDS = "cords"
-"""What stands above the lines of power cords, which take none either."""
+"""Parent of the lines of power cords, which need no rack units either."""
 IN_SERVERS = ("processors", "memory", "adapters", "network", "cache")
-"""The lines of a tier that sit in its servers."""
+"""Lines of a tier that are inside its servers."""
 IN_EACH_SERVER = "in servers"
-"""What lines are called of what else is bought in servers."""
+"""Names of the lines of further items in servers."""
 HOT = "hot spares"
-"""What the line is called of drives that stand by."""
+"""Name of the line of hot spares."""
 ON_SHELVES = ("spares",)
-"""The lines of a tier that stand in no rack."""
+"""Lines of a tier that are outside of racks."""
 COUNTED = {
     "enclosures": "drives_per_enclosure",
     "further_enclosures": "drives_per_further_enclosure",
 }
-"""What counts the drives in one piece, where there are two kinds of enclosures."""
+"""Quantities that count the drives per enclosure, if there are two kinds of enclosures."""
 
 
 def stands_of(
     children: Mapping[str, Sequence[Instance]], supply: Supply, *, fed_switches: bool
 ) -> tuple[Stand, ...]:
-    """Give the lines whose pieces may stand in racks, each with the lines that sit in them."""
+    """Return the lines whose pieces may be in racks, each with the lines inside them."""
     kinds = {line.path: line.kind for line in supply.lines}
     found: list[Stand] = []
     for role in ("tiers", "metadata", "common"):
@@ -71,7 +71,7 @@ def stands_of(
 
 
 def _with_supplies(stand: Stand) -> Stand:
-    """Let the site say the power supplies of switches; cables between them have none."""
+    """Set the power supplies of switches at the site; cables between them have none."""
     said = replace(stand, supplies="switch_supplies", of_site=True)
     return said if SWITCHES in stand.path else stand
 
@@ -94,7 +94,7 @@ def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand
             holds[name].append((f"{at}/lines:drives", counted))
         inside.append("drives")
     if HOT in lines and boxes:
-        if len(boxes) == 1:  # of two kinds each holds its drives with their spares
+        if len(boxes) == 1:  # with two kinds, each contains its drives and their spares
             holds[boxes[0]].append((f"{at}/lines:{HOT}", ""))
         inside.append(HOT)
     for name in lines:

@@ -1,7 +1,7 @@
-"""Sections of a plan: what each was made of, so that a later plan takes over what stays the same.
+"""Sections of a plan with their dependencies, for reuse in later plans.
 
-A section gathers apart what it makes, and notes what it reads of the scenario on the way. Where
-all of that is still the same, its makings are; so nobody keeps a list of what depends on what.
+A section records its results separately, and the fields of the scenario it reads. As long as all of
+these are unchanged, its results can be reused; no list of dependencies is required.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ from model.reading.fields import Amount, Strict
 from model.records import dataclass
 
 Read = dict[tuple[str, str], Any]
-"""What was read: of which source, by which name."""
+"""Values that were read, by source and name."""
 OF_FILES = ("folder", "files_beside")
-"""What leads to files beside the scenario: nobody knows whether they are as they were."""
+"""Attributes that lead to other files, whose contents may have changed."""
 OF_PLACES = ("place", "place_as_text")
-"""What says where a field is written: the same in all edits of a text."""
+"""Attributes that return the place of a field, which is equal in all edits of a text."""
 
 
 def same(one: Any, other: Any) -> bool:
-    """Whether two of a scenario's figures are one; models are only if none of them was edited."""
+    """Whether two values of a scenario are equal; models only if they are the same object."""
     if one is other:
         return True
     if type(one) is not type(other) or isinstance(one, BaseModel):
@@ -45,7 +45,7 @@ def same(one: Any, other: Any) -> bool:
 
 
 class Watched:
-    """Stands in for a model of the schema, and notes what is read of it."""
+    """Proxy of a model of the schema that records the fields read."""
 
     def __init__(self, model: Any, called: str, read: Read) -> None:
         self._model, self._called, self._read = model, called, read
@@ -56,13 +56,13 @@ class Watched:
             found = Watched(found, name, self._read)
         elif name not in OF_PLACES:
             self._read[self._called, name] = object() if name in OF_FILES else found
-        self.__dict__[name] = found  # asked once
+        self.__dict__[name] = found  # cached
         return found
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """What a section is, what it read, and what it put into the plan."""
+    """Result of planning a section: the values it read, and its contributions to the plan."""
 
     given: tuple[Any, ...]
     made: Any
@@ -76,7 +76,7 @@ class Section:
     amounts: Mapping[Address, Amount]
 
     def holds(self, supply: Supply, tier: Any) -> bool:
-        """Whether all that it read is the same in another plan."""
+        """Whether all values that it read are the same in another plan."""
         of = {
             "supply": supply,
             "scenario": supply.scenario,
@@ -86,7 +86,7 @@ class Section:
         return all(same(getattr(of[called], name), v) for (called, name), v in self.read.items())
 
     def join(self, supply: Supply) -> None:
-        """Put what was made into a plan."""
+        """Add its contributions to a plan."""
         supply.provenance.update(self.provenance)
         supply.fields.update(self.fields)
         supply.lines += self.lines
@@ -98,11 +98,11 @@ class Section:
 
 T = TypeVar("T")
 Make = Callable[["Apart", Any], T]
-"""Makes something from the sources of a section, and of a tier that is watched."""
+"""Function that creates a result from the sources of a section, and from a recorded tier."""
 
 
 class Apart(Supply):
-    """The sources of one section: it gathers apart, and notes what is read."""
+    """Sources of one section, which records its results and the values read."""
 
     def __init__(self, above: Supply, before: Mapping[str, Section]) -> None:
         self.read: Read = {}
@@ -119,17 +119,17 @@ class Apart(Supply):
 
     @cached_property
     def rack(self) -> str | None:
-        """The rack that the scenario names, if it names one."""
+        """The rack part of the scenario, if any."""
         return cast(str | None, self._of_all("rack"))
 
     @cached_property
     def pdu(self) -> str | None:
-        """The power distribution unit that the scenario names, if it names one."""
+        """The power distribution unit of the scenario, if any."""
         return cast(str | None, self._of_all("pdu"))
 
     @cached_property
     def books(self) -> tuple[QuoteBook, ...]:
-        """Each quote and each price book."""
+        """The quotes and price books."""
         return cast(tuple[QuoteBook, ...], self._of_all("books"))
 
     def instances(
@@ -139,9 +139,9 @@ class Apart(Supply):
         tier: Any,
         make: Callable[[Supply, Any], dict[str, list[Instance]]],
     ) -> dict[str, list[Instance]]:
-        """Make the instances of a section of a tier, or take them over; `given`: what else counts.
+        """Create or reuse the instances of a tier's section; `given` are further dependencies.
 
-        `given` begins with the path of the instance that they stand below.
+        `given` starts with the path of the parent instance.
         """
 
         def settled(apart: Apart, watched: Any) -> dict[str, list[Instance]]:
@@ -154,11 +154,11 @@ class Apart(Supply):
         return dict(self._section(name, given, tier, settled))
 
     def kept(self, name: str, given: tuple[Any, ...], tier: Any, make: Make[T]) -> T:
-        """Make something of a tier, or take it over."""
+        """Create or reuse a result for a tier."""
         return cast(T, self._section(name, given, tier, make))
 
     def put_bound(self, draft: Draft, model: Strict, at: str, **others: str) -> None:
-        """Take over each figure that a model binds, as `binding.put_bound` does, field by field."""
+        """Set each figure that a model binds, by field, as `binding.put_bound` does."""
         put_own(draft, model, at, **others)
         for field in parts_of(type(model)):
             inner = getattr(model, field)
@@ -185,7 +185,7 @@ class Apart(Supply):
         return kept.made
 
     def closed(self, given: tuple[Any, ...], made: Any) -> Section:
-        """Give the section that was made."""
+        """Return the completed section."""
         return Section(
             given,
             made,

@@ -1,7 +1,8 @@
-"""What is wrong with a scenario beside its fields, where some of these are wrong too.
+"""Checks of parts and layouts in a scenario with invalid fields.
 
-Parts are looked up as they are written. A layout is checked with those fields that are right; what
-isn't stands in as what any layout fits: nothing is refused that may be right once it is mended.
+Parts are looked up as written. A layout is checked with its valid fields; invalid ones are replaced
+by values compatible with any layout: a layout is rejected only if it is invalid whatever the
+corrections.
 """
 
 from __future__ import annotations
@@ -39,20 +40,20 @@ from model.reading.fields import MOST, Flag, PositiveCount, Stated
 _TARGETS: dict[str, type[BaseModel]] = {
     tag.tag: schema for schema, tag in map(get_args, get_args(AnyTarget))
 }
-"""The schema of each kind of target, by how a scenario says it."""
+"""Schema of each kind of target, by its tag in a scenario."""
 MOST_MISSPELT = 50
-"""Unknown fields of a section that are looked at for a misspelt one."""
+"""Maximum number of unknown fields of a section to check for misspellings."""
 _SCHEMAS: dict[str, type[Piece]] = {
     name: (get_args(kind) or (kind,))[0]
     for name, kind in ((name, Tier.model_fields[name].annotation) for name in PIECES)
 }
-"""The schema of each piece of equipment of a tier."""
+"""Schema of each piece of equipment of a tier."""
 _MANY = Stated[PositiveCount](value=MOST)
 _YES = Stated[Flag](value=True)
 
 
 def wrong_beside(document: Document, catalog: Catalog | None) -> Iterator[Problem]:
-    """Say which parts the catalog lacks, and which layouts don't fit, in a document."""
+    """Return the problems of parts that are not in the catalog, and of layouts, in a document."""
     parts = list(_parts(document.data))
     try:
         catalog = catalog or load_catalog(needs={part for _, part in parts})
@@ -67,7 +68,7 @@ def wrong_beside(document: Document, catalog: Catalog | None) -> Iterator[Proble
 
 
 def _listed(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Give the mappings in a list with their paths, if it is one."""
+    """Return the mappings in a list with their paths, if it is a list."""
     entries = data.get(name) if isinstance(data, dict) else None
     for n, entry in enumerate(entries if isinstance(entries, list) else ()):
         if isinstance(entry, dict):
@@ -75,13 +76,13 @@ def _listed(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def _tiers(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Give the tiers that aren't given as a whole, with their paths."""
+    """Return the tiers that have parts, with their paths."""
     tiers = islice(_listed(data, "tiers"), MOST_TIERS)
     return (found for found in tiers if kind_of_tier(found[1]) == "built")
 
 
 def _parts(data: Any) -> Iterator[tuple[str, str]]:
-    """Give the parts that are named where parts may be, with the paths of their fields."""
+    """Return the catalog keys in all part fields, with their paths."""
     fields = *(f"{name}.part" for name in PIECES), *PARTS_BESIDE
     written = [(f"{at}.{field}", tier, field) for at, tier in _tiers(data) for field in fields]
     written += [(f"{at}.part", piece, "part") for at, piece in _listed(data, "common")]
@@ -100,7 +101,7 @@ def _parts(data: Any) -> Iterator[tuple[str, str]]:
 
 
 def _pieces(data: Any) -> Iterator[tuple[str, Piece]]:
-    """Give the pieces that name a part, with those of their figures that are right."""
+    """Return the pieces with a part, with their valid figures."""
     written = [
         (f"{at}.{name}", _section(tier, name), _SCHEMAS[name])
         for at, tier in _tiers(data)
@@ -116,7 +117,7 @@ def _pieces(data: Any) -> Iterator[tuple[str, Piece]]:
 
 
 def _wrong_tier(written: dict[str, Any], at: str, catalog: Catalog) -> Iterator[tuple[str, str]]:
-    """Say what is wrong with the target of a tier, as far as what is right tells."""
+    """Return the problems of a tier's target that are independent of invalid fields."""
     target = _section(written, "target")
     schema = _TARGETS.get(redundancy(target))
     least = _least_target(target, schema) if schema else None
@@ -131,7 +132,7 @@ def _wrong_tier(written: dict[str, Any], at: str, catalog: Catalog) -> Iterator[
 
 
 def _outline(written: dict[str, Any], target: Any) -> Tier | None:
-    """Give a tier with only what the checks of its target read; None if drives have no place."""
+    """Return a tier with only the fields that target checks read; None if drives have no bays."""
     drives, states = _section(written, "drives"), _section(written, "states")
     places = ("per_enclosure", "per_server")
     counts = {place: _field(drives, Drives, place, _MANY) for place in places}
@@ -158,7 +159,7 @@ def _outline(written: dict[str, Any], target: Any) -> Tier | None:
 
 
 def _further_enclosures(written: dict[str, Any]) -> FurtherEnclosures | None:
-    """Give further enclosures with how many drives they have, where some are written."""
+    """Return further enclosures with their number of drives, if there are any."""
     said = _section(written, "further_enclosures")
     if not said and _field(written, Tier, "further_enclosures", _MANY) is None:
         return None
@@ -168,7 +169,7 @@ def _further_enclosures(written: dict[str, Any]) -> FurtherEnclosures | None:
 
 
 def _least_target(target: dict[str, Any], schema: type[BaseModel]) -> BaseModel | None:
-    """Give a target with only what its drives must be enough for; None if its layout is wrong."""
+    """Return a target with the least demand for drives; None if its layout is invalid."""
     formats = {"format": "none"} if "format" in schema.model_fields else {}
     said = {name: target[name] for name in ("redundancy", "layout") if name in target}
     least = _read(schema, {**said, **formats})
@@ -187,7 +188,7 @@ def _section(written: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _read(schema: type[BaseModel], data: Any) -> BaseModel | None:
-    """Give what is written as an instance, or None."""
+    """Validate a written instance; None if it is invalid."""
     try:
         return schema.model_validate(data)
     except ValidationError:
@@ -200,7 +201,7 @@ def _adapter(kind: Any) -> TypeAdapter[Any]:
 
 
 def _field(written: dict[str, Any], schema: type[BaseModel], name: str, otherwise: Any) -> Any:
-    """Give one field as it was read; `otherwise` if it is wrong, missing or likely misspelt."""
+    """Return a validated field; `otherwise` if it is invalid, missing or probably misspelled."""
     known = schema.model_fields
     kind: Any = known[name].annotation
     if name in written:
@@ -208,7 +209,7 @@ def _field(written: dict[str, Any], schema: type[BaseModel], name: str, otherwis
             return _adapter(kind).validate_python(written[name])
         except ValidationError:
             return otherwise
-    from model.reading.complaints import meant  # slow, and only needed here
+    from model.reading.complaints import meant  # slow to import, and needed only here
 
     unknown = islice((str(other) for other in written if other not in known), MOST_MISSPELT)
     is_misspelt = any(meant(other, known) == name for other in unknown)

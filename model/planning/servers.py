@@ -1,6 +1,6 @@
-"""Servers that were measured, beside those of a tier: of its file system, and with as much to do.
+"""Measured servers comparable to those of a tier: same file system, and similar workload.
 
-A server that makes redundancy itself does more than one that leaves it to controllers, or has none.
+A server with software redundancy does more work than one with hardware redundancy, or without any.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
 WORK = ("none", "hardware", "software")
-"""What makes redundancy, by what it leaves to the server, the least first."""
+"""Types of redundancy, in ascending order of the server's work."""
 WAYS: tuple[Way, ...] = ("read", "write")
 
 
 def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
-    """Give the measured servers that do no less work on the same file system."""
+    """Return the measured servers with the same file system and no less work."""
     catalog, target = supply.catalog, tier.target
     parts = (catalog.part(key) for key in catalog.keys_of_kind("measured-server"))
     least = WORK.index(target.redundancy_by)
@@ -31,7 +31,7 @@ def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
 
 
 def put_alike(draft: Draft, tier: Tier) -> None:
-    """Take over the most that such a server was measured to do, each way."""
+    """Set the maximum measured bandwidth of such servers, for each direction."""
     supply = draft.supply
     found = alike(tier, supply)
     for way in WAYS:

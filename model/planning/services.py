@@ -1,4 +1,4 @@
-"""Services as lines of the bill: of a tier, or of all."""
+"""Services as lines of the bill of materials, for one tier or for all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
 GROUP = "S"
-"""What positions of the bill begin with, of services."""
+"""Prefix of the positions of services."""
 OF_TIER: dict[Metric, str] = {
     "order": "orders",
     "server": "servers",
@@ -22,14 +22,14 @@ OF_TIER: dict[Metric, str] = {
     "raw TB": "raw_terabytes",
     "usable TB": "usable_terabytes",
 }
-"""What counts a service by what it is sold by, in a tier."""
+"""Quantity that counts a service of a tier, by its unit of sale."""
 OF_SITE: dict[Metric, str] = {**OF_TIER, "server": "all_servers", "drive": "all_drives"}
-"""The same of all tiers."""
+"""The same for a service of all tiers."""
 NO_THING = Provenance("default", "a service: it draws nothing, weighs nothing, fills no rack")
 
 
 def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
-    """Make the instance of the services for all tiers, with its lines, if there are any."""
+    """Create the instance of the services for all tiers, with its lines, if there are any."""
     path = "site/services:services"
     lines = bill(path, services_of(None, supply), supply)
     made = Instance("services", "services", SERVICES.book(facts), {}, by_role(lines))
@@ -37,7 +37,7 @@ def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
 
 
 def services_of(tier: str | None, supply: Supply, *, option: bool = False) -> Iterator[LineDraft]:
-    """Give the lines of the services for a tier, or for all."""
+    """Return the lines of the services for a tier, or for all tiers."""
     counts = OF_SITE if tier is None else OF_TIER
     for n, service in enumerate(supply.scenario.services):
         if service.tier != tier:
@@ -67,14 +67,14 @@ def _put_no_thing(service: Service, draft: Draft) -> None:
 
 
 def _text(service: Service, supply: Supply) -> str:
-    """Say what it is, what it promises, and for how long."""
+    """Return the description of a service: kind, level, and term."""
     years = "" if service.years is None else f"{service.years.value:g} years"
     promised = (service.level, years) if service.level else ()
     return ", ".join(filter(None, (supply.title(service), *promised)))
 
 
 def _unit(service: Service) -> str:
-    """Say what is counted: 'server and year', 'order'."""
+    """Return the unit of a service: 'server and year', 'order'."""
     years = service.years is not None
     if service.per == "order":
         return "year" if years else "order"

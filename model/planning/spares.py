@@ -1,4 +1,4 @@
-"""Spare drives as lines of the bill: those that stand by in the tier, and those on the shelf."""
+"""Spare drives as lines of the bill of materials: hot spares, and cold spares."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from model.provenance import Provenance
 from model.records import replace
 
 HOT_AT = 40
-"""The number of those that stand by, in a tier."""
+"""Position number of hot spares in a tier."""
 AT = 41
-"""The number of those on the shelf."""
+"""Position number of cold spares."""
 COUNTED = {"shelf": "shelf_drives", "replacements": "replacement_drives"}
-"""What counts them, by what is bought."""
+"""Quantity that counts cold spares, by the chosen policy."""
 SAID = {
     "shelf": "on the shelf for a lead time",
     "replacements": "for all replacements over the years",
@@ -25,15 +25,15 @@ RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (
     ("drive_failure_rate", "annual_failure_rate", "rate"),
     ("drive_mean_time", "mtbf", "mtbf"),
 )
-"""What the catalog may know of failures: the input, the figure, and how the rate follows."""
+"""Failure figures of the catalog: the input, the figure, and its conversion to a rate."""
 IDLE = Provenance("default", "on the shelf: it draws nothing, fills no rack")
 
 
 def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
-    """Say which drives stand by: those that blocks reserve, or some in targets, by their layout.
+    """Return the source of hot spares: reserved per block, or within targets, by their layout.
 
-    None: nobody says that any do. What whole targets leave over is no spare for that alone, and
-    spare space inside of targets (dRAID, declustered RAID) is on drives in use.
+    None if there are none. Drives left over by whole targets are not automatically spares, and
+    distributed spare space (dRAID, declustered RAID) is on drives in use.
     """
     if tier.target.hot_spares:
         return "targets"
@@ -41,7 +41,7 @@ def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
 
 
 def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:
-    """Say how it is known how many drives fail; None where spares aren't asked for."""
+    """Return the provenance of the failure rate; None without spares."""
     if tier.spares is None:
         return None
     if tier.spares.failure_rate is not None:
@@ -51,7 +51,7 @@ def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None
 
 
 def put_spares(draft: Draft, tier: Tier) -> None:
-    """Take over how many drives fail, and for how long they are replaced."""
+    """Set the failure rate of drives, and the period of their replacement."""
     if tier.spares is None:
         return
     supply = draft.supply
@@ -65,7 +65,7 @@ def put_spares(draft: Draft, tier: Tier) -> None:
 
 
 def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
-    """Give the line of the drives for the shelf, if any are bought."""
+    """Return the line of the cold spares, if any are purchased."""
     spares, drives = tier.spares, tier.drives
     if spares is None or spares.buy == "none":
         return

@@ -1,4 +1,4 @@
-"""The states of a tier other than healthy, as instances of the tree."""
+"""States of a tier other than healthy, as instances of the tree."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _LOST = {
 
 
 def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]]:
-    """Say which states a tier can be in, and what decides on the books of each."""
+    """Return the possible states of a tier, with the facts that determine their books."""
     for name in _possible(tier, chain):
         lost = replace(chain, controller_lost=chain.arrays and name == MODULE)
         yield name, StateFacts(chain=lost, kind=_kind_of(name, tier, chain))
@@ -51,13 +51,13 @@ def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]
 def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
     if _fails_over(tier, name):
         return "server down"
-    if name == REBUILD and chain.spread:  # all drives that a target lies on rebuild
+    if name == REBUILD and chain.spread:  # all drives of a target take part in the rebuild
         return "all servers" if tier.target.failure_domain_said else "one block"
     return _KINDS[name]
 
 
 def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
-    """Make the instance of each state that the tier can be in."""
+    """Create the instance of each possible state of the tier."""
     made, chain = [], facts.chain
     for name, state in facts.states:
         draft = Draft(f"{path}/states:{name}", supply)
@@ -85,7 +85,7 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
 
 
 def state_of(name: str, facts: StateFacts, inputs: Mapping[str, float]) -> Instance:
-    """Make a state of its cases, and these of their classes of alike servers."""
+    """Create a state from its cases, and these from their classes of identical servers."""
     cases = [_case(replace(facts, case=case)) for case in cases_of(facts)]
     return Instance("states", name, STATE.book(facts), inputs, {"cases": cases})
 
@@ -99,7 +99,7 @@ def _case(facts: StateFacts) -> Instance:
 
 
 def healthy_of(facts: TierFacts) -> Instance:
-    """Make the healthy state: a server on average, and the classes of alike servers."""
+    """Create the healthy state: an average server, and the classes of identical servers."""
     classes = (HealthyServers(facts.chain, one, facts.cache_rated) for one in HEALTHY_CLASSES)
     servers = [Instance("servers", one.servers, HEALTHY_SERVERS.book(one)) for one in classes]
     below = {} if facts.spread else {"servers": servers}
@@ -118,7 +118,7 @@ def _possible(tier: Tier, chain: Chain) -> Iterator[str]:
 
 
 def _fails_over(tier: Tier, name: str) -> bool:
-    """Whether a server is left with no path to its drives, and others take over."""
+    """Whether a server may lose all paths to its drives, with failover to others."""
     adapters = tier.adapters
     if adapters is None or adapters.per_server.value > 1:
         return False
@@ -137,7 +137,7 @@ def _put_spread_rebuild(draft: Draft, tier: Tier) -> None:
 
 
 def takes_over(tier: Tier) -> bool:
-    """Whether servers of a block take over the targets of one that is down."""
+    """Whether other servers of a block take over the targets of a failed one."""
     alone = tier.servers.per_block.value < 2
     stated = tier.states.failover
     return not alone and (tier.enclosures is not None if stated is None else stated.value)

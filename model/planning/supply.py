@@ -1,4 +1,4 @@
-"""What a plan draws from: figures of the scenario, the catalog and the price book."""
+"""Sources of a plan: the scenario, the catalog and prices."""
 
 from __future__ import annotations
 
@@ -37,23 +37,23 @@ KINDS = {
     "switch": ("switch",),
     "processing": ("measured-server",),
 }
-"""What kinds of part each piece of a tier may be, or whatever else names one."""
+"""Kinds of part allowed for each piece of a tier, and for other part fields."""
 ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
 SURFACE, RECORDING = "surface_factor", "recording"
 
 PIECE = "piece"
-"""What most lines count."""
+"""Default unit of lines."""
 
 _FIGURES: WeakKeyDictionary[Catalog, dict[tuple[str, str, str], Known]] = WeakKeyDictionary()
-"""Figures of parts with where they come from: a catalog stays as it is once it is read."""
+"""Cached figures of parts with their provenance, as a catalog doesn't change once read."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of the bill of materials beside its numbers: the instance, the part, what it is.
+    """Properties of a line of the bill of materials: its instance, part, and description.
 
-    Its position is its own: a line that comes in or goes leaves those of others as they are, so
-    that a quote may refer to it.
+    Its position is stable: adding or removing other lines doesn't change it, so that quotes may
+    refer to it.
     """
 
     path: str
@@ -62,33 +62,33 @@ class Line:
     part: str
     name: str
     piece: Piece
-    """What the scenario says of it."""
+    """The piece in the scenario."""
     kind: str = ""
     position: str = ""
-    """Its number in the bill: that of the tier or of what it is for, then that of the piece."""
+    """Position in the bill: the number of the tier or purpose, then that of the piece."""
     lot: str = ""
     """Lot of the tender."""
     option: bool = False
-    """Whether it is offered beside the purchase."""
+    """Whether it is an option, not part of the purchase."""
     number: str = ""
-    """The number that the vendor sells it by."""
+    """Vendor's part number."""
     unit: str = PIECE
-    """What is counted."""
+    """Unit of the count."""
     follows: str = ""
-    """The path of the line whose piece it has, too: what is stated of it is typed there."""
+    """Path of another line with the same piece, where its figures are entered."""
     ordered: str = ""
-    """What of the tier counts the pieces ordered together with those of other lines, if any."""
+    """Quantity of the tier that counts pieces ordered together over several lines, if any."""
     left_out: str = ""
-    """What its number leaves out, in words that follow why it is so many."""
+    """Items not included in its count, as text that follows the reason for the count."""
 
     @property
     def listed_as(self) -> str:
-        """What price lists call it: its part, or its name without where it goes."""
+        """Name in price lists: its part, or its name without the destination."""
         return self.part or self.piece.name or self.name
 
     @property
     def counts_by(self) -> Address:
-        """Give the number of pieces that decides on a price by quantity."""
+        """Return the quantity that determines its volume price."""
         return (
             (self.path.rpartition("/")[0], self.ordered)
             if self.ordered
@@ -102,16 +102,16 @@ def _missing(part: str, figure: str) -> Provenance:
 
 
 class Supply:
-    """The sources of one plan; gathers provenance, lines and warnings on the way."""
+    """Sources of one plan, which collect provenance, lines and warnings."""
 
     def __init__(self, scenario: Scenario, catalog: Catalog, *, public: bool = False) -> None:
         self.scenario = scenario
         self.catalog = catalog
         self.public = public
-        """Whether others see the plan: then what is confidential is left out of it."""
+        """Whether the plan is public, so that confidential figures are omitted."""
         self.prices: dict[str, LinePrice] = {}
         self.amounts: dict[Address, Amount] = {}
-        """Amounts in their own currency, of inputs that offers give."""
+        """Amounts of quoted inputs in their own currency."""
         self.provenance: dict[Address, Provenance] = {}
         self.fields: dict[Address, str] = {}
         self.lines: list[Line] = []
@@ -121,16 +121,16 @@ class Supply:
 
     @cached_property
     def rack(self) -> str | None:
-        """The rack that the scenario names, if it names one."""
+        """The rack part of the scenario, if any."""
         return self._common("rack")
 
     @cached_property
     def pdu(self) -> str | None:
-        """The power distribution unit that the scenario names, if it names one."""
+        """The power distribution unit of the scenario, if any."""
         return self._common("pdu")
 
     def _common(self, kind: str) -> str | None:
-        """Name the first part of a kind among what is common."""
+        """Return the first part of a kind among common items."""
         for piece in self.scenario.common:
             if piece.part is not None and self.catalog.part(piece.part).kind == kind:
                 return piece.part
@@ -142,11 +142,11 @@ class Supply:
         return tuple(int(key) if key.isdecimal() else key for key in path.split("."))
 
     def place(self, path: str) -> str:
-        """Where the scenario says it, as text."""
+        """Return the place of a field in the scenario, as text."""
         return self.scenario.place_as_text(path)
 
     def stated(self, stated: Stated[Any], at: str) -> Provenance:
-        """How a figure of the scenario is known."""
+        """Return the provenance of a figure of the scenario."""
         source = self.scenario.sources.get(stated.source)
         title = (
             ", ".join(filter(None, (source.author, source.title, source.date)))
@@ -156,21 +156,21 @@ class Supply:
         return Provenance(stated.status, title, stated.because, self.place(at), at)
 
     def complain(self, path: str, what: str) -> None:
-        """Note what is wrong with a field; `refuse` raises all of it together."""
+        """Record a problem with a field; `refuse` raises all of them together."""
         self.problems.append(Problem(self.scenario.place(self.keys(path)), path, what))
 
     def refuse(self) -> None:
-        """Raise whatever was complained of."""
+        """Raise the recorded problems, if any."""
         if self.problems:
             raise InputError(self.problems)
 
     @classmethod
     def group_of(cls, at: str) -> str:
-        """Give the number of a tier in the bill, by its path in the scenario."""
+        """Return the position number of a tier, by its path in the scenario."""
         return str(int(cls.keys(at)[1]) + 1)
 
     def kind(self, piece: Piece) -> str:
-        """The kind of part in the catalog; empty for what the catalog lacks."""
+        """Return the kind of a part; empty if it is not in the catalog."""
         return self.catalog.part(piece.part).kind if piece.part else ""
 
     def line(
@@ -188,7 +188,7 @@ class Supply:
         ordered: str = "",
         left_out: str = "",
     ) -> None:
-        """Note a line of the bill of materials; `text`: what it is called there."""
+        """Record a line of the bill of materials; `text`: its description."""
         line = Line(
             path,
             role,
@@ -209,14 +209,14 @@ class Supply:
         self.lines.append(line)
 
     def title(self, piece: Piece) -> str:
-        """What a piece is called on paper."""
+        """Return the title of a piece, for documents."""
         if piece.name or piece.part is None:
             return piece.name
         part = self.catalog.part(piece.part)
         return f"{part.vendor} {part.model}"
 
     def figure(self, part: str | None, figure: str, role: str = "") -> Known:
-        """A figure of a catalog part, which is that piece; unknown where the catalog lacks it."""
+        """Return a figure of a piece's catalog part; unknown if it is not in the catalog."""
         if part is None:
             return None, replace(UNKNOWN, role=role) if role else UNKNOWN
         known = _FIGURES.setdefault(self.catalog, {})
@@ -236,12 +236,12 @@ class Supply:
         return value, Provenance("catalog", source, "", place, "", part, figure)
 
     def is_on_pcie(self, part: str | None) -> bool:
-        """Tell whether a drive of the catalog hangs on PCIe lanes: NVMe."""
+        """Whether a drive of the catalog uses PCIe lanes: NVMe."""
         link = getattr(self.catalog.part(part), "link", None) if part else None
         return (link or "").startswith("pcie-")
 
     def any_figure(self, part: str | None, figure: str, role: str = "") -> Known:
-        """Whatever a cell may look up of a part: a figure, what is told of drives."""
+        """Return any figure of a part for look-ups in cells, including derived drive figures."""
         if figure in (SURFACE, RECORDING):
             of_drive = self.surface_factor if figure == SURFACE else self.recording
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
@@ -251,20 +251,20 @@ class Supply:
         return value, replace(known, role=role)
 
     def surface_factor(self, part: str | None) -> Known:
-        """The mean over a drive's surface: flash has no zones."""
+        """Return the mean bandwidth over a drive's surface as a share; 1 for flash."""
         if part is not None and self.catalog.part(part).kind == "ssd":
             return 1.0, Provenance("default", "flash has no zones", "", "", "", part, SURFACE)
         return 0.75, Provenance("default", ZONES, "", "", "", part or "", SURFACE)
 
     def recording(self, part: str | None) -> Known:
-        """How a drive records: conventionally, where its data sheet doesn't say otherwise."""
+        """Return the recording method of a drive; conventional unless its datasheet differs."""
         value, known = self.figure(part, RECORDING)
         if value is None:
             return CONVENTIONAL, Provenance("default", SOLD, "", "", "", part or "", RECORDING)
         return value, known
 
     def amount(self, stated: Stated[Any], at: str) -> float | None:
-        """A stated figure, money in the scenario's currency."""
+        """Return a figure of the scenario, money in the scenario's currency."""
         value = stated.value
         if isinstance(value, Amount):
             return self._converted(value.amount, value.currency, at)
@@ -272,12 +272,12 @@ class Supply:
 
     @cached_property
     def books(self) -> tuple[QuoteBook, ...]:
-        """Each quote and each price book; files are read when first asked."""
+        """The quotes and price books, read on first access."""
         return books_of(self.scenario, self.catalog)
 
     @cached_property
     def layers(self) -> PriceLayers:
-        """Every price that is known, by its layer; files are read when a price is first asked."""
+        """All known prices by layer, read on first access."""
         books = self.books
         layers = PriceLayers(self.scenario, self.catalog, public=self.public, books=books)
         for text in layers.warnings():
@@ -298,7 +298,7 @@ class Supply:
         return amount * rate
 
     def warn(self, text: str) -> None:
-        """Say something that the reader of the plan should know, once."""
+        """Add a warning to the plan, once."""
         if text not in self.warnings:
             self.warnings.append(text)
 
@@ -308,7 +308,7 @@ class Supply:
         what: str = "the memory",
         also: str = ", and so would dumps and the bandwidth they need",
     ) -> None:
-        """Memory modules are binary: a node of 128 GB holds 128 GiB."""
+        """Warn if memory is in decimal units: a node of 128 GB has 128 GiB."""
         if memory.value % GIB and not memory.value % GB:
             label = show(memory.value / GB, "1", digits=10)
             more = 100 * (GIB / GB - 1)
@@ -320,28 +320,28 @@ class Supply:
 
 @dataclass
 class Draft:
-    """One instance while its inputs are gathered."""
+    """An instance whose inputs are being set."""
 
     path: str
     supply: Supply
     inputs: dict[str, float] = field(default_factory=dict)
     offers: tuple[Counted, ...] = ()
-    """Of a line whose price follows offers: what counts for how many pieces."""
+    """For a line with quantity-dependent prices: the price by quantity."""
 
     def put(self, name: str, value: float | None, provenance: Provenance) -> None:
-        """Take over a figure with its provenance; None leaves it unknown."""
+        """Set an input with its provenance; None leaves it unknown."""
         if value is not None:
             self.inputs[name] = float(value)
         if value is not None or provenance.part:
             self.supply.provenance[self.path, name] = provenance
 
     def forget(self, name: str, why: Provenance) -> None:
-        """Leave a figure unknown that the catalog gives, and say why."""
+        """Set a figure of the catalog to unknown, with a reason."""
         self.inputs.pop(name, None)
         self.supply.provenance[self.path, name] = why
 
     def state(self, name: str, stated: Stated | None, at: str) -> bool:  # type: ignore[type-arg]
-        """Take over a figure that the scenario may state at a path; False where it doesn't."""
+        """Set a figure from the scenario, if it is at the path; return whether it is."""
         self.supply.fields[self.path, name] = at
         if stated is None:
             return False

@@ -1,4 +1,4 @@
-"""Sweeps over many designs, here or on any executor of `concurrent.futures`."""
+"""Sweeps over many designs, in this process or on any executor of `concurrent.futures`."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from model.planning.plan import Plan
 from model.records import dataclass
 
 Reader = Literal["numpy", "fused"]
-"""What computes designs; both to the same bits."""
+"""Evaluation backend; results are bit-identical."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """All combinations of the figures of some axes, the last axis changing fastest.
+    """All combinations of the values of some axes, the last axis changing fastest.
 
-    It is said by its axes alone: a worker makes the designs of its piece by itself.
+    It is described by its axes only: workers create the designs of their chunks themselves.
     """
 
     axes: Mapping[Address, Sequence[float]]
@@ -35,7 +35,7 @@ class Grid:
         return prod(map(len, self.axes.values()))
 
     def columns(self, start: int, stop: int) -> dict[Address, Designs]:
-        """Give the figures of the designs from one number up to another."""
+        """Return the values of a range of designs."""
         sizes = [len(figures) for figures in self.axes.values()]
         places = np.unravel_index(np.arange(start, stop), sizes)
         return {
@@ -46,19 +46,19 @@ class Grid:
 
 @dataclass(frozen=True)
 class _Listed:
-    """Designs one by one, as their figures stand in arrays; a piece has its own part of them."""
+    """Explicit designs, as arrays of values; a chunk contains its own slices."""
 
     of: Mapping[Address, Designs]
     first: int = 0
 
     def columns(self, start: int, stop: int) -> dict[Address, Designs]:
-        """Give the figures of the designs from one number up to another."""
+        """Return the values of a range of designs."""
         return {at: of[start - self.first : stop - self.first] for at, of in self.of.items()}
 
 
 @dataclass(frozen=True)
 class _Swept:
-    """What is done with a piece of a sweep."""
+    """Evaluation of a chunk of a sweep."""
 
     of: Plan | Instance
     axes: Grid | _Listed
@@ -66,13 +66,13 @@ class _Swept:
     reader: Reader = "numpy"
 
     def __call__(self, start: int, stop: int) -> Found:
-        """Give the targets for the designs from one number up to another."""
+        """Return the targets for a range of designs."""
         root = self.of.root if isinstance(self.of, Plan) else self.of
         found = _read(self.reader, root, self.axes.columns(start, stop), self.targets)
         return np.array([np.broadcast_to(found[at], stop - start) for at in self.targets])
 
     def part(self, start: int, stop: int) -> _Swept:
-        """Give the same for a piece alone: without the figures of the others."""
+        """Return a copy for one chunk, without the values of the others."""
         if isinstance(self.axes, Grid):
             return self
         listed = _Listed(self.axes.columns(start, stop), start)
@@ -85,10 +85,10 @@ def _read(
     axes: Mapping[Address, ArrayLike],
     targets: Sequence[Address],
 ) -> dict[Address, Designs]:
-    """Compute designs by NumPy, or fused, where that is possible: to the same bits."""
+    """Evaluate designs by NumPy, or fused if possible, with bit-identical results."""
     if reader == "numpy":
         return engine.sweep(root, axes, targets)
-    from model.engine.fused import fused_sweep  # the extra: few have it
+    from model.engine.fused import fused_sweep  # an optional dependency
 
     return fused_sweep(root, axes, targets)
 
@@ -108,35 +108,36 @@ def sweep(
     Parameters
     ----------
     of
-        A plan; or the root of a tree, which no other process can be sent.
+        A plan; or the root of a tree, which can't be sent to another process.
     axes
-        For the address of an input (or of a quantity that is given in place of its formula) its
-        figures: 1-D arrays of one length, a design each; or a single figure for all designs. Or a
-        `Grid`, whose designs are made where they are computed.
+        Values for the address of each input (or of a quantity that replaces its formula): 1-D
+        arrays of equal length, one value per design; or a single value for all designs. Or a
+        `Grid`, whose designs are created by the workers.
     targets
-        The addresses whose values are wanted; a name is looked up from its path upward.
+        Addresses of the quantities to return; a name is looked up from its path upward.
     executor
-        Where it is computed: any of `concurrent.futures`; without one, here.
+        Any executor of `concurrent.futures`; by default, the sweep runs in this process.
     kept
-        A folder for finished pieces, from which an interrupted sweep continues.
+        Folder for finished chunks, from which an interrupted sweep continues.
     told
-        Called with the number of pieces that are done, and of all.
+        Called with the number of finished chunks, and the total.
     reader
-        'fused' compiles what designs differ in to one loop (`ostimate[fast]`): worth it for
-        millions of designs of few axes. Where it can't, as without numba, NumPy computes.
+        'fused' compiles the varying part to a single loop (`ostimate[fast]`): worthwhile for
+        millions of designs with few axes. If that isn't possible, such as without numba, NumPy
+        is used.
 
     Returns
     -------
     dict[Address, ndarray]
-        For each target an array of shape (designs,), in base units; NaN where it is unknown. The
-        same bits wherever it is computed.
+        For each target an array of shape (designs,), in base units; NaN if it is unknown.
+        Results are bit-identical for all executors.
 
     Raises
     ------
     ValueError
-        The axes differ in length, or are no 1-D arrays.
+        If the axes differ in length, or are not 1-D arrays.
     TreeError
-        An axis or a target isn't in the tree.
+        If an axis or a target is not in the tree.
     """
     if not isinstance(axes, Grid) and executor is None and kept is None:
         return _read(reader, of.root if isinstance(of, Plan) else of, axes, targets)
@@ -153,7 +154,7 @@ def sweep(
 
 
 def _key(job: _Swept, count: int) -> str:
-    """Name a sweep by all that it rests on."""
+    """Return a hash of all inputs of a sweep."""
     root = job.of.root if isinstance(job.of, Plan) else job.of
     figures = job.axes.axes if isinstance(job.axes, Grid) else job.axes.of
     axes = [(at, np.asarray(of, np.float64).tobytes()) for at, of in figures.items()]

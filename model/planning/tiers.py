@@ -1,4 +1,4 @@
-"""A tier of a scenario as an instance of the tree: its pools, its states, its lines, its years."""
+"""A tier as an instance of the tree: its pools, states, lines, and years."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from model.units.figures import show
 
 
 def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Instance:
-    """Make the instance of a tier, which stands at that path of the scenario."""
+    """Create the instance of the tier at a path of the scenario."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     others: dict[str, str] = {}
@@ -100,7 +100,7 @@ _SECTIONS: Mapping[str, Callable[[str, str, TierFacts, Supply, Tier], Made]] = {
     "states": _states,
     "bill": _bill,
 }
-"""What stands below a tier and is taken over by itself where an edit leaves it as it is."""
+"""Sections below a tier that are reused separately if an edit doesn't affect them."""
 
 
 _LINES = (
@@ -116,11 +116,11 @@ _LINES = (
     ("cables", "sas_cables_per_block", "blocks"),
     ("further_drives", "further_drives", ""),
 )
-"""Each kind of piece, what counts it, and in what; its place here is its position in the bill."""
+"""Pieces with the quantity and multiplier of their count; their order determines positions."""
 
 
 ON_SERVERS = ("servers", "processors", "memory", "network")
-"""What is billed once where tiers are on the same servers."""
+"""Pieces that are billed once if tiers share servers."""
 
 
 def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[LineDraft]:
@@ -159,9 +159,9 @@ def _lines(tier: Tier, facts: TierFacts, at: str, supply: Supply) -> Iterator[Li
 
 
 class _Counted(NamedTuple):
-    """A line of a tier: the piece of it, its number in the bill, what counts it, for each of what.
+    """A line of a tier: its piece, its position number, and its count and multiplier.
 
-    `ordered` counts what is ordered together, where other lines are of the same piece.
+    `ordered` is the quantity ordered together, if other lines have the same piece.
     """
 
     line: str
@@ -173,7 +173,7 @@ class _Counted(NamedTuple):
 
 
 def _counted(tier: Tier, facts: TierFacts) -> Iterator[_Counted]:
-    """Give the lines that a tier may have."""
+    """Return the possible lines of a tier."""
     for number, (name, counted, per) in enumerate(_LINES, 1):
         if name == "enclosures" and tier.further_enclosures is not None:
             counted = "first_enclosures"
@@ -187,12 +187,12 @@ def _counted(tier: Tier, facts: TierFacts) -> Iterator[_Counted]:
 
 
 def _sas_cables(supply: Supply) -> Cables | None:
-    """Give the cables that adapters and enclosures certainly have, unless they are there."""
+    """Return the cables that adapters and enclosures need, unless they exist."""
     return None if SAS_CABLES in supply.scenario.existing else Cables.model_validate({})
 
 
 def _text_of(cables: Cables) -> str:
-    """Say where cables go that have no name but this, and how long they are."""
+    """Return the description of unnamed cables: their ends and length."""
     if cables.name != SAS_CABLES:
         return ""
     length = "? m" if cables.length is None else show(cables.length.value, "metre")
@@ -200,11 +200,11 @@ def _text_of(cables: Cables) -> str:
 
 
 INSIDE_AT = 51
-"""Where positions of what else is in servers begin, in a tier."""
+"""First position of further items in servers, in a tier."""
 
 
 def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
-    """Give the lines of what else is bought in each server."""
+    """Return the lines of the further items in each server."""
     group = supply.group_of(at)
     for n, piece in enumerate(tier.in_servers):
         yield LineDraft(
@@ -225,7 +225,7 @@ def _inside(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
 
 
 def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
-    """Put whether further enclosures hang behind the controllers of the first ones."""
+    """Set whether further enclosures are connected to the controllers of the first ones."""
     first, further = tier.enclosures, tier.further_enclosures
     if first is None or further is None or not facts.chain.arrays:
         return
@@ -236,7 +236,7 @@ def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
 
 
 def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
-    """Take over the size of further drives from the layout, where nothing else says it."""
+    """Set the size of further drives from the layout, if it is not entered."""
     if tier.further_drives is None:
         return
     size, supply = tier.target.further_drive, draft.supply

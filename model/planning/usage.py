@@ -1,6 +1,6 @@
-"""Reading what stands in CSV files beside a scenario: past usage by day, and groups of users.
+"""Reads CSV files next to a scenario: usage history by day, and user groups.
 
-Lines that begin with `#` are comments: the place to say where the figures come from.
+Lines that begin with `#` are comments, such as the source of the figures.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ FIELDS = ("name", "volume", "added", "growth", "ceiling")
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """What was kept on each of some days, in the order of time."""
+    """Usage on some days, in chronological order."""
 
     file: str
     days: tuple[int, ...]
     """Days, counted from 1 January of the year 1."""
     volumes: tuple[float, ...]
-    """Bytes that were kept."""
+    """Stored bytes."""
 
 
 def _refuse(place: Place, field: str, what: str) -> NoReturn:
@@ -36,8 +36,8 @@ def _refuse(place: Place, field: str, what: str) -> NoReturn:
 
 
 def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    """Read the head and the lines of a CSV file, each with its number."""
-    import csv  # slow, and most scenarios name no file
+    """Read the header and the lines of a CSV file, with line numbers."""
+    import csv  # slow to import, and rarely needed
 
     path = file.path
     text = table_text(file.content(), str(path))
@@ -59,7 +59,7 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
 
 
 def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Give the lines that say something, with their numbers."""
+    """Return the lines that are not empty or comments, with line numbers."""
     for number, line in enumerate(text.splitlines(), 1):
         if line.strip() and not line.startswith("#"):
             yield number, line
@@ -80,12 +80,12 @@ def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set
 
 
 def read_usage(file: Named) -> Usage:
-    """Read past usage: a line for each day, with the columns date and bytes.
+    """Read a usage history: a line per day, with the columns date and bytes.
 
     Raises
     ------
     InputError
-        With every problem of the file, each with its line.
+        With all problems of the file, each with its line.
     """
     path = file.path
     head, rows = _rows(file)
@@ -119,7 +119,7 @@ def read_usage(file: Named) -> Usage:
 
 
 def _bytes(text: str) -> float:
-    """Read a bare number of bytes, or a figure with its unit."""
+    """Parse a bare number of bytes, or a figure with its unit."""
     try:
         volume = parse(float(text), "1")
     except ValueError:
@@ -130,12 +130,12 @@ def _bytes(text: str) -> float:
 
 
 def read_groups(file: Named) -> tuple[DemandGroup, ...]:
-    """Read groups of users: a line for each, with the columns name, volume, and how it grows.
+    """Read user groups: one per line, with the columns name, volume, and growth.
 
     Raises
     ------
     InputError
-        With every problem of the file, each with its line.
+        With all problems of the file, each with its line.
     """
     path = file.path
     head, rows = _rows(file)

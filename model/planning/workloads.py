@@ -1,4 +1,4 @@
-"""Workloads with their goals, and single files of several sizes, as instances of the tree."""
+"""Workloads with goals, and example files of several sizes, as instances of the tree."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from model.provenance import Provenance
 from model.units.figures import show
 
 EXAMPLES = 4
-"""A file that reaches this many times beyond the last end shows the last stretch at work."""
+"""Size of an example file relative to the last end, so that the last extent dominates."""
 
 
 def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
-    """Make the instance of each workload, with its goals below it."""
+    """Create the instance of each workload, with its goals below it."""
     made = []
     workloads = tier.workloads
     for n, workload in enumerate(workloads.measured if workloads else ()):
@@ -39,7 +39,7 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
 def single_files(
     tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply
 ) -> list[Instance]:
-    """Make the instance of one file of each size, with the stretches that it lies in below it."""
+    """Create the instance of an example file of each size, with its extents below it."""
     if tier.file_layout is None:
         return []
     layout = tier.file_layout

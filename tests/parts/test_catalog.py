@@ -322,8 +322,7 @@ def test_the_latest_price_by_a_day(make):
         ),
         (
             {"hdds": DISK.replace("capacity: 10 TB\n", "")},
-            "shelf/parts/hdds.yaml:1:1: missing: 'capacity' "
-            "(nominal capacity, in decimal units)",
+            "shelf/parts/hdds.yaml:1:1: missing: 'capacity' (nominal capacity, in decimal units)",
         ),
         (
             {"hdds": DISK + "    gives: [capacity]\n"},

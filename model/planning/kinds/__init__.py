@@ -1,1 +1,1 @@
-"""What each kind of target gives to the tree: its figures, and groups of vdevs."""
+"""Planning of each kind of target: its inputs, and groups of vdevs."""

@@ -1,4 +1,4 @@
-"""Targets of Ceph as instances of the tree."""
+"""Ceph targets as instances of the tree."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from model.planning.supply import Draft
 
 
 def _check_fullness(draft: Draft, target: CephTarget, at: str) -> None:
-    """Complain of ratios of fullness, stated or usual, that don't rise."""
+    """Reject fullness ratios, entered or default, that don't ascend."""
     names, inputs = ("nearfull_ratio", "backfillfull_ratio", "full_ratio"), FULLNESS.inputs
     near, back, full = (draft.inputs.get(name, inputs[name].default or 0.0) for name in names)
     if not near <= back <= full:

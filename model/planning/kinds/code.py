@@ -1,4 +1,4 @@
-"""Targets of codes over servers as instances of the tree."""
+"""Targets of erasure codes over servers as instances of the tree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _put(tier: Tier, target: CodeTarget, at: str, draft: Draft) -> None:
 
 
 def _too_many_spare_domains(tier: Tier, target: CodeTarget, _: float | None) -> Problems:
-    """Say where spare servers leave none for data."""
+    """Return the problem of spare servers that leave none for data."""
     have = tier.blocks.value * (
         tier.servers.per_block.value if target.failure_domain == "server" else 1
     )

@@ -1,4 +1,4 @@
-"""Targets of declustered RAID of IBM Storage Scale as instances of the tree."""
+"""Targets of declustered RAID (IBM Storage Scale) as instances of the tree."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COPIED_BLOCK = "IBM, Storage Scale ECE 5.2.3, mmcrvdisk: blocksize of replicatio
 
 
 def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
-    """A block is one recovery group, unless it is said."""
+    """Set one recovery group per block by default."""
     if target.per_block is None:
         rule = Provenance("default", "the servers of a block are one recovery group")
         draft.put("targets_per_block", 1.0, rule)
@@ -38,7 +38,7 @@ def _put(tier: Tier, target: DeclusteredTarget, at: str, draft: Draft) -> None:
 
 
 def _too_many_spares(tier: Tier, target: DeclusteredTarget, _: float | None) -> Problems:
-    """Say where spare space leaves too few drives for a stripe."""
+    """Return the problem of spare space that leaves too few drives for a stripe."""
     if target.spare_drives is None:
         return
     code, have = parse_code(target.layout), tier.drives_in_block

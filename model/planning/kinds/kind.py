@@ -1,4 +1,4 @@
-"""What planning asks of every kind of target, and what several kinds have in common."""
+"""Interface of planning to each kind of target, and helpers shared by several kinds."""
 
 from __future__ import annotations
 
@@ -18,30 +18,30 @@ from model.records import dataclass
 from model.units.figures import show
 
 Problems = Iterator[tuple[str, str]]
-"""What is wrong, by its field."""
+"""Problems, each with its field."""
 Check = Callable[[Tier, Any, float | None], Problems]
-"""Checks a tier's target, whose drives have so many bytes, or an unknown number."""
+"""Check of a tier's target for a drive capacity in bytes, which may be unknown."""
 Put = Callable[[Tier, Any, str, Draft], None]
-"""Puts what follows from a target's layout."""
+"""Function that sets the inputs that follow from a target's layout."""
 
 
 def _put_nothing(_draft: Draft, _target: Any, _at: str) -> None:
-    """Put nothing."""
+    """Set nothing."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KindPlan:
-    """What a kind of target gives to the tree, and what is checked of its figures."""
+    """Planning of a kind of target: its instance, its inputs, and its checks."""
 
     instance: Callable[[Tier, TierFacts, str, str, Supply], Instance]
-    """Makes the instance of a target."""
+    """Function that creates the instance of a target."""
     put_of_tier: Callable[[Draft, Any, str], None] = _put_nothing
-    """Puts what its targets say of the whole tier."""
+    """Function that sets the inputs of the whole tier that follow from its targets."""
     checks: tuple[Check, ...] = ()
 
 
 def pool_of(put: Put) -> Callable[[Tier, TierFacts, str, str, Supply], Instance]:
-    """Make instances of targets without ZFS, by what puts the figures of their layout."""
+    """Create the instance of a target without ZFS, with the inputs of its layout."""
 
     def instance(tier: Tier, facts: TierFacts, at: str, tier_path: str, supply: Supply) -> Instance:
         at = f"{at}.target"
@@ -57,7 +57,7 @@ def pool_of(put: Put) -> Callable[[Tier, TierFacts, str, str, Supply], Instance]
 def file_instances(
     files: Sequence[SizedFiles], at: str, path: str, supply: Supply
 ) -> dict[str, list[Instance]]:
-    """Make the instances of the files of each size."""
+    """Create the instances of the files of each size."""
     made = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
@@ -67,13 +67,13 @@ def file_instances(
 
 
 def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
-    """Give the provenance of what the text of a layout says."""
+    """Return the provenance of inputs from the text of a layout."""
     because = target.because
     return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
 
 
 def put_code(tier: Tier, target: Any, at: str, draft: Draft) -> None:
-    """Put the strips of data and parity of a code."""
+    """Set the data and parity strips of a code."""
     del tier
     code, said = parse_code(target.layout), said_layout(target, at, draft.supply)
     draft.put("code_data", code.data, said)
@@ -81,9 +81,9 @@ def put_code(tier: Tier, target: Any, at: str, draft: Draft) -> None:
 
 
 def requests_known(tier: Tier) -> bool:
-    """Tell whether it may be known how many random requests the drives of a target serve.
+    """Whether the random request rate of a target's drives may be known.
 
-    Drives of the catalog may have them, be they unknown of one, so that another can be chosen.
+    Any catalog drive qualifies, even one without that figure, so that another can be chosen.
     """
     drives = tier.drives
     stated = drives.random_read_rate is not None and drives.random_write_rate is not None
@@ -91,13 +91,13 @@ def requests_known(tier: Tier) -> bool:
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:
-    """Tell whether the drives are known to be flash."""
+    """Whether the drives are known to be flash."""
     part = tier.drives.part
     return part is not None and supply.catalog.part(part).kind == "ssd"
 
 
 def drive_too_small(_: Tier, target: Any, size: float | None, kept: float = 0.0) -> Problems:
-    """Say where nothing of a drive is left, of which so much is kept unless it is stated."""
+    """Return the problem of a drive without remaining capacity after reserves."""
     if target.kept_back is not None:
         kept = target.kept_back.value
     if size is not None and kept >= size:

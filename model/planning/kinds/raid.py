@@ -33,7 +33,7 @@ MDT_JOURNAL = 4096 * MIB
 
 
 def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
-    """Put what md doesn't use of each drive."""
+    """Set the space that md reserves on each drive."""
     if target.by_mdadm:
         draft.put(name, MD_OFFSET, Provenance("constant", MD))
 
@@ -75,12 +75,12 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
 
 
 def drive_of_group_too_small(tier: Tier, target: RaidTarget, size: float | None) -> Problems:
-    """Say where nothing of a drive is left, of which Linux md keeps its own share."""
+    """Return the problem of a drive without remaining capacity after the reserve of Linux md."""
     yield from drive_too_small(tier, target, size, MD_OFFSET if target.by_mdadm else 0.0)
 
 
 def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Problems:
-    """Say where inodes, or they and the journal, take all of a file system."""
+    """Return the problem of inodes that fill a whole file system, alone or with the journal."""
     if target.format not in ("ext4", LDISKFS):
         return
     size = EXT_FS.inputs["ext_inode_size"].default

@@ -21,7 +21,7 @@ SUBBLOCK = (
 def put_subblock(
     draft: Draft, target: DeclusteredTarget | RaidTarget, block: float, at: str
 ) -> None:
-    """Put the smallest allocation of a file system of so large blocks."""
+    """Set the subblock size that belongs to the block size of a file system."""
     if target.subblock is None:
         unit = next((sub for most, sub in SUBBLOCKS if block <= most), SUBBLOCKS[-1][1])
         at = f"{at}.block_size" if target.block_size else ""

@@ -1,4 +1,4 @@
-"""What each kind of target gives to the tree, by its name."""
+"""Planning of each kind of target, by name."""
 
 from __future__ import annotations
 

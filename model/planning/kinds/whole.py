@@ -1,4 +1,4 @@
-"""A tier that is given as a whole as an instance of the tree."""
+"""A tier entered as a whole as an instance of the tree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from model.provenance import Provenance
 
 
 def whole_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -> Instance:
-    """Make the instance of a tier that is given as a whole."""
+    """Create the instance of a tier entered as a whole."""
     role = "tiers" if tier.holds == "data" else "metadata"
     draft = Draft(f"site/{role}:{tier.name}", supply)
     put_bound(draft, tier, at)
@@ -33,7 +33,7 @@ def whole_instance(tier: GivenTier, facts: TierFacts, at: str, supply: Supply) -
 
 
 def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
-    """Give the one line of the bill that the tier as a whole is."""
+    """Return the only line of the bill of materials of a whole tier."""
     piece = tier.equipment or Piece(name=f"{tier.name}, as given")
     where = position(supply.group_of(at), 1)
 

@@ -1,4 +1,4 @@
-"""Targets of ZFS as instances of the tree: on drives, or on RAID groups."""
+"""ZFS targets as instances of the tree: on drives, or on RAID groups."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def _pool(
     tier_path: str,
     supply: Supply,
 ) -> Instance:
-    """Make the instance of a target of ZFS with such groups."""
+    """Create the instance of a ZFS target with given groups."""
     at, target = f"{at}.target", cast(Target | RaidTarget, tier.target)
     draft = Draft(f"{tier_path}/pools:target", supply)
     release = release_of(target.release)
@@ -54,7 +54,7 @@ def _pool(
 
 
 def _put_further(draft: Draft, target: Target, at: str) -> None:
-    """Count the drives of another size in a pool."""
+    """Set the number of drives of another size in a pool."""
     groups = [g for g in parse_layout(target.layout) if g.role == "data" and g.drive is not None]
     said = said_layout(target, at, draft.supply)
     draft.put("pool_further_drives", sum(g.count * g.width for g in groups), said)
@@ -65,7 +65,7 @@ def _put_further(draft: Draft, target: Target, at: str) -> None:
 def _mixed(
     files: Sequence[SizedFiles], at: str, path: str, supply: Supply, facts: GroupFacts
 ) -> dict[str, list[Instance]]:
-    """Make the instances of the files of each size on a group of vdevs."""
+    """Create the instances of the files of each size on a group of vdevs."""
     made = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
@@ -75,7 +75,7 @@ def _mixed(
 
 
 def _put_below(group: Draft, target: Target, at: str) -> bool:
-    """Take over what is cut off each drive; tells whether it is partitioned."""
+    """Set the space reserved on each drive; return whether it is partitioned."""
     put_bound(group, target, at, of="groups")
     if target.partitioning == "none" and target.luks is None:
         return False
@@ -119,12 +119,12 @@ def _on_drives(
 
 
 CUTS = ("kept_back", "luks", "partitioning")
-"""The fields of a target that cut something off a drive."""
+"""Fields of a target that reserve space on a drive."""
 BESIDE = "no bay, price, power or rate is counted for them: write them under 'common'"
 
 
 def leaf_of(size: float, target: Target) -> float:
-    """Give the bytes of a drive that ZFS is given."""
+    """Return the bytes of a drive available to ZFS."""
     header = target.luks.value if target.luks else 0.0
     if target.kept_back is not None:
         return float(zfs.leaf_capacity(size, target.kept_back.value))
@@ -133,7 +133,7 @@ def leaf_of(size: float, target: Target) -> float:
 
 
 def _put_leaf(group: Draft, own: int | None, target: Target, at: str, said: Provenance) -> Leaf:
-    """Take over what a vdev is given of each drive: the tier's, or one of its own."""
+    """Set the space of a vdev on each drive, which is the tier's or its own."""
     if own is None:
         return "partition" if _put_below(group, target, at) else "drive"
     group.put("leaf_capacity", leaf_of(float(own), target), said)
@@ -177,7 +177,7 @@ def _on_raid(
 
 
 def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
-    """Count the drives of vdevs that hold no data."""
+    """Set the number of drives of vdevs without data."""
     if target.special_drives:
         said = said_layout(target, f"{at}.target", draft.supply)
         draft.put("special_drives_per_target", float(target.special_drives), said)
@@ -186,7 +186,7 @@ def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
 
 
 def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
-    """Say where ZFS is given too little of a drive."""
+    """Return the problem of a drive that is too small for ZFS."""
     if size is not None and leaf_of(size, target) < SMALLEST:
         cut = [name for name in CUTS if name in target.model_fields_set]
         field = f"target.{cut[0]}" if cut else "drives.capacity"
@@ -197,7 +197,7 @@ def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
 
 
 def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
-    """Say where ZFS is given too small RAID groups for what it keeps for itself."""
+    """Return the problem of RAID groups that are too small for the reserves of ZFS."""
     kept = target.kept_back.value if target.kept_back else 0.0
     groups = parse_raid(target.layout)
     data = groups.data_drives * groups.spans

@@ -1,6 +1,6 @@
-"""Prices of what a plan buys. The one door is `bill.priced`, asked once for all lines of a bill.
+"""Prices of a plan. The only entry point is `bill.priced`, called once for all lines of a bill.
 
-Four nouns: a layer is where prices come from; a quote, or a price book, is a file of one; a line is
-one of a bill, or of such a file; a price is what is known of it (quoted, public, known), and what
-the line costs by them.
+Four terms: a layer is an origin of prices; a quote, or a price book, is a file of a layer; a line
+belongs to a bill of materials, or to such a file; a price is one that is known of an item (quoted,
+public, known), or the resulting price of a line.
 """

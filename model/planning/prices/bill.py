@@ -1,4 +1,4 @@
-"""The one door to prices: asked once for all lines of a bill, it says what each of them costs."""
+"""Prices of all lines of a bill of materials, the only entry point of this package."""
 
 from __future__ import annotations
 
@@ -24,17 +24,18 @@ from model.records import replace
 def priced(
     lines: Sequence[BillLine], layers: PriceLayers, tier: Tier | None = None
 ) -> list[LinePrice]:
-    """Give what each line of a bill costs; `tier`: what its servers' price includes costs nothing.
+    """Return the price of each line; with `tier`, items included in its servers are free.
 
-    What the scenario states goes before quotes, these before price books, and these before what was
-    seen; what it only assumes, or took from what was published, yields to a quote or price book.
+    Prices of the scenario take precedence over quotes, these over price books, and these over
+    public observations; assumed and published prices of the scenario rank below quotes and price
+    books.
     """
     found = [_priced(line, layers) for line in lines]
     return found if tier is None else with_included(lines, found, tier, layers)
 
 
 def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:
-    """Give what a line costs by itself."""
+    """Return the price of a line by itself."""
     known, another = layers.known(line), ""
     is_stated = line.stated is not None
     if line.is_another:
@@ -57,7 +58,7 @@ def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:
 
 
 def _taken(price: LinePrice, line: BillLine) -> LinePrice:
-    """Take the price that counts: one that is plain as an input, others by the pieces."""
+    """Apply the price: a plain one as an input, others by the number of pieces."""
     best, kept = price.first(), hidden(price.known, line.part)
     warnings: tuple[str, ...] = ()
     if kept is not None:
@@ -82,7 +83,7 @@ def _taken(price: LinePrice, line: BillLine) -> LinePrice:
 
 
 def _no_price(known: Sequence[KnownPrice], part: str) -> tuple[Known, tuple[str, ...]]:
-    """Say why no price of a part counts: nobody knows one, or those that are known may not."""
+    """Return the reason why no price of a part applies: none is known, or none is valid."""
     if not part:
         return (None, UNKNOWN), ()
     foreign = next((one for one in known if one.price and one.converted is None), None)

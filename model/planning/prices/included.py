@@ -1,4 +1,4 @@
-"""What the price of a tier's servers includes of its other lines, which then cost nothing more."""
+"""Lines of a tier that are included in the price of its servers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from model.records import replace
 
 
 class _Included(NamedTuple):
-    """Pieces of a tier, and names of what is in each server; and words that mean none of them."""
+    """Included pieces and server items of a tier; and words that match none."""
 
     pieces: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class _Included(NamedTuple):
 def with_included(
     lines: Sequence[BillLine], prices: Sequence[LinePrice], tier: Tier, layers: PriceLayers
 ) -> list[LinePrice]:
-    """Give the prices of a tier's lines: those nothing more that the servers' price includes."""
+    """Return the prices of a tier's lines, with zero for those included in the servers."""
     of_tier = {line.of_tier: n for n, line in reversed(list(enumerate(lines))) if line.of_tier}
     at = of_tier.get("servers")
     first = prices[at].first() if at is not None else None
@@ -57,7 +57,7 @@ def with_included(
 
 
 def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice:
-    """Give the price of what another one includes: nothing more."""
+    """Return the price of an included item: zero."""
     is_estimated = of_servers.layer.is_estimate
     why = f"{IN_ESTIMATE if is_estimated else IN_PRICE} {servers}"
     known = Provenance(of_servers.layer.status, because=why)
@@ -70,7 +70,7 @@ def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice
 
 
 def _meant_by(tier: Tier, price: KnownPrice, layers: PriceLayers) -> _Included:
-    """Find what the words of a price include of a tier's servers; say those that mean nothing."""
+    """Find the included items of a tier by the words of a price; warn of unknown words."""
     tiers = [one.built for one in layers.scenario.tiers]
     left = [
         quoted(word)
@@ -89,12 +89,12 @@ def _meant_by(tier: Tier, price: KnownPrice, layers: PriceLayers) -> _Included:
 
 
 def _named(tier: Tier, word: str) -> tuple[str, ...]:
-    """Give the names of what is in each server of a tier that a word means."""
+    """Return the names of the further server items of a tier that a word refers to."""
     return tuple(one.name for one in tier.in_servers if is_called(word, one.name))
 
 
 def _meant(tier: Tier, word: str) -> str:
-    """Name the piece that a word means, if the servers of the tier have it inside."""
+    """Return the piece that a word refers to, if the servers of the tier contain it."""
     piece = piece_of(word)
     outside = piece in ("drives", "further_drives") and tier.drives.per_server is None
     return "" if not piece or outside or getattr(tier, piece) is None else piece
@@ -103,7 +103,7 @@ def _meant(tier: Tier, word: str) -> str:
 def _without_own(
     found: _Included, price: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]
 ) -> _Included:
-    """Leave out the pieces that have a price of their own, and say that both count."""
+    """Remove pieces with their own price, and warn that both prices apply."""
     apart = [name for name in found.pieces if _has_own(getattr(tier, name), price, own.get(name))]
     twice = [name for name in apart if not _says_why(getattr(tier, name))]
     warnings = found.warnings
@@ -120,10 +120,10 @@ def _without_own(
 
 
 def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
-    """Tell whether a piece has a price that counts beside one that includes it.
+    """Whether a piece has its own price that applies although it is included elsewhere.
 
-    Beside an estimate each does that somebody said; beside an offer a quote of its own, or what
-    the scenario states for sure.
+    Against an estimate, any price of the user applies; against an offer, a quote for the piece, or
+    a definite price in the scenario.
     """
     known = () if own is None else own.known
     if price.layer.is_estimate:
@@ -135,5 +135,5 @@ def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
 
 
 def _says_why(piece: Piece) -> bool:
-    """Tell whether the price of a piece has a reason, as of one beside what a class includes."""
+    """Whether the price of a piece has a reason, such as not being included in an estimate."""
     return piece.price is not None and bool(piece.price.because)

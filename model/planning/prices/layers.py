@@ -1,4 +1,4 @@
-"""The layers of prices: all that is known of what a part costs, the best layer first."""
+"""Price layers: all known prices of a part, in order of precedence."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from model.units.figures import percent
 LATER = "later than the price date"
 NO_RATE = "in another currency, without a rate"
 MOST_SEEN = 5
-"""Public observations of a part that are told: the latest."""
+"""Maximum number of public observations of a part to report, the latest ones."""
 
 
 def rate_of(economics: Economics, currency: str) -> float | None:
-    """Give what a unit of a currency is worth in the scenario's; None without a rate."""
+    """Return the exchange rate of a currency to the scenario's; None if unknown."""
     if currency == economics.currency:
         return 1.0
     exchange = economics.exchange.get(currency)
@@ -36,7 +36,7 @@ def rate_of(economics: Economics, currency: str) -> float | None:
 
 
 class PriceLayers:
-    """All prices that a scenario's plan may take, read once."""
+    """All prices available to a scenario's plan, read once."""
 
     def __init__(
         self,
@@ -52,10 +52,10 @@ class PriceLayers:
         self.catalog = catalog
         self.public = public
         self.books = books_of(scenario, catalog) if books is None else books
-        """Each quote and each price book, in the order in which they count."""
+        """Quotes and price books in order of precedence."""
 
     def warnings(self) -> Iterator[str]:
-        """Say which rates are assumed, which quotes expired, and of which nobody can say that."""
+        """Return warnings of assumed exchange rates, and of expired or undated quotes."""
         day = self.economics.price_date
         for currency, exchange in self.economics.exchange.items():
             if exchange.status == ASSUMED:
@@ -81,7 +81,7 @@ class PriceLayers:
                 )
 
     def _left_out(self, prices: Sequence[QuotedPrice]) -> Iterator[str]:
-        """Say how many prices count nowhere yet: of later days alone, or without a rate."""
+        """Return the number of unusable prices: too recent, or without an exchange rate."""
         day = self.economics.price_date
         in_time = {price.line.what for price in prices if day is None or price.date <= day}
         later = [price for price in prices if price.line.what not in in_time]
@@ -95,11 +95,11 @@ class PriceLayers:
             yield f"{count} are in {code}, without a rate in 'economics.exchange'"
 
     def known(self, line: BillLine) -> tuple[KnownPrice, ...]:
-        """Give each price that is known of a line, the best layer first."""
+        """Return each known price of a line, in order of precedence."""
         return tuple(one for layer in LAYERS for one in self._of(layer, line))
 
     def _of(self, layer: Layer, line: BillLine) -> Iterable[KnownPrice]:
-        """Give each price of a layer that is known of a line."""
+        """Return each known price of a line in a layer."""
         if layer.source == "scenario":
             return [] if line.stated is None else [self._stated(layer, line.stated, line.at)]
         if layer.source == "files":
@@ -109,7 +109,7 @@ class PriceLayers:
         return self._estimated(layer, line.part, line.title) if self.economics.estimates else ()
 
     def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
-        """Give the prices that stand in files, those first that count for the fewest pieces."""
+        """Return the prices from files, sorted by minimum quantity."""
         part = self.catalog.part(line.part) if line.part and self.books else None
         numbers = (part.number, part.model) if part else ()
         for book in self.books:
@@ -118,7 +118,7 @@ class PriceLayers:
                 yield from sorted(of_it, key=lambda one: (one.least, -day_number(one)))
 
     def _estimated(self, layer: Layer, part: str, name: str) -> Iterator[KnownPrice]:
-        """Give what the class of a part or a name costs, the buyer's own first; or nothing."""
+        """Return the price of an item by its budget class, the buyer's own first; or nothing."""
         day = self.economics.price_date
         for one in (*self.economics.classes, *shipped_classes()):
             if not (belongs(one, part, self.catalog) if part else is_named(one, name)):
@@ -160,7 +160,7 @@ class PriceLayers:
         )
 
     def _published(self, source: str) -> datetime.date | None:
-        """Give the last day on which a source of the scenario may have come out, if it says one."""
+        """Return the latest possible date of a source of the scenario, if it has one."""
         try:
             return last_day(self.scenario.sources[source].date)  # type: ignore[no-any-return]
         except (KeyError, ValueError):
@@ -173,7 +173,7 @@ class PriceLayers:
         made = self._price(price.layer, price.origin, price.price, price.discount, price.tax, why)
         if self.public:
             called, why = price.layer.label, made.why_not
-            covers = words_of(price.includes)  # what else costs nothing, and is no amount
+            covers = words_of(price.includes)  # others are free, without an amount
             return KnownPrice(
                 price.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
             )
@@ -192,7 +192,7 @@ class PriceLayers:
         )
 
     def _observed(self, layer: Layer, part: str) -> Iterator[KnownPrice]:
-        """Give the latest observations; only the last one that was seen in time may count."""
+        """Return the latest observations; only the last one before the price date may apply."""
         seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
         day, counted = self.economics.price_date, False
         place = str(self.catalog.place(part))
@@ -229,6 +229,6 @@ class PriceLayers:
 
 
 def _around(seen: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice]:
-    """Give the latest that were seen by a day, and the one that was seen next."""
+    """Return the latest observations up to a day, and the next one after it."""
     later = [one for one in seen if one.date > day]
     return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]

@@ -1,8 +1,8 @@
-"""What a piece may cost: each price that is known of it, and from how many pieces on it counts.
+"""Known prices of a piece, with their minimum quantities.
 
-The layers, the best first, are those of `price_layers`. Of the files of a layer the one that is
-named first goes first. What expired, is younger than the day until which prices are taken, or is in
-a currency without a rate doesn't count.
+The order of layers is that of `price_layers`. Within a layer, files named earlier take precedence.
+Prices that are expired, later than the price date, or in a currency without an exchange rate don't
+apply.
 """
 
 from __future__ import annotations
@@ -18,52 +18,52 @@ from model.reading.fields import MOST, Amount
 from model.records import dataclass
 
 ASSUMED = "assumed"
-"""How certain a price is that the scenario assumes."""
+"""Confidence of a price that the scenario assumes."""
 REPLACED = f"a {files_called('or', plural=False)} goes before what is assumed or published"
-"""Why a price that the scenario has doesn't count."""
+"""Reason why a price of the scenario doesn't apply."""
 IN_PRICE = "in the price of"
-"""How it is said that an offer of a server includes a piece."""
+"""Prefix of the note that an offer of a server includes a piece."""
 IN_ESTIMATE = "inside the estimate of"
-"""The same of an estimate."""
+"""The same for an estimate."""
 
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """A line of a bill as its price is asked for."""
+    """A pricing request for a line of a bill of materials."""
 
     part: str = ""
-    """Key of its part in the catalog; without one it goes by its title."""
+    """Key of its catalog part; without one, its title identifies it."""
     title: str = ""
-    """What it is called."""
+    """Title of the piece."""
     stated: Price | None = None
-    """The price that the scenario states."""
+    """Price in the scenario."""
     at: str = ""
-    """Where the scenario states it."""
+    """Path of that price in the scenario."""
     noun: str = "part"
-    """What a piece of its kind is called."""
+    """Noun for a piece of its kind."""
     is_another: bool = False
-    """Whether figures are stated that make it another piece than its part."""
+    """Whether entered figures make it a different item than its part."""
     of_tier: str = ""
-    """The field of its tier that it is, or is one of; empty for what is no piece of a tier."""
+    """Field of its tier; empty for items that don't belong to a tier."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPrice:
-    """A price that could count, in its own currency and in the scenario's.
+    """An available price, in its own currency and in the scenario's.
 
-    `why_not` is empty where it may count; of what is confidential, others see the layer alone.
+    `why_not` is empty if it may apply; of a confidential price, public plans show only the layer.
     """
 
     layer: Layer
     origin: str
     price: Amount | None
-    """List price of one piece, as it was offered or seen."""
+    """List price per piece, as offered or observed."""
     discount: float
     tax: float
     net: Amount | None
     converted: float | None
     least: int = 1
-    """Pieces from which on it counts."""
+    """Minimum quantity."""
     date: datetime.date | None = None
     valid_until: datetime.date | None = None
     source: str = ""
@@ -74,94 +74,94 @@ class KnownPrice:
     place: str = ""
     why_not: str = ""
     low_share: float = 1.0
-    """Of an estimate or an assumption: the least that it may cost over what is likely."""
+    """Minimum relative to the likely value, for an estimate or an assumption."""
     high_share: float = 1.0
     covers: tuple[str, ...] = ()
-    """What else of the tier its price includes: pieces of an estimate, words of an offer."""
+    """Other items included in the price: pieces for an estimate, words for an offer."""
 
     @property
     def is_stated(self) -> bool:
-        """Whether the scenario states it."""
+        """Whether it is from the scenario."""
         return self.layer.source == "scenario"
 
     @property
     def is_plain(self) -> bool:
-        """Whether its net price is what stands there, from the first piece on."""
+        """Whether its net price is as written, from the first piece."""
         return not self.discount and not self.tax and self.least == 1
 
     @property
     def is_replaced(self) -> bool:
-        """Whether it yields to a price of a quote or of a price book, its own or one around it."""
+        """Whether a price of a quote or price book takes precedence, own or including."""
         return self.why_not == REPLACED or self.why_not.startswith(IN_PRICE)
 
 
 Known = tuple[float | None, Provenance]
-"""A figure, and how it is known."""
+"""A figure with its provenance."""
 Counted = tuple[int, int, KnownPrice | None]
-"""From how many pieces on, below how many, which price counts; None: none is known."""
+"""Minimum quantity, end of the range, and the price that applies; None if there is none."""
 
 
 @dataclass(frozen=True, slots=True)
 class LinePrice:
-    """What a line of a bill costs: each price that is known of it, and what the plan takes of them.
+    """Price of a line: each known price, and the resulting inputs.
 
-    Where the price follows the number of pieces, `figures` has none of one piece, but `counted`
-    has one from so many pieces on up to so many others.
+    If the price depends on quantity, `figures` doesn't have a unit price, but `counted` has one for
+    each range of quantities.
     """
 
     known: tuple[KnownPrice, ...] = ()
-    """Each price that is known, the best layer first."""
+    """Known prices in order of precedence."""
     counted: tuple[Counted, ...] = ()
     is_stated: bool = False
-    """Whether the scenario's own price is the one to take."""
+    """Whether the scenario's own price applies."""
     figures: Mapping[str, Known] = field(default_factory=dict)
-    """Inputs of the line beside what the scenario states."""
+    """Inputs of the line besides those in the scenario."""
     of_one: Known = (None, UNKNOWN)
-    """The price of one piece, and how it is known."""
+    """Unit price with provenance."""
     amount: Amount | None = None
-    """The same in its own currency, where an offer gives it."""
+    """Unit price in its own currency, if it is from an offer."""
     warnings: tuple[str, ...] = ()
 
     @property
     def follows_pieces(self) -> bool:
-        """Whether the price follows the number of pieces, or a discount or a tax."""
+        """Whether the price depends on quantity, or on a discount or tax."""
         return not self.is_stated and bool(self.counted) and "unit_price" not in self.figures
 
     @property
     def is_replaced(self) -> bool:
-        """Whether the price that the scenario states yields to another one."""
+        """Whether another price takes precedence over that of the scenario."""
         return any(one.is_replaced for one in self.known)
 
     @property
     def counts_stated(self) -> bool:
-        """Whether the price that the scenario states counts."""
+        """Whether the price of the scenario applies."""
         return any(one.is_stated and not one.why_not for one in self.known)
 
     def first(self) -> KnownPrice | None:
-        """Give the price that counts for the fewest pieces; None where none does."""
+        """Return the price for the lowest quantity; None if there is none."""
         return self.counted[0][2] if self.counted else None
 
     def at(self, count: float | None) -> KnownPrice | None:
-        """Give the price that counts for so many pieces; None where none does."""
+        """Return the price for a quantity; None if there is none."""
         if count is None:
             return None
         return next((one for first, below, one in self.counted if first <= count < below), None)
 
 
 def day_number(price: KnownPrice) -> int:
-    """Give the day of a price as a number, to be compared."""
+    """Return the date of a price as a number, for comparison."""
     return 0 if price.date is None else price.date.toordinal()
 
 
 def known_by(price: KnownPrice, part: str = "") -> Provenance:
-    """Say how a price is known."""
+    """Return the provenance of a price."""
     day = "" if price.date is None else str(price.date)
     source = ", ".join(filter(None, (price.source, day)))
     return Provenance(price.layer.status, source, price.note, price.place, "", part, "price", day)
 
 
 def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
-    """Say so where a confidential price counts that others aren't told; None elsewhere."""
+    """Return a note if a confidential price applies that a public plan hides; None otherwise."""
     counting = [one for one in known if not one.why_not]
     kept = next((c for c in counting if c.net is None and c.layer.confidential), None)
     if kept is None or any(one.is_stated for one in counting):
@@ -171,14 +171,14 @@ def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
 
 
 def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
-    """Give the price that counts by the number of pieces: the best layer that has one for so many.
+    """Return the applicable price by quantity: that of the first layer with a price for it.
 
-    Neighbours of one price are one; nothing at all where nobody knows a price.
+    Adjacent ranges with the same price are merged; the result is empty if no price is known.
     """
     possible = [one for one in known if not one.why_not]
     if not possible:
         return ()
-    # An estimate stands in only where nobody knows a price for any number of pieces.
+    # An estimate applies only if there is no other price for any quantity.
     possible = [one for one in possible if not one.layer.is_estimate] or possible
     if len(possible) == 1 and possible[0].least <= 1:
         return ((0, MOST + 1, possible[0]),)
@@ -192,7 +192,7 @@ def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
 
 
 def _best(possible: Sequence[KnownPrice], count: int) -> KnownPrice | None:
-    """Give what counts for so many pieces: of the first origin, from the most pieces on."""
+    """Return the price for a quantity: of the first origin, with the highest minimum quantity."""
     reached = [one for one in possible if one.least <= count]
     if not reached:
         return None

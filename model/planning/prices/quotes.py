@@ -1,4 +1,4 @@
-"""The quotes and price books that a scenario names: their prices, and those that nothing takes."""
+"""Quotes and price books of a scenario: their prices, and unused ones."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_NAMED = 3
 
 @dataclass(frozen=True)
 class QuoteBook:
-    """The prices of one quote or price book, in the order in which they are written."""
+    """Prices of one quote or price book, in file order."""
 
     prices: tuple[QuotedPrice, ...]
 
@@ -32,12 +32,12 @@ class QuoteBook:
 
     @property
     def origin(self) -> str:
-        """What it is called."""
+        """Its name."""
         return self.prices[0].origin
 
     @cached_property
     def _of(self) -> Mapping[tuple[str, str], Sequence[int]]:
-        """Where the prices of each part, number and name stand."""
+        """Index of the prices by part, number and name."""
         found: dict[tuple[str, str], list[int]] = {}
         for n, price in enumerate(self.prices):
             line = price.line
@@ -50,7 +50,7 @@ class QuoteBook:
         return found
 
     def of(self, part: str, numbers: Iterable[str], name: str) -> Iterator[QuotedPrice]:
-        """Give the prices of a part, by its key or the vendor's numbers, or of a name."""
+        """Return the prices of a part, by its key or vendor numbers, or of an item by its name."""
         names = [("part", part), *(("number", _bare(one)) for one in numbers)]
         names += [("name", name.casefold())]
         if not part:
@@ -60,14 +60,12 @@ class QuoteBook:
 
 
 def _bare(number: str) -> str:
-    """Leave out of a number what vendors write in many ways."""
+    """Normalize a part number, without characters that vendors write differently."""
     return "".join(letter for letter in number.casefold() if letter.isalnum())
 
 
 def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Iterator[str]:
-    """Say which lines of quotes are of nothing that is bought, as a name may be misspelled, and
-    which of nothing but what has a price in the scenario.
-    """
+    """Return warnings of quoted items that are not purchased, or are priced in the scenario."""
     found = prices.values()
     places = {one.place for of_line in found for one in of_line.known}
     is_open = {one.place for of_line in found if not of_line.counts_stated for one in of_line.known}
@@ -84,16 +82,16 @@ def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Itera
 
 
 def _listed(prices: Sequence[QuotedPrice]) -> str:
-    """Name the first things that are offered, and say how many more there are."""
+    """Return the names of the first unused items, and the number of the others."""
     left = list(dict.fromkeys(price.line.what for price in prices))
     more = f" and {len(left) - MOST_NAMED} more" * (len(left) > MOST_NAMED)
     return f"{', '.join(map(quoted, left[:MOST_NAMED]))}{more}"
 
 
 def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
-    """Read each quote and each price book, in the order in which they count.
+    """Read each quote and each price book, in order of precedence.
 
-    All that is wrong with them is said at once.
+    All their problems are reported together.
     """
     problems: list[Problem] = []
     found = []
@@ -120,10 +118,10 @@ def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> QuoteBook:
 
 @lru_cache(maxsize=8)
 def _book(layer: str, content: bytes, called: str) -> QuoteBook:
-    """Read the prices of a file; of a content that was read before, those that were found."""
+    """Read the prices of a file; unchanged contents are cached."""
     if Path(called).suffix.casefold() in (".yaml", ".yml"):
         return QuoteBook(tuple(read_quote(layer, read_document(content, called))))
-    from model.reading.price_lists import price_list  # what reads workbooks is slow to load
+    from model.reading.price_lists import price_list  # slow to import, as it reads workbooks
 
     return QuoteBook(tuple(read_quote(layer, price_list(content, called))))
 
