@@ -10,7 +10,7 @@ from model.planning.supply import Draft, Supply
 
 
 def on_lanes(tier: Tier, supply: Supply) -> bool:
-    """Whether cache drives use PCIe lanes of their server: NVMe without a tri-mode adapter."""
+    """Whether cache drives use PCIe lanes of their server: NVMe that isn't behind an adapter."""
     cache, drives = tier.cache, tier.drives
     if cache is None or not supply.is_on_pcie(cache.part):
         return False

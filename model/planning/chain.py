@@ -154,7 +154,7 @@ PROVEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[Evidence, ...]]
 def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
     """Return the stages whose figures were fitted or measured, each with its evidence.
 
-    None if a general efficiency, or the stage's own efficiency, was fitted.
+    Yields nothing if the general efficiency was fitted, and no stage with a fitted efficiency.
     """
     factor = tier.policy.delivery_factor
     if factor is not None and factor.status == "calibrated":
@@ -241,7 +241,7 @@ def put_ports(draft: Draft, tier: Tier) -> None:
 
 
 def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
-    """Set the traffic between servers for copies or strips; otherwise it is unknown."""
+    """Set the traffic between servers for copies; for strips, it is unknown."""
     target, name = tier.target, f"nic_{way}_amplification"
     copies = target.passed_copies
     shared = target.fills_block and tier.enclosures is not None

@@ -41,7 +41,7 @@ def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
 
 
 def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:
-    """Return the provenance of the failure rate; None without spares."""
+    """Return the kind of failure figure, a rate or an MTBF; None without spares."""
     if tier.spares is None:
         return None
     if tier.spares.failure_rate is not None:

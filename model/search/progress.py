@@ -31,10 +31,10 @@ class Watch:
     first: float = 0.0
     share: float = 1.0
     paused: float = 0.0
-    """Seconds that whoever is told took to answer."""
+    """Total time spent in the callback, in seconds."""
 
     def now(self) -> float:
-        """Give a time in seconds that stands still during pauses."""
+        """Return a time in seconds that excludes the time in the callback."""
         return time.monotonic() - self.paused
 
     def goes_on(self, done: float, best: float | None) -> bool:
