@@ -1,17 +1,20 @@
-"""The sheets that aren't one table for each book: bill of materials, charts, assumptions."""
+"""Sheets that aren't one table for each book: bill of materials, assumptions, designs, steps."""
 
 from __future__ import annotations
 
 import datetime
+from collections.abc import Sequence
 
 from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
+from model.answers.results import Results
 from model.answers.views.bill import column_of, said_of_price, with_sums
+from model.answers.views.compatibility_table import fit
 from model.answers.views.cover import judged
 from model.answers.views.plan_charts import cost_by_year, efficiency_curve
-from model.answers.views.view import Column, Row
+from model.answers.views.view import Column, Row, View
 from model.engine.tree import Address
 from model.planning.supply import Line
 from model.provenance import Provenance
@@ -26,7 +29,9 @@ from report.workbook.sheets import (
     CHARTED,
     CHECKPOINT,
     COST,
+    DESIGNS,
     FIRST_COLUMN,
+    FIT,
     IS_ANOTHER,
     OWN_DAY,
     OWN_SOURCE,
@@ -35,9 +40,12 @@ from report.workbook.sheets import (
     PRICE_LAYER,
     ROW_IN_PARTS,
     ROWS_OF_CHART,
+    TOP_OF_FIT,
     Cell,
     has_entry,
 )
+from report.workbook.steps import STEPS
+from report.workbook.steps import TOP as TOP_OF_STEPS
 from report.workbook.styles import LEGEND, LINE, day_number, lines
 from report.workbook.tables import entry_cell, entry_unit, entry_value
 from report.workbook.widths import FIXED
@@ -322,3 +330,56 @@ def _is_argued(address: Address, known: Provenance) -> bool:
     """Tell whether an input is more than a figure of a line that the bill shows as it is."""
     role = address[0].rpartition("/")[2].partition(":")[0]
     return role not in ("lines", "options") or known.status not in SEEN_IN_BILL
+
+
+def bottom_of_fit(results: Results) -> int:
+    """Give the row below the view of what fits into what."""
+    return TOP_OF_FIT + len(fit(results).rows)
+
+
+def write_fit(book: Book) -> None:
+    """Write what fits into what; the figures that it rests on follow below it."""
+    view = fit(book.results)
+    view_table.heads(book, view, FIT, TOP_OF_FIT - 1)
+    view_table.rows(book, view, FIT, TOP_OF_FIT)
+
+
+ABOUT_STEPS = (
+    "What formulas of other sheets would write twice, or in too many letters: nothing to type here."
+)
+
+
+def write_steps(book: Book) -> None:
+    """Write the parts of long formulas that the other sheets asked for, each with what it is of."""
+    book.text(Cell(STEPS, 1, 0), ABOUT_STEPS, "faint")
+    for column, head in enumerate(("Step of", "Gives")):
+        book.text(Cell(STEPS, TOP_OF_STEPS - 1, column), head, "head")
+    for row, (formula, step) in enumerate(book.layout.steps.rows.items(), TOP_OF_STEPS):
+        book.text(Cell(STEPS, row, 0), step.of, "faint")
+        unit = "" if isinstance(step.now, str) else "1"
+        book.formula(Cell(STEPS, row, 1), formula.replace(f"'{STEPS}'!", ""), step.now, unit)
+
+
+ABOUT_DESIGNS = (
+    "The best design is that of this workbook, and live. The others are values: they stay as they "
+    "were found when the workbook was written. "
+)
+TOP_OF_DESIGNS = 3
+ROOM = FIXED[DESIGNS][-1]
+"""Letters that a column of a design has room for."""
+
+
+def write_designs(book: Book, views: Sequence[View], said: str) -> None:
+    """Write the designs that a search found beside the chosen one; `said` names the procedure."""
+    if not views:
+        return
+    book.note(
+        Cell(DESIGNS, 1, 0), len(FIXED[DESIGNS]) - 1, f"{ABOUT_DESIGNS}{said}.", sum(FIXED[DESIGNS])
+    )
+    row = TOP_OF_DESIGNS
+    for view in views:
+        book.text(Cell(DESIGNS, row, 0), view.title, "table")
+        view_table.heads(book, view, DESIGNS, row + 1)
+        bottom = view_table.rows(book, view, DESIGNS, row + 2, broken=ROOM)
+        book.block(DESIGNS, row, bottom)
+        row = bottom + 2

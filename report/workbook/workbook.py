@@ -17,17 +17,19 @@ from model.engine.tree import Address
 from report.workbook.certainty_sheet import write_certainty
 from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.workbook.chains import write_chains
-from report.workbook.compatibility_sheet import bottom_of_fit, write_fit
-from report.workbook.designs_sheet import write_designs
 from report.workbook.lookups import Lookups
 from report.workbook.names import define_names
 from report.workbook.parts_sheet import write_parts
 from report.workbook.path_sheet import write_paths
 from report.workbook.plain_sheets import (
+    bottom_of_fit,
     write_assumptions,
     write_bill,
     write_checkpoint_curve,
     write_cost_chart,
+    write_designs,
+    write_fit,
+    write_steps,
 )
 from report.workbook.prices_sheet import write_prices
 from report.workbook.printing import finish
@@ -46,7 +48,6 @@ from report.workbook.sheets import (
 )
 from report.workbook.statement_sheet import write_statement
 from report.workbook.states_table import rows_of_states, write_states
-from report.workbook.steps_sheet import write_steps
 from report.workbook.styles import LEGEND
 from report.workbook.summary_sheet import top_of_requirements, write_summary
 from report.workbook.tables import write_table

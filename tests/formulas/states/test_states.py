@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
+from model.formulas.states import servers
 from model.formulas.states.servers import BEHIND_CACHES
 from tests import planned, trees
 
@@ -304,3 +305,12 @@ def test_lifting_what_does_not_limit_buys_nothing(way: str) -> None:
         assert more[PATH, name] == pytest.approx(base[PATH, name])
     lifted = evaluated(CALIBRATED, memory_channels=24.0)
     assert lifted[PATH, f"{way}_bandwidth_bound"] > base[PATH, f"{way}_bandwidth_bound"]
+
+
+@pytest.mark.parametrize(("targets", "left", "served"), [(5.0, 0.5, 2), (4.0, 0.5, 2), (3.0, 1, 3)])
+def test_a_target_behind_a_lost_adapter_is_not_served_in_part(
+    targets: float, left: float, served: float
+) -> None:
+    """Of five targets behind two adapters one of these reaches two, and not two and a half."""
+    assert servers.served_targets_most_reached(targets, left) == served
+    assert servers.served_targets_fewest_reached(targets, left) == served
