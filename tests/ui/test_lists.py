@@ -14,7 +14,7 @@ from tests.laws.test_bindings import models
 from tests.ui.test_store import results
 from tests.ui.visits import ROOT, opened, unfolded
 from tests.ui.working import work_of
-from ui.forms import figures, lists, text_fields
+from ui.forms import figures, lists, rows, text_fields
 
 TEMPLATE = "templates/flash-scratch"
 
@@ -26,7 +26,7 @@ def every_list() -> list[tuple[type[Strict], str]]:
         for model in models()
         if model.__name__ not in text_fields.UNSAID
         for name in model.model_fields
-        if lists.element(model, name) is not None
+        if rows.element(model, name) is not None
     ]
 
 
@@ -38,10 +38,10 @@ def test_each_list_of_the_schema_can_be_begun_or_has_a_place_of_its_own(
     owner, name = one
     if text_fields.is_elsewhere(owner, name):
         return
-    rows = lists.rows_of(owner, name, name)
-    needed = {key for key, field in rows.shape.model_fields.items() if field.is_required()}
-    assert needed <= set(rows.columns("EUR"))
-    assert rows.about
+    found = rows.rows_of(owner, name, name)
+    needed = {key for key, field in found.shape.model_fields.items() if field.is_required()}
+    assert needed <= set(found.columns("EUR"))
+    assert found.about
 
 
 def offered(scenario: Scenario) -> set[str]:

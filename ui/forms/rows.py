@@ -4,25 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from functools import cache
+from types import MappingProxyType
+from typing import Any, NamedTuple, get_args, get_origin
 
 import streamlit as st
 
 from model.answers.results import Results
-from model.design.demand import DemandGroup
-from model.design.economics import Milestone
+from model.design.chain import Processing
+from model.design.demand import Demand
+from model.design.economics import Payments
+from model.design.files import Files
+from model.design.piece import Piece
+from model.design.projections import ProjectedCost, Projections
 from model.design.scenario import Scenario
-from model.design.workloads import Extent, Goal, Workload
+from model.design.workloads import FileLayout, Workloads
 from model.errors import Problem
 from model.kinds.files import SizedFiles
-from model.reading.fields import Strict
+from model.reading.binding import bindings
+from model.reading.fields import Stated, Strict
 from ui.base.elements import escaped, unbroken
 from ui.base.fields import Field
 from ui.base.work import work
 from ui.forms import texts
 from ui.forms.boxes import as_text, box, column, complain, refuse
 from ui.forms.form import put
-from ui.forms.schema_fields import field_at, field_of, plain_field
+from ui.forms.schema_fields import field_at, field_of, plain_field, shape_of
 from ui.state import session
 
 
@@ -73,56 +80,86 @@ OF, AT = "of", "row"
 """The columns of what a row belongs to, and, which nobody sees, of where it stood."""
 
 
-SIZES = Rows(
-    "files.sizes",
-    SizedFiles,
-    *texts.FORMS["sizes"],
-    texts.COLUMNS["sizes"],
-    needs=False,
+OF_PIECE = ("part", "name", "price", "power", "weight")
+"""What most pieces have, before what tells one from another."""
+MORE: Mapping[tuple[type[Strict], str], Mapping[str, Any]] = MappingProxyType(
+    {
+        (Projections, "alternatives"): {"shape": ProjectedCost, "below": "costs"},
+        (Processing, "tasks"): {
+            "beside": ("cores",),
+            "instead_of": ("like", "read_rate", "write_rate"),
+        },
+        (Demand, "groups"): {"needs": True, "instead_of": ("file", "purge", "history")},
+        (Scenario, "services"): {
+            "fields": ("name", "kind", "price", "per", "tier", "share", "years", "level", "lot"),
+        },
+    }
 )
+"""What the schema doesn't say of a list."""
 
-MILESTONES = Rows(
-    "economics.payments.milestones",
-    Milestone,
-    *texts.FORMS["milestones"],
-    texts.COLUMNS["milestones"],
-)
+
+@cache
+def element(owner: type[Strict], name: str) -> type[Strict] | None:
+    """Give the model that a field is a list of; none if it is no such list."""
+    annotation: Any = owner.model_fields[name].annotation
+    if get_origin(annotation) is not tuple:
+        return None
+    (inner, *_) = get_args(annotation)
+    is_thing = isinstance(inner, type) and issubclass(inner, Strict)
+    return inner if is_thing and not issubclass(inner, Stated) else None
+
+
+def rows_of(owner: type[Strict], name: str, path: str) -> Rows:
+    """Describe a list by the schema: its columns, and what it is for."""
+    more: dict[str, Any] = {**MORE.get((owner, name), {})}
+    shape: type[Strict] = more.pop("shape", element(owner, name))
+    about, button = texts.TABLES.get(name) or (owner.field_docs().get(name, ""), texts.APPLY)
+    return Rows(
+        path,
+        shape,
+        about,
+        button,
+        texts.COLUMNS.get("sizes" if shape is SizedFiles else name, {}),
+        needs=more.pop("needs", owner.model_fields[name].is_required()),
+        fields=more.pop("fields", columns(shape)),
+        **more,
+    )
+
+
+@cache
+def columns(shape: type[Strict]) -> Sequence[str]:
+    """Name the fields of a row that are figures, words or texts, in the schema's order."""
+    flat = [name for name in shape.model_fields if _is_flat(shape, name)]
+    if not issubclass(shape, Piece):
+        return flat
+    own = [name for name in flat if name not in Piece.model_fields]
+    first = [name for name in OF_PIECE if name in flat]
+    return [*first[:2], *own, *first[2:]]
+
+
+def _is_flat(shape: type[Strict], name: str) -> bool:
+    if name in {figure.field for figure in bindings(shape)}:
+        return True
+    found = shape_of(shape, name)
+    return found is not None and found.kind != "several"
+
+
+SIZES = rows_of(Files, "sizes", "files.sizes")
+MILESTONES = rows_of(Payments, "milestones", "economics.payments.milestones")
 
 
 def groups(at: str = "demand") -> Rows:
     """Give the groups of users of a demand: the site's, or a tier's."""
-    return Rows(
-        f"{at}.groups",
-        DemandGroup,
-        *texts.FORMS["groups"],
-        texts.COLUMNS["groups"],
-        instead_of=("file", "purge", "history"),
-    )
+    return rows_of(Demand, "groups", f"{at}.groups")
 
 
 def of_tier(n: int) -> tuple[Rows, Rows, Rows]:
     """Give what is filled in of a tier: measured workloads, goals, stretches of a file."""
     at = f"tiers.{n}"
     return (
-        Rows(
-            f"{at}.workloads.measured",
-            Workload,
-            *texts.FORMS["measured"],
-            texts.COLUMNS["measured"],
-        ),
-        Rows(
-            f"{at}.workloads.goals",
-            Goal,
-            *texts.FORMS["goals"],
-            texts.COLUMNS["goals"],
-            needs=False,
-        ),
-        Rows(
-            f"{at}.file_layout.extents",
-            Extent,
-            *texts.FORMS["extents"],
-            texts.COLUMNS["extents"],
-        ),
+        rows_of(Workloads, "measured", f"{at}.workloads.measured"),
+        rows_of(Workloads, "goals", f"{at}.workloads.goals"),
+        rows_of(FileLayout, "extents", f"{at}.file_layout.extents"),
     )
 
 

@@ -188,6 +188,9 @@ FORMS: Mapping[str, Words] = {
         "First day of year one, and the growth of groups that have none of their own.",
         "Apply",
     ),
+}
+"""The introduction and the button of each form."""
+TABLES: Mapping[str, Words] = {
     "sizes": (
         "File sizes with shares that add up to 100 %, in place of a mean size.",
         "Apply file sizes",
@@ -196,6 +199,11 @@ FORMS: Mapping[str, Words] = {
         "When each order is paid: shares that add up to 100 %, each due some time after the order. "
         "They need the date of the first order, which is among all figures of this page.",
         "Apply milestones",
+    ),
+    "phases": (
+        "Purchase in phases: shares that add up to 100 %, each ordered some time after the first. "
+        "With each phase, that share of the required capacity and bandwidth is installed.",
+        "Buy in these phases",
     ),
     "groups": (
         "Groups of users: volume at purchase, and growth per year as a share or as an amount, "
@@ -215,13 +223,18 @@ FORMS: Mapping[str, Words] = {
         "Apply layout",
     ),
 }
-"""The introduction and the button of each form."""
+"""The introduction and the button of lists by their keys; others have those of the schema."""
 COLUMNS: Mapping[str, Mapping[str, Words]] = {
     "sizes": {"size": ("File size", "1 MiB"), "share": ("Share of files", "50 %")},
     "milestones": {
         "name": ("Milestone", "delivery"),
         "share": ("Share of order", "70 %"),
         "after": ("Time after order", "3 months"),
+    },
+    "phases": {
+        "name": ("Phase", "first"),
+        "share": ("Share of the purchase", "40 %"),
+        "after": ("Time from the first order", "12 months"),
     },
     "groups": {
         "name": ("Group", "genomics"),

@@ -10,7 +10,7 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.design.choices import Objective
-from model.design.economics import Phase
+from model.design.economics import Economics
 from model.design.scenario import Scenario
 from model.search import views
 from model.search.answers import yaml_of
@@ -29,21 +29,7 @@ from ui.state.search_queue import Line, Question
 PURCHASES = ("at once", "in phases")
 """How all is bought: what may be chosen."""
 ASKED = "asked of purchases in phases"
-PHASES = rows.Rows(
-    "economics.phases",
-    Phase,
-    (
-        "Purchase in phases: shares that add up to 100 %, each ordered some time after the first. "
-        "With each phase, that share of the required capacity and bandwidth is installed."
-    ),
-    "Buy in these phases",
-    {
-        "name": ("Phase", "first"),
-        "share": ("Share of the purchase", "40 %"),
-        "after": ("Time from the first order", "12 months"),
-    },
-    needs=False,
-)
+PHASES = rows.rows_of(Economics, "phases", "economics.phases")
 
 
 @dataclass
