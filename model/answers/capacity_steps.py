@@ -8,10 +8,8 @@ from model.answers import usable
 from model.answers.meanings import tier_of, words_of
 from model.answers.results import Results
 from model.answers.targets import fill_bound
-from model.design.given import AnyTier
 from model.engine.tree import Address
 from model.units.figures import show
-from model.zfs.vdevs import parse_layout, size_counts
 
 TARGET = "pools:target"
 
@@ -145,14 +143,6 @@ def _repeats(results: Results, path: str, name: str) -> bool:
     return name == "files_capacity" and record is None and _is_sized(results, path)
 
 
-def _size_counts(tier: AnyTier) -> str:
-    """Say what `zpool list` counts as space in a tier's pools."""
-    built = tier.built
-    if built is None or built.target.on_raid:
-        return "parity of RAID groups below it doesn't count as space there"
-    return f"{size_counts(parse_layout(built.target.layout))} there"
-
-
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     """Give the answers that the tier has, each once; a tier without ZFS has fewer."""
     found: list[CapacityAnswer] = []
@@ -165,8 +155,8 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
             label, meaning = _stored(results, path)
         elif name == "usable_capacity":
             label, meaning = usable.label(results, path, tier), usable.answers(results, path, tier)
-        elif name == "pool_size":
-            meaning = f"SIZE of one pool: {_size_counts(tier)}."
+        elif name == "pool_size" and tier.built:
+            meaning = f"SIZE of one pool: {tier.built.target.size_counts}."
         bound = fill_bound(results.values, path, tier) if name == "planned_capacity" else ""
         if bound:
             meaning = f"{meaning.rstrip('.')}; bounded by {bound}."

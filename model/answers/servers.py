@@ -12,14 +12,6 @@ from model.planning.plan import Plan
 from model.units.figures import show
 
 WAYS = {"read": "reading", "write": "writing"}
-SYSTEMS = {
-    "zfs": "ZFS",
-    "xfs": "XFS",
-    "scale": "Storage Scale",
-    "ceph": "Ceph",
-    "code": "a code over servers",
-    "none": "no file system",
-}
 SAME = 1 + 1e-9
 """Rates nearer than this are the same one."""
 
@@ -27,8 +19,8 @@ SAME = 1 + 1e-9
 def _work(tier: Tier) -> str:
     """Say what such servers do, by which they are compared."""
     target = tier.target
-    system = SYSTEMS.get(target.served_as, target.served_as)
-    return f"{system}{' and redundancy in software' * (target.redundancy_by == 'software')}"
+    itself = " and redundancy in software" if target.redundancy_by == "software" else ""
+    return f"{target.served_as_words}{itself}"
 
 
 def asked_sentence(

@@ -8,12 +8,6 @@ from model.answers.usable import TARGET, tiers_of_data
 from model.design.given import AnyTier
 from model.engine.tree import Address
 
-SURVIVES = (
-    ("vdev_survives", "vdev"),
-    ("raid_survives", "RAID group"),
-    ("code_parity", "stripe"),
-)
-"""What says how many drives may be lost, and of what; by the kind of target."""
 NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
 SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
 """Where file systems lay parts of each file on all drives."""
@@ -21,16 +15,16 @@ SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large f
 
 def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say how many drives a tier can lose of what, without losing data."""
-    for figure, of in SURVIVES:
-        found = tuple(
-            (at, figure)
-            for at in results.plan.instances
-            if at.startswith(f"{path}/{TARGET}") and (at, figure) in results.values
-        )
-        if found:
-            of = "RAID group" if tier.is_on_raid else of  # ZFS takes a group for a drive of its own
-            return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
-    return ("an unknown number of drives",)
+    built = tier.built
+    if built is None:
+        return ("an unknown number of drives",)
+    figure, of = built.target.loses
+    found = tuple(
+        (at, figure)
+        for at in results.plan.instances
+        if at.startswith(f"{path}/{TARGET}") and (at, figure) in results.values
+    )
+    return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
 
 
 def _lost(

@@ -15,25 +15,19 @@ Values = Mapping[Address, float | None]
 LEFT_OVER = 0.1
 """Share of a block's drives that may be left over before it is said."""
 NEAR = 1e-12
-FILL_LIMITS = {
-    "nearfull_limit": "Ceph's nearfull ratio",
-    "recoverable_limit": "the room to rebuild {lost}, below Ceph's backfillfull ratio",
-    "stated_fill_limit": "the scenario's fill limit",
-}
-"""What may bound how full Ceph gets, and its words."""
 
 
 def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
-    """Say what bounds how full a tier of Ceph is planned; empty for other tiers."""
+    """Say what bounds how full a tier is planned; empty if only its fill limit does."""
     limit = values.get((path, "fill_limit"))
     built = tier.built
-    if built is None or (path, "nearfull_limit") not in values or limit is None:
+    if built is None or not built.target.fill_bounds or limit is None:
         return ""
     if limit == 1:
-        return "Ceph's full ratio"
+        return built.target.full_at
     lost = _number(values, path, "recoverable_domains", built.target.failure_domain_said)
     lost = f"what the loss of {lost} takes"
-    for name, words in FILL_LIMITS.items():
+    for name, words in built.target.fill_bounds:
         found = values.get((path, name))
         if found is not None and found <= limit + NEAR:
             return words.format(lost=lost)
@@ -59,7 +53,7 @@ def _too_large(values: Values, path: str, tier: Tier) -> Iterator[str]:
     """Say where a target of Lustre is larger than its manual speaks of."""
     device, pool = ((f"{path}/{TARGET}", n) for n in ("target_exported", "pool_available"))
     size = values.get(pool) if tier.target.on_zfs else values.get(device)
-    most = LARGEST.get((tier.holds, "zfs" if tier.target.on_zfs else tier.target.formatted))
+    most = LARGEST.get((tier.holds, tier.target.served_as))
     if tier.file_system == "lustre" and size and most and size > most:
         what = "OST" if tier.holds == "data" else "MDT"
         yield (
@@ -136,14 +130,8 @@ def warnings_of_targets(
             )
         yield from _of_a_code(values, path, tier)
         yield from _too_large(values, path, tier)
-        if tier.target.formatted == "xfs":
+        if tier.target.uncounted:
             yield (
-                f"{tier.name}: usable capacity is 'at most': what XFS keeps back for its own trees "
-                "when it is mounted isn't counted"
-            )
-        if tier.target.formatted == "scale":
-            yield (
-                f"{tier.name}: usable capacity is 'at most': what Storage Scale takes of it for "
-                "its inodes, maps and logs isn't counted"
+                f"{tier.name}: usable capacity is 'at most': {tier.target.uncounted} isn't counted"
             )
         yield from _idle_drives(values, path, tier)

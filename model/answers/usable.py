@@ -45,8 +45,6 @@ def _df(measured: str) -> Usable:
 ON_CLIENT = _df("`df -B1` on a client, before the first file is written")
 ON_SERVERS = _df("`df -B1` of each empty target on its server, all targets added")
 ON_NODE = _df("`df -B1` on a node that mounts it, before the first file is written")
-KEEPS_FOR_ROOT = ("ext4", "ldiskfs")
-"""Formats of which `df` has two answers: its Size counts what is kept for root."""
 
 
 def _beside_size(measured: Usable) -> Usable:
@@ -134,7 +132,7 @@ def usable(tier: AnyTier) -> Usable:
     if system == "none" and built.target.spread:
         return ON_NODE
     found = MEASURED.get(system, ON_SERVERS)
-    return _beside_size(found) if built.target.formatted in KEEPS_FOR_ROOT else found
+    return _beside_size(found) if built.target.keeps_for_root else found
 
 
 SIZE = "df: Size"

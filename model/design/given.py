@@ -7,6 +7,7 @@ from pydantic import Discriminator, Field, Tag, model_validator
 from model.design.demand import NO_DEMAND, Demand
 from model.design.policy import Policy
 from model.design.tier import Piece, Tier
+from model.kinds.kind import Words
 from model.kinds.whole import Given
 from model.reading.fields import Flag, Name, Strict
 
@@ -52,9 +53,9 @@ class GivenTier(Strict):
         return ""
 
     @property
-    def is_on_raid(self) -> bool:
-        """Whether its targets are on RAID groups: always False, as this is unknown."""
-        return False
+    def step_words(self) -> Words:
+        """Labels and meanings of capacity steps that differ from those of other tiers."""
+        return self.given.step_words
 
     @property
     def spreads_files(self) -> bool:

@@ -17,6 +17,7 @@ from model.design.policy import Policy
 from model.design.spares import Spares
 from model.design.states import States
 from model.design.workloads import FileLayout, Workloads
+from model.kinds.kind import Words
 from model.kinds.targets import AnyTarget as AnyTarget
 from model.kinds.targets import misfit, redundancy
 from model.reading.binding import gives
@@ -532,9 +533,9 @@ class Tier(Strict):
         return first + (further.drives.value * further.per_block.value if further else 0)
 
     @property
-    def is_on_raid(self) -> bool:
-        """Whether its targets are on RAID groups."""
-        return self.target.on_raid
+    def step_words(self) -> Words:
+        """Labels and meanings of capacity steps that differ from those of other tiers."""
+        return self.target.step_words
 
     @property
     def spreads_files(self) -> bool:

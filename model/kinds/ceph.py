@@ -4,13 +4,34 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from model.kinds.kind import Places
-from model.kinds.other import OtherTarget, copies_of, is_code
+from model.kinds.kind import Places, Words
+from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import Bytes, Count, Fraction, Stated
 
+STEP_WORDS: Words = {
+    "formatting_capacity": (
+        "",
+        "Space of each drive that OSDs use for database and log.",
+    ),
+    "slop_capacity": (
+        "Above the full ratio",
+        "Capacity above the full ratio, at which Ceph stops writing.",
+    ),
+    "headroom_capacity": (
+        "",
+        "Usable capacity above the fill limit, at which Ceph warns, or a lost failure domain "
+        "no longer fits on the others.",
+    ),
+}
+FILL_BOUNDS = (
+    ("nearfull_limit", "Ceph's nearfull ratio"),
+    ("recoverable_limit", "the room to rebuild {lost}, below Ceph's backfillfull ratio"),
+    ("stated_fill_limit", "the scenario's fill limit"),
+)
 
-class CephTarget(OtherTarget):
+
+class CephTarget(CodedTarget):
     """Replicas or an erasure code of Ceph over failure domains; each drive is one target (OSD)."""
 
     redundancy: Literal["ceph"]
@@ -36,11 +57,6 @@ class CephTarget(OtherTarget):
     def kind(self) -> str:
         """What makes it: Ceph, of one drive."""
         return "ceph"
-
-    @property
-    def spread(self) -> bool:
-        """Over failure domains."""
-        return True
 
     @property
     def over_domains(self) -> bool:
@@ -71,3 +87,35 @@ class CephTarget(OtherTarget):
     def failure_domain_said(self) -> str:
         """What is lost at once."""
         return self.failure_domain
+
+    @property
+    def step_words(self) -> Words:
+        """Those of Ceph."""
+        return STEP_WORDS
+
+    @property
+    def served_as_words(self) -> str:
+        """Ceph."""
+        return "Ceph"
+
+    @property
+    def fill_bounds(self) -> tuple[tuple[str, str], ...]:
+        """Its ratios of fullness, the room to rebuild, what the scenario says."""
+        return FILL_BOUNDS
+
+    @property
+    def full_at(self) -> str:
+        """Where it stops writing."""
+        return "Ceph's full ratio"
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """Its own."""
+        return ("ceph",)
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """Drives in enclosures."""
+        del file_system
+        if in_enclosures:
+            return "Ceph's targets need the drives in servers: write 'drives.per_server'"
+        return ""

@@ -4,7 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.other import OtherTarget, copies_of, is_code
+from model.kinds.kind import Words
+from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import (
     Bytes,
@@ -14,8 +15,21 @@ from model.reading.fields import (
     Stated,
 )
 
+STEP_WORDS: Words = {
+    "distributed_spare_capacity": (
+        "Spare servers",
+        "Servers' (or blocks') worth of space that stays empty, to make lost ones anew.",
+    ),
+    "redundancy_capacity": ("", "Capacity that parity strips or copies take."),
+    "formatting_capacity": ("", "Bytes of each drive that hold no strips."),
+    "slop_capacity": (
+        "Reserved by the system",
+        "Share that the system reserves for itself, where known.",
+    ),
+}
 
-class CodeTarget(OtherTarget):
+
+class CodeTarget(CodedTarget):
     """A code over servers as in DAOS, WEKA, VAST, Quobyte, MinIO; each drive is one target."""
 
     redundancy: Literal["code"]
@@ -47,11 +61,6 @@ class CodeTarget(OtherTarget):
         return "code"
 
     @property
-    def spread(self) -> bool:
-        """Over failure domains."""
-        return True
-
-    @property
     def over_domains(self) -> bool:
         """Each strip lies in a failure domain of its own."""
         return True
@@ -80,3 +89,28 @@ class CodeTarget(OtherTarget):
     def failure_domain_said(self) -> str:
         """What is lost at once."""
         return self.failure_domain
+
+    @property
+    def step_words(self) -> Words:
+        """Those of codes over servers."""
+        return STEP_WORDS
+
+    @property
+    def served_as_words(self) -> str:
+        """What such systems have in common."""
+        return "a code over servers"
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """Systems with a code of their own, and none."""
+        return "none", "daos", "weka", "vast", "quobyte", "minio"
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """Drives in enclosures."""
+        del file_system
+        if in_enclosures:
+            return (
+                "a code over servers needs the drives in servers: write 'drives.per_server' "
+                "(enclosures with servers of their own, as VAST's, are servers)"
+            )
+        return ""

@@ -4,9 +4,10 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import Places, SpareRule
+from model.kinds.kind import Places, SpareRule, Words
 from model.kinds.layouts import parse_code
-from model.kinds.other import OtherTarget, copies_of
+from model.kinds.other import CodedTarget, copies_of
+from model.kinds.raid import FILE_SYSTEMS
 from model.kinds.scale import (
     LEAST_CHECKSUM,
     SCALE_BLOCK,
@@ -22,8 +23,17 @@ from model.reading.fields import (
     Stated,
 )
 
+STEP_WORDS: Words = {
+    "redundancy_capacity": ("", "Capacity used by parity or copies, in full stripes."),
+    "formatting_capacity": (
+        "",
+        "What descriptors, logs, checksums, whole partitions and free tracks of the "
+        "declustered array take.",
+    ),
+}
 
-class DeclusteredTarget(OtherTarget):
+
+class DeclusteredTarget(CodedTarget):
     """Declustered RAID of IBM Storage Scale (ECE, ESS): a block is one recovery group."""
 
     redundancy: Literal["declustered"]
@@ -64,11 +74,6 @@ class DeclusteredTarget(OtherTarget):
         return "declustered"
 
     @property
-    def spread(self) -> bool:
-        """Over all drives of its recovery group."""
-        return True
-
-    @property
     def spares_inside(self) -> bool:
         """Its spare space is among the drives."""
         return True
@@ -105,3 +110,32 @@ class DeclusteredTarget(OtherTarget):
     def passed_copies(self) -> int:
         """Copies of its code."""
         return copies_of(self.layout)
+
+    @property
+    def step_words(self) -> Words:
+        """Those of declustered arrays."""
+        return STEP_WORDS
+
+    @property
+    def served_as_words(self) -> str:
+        """Storage Scale."""
+        return "Storage Scale"
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """Its own."""
+        return ("scale",)
+
+    def elsewhere(self, file_system: str) -> str:
+        """Arrays whose layout names their drives are RAID groups."""
+        array = ", or a layout with its drives, as in 'declustered:8d+2p:41c:2s'"
+        return array if file_system in FILE_SYSTEMS else ""
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """Recovery groups over drives that are elsewhere."""
+        del file_system
+        groups = self.recovery_groups
+        if groups and in_enclosures == (groups == "scale-out"):
+            where = "drives in servers" if groups == "scale-out" else "drives in enclosures"
+            return f"'recovery_groups: {groups}' needs {where}: leave it out"
+        return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from model.reading.fields import Strict
@@ -11,6 +12,8 @@ Format = Literal["plain", "xfs", "ext"]
 """Formulas of what formats RAID groups."""
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
 Places = Literal["drives in a block", "drives", "servers", "blocks"]
+Words = Mapping[str, tuple[str, str]]
+"""By the name of a step of capacity: what it is called (its own label if empty), its meaning."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 
 
@@ -98,6 +101,11 @@ class AnyKind(Strict):
         return self.kind
 
     @property
+    def served_as_words(self) -> str:
+        """The same, as people call it."""
+        return self.served_as
+
+    @property
     def redundancy_by(self) -> RedundancyBy:
         """What makes its redundancy: the server, controllers behind it, or nothing."""
         return "software"
@@ -161,6 +169,56 @@ class AnyKind(Strict):
         """Give what decides on the spare space of a recovery group; None where it is none."""
         del in_enclosures
         return None
+
+    @property
+    def loses(self) -> tuple[str, str]:
+        """The quantity that says how many drives it can lose, and out of what."""
+        raise NotImplementedError
+
+    @property
+    def step_words(self) -> Words:
+        """The steps of its capacity that are another thing than in other kinds."""
+        return {}
+
+    @property
+    def uncounted(self) -> str:
+        """What of its usable capacity its system takes that isn't counted; empty if nothing."""
+        return ""
+
+    @property
+    def size_counts(self) -> str:
+        """What `zpool list` counts as space of it; empty where it is no pool."""
+        return ""
+
+    @property
+    def fill_bounds(self) -> tuple[tuple[str, str], ...]:
+        """What may bound how full it gets: quantities, with their words, `{lost}` among them."""
+        return ()
+
+    @property
+    def full_at(self) -> str:
+        """What bounds how full it gets where nothing else does."""
+        return ""
+
+    @property
+    def explored_release(self) -> str:
+        """The release of OpenZFS on which other layouts of its drives can be compared, if any."""
+        return ""
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """The file systems that run on it, by which a scenario names them."""
+        raise NotImplementedError
+
+    def elsewhere(self, file_system: str) -> str:
+        """Say which other layout would carry a file system that doesn't run on it; or nothing."""
+        del file_system
+        return ""
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """Say why one of these can't run on it as it is, and what to write instead; or nothing."""
+        del file_system, in_enclosures
+        return ""
 
     @property
     def words(self) -> tuple[str, ...]:

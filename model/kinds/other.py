@@ -37,3 +37,17 @@ class OtherTarget(AnyKind):
         None
     )
     """Drives of a block that are kept out of targets on purpose."""
+
+
+class CodedTarget(OtherTarget):
+    """What targets have in common whose layout is a code over the drives of many servers."""
+
+    @property
+    def spread(self) -> bool:
+        """Over all of them."""
+        return True
+
+    @property
+    def loses(self) -> tuple[str, str]:
+        """Strips of a stripe."""
+        return "code_parity", "stripe"

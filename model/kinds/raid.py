@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
-from model.kinds.kind import Format, InodeRule, RedundancyBy
+from model.kinds.kind import Format, InodeRule, RedundancyBy, Words
 from model.kinds.layouts import PRODUCTS, parse_raid
 from model.kinds.other import OtherTarget
 from model.kinds.scale import (
@@ -13,7 +13,7 @@ from model.kinds.scale import (
     SCALE_BLOCK,
     check_blocks,
 )
-from model.kinds.zfs import Release
+from model.kinds.zfs import POOL_WORDS, Release, too_many_copies
 from model.reading.binding import gives
 from model.reading.fields import (
     Bytes,
@@ -25,6 +25,70 @@ from model.reading.fields import (
 from model.zfs.releases import NEWEST
 
 LDISKFS = "ldiskfs"
+FILE_SYSTEMS = ("lustre", "zfs", "beegfs", "none", "scale")
+KEPT_OF_DRIVES = "what the controller or md reserves on each drive"
+STEP_WORDS: dict[str, Words] = {
+    "ext4": {
+        "formatting_capacity": (
+            "",
+            f"What inode tables, bitmaps and the journal of ext4 take, and {KEPT_OF_DRIVES}.",
+        ),
+        "slop_capacity": (
+            "Reserve for root",
+            "What ext4 keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but neither "
+            "used nor available.",
+        ),
+    },
+    "ldiskfs": {
+        "formatting_capacity": (
+            "",
+            "What inode tables, bitmaps and the journal of ldiskfs take, what Lustre's OSD keeps "
+            f"for itself, and {KEPT_OF_DRIVES}.",
+        ),
+        "slop_capacity": (
+            "Reserve for root",
+            "What ldiskfs keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but "
+            "neither used nor available.",
+        ),
+    },
+    "xfs": {
+        "formatting_capacity": (
+            "",
+            f"What the log of XFS takes, and {KEPT_OF_DRIVES}; what XFS keeps for its own trees "
+            "when it is mounted isn't counted.",
+        ),
+    },
+    "scale": {
+        "formatting_capacity": (
+            "",
+            f"Only {KEPT_OF_DRIVES}; what Storage Scale takes for its inodes, maps and logs isn't "
+            "counted.",
+        ),
+    },
+    "zfs": {
+        **POOL_WORDS,
+        "redundancy_capacity": ("", "Capacity used by parity or mirrors of the RAID groups."),
+        "formatting_capacity": (
+            "",
+            f"What labels, whole metaslabs and embedded logs of ZFS take, and {KEPT_OF_DRIVES}.",
+        ),
+    },
+    "none": {
+        "formatting_capacity": ("", f"No format overhead; only {KEPT_OF_DRIVES}."),
+    },
+}
+"""By what formats the groups."""
+SERVED_AS = {
+    "zfs": "ZFS",
+    "xfs": "XFS",
+    "scale": "Storage Scale",
+    "none": "no file system",
+}
+UNCOUNTED = {
+    "xfs": "what XFS keeps back for its own trees when it is mounted",
+    "scale": "what Storage Scale takes of it for its inodes, maps and logs",
+}
+"""What isn't counted of what formats the groups."""
 _NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)
 """Layouts of declustered arrays, with the name of their product."""
 _ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
@@ -255,3 +319,48 @@ class RaidTarget(OtherTarget):
         }
         form = forms.get(self.format, self.format)
         return (form,) if self.layout == "drive" else (made, form)
+
+    @property
+    def served_as_words(self) -> str:
+        """What formats its groups."""
+        return SERVED_AS.get(self.format, self.format)
+
+    @property
+    def loses(self) -> tuple[str, str]:
+        """Drives of a group, which ZFS takes for a drive of its own."""
+        return ("vdev_survives" if self.on_zfs else "raid_survives"), "RAID group"
+
+    @property
+    def step_words(self) -> Words:
+        """Those of what formats its groups."""
+        return STEP_WORDS[self.format]
+
+    @property
+    def uncounted(self) -> str:
+        """What XFS and Storage Scale take for themselves."""
+        return UNCOUNTED.get(self.format, "")
+
+    @property
+    def size_counts(self) -> str:
+        """What its groups export."""
+        return "parity of RAID groups below it doesn't count as space there"
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """Those that need a file system or block devices below, and none."""
+        return FILE_SYSTEMS
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """What doesn't go with what formats its groups."""
+        del in_enclosures
+        if wrong := too_many_copies(file_system, self.copies):
+            return wrong
+        if file_system == "lustre" and self.format not in (LDISKFS, "zfs"):
+            return "Lustre needs 'format: ldiskfs' or 'format: zfs' in its target"
+        if file_system != "lustre" and self.format == LDISKFS:
+            return "'format: ldiskfs' is Lustre's: write 'format: ext4'"
+        if file_system == "zfs" and self.format != "zfs":
+            return "'file_system: zfs' needs 'format: zfs' in its target: write file_system none"
+        if (file_system == "scale") != (self.format == "scale"):
+            return "'format: scale' belongs to 'file_system: scale', which needs it on RAID groups"
+        return ""

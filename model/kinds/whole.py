@@ -5,8 +5,13 @@ from typing import Annotated, Self
 from pydantic import model_validator
 
 from model.kinds.files import Histogram
+from model.kinds.kind import Words
 from model.reading.binding import gives
 from model.reading.fields import ByteRate, Bytes, PositiveFactor, Stated, Strict
+
+STEP_WORDS: Words = {
+    "raw_capacity": ("", "Capacity of the drives as sold, if stated."),
+}
 
 
 class Given(Strict):
@@ -39,3 +44,8 @@ class Given(Strict):
         if self.raw_capacity and self.raw_capacity.value < self.capacity.value:
             raise ValueError("'raw_capacity' can't be below 'capacity'")
         return self
+
+    @property
+    def step_words(self) -> Words:
+        """What its capacity is that nobody measured by parts."""
+        return STEP_WORDS

@@ -6,12 +6,30 @@ from pydantic import AfterValidator, model_validator
 
 from model.errors import quoted
 from model.kinds.files import Histogram
-from model.kinds.kind import AnyKind, InodeRule
+from model.kinds.kind import AnyKind, InodeRule, Words
 from model.reading.binding import gives
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
-from model.zfs.vdevs import STORING, LayoutError, check_group, parse_layout
+from model.zfs.vdevs import STORING, LayoutError, check_group, parse_layout, size_counts
+
+POOL_WORDS: Words = {
+    "special_capacity": (
+        "Special, log and spare drives",
+        "Drives in vdevs that hold no data: special, dedup, log, cache and spare ones.",
+    ),
+    "slop_capacity": ("ZFS slop space", "Space that ZFS reserves for itself."),
+    "file_system_reserve": ("", "Space of the pools that Lustre's OSD reserves; 0 without Lustre."),
+}
+"""Steps of pools, whatever these stand on."""
+STEP_WORDS: Words = {
+    **POOL_WORDS,
+    "formatting_capacity": (
+        "",
+        "What partitions, labels, whole metaslabs, padding, the whole-number ratio of RAIDZ "
+        "and embedded logs take.",
+    ),
+}
 
 
 def _is_layout(text: str) -> str:
@@ -53,6 +71,17 @@ Release = Annotated[str, AfterValidator(_is_release)]
 
 Partitioning = Annotated[str, AfterValidator(_is_partitioning)]
 """A scheme by which a system partitions whole disks."""
+
+
+MOST_COPIES = 3
+"""The most copies of a block under ZFS."""
+
+
+def too_many_copies(file_system: str, copies: Stated[int] | None) -> str:
+    """Refuse more copies of a block than ZFS keeps, where they are its own."""
+    if file_system == "zfs" and copies is not None and copies.value > MOST_COPIES:
+        return f"'copies' of ZFS goes to {MOST_COPIES}: write {MOST_COPIES} at most"
+    return ""
 
 
 class Target(AnyKind):
@@ -192,3 +221,38 @@ class Target(AnyKind):
     def words(self) -> tuple[str, ...]:
         """The release."""
         return (f"OpenZFS {self.release}",)
+
+    @property
+    def served_as_words(self) -> str:
+        """ZFS."""
+        return "ZFS"
+
+    @property
+    def loses(self) -> tuple[str, str]:
+        """Drives of a vdev."""
+        return "vdev_survives", "vdev"
+
+    @property
+    def step_words(self) -> Words:
+        """Those of a pool on drives."""
+        return STEP_WORDS
+
+    @property
+    def size_counts(self) -> str:
+        """By its vdevs."""
+        return f"{size_counts(parse_layout(self.layout))} there"
+
+    @property
+    def explored_release(self) -> str:
+        """Its own."""
+        return self.release
+
+    @property
+    def file_systems(self) -> tuple[str, ...]:
+        """Those that need a file system below, and none."""
+        return "lustre", "zfs", "beegfs", "none"
+
+    def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
+        """More copies of a block than ZFS keeps."""
+        del in_enclosures
+        return too_many_copies(file_system, self.copies)

@@ -12,6 +12,7 @@ from typing import Any
 
 from model.design.scenario import Scenario
 from model.design.tier import Piece
+from model.kinds.targets import KINDS
 from model.parts.price_layers import OF_FILES
 from model.reading.binding import names_below
 from model.reading.fields import Price, Stated, Strict
@@ -20,6 +21,7 @@ from ui.base.fields import PLAIN, Field, attribute
 from ui.forms import texts
 from ui.forms.schema_fields import Shape, field_of, shape_of
 
+ANOTHER_KIND = "makes another tier of it: one of another kind"
 ELSEWHERE = {
     "Scenario.schema_": "says how the file is read",
     "Scenario.sources": "documents by their keys, which figures name: written in the file",
@@ -40,11 +42,7 @@ ELSEWHERE = {
     "Piece.part": "picked from the catalog by 'Change', which shows what the swap does",
     "Piece.name": "entered by 'Change' with the figures of an own part",
     "Servers.shared_with": "makes another tier of it: one on the servers of another",
-    "Target.redundancy": "makes another tier of it: one of another kind",
-    "RaidTarget.redundancy": "makes another tier of it: one of another kind",
-    "DeclusteredTarget.redundancy": "makes another tier of it: one of another kind",
-    "CephTarget.redundancy": "makes another tier of it: one of another kind",
-    "CodeTarget.redundancy": "makes another tier of it: one of another kind",
+    **{f"{kind.__name__}.redundancy": ANOTHER_KIND for kind in KINDS},
     "Requirements.workload": "what bandwidths are judged with: below the requirements on Needs",
     "Requirements.should": "how binding each requirement is: beside its figure on Needs",
     "Requirements.may": "how binding each requirement is: beside its figure on Needs",

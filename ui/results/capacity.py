@@ -11,7 +11,6 @@ from model.answers.results import Results
 from model.answers.targets import fill_bound
 from model.answers.views import capacity
 from model.answers.views.plan_charts import capacity_waterfall
-from model.kinds.zfs import Target
 from model.units.figures import grouped, write
 from report.statement import statement
 from report.web import html
@@ -85,12 +84,12 @@ def drives(results: Results, path: str, because: str) -> None:
                 st.caption(f"Layout and release: {escaped(because)}")
 
 
-def layouts_button(results: Results, path: str, target: Target) -> None:
+def layouts_button(results: Results, path: str, release: str) -> None:
     """Lead to all layouts of the tier's drive on its release of ZFS."""
     size = results[path, "drive_capacity"]
     if size is not None and st.button("All RAIDZ layouts", icon=":material/grid_on:"):
         # The fields of that page are kept in the session, and a link wouldn't change them.
-        asked = {"drive": write(size, "byte"), "release": target.release}
+        asked = {"drive": write(size, "byte"), "release": release}
         st.session_state.update(asked)
         st.switch_page("ui/pages/library/explorer.py", query_params=asked)
 
@@ -109,7 +108,7 @@ def draw(results: Results) -> None:
         drives(results, path, tier.target.because)
         if bound := fill_bound(results.values, path, tier):
             st.caption(f"Fill limit bounded by {bound}.")
-        if tier.target.redundancy == "zfs":
-            layouts_button(results, path, tier.target)
+        if release := tier.target.explored_release:
+            layouts_button(results, path, release)
     if room := folded("Tender statement", "statement"):
         room.code(text_of(statement(results)), language=None)
