@@ -18,25 +18,13 @@ from model.answers.usable import TARGET, meaning, usable
 from model.answers.views import capacity
 from model.answers.views.view import View
 from model.design.given import AnyTier
+from model.kinds.file_systems import FILE_SYSTEMS
 
 RULES = (
     "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
     "means usable capacity up to the fill limit, live capacity means planned capacity less the "
     "reserve for snapshots. All steps are bytes as stored, after compression."
 )
-SYSTEMS = {
-    "lustre": "Lustre",
-    "zfs": "ZFS",
-    "beegfs": "BeeGFS",
-    "scale": "IBM Storage Scale",
-    "ceph": "Ceph",
-    "daos": "DAOS",
-    "weka": "WEKA",
-    "vast": "VAST",
-    "quobyte": "Quobyte",
-    "minio": "MinIO",
-    "none": "no file system across targets",
-}
 NOT_SUMMED = "It holds metadata, and doesn't count into the sum."
 
 
@@ -78,7 +66,7 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
         if (below, name) in results.values:
             sizes = (*sizes, f", {what} of ", Figure(((below, name),), "byte", binary=True))
     return (
-        f"{SYSTEMS[built.file_system]}, ",
+        f"{FILE_SYSTEMS[built.file_system].title}, ",
         *counted(((path, "targets"),), "target"),
         f" of {', '.join([layout, *target.words])}",
         *sizes,

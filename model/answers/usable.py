@@ -8,43 +8,22 @@ not known.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, written
 from model.design.given import AnyTier
+from model.kinds.file_systems import FILE_SYSTEMS, OF_POOLS, ON_NODE, Usable
 
 TARGET = "pools:target"
 
 
-class Usable(NamedTuple):
-    """What usable capacity means: in a word, as a label, in a phrase, in full; how to measure it.
-
-    Without a measurement `measured` is empty.
-    """
-
-    word: str
-    label: str
-    answers: str
-    phrase: str
-    means: str
-    measured: str
-
-
-def _df(measured: str) -> Usable:
-    return Usable(
-        "df",
-        "Usable: what df reports",
-        "The empty file system as a client sees it; this figure is binding.",
-        "measured as what `df` reports of the empty file system",
-        "what `df` reports of the empty file system as used + available",
-        measured,
-    )
-
-
-ON_CLIENT = _df("`df -B1` on a client, before the first file is written")
-ON_SERVERS = _df("`df -B1` of each empty target on its server, all targets added")
-ON_NODE = _df("`df -B1` on a node that mounts it, before the first file is written")
+AS_GIVEN = Usable(
+    "as given",
+    "Usable: as given",
+    "Stated capacity of the empty tier.",
+    "as stated, without the method of measurement",
+    "capacity of the tier as stated",
+    "",
+)
 
 
 def _beside_size(measured: Usable) -> Usable:
@@ -57,82 +36,19 @@ def _beside_size(measured: Usable) -> Usable:
     )
 
 
-OF_POOLS = Usable(
-    "zfs list",
-    "Usable: what zfs list reports",
-    "The empty pools as the administrator sees them; this figure is binding.",
-    "measured as what `zfs list` reports of the empty pools",
-    "what `zfs list` reports of the empty pools as USED + AVAIL",
-    "`zfs list -p` of each pool on its server, all pools added",
-)
-OF_CEPH = Usable(
-    "MAX AVAIL",
-    "Usable: MAX AVAIL",
-    "What ceph df calls MAX AVAIL of the empty pool; this figure is binding.",
-    "measured as what `ceph df` calls MAX AVAIL of the empty pools",
-    "what `ceph df` calls MAX AVAIL of the empty pool",
-    "`ceph df` of the pool for data, before the first object is written",
-)
-
-
-def _of_system(tool: str, plain: str = "") -> Usable:
-    """Say what a system with a code over servers is asked with."""
-    said = f"`{tool}`"
-    return Usable(
-        plain or tool,
-        f"Usable: what {plain or tool} reports",
-        "The empty system as the administrator sees it; this figure is binding.",
-        f"measured as what {said} reports of the empty system",
-        f"what {said} reports of the empty system as free",
-        f"{said} before the first file or object is written",
-    )
-
-
-OF_MDTS = Usable(
-    "lfs df",
-    "Usable: what lfs df reports",
-    "The empty MDTs as a client sees them; this figure is binding.",
-    "measured as what `lfs df` reports of the empty MDTs",
-    "what `lfs df` reports of the empty MDTs as used + available",
-    "`lfs df` on a client, before the first file is written, all MDTs added",
-)
-AS_GIVEN = Usable(
-    "as given",
-    "Usable: as given",
-    "Stated capacity of the empty tier.",
-    "as stated, without the method of measurement",
-    "capacity of the tier as stated",
-    "",
-)
-MEASURED = {
-    "lustre": ON_CLIENT,
-    "beegfs": ON_CLIENT,
-    "scale": ON_NODE,
-    "ceph": OF_CEPH,
-    "daos": _of_system("daos pool query"),
-    "weka": _of_system("weka status"),
-    "minio": _of_system("mc admin info"),
-    "vast": ON_NODE,
-    "quobyte": ON_NODE,
-    "zfs": OF_POOLS,
-}
-"""By the file system that lies across the targets."""
-
-
 def usable(tier: AnyTier) -> Usable:
     """Say what the usable capacity of a tier means, before copies of files."""
     built = tier.built
     if built is None:
         return AS_GIVEN
-    system = built.file_system
-    if tier.holds == "metadata" and system in ("lustre", "beegfs"):
-        return OF_MDTS if system == "lustre" else ON_SERVERS
-    if system == "none" and built.target.on_zfs:
+    system = FILE_SYSTEMS[built.file_system]
+    if tier.holds == "metadata" and system.usable_of_metadata:
+        return system.usable_of_metadata
+    if built.file_system == "none" and built.target.on_zfs:
         return OF_POOLS
-    if system == "none" and built.target.spread:
+    if built.file_system == "none" and built.target.spread:
         return ON_NODE
-    found = MEASURED.get(system, ON_SERVERS)
-    return _beside_size(found) if built.target.keeps_for_root else found
+    return _beside_size(system.usable) if built.target.keeps_for_root else system.usable
 
 
 SIZE = "df: Size"

@@ -17,6 +17,7 @@ from model.design.policy import Policy
 from model.design.spares import Spares
 from model.design.states import States
 from model.design.workloads import FileLayout, Workloads
+from model.kinds.file_systems import FileSystem
 from model.kinds.kind import Words
 from model.kinds.targets import AnyTarget as AnyTarget
 from model.kinds.targets import misfit, redundancy
@@ -422,19 +423,7 @@ class Tier(Strict):
     """Name of the tier."""
     holds: Literal["data", "metadata"] = "data"
     """Data or metadata. Metadata tiers don't count towards the site's capacity."""
-    file_system: Literal[
-        "lustre",
-        "zfs",
-        "beegfs",
-        "scale",
-        "ceph",
-        "daos",
-        "weka",
-        "vast",
-        "quobyte",
-        "minio",
-        "none",
-    ] = "lustre"
+    file_system: FileSystem = "lustre"
     """File system on the targets: Lustre, BeeGFS, Storage Scale, Ceph, DAOS … 'zfs' or 'none' if
     there is none.
     """

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from model.books.inputs import declared
 from model.kinds.ceph import CephTarget
 from model.kinds.code import CodeTarget
 from model.kinds.declustered import DeclusteredTarget
@@ -87,6 +88,60 @@ def test_nobody_compares_the_kind_of_a_target(room: str) -> None:
     assert found == set()
 
 
+ROOMS = ("model/kinds", "model/planning/kinds", "model/formulas", "model/zfs")
+"""Where kinds live: schema and words, planning, formulas, and OpenZFS itself."""
+MAY_NAME = {
+    "model/books/target.py": "the table of books: chapters that one kind has",
+    "model/books/tier.py": "the table of books: chapters that one kind has",
+    "model/books/facts.py": "pools by themselves, and rules of inodes by their names",
+    "model/pools/groups.py": "the calculators of RAID groups by themselves",
+    "model/answers/targets.py": "the limits of Lustre's back ends, by their names",
+    "model/planning/checks.py": "the file system of that name, whose copies are its own",
+}
+"""Who else writes a kind's name, and why."""
+MAY_IMPORT = {
+    "model/design/given.py": "a tier that is given as a whole is no tier with targets",
+    "model/planning/plan.py": "such a tier is planned for itself",
+}
+"""Who else takes something from a kind's own file, and why."""
+FILES = {path.stem for path in (ROOT / "model/planning/kinds").glob("[a-z]*.py")} - {
+    *("kind", "targets", "scale")
+}
+
+
+def outside_of_rooms() -> Iterator[tuple[str, ast.AST]]:
+    """Give what stands in each file that is no kind's."""
+    for room in ("model", "report", "ui", "store"):
+        for path in sorted((ROOT / room).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if not name.startswith(ROOMS):
+                yield from ((name, n) for n in ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+def test_nobody_else_names_a_kind() -> None:
+    """A kind has its rooms; a name elsewhere is something that a new kind would have to add to."""
+    named = {
+        name
+        for name, node in outside_of_rooms()
+        if isinstance(node, ast.Constant) and node.value in PLANS
+    }
+    assert named == set(MAY_NAME)
+
+
+def test_nobody_else_imports_from_a_kind() -> None:
+    """Others ask the target for what it is, or the tables of all kinds."""
+    assert set(PLANS) <= {*FILES, "zfs on raid"}
+    own = {f"model.{room}.{file}" for room in ("kinds", "planning.kinds") for file in FILES}
+    found = {
+        name
+        for name, node in outside_of_rooms()
+        if isinstance(node, ast.ImportFrom)
+        for imported in [node.module, *(f"{node.module}.{one.name}" for one in node.names)]
+        if imported in own
+    }
+    assert found == set(MAY_IMPORT)
+
+
 @pytest.mark.parametrize("kind", PLANS)
 def test_each_kind_says_what_it_is(kind: str) -> None:
     """Each kind that is planned answers all that is asked."""
@@ -101,6 +156,9 @@ def test_each_kind_says_what_it_is(kind: str) -> None:
     assert (target.on_zfs, target.on_raid) == ("zfs" in kind, "raid" in kind)
     assert target.drives >= 1
     assert target.rebuilds
+    assert target.file_systems
+    assert target.loses[0] in declared()
+    assert set(target.step_words) <= set(declared())
     assert target.passed_copies == (3 if kind in ("ceph", "code") else 1)
     assert bool(target.failure_domain_said) is (kind in ("ceph", "code"))
 

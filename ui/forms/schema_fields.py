@@ -12,9 +12,9 @@ from model.books.inputs import declared
 from model.design.limits import limits_of
 from model.design.scenario import Scenario
 from model.engine.quantity import label
+from model.kinds.file_systems import FILE_SYSTEMS
 from model.reading.binding import bindings, names_below
 from model.reading.fields import Figure, Stated, Strict
-from report.statement import SYSTEMS
 from ui.base.examples import example
 from ui.base.fields import Field, Kind, attribute
 from ui.forms import texts
@@ -22,7 +22,7 @@ from ui.forms import texts
 NOWHERE = ("", "")
 """Where in the plan a figure stands that isn't there."""
 YES_OR_NO: Mapping[Any, str] = {True: "yes", False: "no"}
-NAMES = {"file_system": SYSTEMS}
+NAMES = {"file_system": {name: system.title for name, system in FILE_SYSTEMS.items()}}
 """What values are called, where their words don't say it."""
 
 
