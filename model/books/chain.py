@@ -8,10 +8,6 @@ from model.engine.quantity import Evidence
 from model.formulas.chain.stage_efficiencies import SPLIT
 from model.records import dataclass
 
-Extra = Literal["drive_pcie", "expanders", "cores", "numa", "routers", "spine", "clients"]
-"""Stages that a chain has only where the scenario or its parts say something of them."""
-
-
 Processing = Literal["calibrated", "scaled", "as measured", "cores", "stated"]
 MemoryGain = Literal["none", "channels", "bandwidth"]
 """What memory has beside that of a measurement: nothing that is said, channels, or all of it."""
@@ -34,7 +30,8 @@ class Chain:
     arrays: bool = False
     array_parity: bool = False
     """Whether the controllers of arrays make what is redundant, behind cables and adapters."""
-    extras: frozenset[Extra] = frozenset()
+    extras: frozenset[str] = frozenset()
+    """Stages that it has because the scenario or its parts say something of them, and others."""
     spread: bool = False
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     proven: tuple[tuple[str, Evidence], ...] = ()
@@ -122,21 +119,6 @@ class Chain:
             return True
         is_split = stage in SPLIT and stage in self.own_deliveries
         return is_split and (stage, "") not in self.named_deliveries
-
-    @property
-    def numa(self) -> bool:
-        """Whether the links between processors are known."""
-        return "numa" in self.extras
-
-    @property
-    def routers(self) -> bool:
-        """Whether routers stand between the tier and its clients."""
-        return "routers" in self.extras
-
-    @property
-    def spine(self) -> bool:
-        """Whether the uplinks to the spine are known."""
-        return "spine" in self.extras
 
     @property
     def clients(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from model.books.chain import Chain
-from model.books.table import ALWAYS, Table, of
+from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book, Input, Quantity, Scope
 from model.formulas.chain import (
     adapters,
@@ -30,7 +30,11 @@ from model.formulas.chain.stage_efficiencies import (
 )
 from model.records import replace
 
-_SHARED = {name: chapter for chapter, name in network.SHARED}
+
+def _stated(extra: str) -> Condition:
+    """Ask for what a chain has where something is said of it."""
+    return Condition(extra, lambda chain: extra in chain.extras)
+
 
 when = of(Chain)
 CHAIN = Table(
@@ -58,12 +62,10 @@ CHAIN = Table(
     (when.processing("cores") & ~when.overlapped, processor.BY_CORES),
     (when.processing("stated") & when.overlapped, processor.OVERLAPPED),
     (when.processing("stated") & ~when.overlapped, processor.STATED),
-    (when.numa, processor.NUMA),
+    (_stated("numa"), processor.NUMA),
     (ALWAYS, network.NETWORK),
     (ALWAYS, network.FABRIC),
-    (when.routers, _SHARED["routers"]),
-    (when.spine, _SHARED["spine"]),
-    (when.clients, _SHARED["clients"]),
+    *((_stated(name), chapter) for chapter, name in network.SHARED if name != "fabric"),
 )
 """What a byte passes when it is read, from the drives to the clients."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from model.books.chain import Chain, Extra, MemoryGain
+from model.books.chain import Chain, MemoryGain
 from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
@@ -16,19 +16,19 @@ from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
 WAYS = ("read", "write")
+SHARED = {"routers": "routers", "spine": "uplinks", "clients": "clients"}
+"""What all servers of a tier share: the stage, and its field of `fabric`."""
 
 
 def chain_of(tier: Tier, supply: Supply) -> Chain:
     """Return the stages of a tier's chain."""
     processing, fabric, arrays = tier.processing, tier.fabric, has_arrays(tier, supply)
-    extras: dict[Extra, object] = {
+    extras: dict[str, object] = {
         "drive_pcie": _drives_on_pcie(tier, supply),
         "expanders": tier.enclosures and tier.enclosures.expander_bandwidth,
         "cores": processing and processing.tasks,
         "numa": tier.numa,
-        "routers": fabric and fabric.routers,
-        "spine": fabric and fabric.uplinks,
-        "clients": fabric and fabric.clients,
+        **{stage: getattr(fabric, field) for stage, field in SHARED.items() if fabric},
     }
     return Chain(
         adapters=tier.adapters is not None or tier.enclosures is not None,
@@ -144,9 +144,7 @@ PROVEN: tuple[tuple[str, tuple[str, ...], tuple[str, ...], tuple[Evidence, ...]]
     ("numa", ("crossing",), ("numa",), FITTED),
     ("fabric", ("links",), ("fabric",), FITTED),
     ("fabric", ("link_bandwidth",), ("fabric",), ANY),
-    ("fabric.routers", ("bandwidth",), ("routers",), ANY),
-    ("fabric.uplinks", ("bandwidth",), ("spine",), ANY),
-    ("fabric.clients", ("bandwidth",), ("clients",), ANY),
+    *((f"fabric.{field}", ("bandwidth",), (stage,), ANY) for stage, field in SHARED.items()),
 )
 """Figures of a tier whose evidence guarantees stages; those of one direction only its stages."""
 

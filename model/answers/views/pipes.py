@@ -14,29 +14,16 @@ from model.answers.views.view import Value, figure, number
 from model.answers.views.view_formulas import made, rate_of_servers, rate_with_others
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import committed
+from model.formulas.chain.stage_efficiencies import STAGES, committed
 from model.records import dataclass
 
-PLACES = {
-    "clients": "Clients",
-    "spine": "Fabric",
-    "routers": "Fabric",
-    "fabric": "Fabric",
-    "nic": "Ports",
-    "nic_pcie": "Ports",
-    "numa": "Processors and memory",
-    "cpu_memory": "Processors and memory",
-    "hba_pcie": "Adapters",
-    "hba": "Adapters",
-    "sas": "Adapters",
-    "expander": "Enclosures",
-    "array": "Enclosures",
-    "drive_pcie": "Drives",
-    "drives": "Drives",
-    "targets": "Drives",
-    "given": "Drives",
-}
-"""Where each stage stands, in the order in which bytes pass them when they are written."""
+PLACES = {stage.name: stage.place for stage in reversed(STAGES)} | dict.fromkeys(
+    ("targets", "given"), "Drives"
+)
+"""Where each stage stands, in the order in which bytes pass them when they are written.
+
+What was measured of targets, or given of the tier, stands for its drives.
+"""
 
 
 @dataclass(frozen=True, slots=True)

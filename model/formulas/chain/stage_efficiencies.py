@@ -7,7 +7,7 @@ stage counts on them, too.
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Evidence, Input, Quantity, label
@@ -149,28 +149,52 @@ _OWN.input(
     high=1.0,
     shown="percent",
 )
-_STAGES: tuple[tuple[str, str, str, tuple[Seen, ...], str], ...] = (
-    ("drives", "drv", "drives", DRIVES, OF_DRIVES),
-    ("drive_pcie", "drv,pcie", "the PCIe lanes of drives", PORTS, OF_PORTS),
-    ("array", "arr", "the controllers of arrays", PORTS, OF_PORTS),
-    ("expander", "exp", "expanders", PORTS, OF_PORTS),
-    ("sas", "sas", "SAS cables", PORTS, OF_PORTS),
-    ("hba", "hba", "host bus adapters", PORTS, OF_PORTS),
-    ("hba_pcie", "hba,pcie", "the slots of host bus adapters", PORTS, OF_PORTS),
-    ("numa", "numa", "links between processors", PORTS, OF_PORTS),
-    ("nic_pcie", "nic,pcie", "the slots of network adapters", PORTS, OF_PORTS),
-    ("nic", "nic", "network ports", PORTS, OF_PORTS),
-    ("fabric", "fab", "links to the fabric", PORTS, OF_PORTS),
-    ("routers", "lnet", "routers", PORTS, OF_PORTS),
-    ("spine", "up", "uplinks", PORTS, OF_PORTS),
-    ("clients", "cl", "clients", CLIENTS, OF_CLIENTS),
-    ("cpu_memory", "cpu", "CPU and memory, as stated,", LEAST_KNOWN, ""),
-    ("cache", "cache", "cache drives", LEAST_KNOWN, ""),
+
+
+class StageOfChain(NamedTuple):
+    """A stage of the chain: its name and mark, what it is, what shows what it delivers."""
+
+    name: str
+    mark: str
+    words: str
+    """The stage as a text names it."""
+    place: str
+    """Where it stands on the data path: stages of a place are drawn together."""
+    systems: tuple[Seen, ...] = PORTS
+    shown_by: str = OF_PORTS
+    """What these systems show; empty where none shows it."""
+
+
+STAGES = (
+    StageOfChain("drives", "drv", "drives", "Drives", DRIVES, OF_DRIVES),
+    StageOfChain("drive_pcie", "drv,pcie", "the PCIe lanes of drives", "Drives"),
+    StageOfChain("array", "arr", "the controllers of arrays", "Enclosures"),
+    StageOfChain("expander", "exp", "expanders", "Enclosures"),
+    StageOfChain("sas", "sas", "SAS cables", "Adapters"),
+    StageOfChain("hba", "hba", "host bus adapters", "Adapters"),
+    StageOfChain("hba_pcie", "hba,pcie", "the slots of host bus adapters", "Adapters"),
+    StageOfChain(
+        "cpu_memory",
+        "cpu",
+        "CPU and memory, as stated,",
+        "Processors and memory",
+        LEAST_KNOWN,
+        "",
+    ),
+    StageOfChain("numa", "numa", "links between processors", "Processors and memory"),
+    StageOfChain("nic_pcie", "nic,pcie", "the slots of network adapters", "Ports"),
+    StageOfChain("nic", "nic", "network ports", "Ports"),
+    StageOfChain("fabric", "fab", "links to the fabric", "Fabric"),
+    StageOfChain("routers", "lnet", "routers", "Fabric"),
+    StageOfChain("spine", "up", "uplinks", "Fabric"),
+    StageOfChain("clients", "cl", "clients", "Clients", CLIENTS, OF_CLIENTS),
 )
-"""Each stage: its name and mark, its name in words, and the systems that show what it delivers."""
+"""All stages, in the order in which bytes pass them when they are read."""
+CACHE = StageOfChain("cache", "cache", "cache drives", "", LEAST_KNOWN, "")
+"""What caches deliver, which are no stage."""
 ALWAYS = ("drives", "clients", "cpu_memory", "cache")
 """Stages that deliver a share of their own whatever is known of a server."""
-WIRES = frozenset(name for name, _, _, systems, _ in _STAGES if systems is PORTS)
+WIRES = frozenset(stage.name for stage in STAGES if stage.systems is PORTS)
 """Stages that deliver a share of their own where a server's CPU and memory are known."""
 
 
@@ -183,7 +207,7 @@ _BOTH_OR_ONE = (
 
 def _own_shares() -> Iterator[Input]:
     """Give the share that each stage has of its own: of both ways, and of either."""
-    for name, mark, words, systems, what in _STAGES:
+    for name, mark, words, _, systems, what in (*STAGES, CACHE):
         for way, of_way, when in _BOTH_OR_ONE[: 1 if name == "cache" else None]:
             seen = way if name in SPLIT else ""
             source = f"document: median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
@@ -336,7 +360,7 @@ def moved(rate: Num, hardware: Num) -> Num:
 
 def seen_of(what: str) -> tuple[Seen, ...]:
     """Give the systems that a stage's own delivery rests on."""
-    return next((systems for name, _, _, systems, _ in _STAGES if name == what), LEAST_KNOWN)
+    return next((stage.systems for stage in STAGES if stage.name == what), LEAST_KNOWN)
 
 
 def evidence_of(name: str) -> tuple[tuple[Seen, ...], str]:
