@@ -26,6 +26,16 @@ TARGETS = {
     "ceph": CephTarget(redundancy="ceph", layout="3-way"),
     "code": CodeTarget(redundancy="code", layout="3-way"),
 }
+FACTS = {
+    "zfs": {"on_zfs", "spares_inside", "keeps_back", "rebuilds"},
+    "zfs on raid": {"on_zfs", "on_raid", "keeps_back", "rebuilds"},
+    "raid": {"on_raid", "keeps_back", "keeps_for_root", "rebuilds"},
+    "declustered": {"spread", "spares_inside", "rebuilds"},
+    "ceph": {"spread", "over_domains", "keeps_back", "limits_filling", "rebuilds"},
+    "code": {"spread", "over_domains", "keeps_back", "spares_inside", "rebuilds"},
+}
+"""What decides on formulas and holds of these."""
+ALL_FACTS = frozenset().union(*FACTS.values())
 
 
 def asked_types(source: str) -> Iterator[str]:
@@ -144,23 +154,16 @@ def test_nobody_else_imports_from_a_kind() -> None:
 
 @pytest.mark.parametrize("kind", PLANS)
 def test_each_kind_says_what_it_is(kind: str) -> None:
-    """Each kind that is planned answers all that is asked."""
+    """Each kind that is planned answers all that is asked, and has the facts that it shall have."""
     target = TARGETS[kind]
     assert target.kind == kind
-    assert target.spread is (kind in ("declustered", "ceph", "code"))
-    assert target.over_domains is (kind in ("ceph", "code"))
-    assert target.spares_inside is (kind in ("zfs", "declustered", "code"))
-    assert target.keeps_back is (kind != "declustered")
-    assert target.keeps_for_root is (kind == "raid")
-    assert target.limits_filling is (kind == "ceph")
-    assert (target.on_zfs, target.on_raid) == ("zfs" in kind, "raid" in kind)
+    assert {fact for fact in ALL_FACTS if getattr(target, fact)} == FACTS[kind]
     assert target.drives >= 1
-    assert target.rebuilds
     assert target.file_systems
     assert target.loses[0] in declared()
     assert set(target.step_words) <= set(declared())
-    assert target.passed_copies == (3 if kind in ("ceph", "code") else 1)
-    assert bool(target.failure_domain_said) is (kind in ("ceph", "code"))
+    assert target.passed_copies == (3 if target.over_domains else 1)
+    assert bool(target.failure_domain_said) is target.over_domains
 
 
 def test_a_kind_must_say_what_it_is() -> None:
