@@ -37,7 +37,7 @@ def how_combined(results: Results, path: str, way: str) -> str:
 
 def within(stage: Stage) -> str:
     """Say how the parts of one stage act together; empty where it has none."""
-    return stage.quantity.combines
+    return reason_of(stage.quantity.combines)
 
 
 def _shared(results: Results, stage: Stage) -> list[str]:

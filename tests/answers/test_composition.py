@@ -34,7 +34,7 @@ def test_what_is_said_of_a_stage_is_what_it_does(combine: str, adds: bool) -> No
     results = planned("astra", **{"tiers.0.processing": {**CORES, "combine": combine}})
     state = f"{ASTRA}/healthy:healthy"
     said = how_combined(results, state, "write")
-    assert said.startswith("Stages overlap: the slowest known one limits.")
+    assert said.startswith("Stages overlap, so the slowest known one limits.")
     assert ("CPU and memory: stages that share one resource add their times" in said) is adds
     assert ("CPU and memory: stages that overlap: the slower one limits" in said) is not adds
     assert "its tasks one after the other (checksum, parity)." in said

@@ -69,7 +69,7 @@ def test_astra_chain(capsys):
     rebuilt = next(line for line in text.splitlines() if "drive rebuilding" in line)
     assert rebuilt.count("at most 187.5") == 4
     assert rebuilt.count("NIC") == 2
-    assert "Stages overlap: the slowest known one limits. CPU and memory: " in text
+    assert "Stages overlap, so the slowest known one limits. CPU and memory: " in text
 
 
 def test_beluga_block(capsys):
