@@ -42,3 +42,14 @@ def test_an_error_of_a_figure_leaves_figures_of_longer_paths_unmarked() -> None:
     assert at.error
     assert "astra-tiers-0-drives-capacity-in-its-place" in marked(at)
     assert not [one for one in marked(at) if not one.startswith("astra-tiers-0-drives-capacity-")]
+
+
+def test_a_form_marks_the_box_that_holds_the_error_and_no_other() -> None:
+    """Of the checkpoints: the memory of a node, also where one of several figures is chosen."""
+    at = opened("beluga", "checkpoint")
+    box = next(one for one in at.text_input if (one.key or "").endswith(" machine.node_memory"))
+    box.set_value("192")
+    next(one for one in at.button if one.label == "Plan checkpoints").click().run()
+    assert "has no unit" in at.error[0].value
+    (found,) = marked(at)
+    assert found.endswith("-machine-node_memory")

@@ -48,8 +48,9 @@ def draw(results: Results) -> None:
     ):
         for path in figures:
             _row(said, path, names)
-        _form(results, said, names)
-        complain(BANDS, {key: label(key) for key in Band.model_fields}, otherwise=texts.RANGE)
+        keys = _form(results, said, names)
+        labels = {key: label(key) for key in Band.model_fields}
+        complain(BANDS, labels, otherwise=texts.RANGE, keys=keys)
 
 
 def usual() -> None:
@@ -116,8 +117,8 @@ def _choose(path: str) -> None:
     st.session_state[_chooser()] = path
 
 
-def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -> None:
-    """Draw the form of a band: of a figure that is picked by its name."""
+def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, str]:
+    """Draw the form of a range of a figure that is chosen by name; give the keys of its boxes."""
     st.markdown(texts.ADD_BAND)
     if st.session_state.get(_chooser()) not in names:
         st.session_state[_chooser()] = None  # it went, as a tier does
@@ -130,7 +131,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         placeholder=texts.ONE_OF.format(len(names)),
     )
     if path is None:
-        return
+        return {}
     band: dict[str, Any] = said.get(path) or {}
     at = f"band of {path} in {work().choice}"
     before = next((way for way, form in WAYS.items() if set(form) <= set(band)), next(iter(WAYS)))
@@ -138,7 +139,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         texts.ENTERED_AS, list(WAYS), default=before, required=True, key=f"{at} by"
     )
     planned = _figure(results, path)
-    keys = {}
+    keys: dict[str, str] = {}
     fields = fields_of(Band, Band.model_fields, results.plan.scenario.economics.currency)
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         for key in WAYS[way]:
@@ -169,6 +170,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         on_click=_enter,
         args=(said, path, keys),
     )
+    return keys
 
 
 def _figure(results: Results, path: str) -> str:

@@ -11,6 +11,7 @@ import streamlit as st
 from model.errors import Problem
 from model.reading.fields import Strict
 from ui.base.elements import escaped
+from ui.base.error_marks import mark
 from ui.base.fields import Field
 from ui.forms import texts
 from ui.forms.schema_fields import field_of
@@ -98,13 +99,16 @@ def messages(
     """
     for one in problems:
         number, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
-        said = labels.get(field) or labels.get(field.rpartition(".")[2])
-        said = said or next((labels[key] for key in field.split(".") if key in labels), "")
+        said = labels.get(_named(field, labels), "")
         of = f"Row {int(number) + 1}" if number.isdecimal() else number
-        yield (
-            f"{of}, {said}" if of and field in labels else said or otherwise or one.field,
-            one.what,
-        )
+        where = f"{of}, {said}" if of and field in labels else said or otherwise or one.field
+        yield where, one.what
+
+
+def _named(field: str, known: Mapping[str, str]) -> str:
+    """Give the path or the key of the box that a field is in; nothing if it is in none."""
+    names = (field, field.rpartition(".")[2], *field.split("."))
+    return next((one for one in names if one in known), "")
 
 
 def refuse(key: str, problems: Iterable[Problem], *, is_empty: bool = False) -> None:
@@ -118,8 +122,17 @@ def is_refused(key: str) -> bool:
     return entered == key and bool(problems or is_empty)
 
 
-def complain(key: str, labels: Mapping[str, str], at: str = "", otherwise: str = "") -> None:
-    """Say what is wrong with what was entered last, if it was entered in this form."""
+def complain(
+    key: str,
+    labels: Mapping[str, str],
+    at: str = "",
+    otherwise: str = "",
+    keys: Mapping[str, str] | None = None,
+) -> None:
+    """Say what is wrong with what was entered last, if it was entered in this form.
+
+    The boxes whose `keys` are given by their paths, as labels are, are marked where they err.
+    """
     entered, problems, is_empty = st.session_state.get(REFUSED, ("", (), False))
     if entered != key:
         return
@@ -130,3 +143,5 @@ def complain(key: str, labels: Mapping[str, str], at: str = "", otherwise: str =
     if lines:
         listed = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else lines[0]
         st.error(listed, icon=":material/error:")
+    boxes = keys or {}
+    mark({boxes[name]: "" for one in problems if (name := _named(one.field, boxes))})

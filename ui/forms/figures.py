@@ -201,7 +201,7 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
     fields = section.fields()
     with st.form(f"form of {key} {path}", enter_to_submit=False):
         keys = {one.path: _box(one, one.path in section.needed) for one in fields}
-        complain(path, {one.path: one.label for one in fields}, otherwise=section.name)
+        complain(path, {one.path: one.label for one in fields}, otherwise=section.name, keys=keys)
         st.form_submit_button(texts.ADD, on_click=_add, args=(section, keys, key))
 
 

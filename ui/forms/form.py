@@ -141,7 +141,10 @@ def draw(results: Results, form: Form) -> None:
                 _box(key, box, fields, said)
         for path in form.files:
             _file(key, fields[path], said[path])
-        complain(key, {path: field.label for path, field in fields.items()})
+        keys = {
+            path: f"{key} {next(iter(box.paths))}" for box in form.boxes() for path in box.paths
+        }
+        complain(key, {path: field.label for path, field in fields.items()}, keys=keys)
         with st.container(horizontal=True):
             st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
             if any(said.values()):
@@ -185,13 +188,13 @@ def _take(key: str, form: Form, is_removed: bool = False) -> None:
     """Plan with what was entered, or keep what is wrong with it."""
     scenario = session.current().plan.scenario
     said = {path: as_text(scenario.said(path)) for path in form.paths}
-    texts = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
-    if not any(texts.values()) and not any(said.values()):
+    entered = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
+    if not any(entered.values()) and not any(said.values()):
         refuse(key, (), is_empty=True)
         return
     changed = {
         path: field_at(scenario, path).read(text)
-        for path, text in texts.items()
+        for path, text in entered.items()
         if text != said[path]
     }
     gone = [path for path in form.instead_of if scenario.said(path) is not None]
@@ -202,17 +205,17 @@ def _take(key: str, form: Form, is_removed: bool = False) -> None:
 
 def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
     """Give what each field says now; a file that isn't brought anew is as it was."""
-    texts = dict.fromkeys(said, "")
+    entered = dict.fromkeys(said, "")
     for box in form.boxes():
         first = next(iter(box.paths))
         path = st.session_state.get(f"{key} {first} by", first)
-        texts[path] = str(st.session_state[f"{key} {first}"]).strip()
+        entered[path] = str(st.session_state[f"{key} {first}"]).strip()
     for path in form.files:
-        texts[path] = said[path]
+        entered[path] = said[path]
         for file in files_in(f"{key} {path}"):
-            texts[path] = file.name
+            entered[path] = file.name
             session.bring({file.name: file.getvalue()})
-    return texts
+    return entered
 
 
 def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:

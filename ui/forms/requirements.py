@@ -122,7 +122,7 @@ def _another(lacking: Sequence[str], results: Results) -> None:
             on_click=_add,
             args=(name, asked, f"level of {key}"),
         )
-    complain(SECTION, known)
+    complain(SECTION, known, keys={name: asked})
 
 
 def _add(name: str, box: str, chooser: str) -> None:
