@@ -54,13 +54,19 @@ def _linux(name: str, source: str, block: float, unit: float) -> Partitioning:
     return _scheme(name, source, ends, 2048 * block, block=block)
 
 
-_LIBZFS = "OpenZFS lib/libefi/rdwr_efi.c, lib/libzfs: zpool_label_disk"
-_TRUENAS = "TrueNAS middleware plugins/disk_/format.py, its calls of sgdisk, parted run on files"
+_LIBZFS = "document: OpenZFS lib/libefi/rdwr_efi.c, lib/libzfs: zpool_label_disk"
+_TRUENAS = (
+    "document: TrueNAS middleware plugins/disk_/format.py, its calls of sgdisk, parted run on files"
+)
 
 PARTITIONINGS: Mapping[str, Partitioning] = {
     scheme.name: scheme
     for scheme in (
-        _scheme("none", "files, partitions, FreeBSD's raw disks: nothing is cut off", block=1.0),
+        _scheme(
+            "none",
+            "definition: files, partitions, FreeBSD's raw disks: nothing is cut off",
+            block=1.0,
+        ),
         _linux("linux", f"{_LIBZFS} (compared with a real kernel)", SECTOR, SECTOR),
         _linux("linux-4kn", f"{_LIBZFS} (read in the source)", SECTOR_4KN, SECTOR_4KN),
         _linux("linux-4kn-next", f"{_LIBZFS}, after 2.4 (not run)", SECTOR_4KN, SECTOR),

@@ -69,7 +69,7 @@ def _release(
         since_08,
         log < NEVER,
         name >= "2.3",
-        f"OpenZFS {name}: {slop}, vdev.c ({how})",
+        f"document: OpenZFS {name}: {slop}, vdev.c ({how})",
         says,
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.design.limits import bounds
-from model.engine.quantity import Input, label
+from model.engine.quantity import Input, label, reason_of
 from model.engine.tree import Address
 from model.reading.fields import Amount
 from model.units.figures import UNITS
@@ -119,7 +119,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.number(cell, value, item.unit, *styles)
         given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
         needs = ", ".join(map(label, given))
-        note = f"Not a formula, but a procedure: {step.quantity.source}. It was given {needs}."
+        procedure = reason_of(step.quantity.source)
+        note = f"Not a formula, but a procedure: {procedure}. It was given {needs}."
         book.sheets[cell.sheet].write_comment(cell.row, cell.column, plain(note))
         return
     if step is not None:

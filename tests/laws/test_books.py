@@ -17,6 +17,8 @@ from model.engine.quantity import SOURCES, Book, Input, Quantity, check_name, pa
 from model.engine.spelling import spelled_name
 from model.units.figures import UNITS
 from model.units.words import NAMES
+from model.zfs.partitions import PARTITIONINGS
+from model.zfs.releases import RELEASES
 from report.reference import DECLARING
 from tests import trees
 from tests.each import of_each
@@ -57,22 +59,30 @@ def test_functions_are_named_as_their_quantity() -> None:
     assert found == []
 
 
-NAMED = re.compile(
-    r"\d{2}|\.(c|h|py|in|rst|com|io|md)\b|doi |Manual|Guide|Book|list|\w+\(\d\)|[A-Z]{3}"
+KIND = re.compile(rf"({'|'.join(SOURCES)}): \S|arithmetic\b")
+"""How a source begins; arithmetic with the figures of one instance may be of it: of the tier."""
+NAMES_A_DOCUMENT = re.compile(
+    r"\b(19|20)\d\d\b"  # a year
+    r"|\b[\w-]+\.(com|gov|io|org|uk)\b"  # an address
+    r"|\b\w[\w-]*\.(c|cc|conf|h|md|py|rst)\b|\b\w+\(\d\)"  # a file of a program, a manual page
+    r"|\b(IEC|INCITS|ISO|JESD\d|MK|NFPA)"  # the number of a standard or manual
 )
-"""What points to a document: a number, a file, a page of a manual, an abbreviation."""
+"""What finds a document, beside its title."""
 
 
 def test_each_source_is_of_one_of_four_kinds() -> None:
-    """A document is named; an input without a default gets its source with its value."""
-    for book in chapters():
-        for item in book:
-            if isinstance(item, Input) and item.default is None and not item.source:
-                continue
-            kind, _, text = item.source.partition(": ")
-            assert kind.split(" ")[0].rstrip(";:") in SOURCES, f"{item.name}: {item.source}"
-            if kind == "document":
-                assert NAMED.search(text), f"{item.name}: {item.source}"
+    """A document has a year or an address; an input without a default gets a source with a value.
+
+    What is declared, in chapters and for examples, and what formats and partitions are.
+    """
+    found = {item.source: item.name for book in chapters() for item in book}
+    found |= {item.source: item.name for item in items()}
+    found |= {one.source: one.name for one in (*RELEASES.values(), *PARTITIONINGS.values())}
+    found.pop("", None)
+    assert {source: name for source, name in found.items() if not KIND.match(source)} == {}
+    documents = {source: name for source, name in found.items() if source.startswith("document")}
+    assert len(documents) > 50
+    assert {s: name for s, name in documents.items() if not NAMES_A_DOCUMENT.search(s)} == {}
 
 
 @cache

@@ -6,8 +6,8 @@
 from model.engine.ops import Num
 from model.engine.quantity import Book
 
-CHAIN = "document: Lustre Operations Manual, ch. 5: the slowest stage limits"
-LINE_CODE = "document: line rate x payload / block of the line code: IEEE, T10, PCI-SIG, IBTA"
+CHAIN = "document: Lustre Operations Manual (doc.lustre.org), ch. 5: the slowest stage limits"
+LINE_CODE = "arithmetic: line rate x payload / block of the line code: IEEE, T10, PCI-SIG, IBTA"
 
 _LANES = Book("lanes of a link", topic="performance")
 _LANES.input("link_lanes", "1", r"n_\mathrm{<mark>}", "Lanes of {its}", whole=True)

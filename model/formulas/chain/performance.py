@@ -50,10 +50,7 @@ STATE.input(
     r"r_\mathrm{reb}",
     "Share of the rate of a group's drives used by its rebuild",
     0.3,
-    source=(
-        "document: MegaRAID SAS Software User Guide: the default rebuild rate is 30 percent; "
-        "choose it"
-    ),
+    source=("assumption: 30 %, the default of the MegaRAID SAS Software User Guide; choose it"),
     high=1.0,
     shown="percent",
 )

@@ -32,7 +32,7 @@ MEMORY.input(
     r"w_\mathrm{mem}",
     "Bytes moved by one transfer of a memory channel",
     8.0,
-    source="document: JEDEC DDR3, DDR4, DDR5: 64 data bits",
+    source="document: JEDEC JESD79-3, -4, -5 (DDR3, DDR4, DDR5): 64 data bits",
 )
 
 
@@ -42,7 +42,7 @@ def memory_transfer_rate(module_transfer_rate: Num, cpu_transfer_rate: Num) -> N
     return least_known(module_transfer_rate, cpu_transfer_rate)
 
 
-@MEMORY.quantity("byte/s", r"b_\mathrm{ch}", "document: JEDEC: transfers x width")
+@MEMORY.quantity("byte/s", r"b_\mathrm{ch}", "arithmetic: transfers x width, as JEDEC counts them")
 def memory_channel_bandwidth(memory_transfer_rate: Num, memory_bus_width: Num) -> Num:
     """Peak bandwidth of one memory channel."""
     return memory_transfer_rate * memory_bus_width

@@ -13,7 +13,10 @@ from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-TRUENAS = "document: TrueNAS, Six Metrics for Measuring ZFS Pool Performance: mirrors, RAIDZ"
+TRUENAS = (
+    "document: TrueNAS (truenas.com), Six Metrics for Measuring ZFS Pool Performance: mirrors, "
+    "RAIDZ"
+)
 DRAID = (
     "document: OpenZFS zpoolconcepts(7): floor((N - S) / (D + P)) drives' worth of random requests"
 )

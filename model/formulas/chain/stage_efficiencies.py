@@ -130,7 +130,7 @@ FACTOR.input(
     "Typical efficiency of the limiting stage, used if nothing is known of that stage itself",
     median_of(LEAST_KNOWN),
     source=(
-        f"document: median of least known stages before servers that nobody stated, "
+        f"assumption: median of least known stages before servers that nobody stated, "
         f"{said(LEAST_KNOWN)}"
     ),
     high=1.0,
@@ -210,7 +210,7 @@ def _own_shares() -> Iterator[Input]:
     for name, mark, words, _, systems, what in (*STAGES, CACHE):
         for way, of_way, when in _BOTH_OR_ONE[: 1 if name == "cache" else None]:
             seen = way if name in SPLIT else ""
-            source = f"document: median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
+            source = f"assumption: median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
             spelled = {
                 "share": name,
                 "way": way,
@@ -248,7 +248,7 @@ BY_SERVER.input(
     r"\eta_\mathrm{wire}",
     "Efficiency of links and adapters, if the processors of a server are known",
     median_of(PORTS),
-    source=f"document: median of {OF_PORTS}, {said(PORTS)}",
+    source=f"assumption: median of {OF_PORTS}, {said(PORTS)}",
     high=1.0,
     shown="percent",
 )

@@ -100,8 +100,8 @@ EXTENT.input(
 )
 EXTENT.input("extent_targets", "1", r"n_\mathrm{ext}", "Targets of the extent", whole=True, low=1.0)
 LAYOUT = (
-    "document: Lustre Operations Manual, Progressive File Layout: one stretch after the other, by "
-    "one client"
+    "document: Lustre Operations Manual (doc.lustre.org), Progressive File Layout: one stretch "
+    "after the other, by one client"
 )
 
 

@@ -8,8 +8,9 @@ from model.formulas.compatibility.declaring import same
 CONVENTIONAL, BY_DRIVE = 1.0, 2.0
 """Codes of recordings (`model/parts/codes.py`): tracks of their own, overlapping ones."""
 ZONED = (
-    "document: INCITS ZBC and ZAC: the host writes the zones of a host-managed disk in order; "
-    "ZFS, mdadm, controllers of RAID and Ceph's BlueStore as it is set up write as on any disk"
+    "document: INCITS 536 (ZBC) and 537 (ZAC): the host writes the zones of a host-managed disk in "
+    "order; ZFS, mdadm, controllers of RAID and Ceph's BlueStore as it is set up write as on any "
+    "disk"
 )
 SHINGLED = (
     "document: openzfs/zfs issue 10214: a drive-managed SMR disk that couldn't resilver; "

@@ -54,7 +54,8 @@ WIDE_CARDS.input(
     r"n_\mathrm{x16}",
     "Lanes of a card that needs a wide slot",
     16.0,
-    source="document: PCI Express card electromechanical specification: x16",
+    source="definition: the widest slot of the PCI Express card electromechanical specification: "
+    "x16",
     whole=True,
     constant=True,
 )

@@ -17,7 +17,9 @@ from model.formulas.space.zfs import RAIDZ_SOURCE, SPACE_SOURCE, padded, with_pa
 from model.units.kinds import KIB
 
 SOURCE = "document: OpenZFS dbuf.c, dnode.c; compared with files on real kernels"
-MEASURED = "document: files on OpenZFS 2.3.2: fits the blocks of pointers of 64 to 4096 records"
+MEASURED = (
+    "arithmetic: a fit to files on OpenZFS 2.3.2: the blocks of pointers of 64 to 4096 records"
+)
 
 FILE = Book("files of a size", topic="capacity")
 FILE.input("file_size", "byte", r"l", "Length of each of these files")
@@ -69,7 +71,7 @@ FILES_OF_POOL.input(
     r"\kappa",
     "Whether data are compressed: 1, 0",
     1.0,
-    source="document: OpenZFS 2.2",
+    source="assumption: a pool of OpenZFS 2.2 compresses unless it is told not to",
 )
 
 

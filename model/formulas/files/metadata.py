@@ -10,9 +10,12 @@ import numpy as np
 from model.engine.ops import Num, at_least, floor_quotient
 from model.engine.quantity import ANY_SIGN, Book
 
-LUSTRE = "document: Lustre Operations Manual, chapter 5: Determining Space Requirements"
+LUSTRE = (
+    "document: Lustre Operations Manual (doc.lustre.org), chapter 5: Determining Space Requirements"
+)
 LDISKFS = (
-    "document: Lustre Operations Manual, chapter 5: Setting Formatting Options for an ldiskfs MDT"
+    "document: Lustre Operations Manual (doc.lustre.org), chapter 5: Setting Formatting Options "
+    "for an ldiskfs MDT"
 )
 BEEGFS = (
     "document: doc.beegfs.io, System Requirements, Metadata nodes: 500 GB suffice for about "

@@ -18,7 +18,10 @@ from model.engine.ops import Num, at_least, whole_up
 from model.engine.quantity import ANY_SIGN, Book
 from model.units.kinds import GIB, MIB
 
-LUSTRE = "document: Lustre Operations Manual, chapter 5: Determining Memory Requirements"
+LUSTRE = (
+    "document: Lustre Operations Manual (doc.lustre.org), chapter 5: Determining Memory "
+    "Requirements"
+)
 IN_BINARY = f"{LUSTRE} (its units are binary)"
 SPREAD = f"{LUSTRE}: the load is spread over the OSS nodes"
 PAIR = "assumption: a server takes over the targets of one neighbour"

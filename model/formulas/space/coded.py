@@ -10,8 +10,8 @@ from model.engine.quantity import Book
 from model.formulas.space.ceph import POOLS
 
 NET = (
-    "document: WEKA documentation, SSD net storage capacity: raw x (servers - spares) / servers "
-    "x D / (D + P) x 0.9"
+    "document: WEKA documentation (docs.weka.io), SSD net storage capacity: raw x (servers - "
+    "spares) / servers x D / (D + P) x 0.9"
 )
 
 CODED = Book("code over servers", topic="capacity")

@@ -13,7 +13,10 @@ from model.engine.ops import Num, at_least, bit_length, ceil_quotient, floor_quo
 from model.engine.quantity import Book
 from model.units.kinds import KIB
 
-SOURCE = "document: IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, calc_spares"
+SOURCE = (
+    "document: github.com/IBM/SpectrumScaleTools, ece_capacity_estimator 1.3: get_gnrplan, "
+    "calc_spares"
+)
 
 GNR = Book("declustered RAID", topic="capacity")
 GNR.input(
@@ -456,8 +459,8 @@ def spare_drives(
 
 
 ESS = (
-    "document: IBM Storage Scale RAID 6.0.1, Declustered array spares: one for each enclosure "
-    "above 24 drives, two from 13, one for 12"
+    "document: IBM Storage Scale RAID 6.0.1 (ibm.com/docs), Declustered array spares: one for each "
+    "enclosure above 24 drives, two from 13, one for 12"
 )
 ESS_SPARES = Book("spares of arrays in enclosures", topic="capacity")
 ESS_SPARES.input(

@@ -271,7 +271,7 @@ MISFITS = {
 """Each check of racks, and what is wrong where it isn't met."""
 
 
-PACKED = "first fit, the highest first, blocks together"
+PACKED = "arithmetic: first fit, the highest first, blocks together"
 COUNTS = ("usable_rack_units", "line_count", "blocks")
 """What a packing can't be computed without."""
 SIZES = (*COUNTS, "unit_rack_units")

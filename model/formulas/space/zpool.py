@@ -50,7 +50,7 @@ POOL.input(
     r"b",
     "Smallest allocation, 2 to the ashift",
     4096.0,
-    source="document: ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
+    source="assumption: ashift 12, OpenZFS's choice for drives of 4 KiB physical sectors",
     constant=True,
 )
 POOL.input(
@@ -59,7 +59,7 @@ POOL.input(
     r"L",
     "Largest block of a file",
     128 * KIB,
-    source="document: OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
+    source="assumption: OpenZFS's default; mkfs.lustre sets 1 MiB on OSTs, with ZFS from 0.6.5 on",
     constant=True,
 )
 POOL.input(

@@ -17,7 +17,7 @@ from model.units.kinds import DAY, HOUR
 
 DALY = "document: Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "document: Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
-RULE = "document: JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
+RULE = "arithmetic: JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
 
 NODES = Book("nodes of the machine", topic="checkpoint")
 NODES.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
@@ -46,7 +46,7 @@ NODE_MTTI.input(
     r"M_\mathrm{node}",
     "Mean time to interrupt of one node",
     1e9 / 41900 * HOUR,
-    source="document: a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 "
+    source="assumption: a node with 8 accelerators, by its parts: 41,900 failures in 1e9 h, 2.72 "
     "years between two (Lockwood, limelead-quartz, MTBF): state your machine's own",
 )
 
@@ -68,7 +68,7 @@ DUMP.input(
     r"f_\mathrm{dump}",
     "Share of the memory in a dump",
     0.8,
-    source="document: the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
+    source="assumption: the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
     shown="percent",
 )

@@ -37,7 +37,7 @@ SITE.input(
     r"i",
     "Discount rate of a year, real",
     0.035,
-    source="document: HM Treasury, Green Book: 3.5 % real",
+    source="document: HM Treasury (gov.uk), Green Book: 3.5 % real",
     low=-0.5,
     high=1.0,
     shown="percent",
@@ -119,7 +119,9 @@ def gross_capital_cost(capital_cost: Num, capital_tax: Num) -> Num:
     return capital_cost + capital_tax
 
 
-@SITE.quantity("watt", r"P_\mathrm{fac}", "document: The Green Grid: PUE, cooling inside")
+@SITE.quantity(
+    "watt", r"P_\mathrm{fac}", "definition: PUE as The Green Grid counts it, cooling inside"
+)
 def facility_power(equipment_power: Num, pue: Num) -> Num:
     """Power at the meter."""
     return equipment_power * pue

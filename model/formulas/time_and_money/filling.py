@@ -207,8 +207,8 @@ HISTORY_FULL_YEAR = spell(_HISTORY_FULL_YEAR, *FORECASTS)
 
 def _searched(horizon: int) -> str:
     return (
-        "search for the first time at which the sum of all demands is at the limit, over "
-        f"{horizon} years"
+        "arithmetic: search for the first time at which the sum of all demands is at the limit, "
+        f"over {horizon} years"
     )
 
 
