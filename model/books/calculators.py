@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.books.table import ALWAYS, Table, of
-from model.formulas.chain import cache_rates, latency, queueing
+from model.formulas.chain import cache_rates, queueing
 from model.formulas.files import metadata, metadata_space
 from model.formulas.space import raid
 from model.records import dataclass
@@ -26,8 +26,8 @@ QUEUE = Table(
 )
 QUEUE_DEPTH = Table("queue depth", (ALWAYS, queueing.CLOSED))
 MIX = Table("cache", (ALWAYS, cache_rates.MIX))
-LADDER = Table("ladder", (ALWAYS, latency.LADDER))
-LEVEL = Table("level", (ALWAYS, latency.LEVEL))
+LADDER = Table("ladder", (ALWAYS, queueing.LADDER))
+LEVEL = Table("level", (ALWAYS, queueing.LEVEL))
 RAID = Table("RAID groups by themselves", (ALWAYS, raid.ALONE))
 """What stands above a target of RAID groups that is asked alone."""
 WEKA = Table(

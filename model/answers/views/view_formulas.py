@@ -9,7 +9,7 @@ from model.answers.views.view import Value
 from model.engine.ops import Num, at_least, least_known, pieces, total
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import moved, used
-from model.formulas.verdicts import if_it_fits
+from model.formulas.compatibility.designs import if_it_fits
 
 
 def share_of_raw(part: Num, raw: Num) -> Num:

@@ -1,5 +1,7 @@
 """Waiting: how long a request takes where others come first, and what a queue depth can do.
 
+And the latency of each level, from a processor's cache to tape: cycles over the clock.
+
 Requests come at random (Poisson) to one queue with one or more equal stations. With one station the
 mean wait is Pollaczek and Khinchine's for any spread of the service times; with several it is
 Erlang's for exponential times; between these two it is Allen and Cunneen's approximation, which is
@@ -190,3 +192,23 @@ CLOSED.input("request_latency", "second", r"L_\mathrm{req}", "Time from a reques
 def queue_depth_bound(queue_depth: Num, request_latency: Num) -> Num:
     """The most requests in a second that so many under way can bring about."""
     return queue_depth / request_latency
+
+
+LADDER = Book("latency ladder", topic="performance")
+LADDER.input(
+    "clock",
+    "hertz",
+    r"f_\mathrm{clk}",
+    "Clock of the processor whose cycles are counted",
+    3e9,
+    source="document: Jarsulic and Kehinde, 2018: 240 cycles are 80 ns",
+)
+
+LEVEL = Book("latency of a level", topic="performance")
+LEVEL.input("access_cycles", "1", r"n_\mathrm{cyc}", "Cycles that an access to this level takes")
+
+
+@LEVEL.quantity("second", r"t_\mathrm{acc}", "arithmetic: cycles over clock")
+def access_time(access_cycles: Num, clock: Num) -> Num:
+    """Time that an access to this level takes."""
+    return access_cycles / clock

@@ -1,5 +1,8 @@
 """Whether the design can be built: all checks of a tier, and of all tiers, in one verdict."""
 
+import numpy as np
+
+from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book
 from model.formulas.compatibility.declaring import SOURCE
 
@@ -36,3 +39,8 @@ SITE.over(
     of="parts_fit",
     part_of="design_fits",
 )
+
+
+def if_it_fits(design_fits: Num, verdict: Num) -> Num:
+    """Give a verdict, or 0 for a design that can't be built; where that is unknown, the verdict."""
+    return np.where(otherwise(design_fits, 1) < 1, 0, verdict)

@@ -10,7 +10,7 @@ import numpy as np
 
 from model.engine.ops import Num, at_least, power
 from model.engine.quantity import Book
-from model.formulas.verdicts import if_it_fits
+from model.formulas.compatibility.designs import if_it_fits
 
 GROWTH = "arithmetic: growth of a group: U + g t; U (1 + g)^t; K / (1 + (K - U)/U (1 + g)^-t)"
 NERSC = "document: Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: C_new"

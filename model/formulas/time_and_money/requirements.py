@@ -9,7 +9,7 @@ import numpy as np
 from model.engine.ops import Num, at_least, where_less
 from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell, spelled_name
-from model.formulas.verdicts import if_it_fits
+from model.formulas.compatibility.designs import if_it_fits
 
 SOURCE = "definition: requirement of the scenario"
 
