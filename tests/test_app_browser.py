@@ -249,7 +249,7 @@ def test_the_explorer_takes_its_fields_from_the_address_and_from_a_plan(
 ) -> None:
     page.goto(f"{app}/explorer?drive=24+TB&parity=3&scenario=beluga")
     expect(page.get_by_role("textbox", name="Drive", exact=True)).to_have_value("24 TB")
-    expect(page.get_by_text("on raidz3, as a share")).to_be_visible()
+    expect(page.get_by_text("on raidz3, in % of drive capacity")).to_be_visible()
     expect(page.get_by_test_id("stPlotlyChart")).to_have_count(2)
     has_no_exception(page)
     page.get_by_role("link", name="Capacity", exact=True).click()
