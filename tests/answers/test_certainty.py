@@ -346,7 +346,7 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
     assert drawn_of.chance_met("write_bandwidth").met is None
     notes = {row.label: row.note for row in views.chances(drawn_of).rows}
     checks = {check.title: check for check in drawn_of.results.checks}
-    writes = checks["Write bandwidth that is required"]
+    writes = checks["Required write bandwidth"]
     percents = math.ceil(100 * writes.required / writes.planned)
     assert notes[writes.title] == (
         f"met from {percents} % of what is planned on",

@@ -92,7 +92,7 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     assert entries[1] == "not required"
     assert entries[-1] == Found(0.0, "1")
     assert rows["Racks that may be filled"].entries[0] == Found(4.0, "1", "EUR")
-    asked = rows["Usable capacity that is required"].entries[0]
+    asked = rows["Required usable capacity"].entries[0]
     # of each that asks, in their order
     assert asked == "20 PB (17.76 PiB); 20 PB (17.76 PiB); 331.8 TB (301.7 TiB)"
 

@@ -198,7 +198,7 @@ def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> Non
     two = evaluate(edited(base, copied(base.data, 0)))
     assert two.judged_together == "project and project 2"
     rows = {row[0].text: row[0].small for row in written(two, requirements(two)).rows}
-    assert rows["Usable capacity that is required"] == "project and project 2 together"
+    assert rows["Required usable capacity"] == "project and project 2 together"
     assert rows["Racks that may be filled"] == ""
     assert any("of that one alone" in warning for warning in two.warnings)
 

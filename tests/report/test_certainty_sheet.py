@@ -51,7 +51,7 @@ def test_it_holds_the_quantiles_and_the_chances() -> None:
     write = rows()["Write bandwidth"]
     assert write[0].startswith("=")
     assert write[1:6] == pytest.approx(drawn.quantiles("write_bandwidth").at)
-    assert rows()["Usable capacity that is required"][4] == drawn.chance_met("capacity").met
+    assert rows()["Required usable capacity"][4] == drawn.chance_met("capacity").met
     assert 0 < drawn.chance_met("capacity").met < 1
 
 

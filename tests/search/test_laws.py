@@ -69,7 +69,7 @@ def test_what_stands_in_the_way_would_do(times):
     said = obstacles(none)
     assert not said.stopped
     reached = {one.what: one for one in said}
-    capacity = reached["Usable capacity that is required"]
+    capacity = reached["Required usable capacity"]
     most = times * capacity.figure / capacity.needed
     assert _best(replace(aim, scaled=((CAPACITY, most * (1 - 1e-9)),))).best is not None
     assert _best(replace(aim, scaled=((CAPACITY, most * (1 + 1e-6)),))).best is None
@@ -135,16 +135,16 @@ def test_alternatives_are_near_and_have_their_option(cheapest):
 
 def test_what_is_asked_has_a_price(cheapest):
     said = {one.what: one.change for one in prices(cheapest, 1.0)}
-    assert said["Usable capacity that is required"] > 0
+    assert said["Required usable capacity"] > 0
     assert all(change is None or change >= 0 for change in said.values())
 
 
 def test_why_not_says_what_is_missing(cheapest):
     reasons = why_not(cheapest, {"tiers.0.blocks": "1"})
     assert [reason.what for reason in reasons] == [
-        "Usable capacity that is required",
-        "Read bandwidth that is required",
-        "Write bandwidth that is required",
+        "Required usable capacity",
+        "Required read bandwidth",
+        "Required write bandwidth",
     ]
     assert str(reasons[0]).endswith("not 8 PB")
     assert why_not(cheapest, {}) == []

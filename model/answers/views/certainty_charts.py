@@ -36,7 +36,8 @@ def against_requirements(drawn: Drawn) -> Chart | None:
             reached = drawn.of(requirement.planned) / drawn.of(requirement.required)
         if np.isfinite(reached).all():
             shares = [float(share) for share in np.quantile(reached, LEVELS)]
-            rows.append((one.title.removesuffix(" that is required"), shares, one.met))
+            title = one.title.removeprefix("Required ")
+            rows.append((title[:1].upper() + title[1:], shares, one.met))
     if not rows:
         return None
     bars = tuple(

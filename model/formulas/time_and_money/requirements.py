@@ -122,20 +122,20 @@ OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST)
 REQUIREMENTS = {
     requirement.name: requirement
     for requirement in (
-        Requirement("capacity", "byte", "usable_capacity", "Usable capacity that is required"),
-        Requirement("raw_capacity", "byte", "raw_capacity", "Raw capacity that is required"),
+        Requirement("capacity", "byte", "usable_capacity", "Required usable capacity"),
+        Requirement("raw_capacity", "byte", "raw_capacity", "Required raw capacity"),
         Requirement(
             "read_bandwidth",
             "byte/s",
             "read_bandwidth",
-            "Read bandwidth that is required",
+            "Required read bandwidth",
             bound="read_bandwidth_bound",
         ),
         Requirement(
             "write_bandwidth",
             "byte/s",
             "write_bandwidth",
-            "Write bandwidth that is required",
+            "Required write bandwidth",
             bound="write_bandwidth_bound",
         ),
         Requirement(
