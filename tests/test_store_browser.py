@@ -91,7 +91,7 @@ def test_what_one_tab_saves_the_other_goes_on_with(app: str, page: Page) -> None
     expect(here.get_by_text("Saved as version 1 of Béluga.")).to_be_visible()
     expect(blocks(here).first).to_have_value("5")
     enters(there, "Per block", "3")
-    expect(there.get_by_text("here it goes on as Béluga (saved)")).to_be_visible()
+    expect(there.get_by_text("It continues here as Béluga (saved)")).to_be_visible()
     expect(blocks(there).first).to_have_value("5")
     there.reload()
     is_whole(there, "Design")
