@@ -15,6 +15,7 @@ import pytest
 from model import formulas
 from model.engine.quantity import SOURCES, Book, Input, Quantity, check_name, parameters
 from model.engine.spelling import spelled_name
+from model.planning.kinds import code, declustered, raid, scale
 from model.units.figures import UNITS
 from model.units.words import NAMES
 from model.zfs.partitions import PARTITIONINGS
@@ -78,6 +79,8 @@ def test_each_source_is_of_one_of_four_kinds() -> None:
     found = {item.source: item.name for book in chapters() for item in book}
     found |= {item.source: item.name for item in items()}
     found |= {one.source: one.name for one in (*RELEASES.values(), *PARTITIONINGS.values())}
+    found |= dict.fromkeys((code.WEKA, raid.MD, scale.SUBBLOCK), "a constant of planning")
+    found |= dict.fromkeys((declustered.COPIED_BLOCK, declustered.ESTIMATOR), "declustered RAID")
     found.pop("", None)
     assert {source: name for source, name in found.items() if not KIND.match(source)} == {}
     documents = {source: name for source, name in found.items() if source.startswith("document")}

@@ -9,7 +9,10 @@ from model.planning.supply import Draft
 from model.provenance import Provenance
 
 WEKA_KEEPS = 0.1
-WEKA = "WEKA documentation, SSD net storage capacity: x 0.9, for WEKA's file system"
+WEKA = (
+    "document: WEKA documentation (docs.weka.io), SSD net storage capacity: x 0.9, for WEKA's file "
+    "system"
+)
 
 
 def _put(tier: Tier, target: CodeTarget, at: str, draft: Draft) -> None:

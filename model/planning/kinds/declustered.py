@@ -14,8 +14,14 @@ from model.units.kinds import KIB, MIB
 
 FLASH_CHECKSUM = 8 * KIB
 SMALL_BLOCK = {8: 4 * MIB, 4: 2 * MIB}
-ESTIMATOR = "IBM SpectrumScaleTools, ece_capacity_estimator 1.3: get_checksum_granularity"
-COPIED_BLOCK = "IBM, Storage Scale ECE 5.2.3, mmcrvdisk: blocksize of replication, 2 MiB at most"
+ESTIMATOR = (
+    "document: github.com/IBM/SpectrumScaleTools, ece_capacity_estimator 1.3: "
+    "get_checksum_granularity"
+)
+COPIED_BLOCK = (
+    "document: IBM Storage Scale ECE 5.2.3 (ibm.com/docs), mmcrvdisk: blocksize of replication, "
+    "2 MiB at most"
+)
 
 
 def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:

@@ -24,8 +24,8 @@ from model.units.kinds import KIB, MIB
 EXT_BLOCK = 4 * KIB
 MD_OFFSET = 129 * MIB
 MD = (
-    "mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, superblock "
-    "and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
+    "document: mdadm super1.c: validate_geometry1, drives from 128 GiB on: 128 MiB of headroom, "
+    "superblock and bitmap, in whole MiB (since 4.1; before, 128 MiB)"
 )
 MDT_INODE = 1024.0
 MDT_INODE_RATIO = 2560.0
@@ -59,7 +59,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     if target.files and target.format == "scale":
         put_subblock(draft, target, target.file_block, at)
     elif target.files:
-        unit = Provenance("constant", "a block of the file system, 4 KiB")
+        unit = Provenance("constant", "definition: a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
 
 

@@ -13,8 +13,8 @@ SUBBLOCKS = (
     *((4 * MIB, 8 * KIB), (16 * MIB, 16 * KIB)),
 )
 SUBBLOCK = (
-    "IBM, Spectrum Scale variant sub-blocks (11 January 2018); Storage Scale 5.1.8, Block size: 2 "
-    "KiB of 64 KiB, 8 KiB of 4 MiB; not verified: the other rows of mmcrfs's table"
+    "document: IBM, Spectrum Scale variant sub-blocks (11 January 2018); Storage Scale 5.1.8, "
+    "Block size: 2 KiB of 64 KiB, 8 KiB of 4 MiB; not verified: the other rows of mmcrfs's table"
 )
 
 
