@@ -50,4 +50,4 @@ class Provenance:
         return "; ".join(word for word in words if word)
 
 
-UNKNOWN = Provenance("unknown", because="nobody stated it and the catalog doesn't know it")
+UNKNOWN = Provenance("unknown", because="not entered and not in the catalog")

@@ -157,7 +157,7 @@ def test_a_bandwidth_for_checkpoints_of_a_machine(app: str, page: Page) -> None:
     person.picture("machine")
     person.click(page.get_by_role("button", name=TAKE).first)
     expect(page.get_by_role("heading", level=1)).to_contain_text("Needs")
-    expect(page.get_by_text("Write bandwidth that checkpoints require").first).to_be_visible()
+    expect(page.get_by_text("Write bandwidth for checkpoints").first).to_be_visible()
     expect(page.get_by_text("not met")).to_have_count(0)
     has_no_exception(page)
 

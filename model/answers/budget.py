@@ -67,7 +67,10 @@ def afforded(results: Results, budget: float, tier: str) -> Afforded:
     def cost(blocks: int) -> float:
         found = planned(blocks)["site", COST]
         if found is None and results["site", COST] is not None:
-            what = f"what {grouped(blocks)} blocks of '{tier}' cost isn't known: ask for less"
+            what = (
+                f"the cost of {grouped(blocks)} blocks of '{tier}' is unknown: enter a "
+                f"smaller number"
+            )
             raise _refused(scenario, [what])
         if found is None:
             raise _refused(scenario, _missing(planned(blocks)))
@@ -127,12 +130,14 @@ def _missing(results: Results) -> list[str]:
         lines = "line of the bill has" if prices == 1 else "lines of the bill have"
         said.append(f"{prices:.0f} {lines} no price: state it, or name a quote or a price book")
     if results["site", "vat_rate"] is None:
-        said.append("the rate of VAT isn't stated: write 'economics.vat_rate'")
+        said.append("the VAT rate is missing: write 'economics.vat_rate'")
     running = {"energy": "years_of_unknown_energy", "maintenance": "years_of_unknown_maintenance"}
     said += [
-        f"the cost of {what} is unknown: state what it waits for below 'economics'"
+        f"the cost of {what} is unknown: enter the missing values under 'economics'"
         for what, name in running.items()
         if results["site", name]
     ]
     waits = dict.fromkeys(results.item(*at).label for at in results.waits_for("site", COST))
-    return said or [f"the gross cost over all years is unknown, for want of {', '.join(waits)}"]
+    return said or [
+        (f"the gross cost over all years is unknown because of missing values: {', '.join(waits)}")
+    ]

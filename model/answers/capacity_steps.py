@@ -59,19 +59,19 @@ ANSWERS = (
         "",
         "formatted_capacity",
         "df: Size",
-        "The Size of the empty file system: with what is kept for root, which users can't fill.",
+        "Size of the empty file system, including the reserve for root, which users can't fill.",
     ),
     (
         "",
         "listed_capacity",
         "zfs list: all targets",
-        "USED + AVAIL of the empty pools, as if all blocks had 128 KiB; before Lustre's reserve.",
+        "USED + AVAIL of the empty pools, computed for 128 KiB blocks, before Lustre's reserve.",
     ),
     (
         TARGET,
         "pool_available",
         "zfs list: one target",
-        "USED + AVAIL of one empty pool, as its administrator reads it.",
+        "USED + AVAIL of one empty pool, as its administrator sees it.",
     ),
     (
         TARGET,
@@ -84,31 +84,31 @@ ANSWERS = (
         "",
         "reference_capacity",
         "Stored: records of 128 KiB",
-        "What files hold whose blocks are all 128 KiB and don't compress.",
+        "Data of incompressible files that consist of 128 KiB blocks.",
     ),
     (
         "",
         "files_capacity",
-        "Stored: files as stated",
-        "What such files hold: tails, padding, blocks of pointers and entries are counted.",
+        "Stored: file sizes as entered",
+        "Data of such files, with tails, padding, pointer blocks and directory entries counted.",
     ),
     (
         "",
         "planned_capacity",
-        "Planned: below the fill limit",
-        "Of what is usable, as much as may be filled.",
+        "Planned: up to the fill limit",
+        "Usable capacity times the fill limit.",
     ),
     (
         "",
         "live_capacity",
-        "Live: beside snapshots",
-        "Of what is planned, as much as snapshots leave to files that are there.",
+        "Live: without snapshots",
+        "Planned capacity less the snapshot reserve.",
     ),
     (
         "",
         "compressed_capacity",
-        "Kept by users, compressed",
-        "What users keep in that at the stated compression; a hope until it is measured.",
+        "User data, compressed",
+        "User data that fits at the entered compression ratio; an expectation until measured.",
     ),
 )
 """Each answer: where it stands below its tier, its name, what it is called, what it means."""
@@ -124,10 +124,10 @@ def _stored(results: Results, path: str) -> tuple[str, str]:
     if record is not None:
         return (
             f"Stored: records of {show(record, 'byte', binary=True)}",
-            "What files hold whose blocks are all of that size and don't compress.",
+            "Data of incompressible files that consist of blocks of this size.",
         )
-    words = "files as stated" if _is_sized(results, path) else "large files"
-    return f"Stored: {words}", "What files hold; each takes whole allocation units."
+    words = "file sizes as entered" if _is_sized(results, path) else "large files"
+    return f"Stored: {words}", "Data of the files; each occupies whole allocation units."
 
 
 def _is_sized(results: Results, path: str) -> bool:
@@ -159,7 +159,7 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
             meaning = f"SIZE of one pool: {tier.built.target.size_counts}."
         bound = fill_bound(results.values, path, tier) if name == "planned_capacity" else ""
         if bound:
-            meaning = f"{meaning.rstrip('.')}; bounded by {bound}."
+            meaning = f"{meaning.rstrip('.')}; limited by {bound}."
         found.append(CapacityAnswer(address, label, meaning, results.values[address]))
     return found
 

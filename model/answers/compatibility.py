@@ -27,7 +27,7 @@ KINDS = {
 """What the figures of a check number, where they aren't counts."""
 WHOLE = ("site", "design_fits")
 MOST_ASKED = 20
-MORE_ASKED = " All of it is among the questions."
+MORE_ASKED = " All of these are listed as questions."
 """Said where more than so many figures decide on a check."""
 OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels", "links_fit")
 """What is asked of the servers once, where several tiers are on them."""
@@ -78,7 +78,8 @@ def _asked(address: Address, item: Input | Quantity) -> str:
     role, _, line = address[0].rpartition("/")[2].partition(":")
     line = line if role in ("lines", "options") else ""
     title = item.title.rstrip(".")
-    return f"{title[:1].lower()}{title[1:]}{f' ({line})' if line else ''}"
+    first = title[:1] if title[1:2].isupper() else title[:1].lower()  # not of PCIe
+    return f"{first}{title[1:]}{f' ({line})' if line else ''}"
 
 
 def question(results: Results, check: Address) -> Sentence:
@@ -123,5 +124,5 @@ def misfit(results: Results) -> Sentence:
     return (
         Choice((WHOLE,), 0.0, ("Can't be built: ",), ()),
         *said,
-        Choice((WHOLE,), 0.0, ("nothing that is required is met. ",), ()),
+        Choice((WHOLE,), 0.0, ("no requirement is met. ",), ()),
     )

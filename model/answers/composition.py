@@ -71,7 +71,7 @@ def uneven_split(results: Results, tier: str) -> str:
         split = "+".join(map(str, [most] * busy + [fewest] * (servers - busy)))
     words = f"{targets} target{'s' * (targets != 1)} on the {servers} servers of a block: {split}"
     rates = " and ".join(filter(None, (_rates(results, tier, way) for way in WAYS)))
-    pace = "the servers with more set the pace of files over all targets, which commit"
+    pace = "servers with more targets limit files striped over all targets, which reach"
     return f"{words}; {pace} {rates}" if rates else words
 
 
@@ -94,9 +94,9 @@ def above_bound(results: Results, tier: str, workload: str) -> str:
         return ""
     chain = _measured_by(results, f"{tier}/healthy:healthy", limit.quantity.name)
     reasons = "; ".join(chain) or rests_on(results, limit.path, limit.quantity)
-    rests = reasons if limit.evidence else "the figures of its parts"
+    rests = reasons if limit.evidence else "figures of its parts"
     own = "; ".join(_measured_by(results, workload, "workload_server_bandwidth"))
-    text = f"more than the chain, whose limit, {limit.label}, rests on {rests}"
+    text = f"exceeds the data path's limit, {limit.label}, which is based on {rests}"
     return f"{text}. This workload: {own}" if own else text
 
 

@@ -36,7 +36,8 @@ def rests_on(results: Results, path: str, stage: Quantity) -> str:
     behind = list(_behind(results, (path, stage.name)))
     if stage.evidence in OF_OTHERS:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
-        return f"measured on {server_of(results.plan.catalog, whose.part)}, {stage.evidence}"
+        how = "scaled" if stage.evidence == "scaled" else "unscaled"
+        return f"measured on {server_of(results.plan.catalog, whose.part)}, {how}"
     is_assumed = any(one.status == "assumed" for one in behind)
     if stage.evidence and not (stage.evidence == MEASURED and is_assumed):
         return stage.evidence

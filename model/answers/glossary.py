@@ -98,13 +98,13 @@ WORDS = {
     "stripe": (
         "Data and their parity laid out across several drives, or a file across several targets."
     ),
-    "taken over": "Measured on another server and used for this one.",
     "target": "The unit that a server serves: one pool or group of drives.",
     "TB": "10^12 bytes.",
     "TiB": "2^40 bytes, 9.95 % more than a TB.",
     "tier": "A part of the storage that is built of identical blocks.",
     "tornado": "A chart of which uncertain figure moves a result most, widest first.",
     "unknown": "Not stated anywhere. The plan neither guesses it nor counts it as zero.",
+    "unscaled": "Measured on another server and used for this one unchanged.",
     "upper bound": "The most that the parts allow: the least rate of the known stages.",
     "usable": "Space for files in the empty file system: used plus available, as reported by df.",
     "VAT": "Value added tax.",

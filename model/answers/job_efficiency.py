@@ -22,8 +22,8 @@ def efficiency_finding(efficiency: float | None) -> str:
     if efficiency is None or efficiency >= LEAST_EFFICIENCY:
         return ""
     return (
-        f"jobs of the whole machine compute {share(efficiency)} of the time, less than "
-        f"{percent(LEAST_EFFICIENCY)}: dump faster or less, or restart sooner"
+        f"full-machine jobs compute only {share(efficiency)} of the time, less than "
+        f"{percent(LEAST_EFFICIENCY)}: write checkpoints faster or smaller, or restart sooner"
     )
 
 
@@ -37,16 +37,16 @@ def warnings_of_checkpoints(
     if scenario.mtti == "node" and checkpoint.node_mtti is None:
         years = show(values["site", "node_mtti"], "second")
         yield (
-            f"the MTTI of jobs follows from the nodes, each of which is taken to go on for {years} "
-            "between two interrupts: write 'checkpoint.job_mtti' or 'checkpoint.node_mtti'"
+            f"the job MTTI is derived from an assumed MTTI of {years} per node: write "
+            f"'checkpoint.job_mtti' or 'checkpoint.node_mtti'"
         )
     if scenario.mtti == "job" and checkpoint.job_mtti is None:
         yield (
-            "nothing is known of interrupts: write 'checkpoint.job_mtti', or "
-            "'machine.compute_nodes' for what is usual of a node"
+            "the interrupt rate is unknown: write 'checkpoint.job_mtti', or "
+            "'machine.compute_nodes' to use a typical MTTI per node"
         )
     elif values["site", "dump_time"] is None and ("site", "highest_efficiency") in values:
-        yield "the wanted efficiency can't be reached: restarts leave less than that"
+        yield "the required efficiency can't be reached, because restarts alone take more time"
     if finding := efficiency_finding(values["site", "committed_job_efficiency"]):
         yield finding
     wish, required = checkpoint.bandwidth, scenario.requirements.write_bandwidth

@@ -10,9 +10,9 @@ from model.engine.tree import Address
 from model.units.figures import grouped, show
 
 SPACE_NOTE = (
-    "Space by the makers' rule is exact; for Lustre it is twice what the files need. The manual "
-    "prints more: its 100 million inodes x 2 KiB x 2 are 381.5 GiB, printed as 400 GiB, because it "
-    "takes a million KiB for a GiB."
+    "The vendor's rule is evaluated exactly; for Lustre it is twice the space that the files "
+    "need. The manual's example is larger: 100 million inodes x 2 KiB x 2 are 381.5 GiB, but it "
+    "prints 400 GiB, because it counts a million KiB as a GiB."
 )
 MEMORY_NOTE = (
     "The memory is the exact sum of the Lustre manual's terms, a KB taken as 1,024 bytes. The "
@@ -23,8 +23,8 @@ MEMORY_NOTE = (
     "ZFS has none in memory, but caches more."
 )
 FAILOVER_NOTE = (
-    "With failover a server is counted with its neighbour's targets: an OSS with all that belongs "
-    "to them, only its buffers once; an MDS with their journals and files."
+    "With failover, a server also needs memory for its neighbour's targets: an OSS for "
+    "everything except its buffers, an MDS for their journals and files."
 )
 
 INODES_NOTE = (
@@ -103,8 +103,8 @@ def remedy_of_inodes(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier
         files, copies = (values.get((pool, name)) for name in ("files_per_target", "file_copies"))
         if inodes is not None and files is not None and files * (copies or 1) >= inodes:
             found.append(
-                f"fewer bytes for each inode make more of them: 'target.inode_ratio' of "
-                f"{tier.name}, now {show(ratio, 'byte', binary=True)}"
+                f"to create more inodes, reduce 'target.inode_ratio' of {tier.name}, now "
+                f"{show(ratio, 'byte', binary=True)}"
             )
         if built.data_on_mdt is not None:
             found.append(f"'target.inode_ratio' of {tier.name}: {DATA_ON_MDT}")
@@ -123,7 +123,8 @@ def warnings_of_files(
     remedy = remedy and f"; {remedy}"
     if site.get("bytes_fill_first") == 0:
         yield (
-            f"inodes run out before bytes: {count(site['inodes_available'])} inodes are used up at "
+            f"inodes run out before capacity: {count(site['inodes_available'])} inodes are used "
+            f"up at "
             f"{show(site['inode_limited_capacity'], 'byte')} of files of "
             f"{show(site['mean_file_size'], 'byte')}, but "
             f"{show(site['planned_capacity'], 'byte')} are planned{remedy}"
@@ -131,13 +132,13 @@ def warnings_of_files(
     elif inodes_end_in_plan(values):
         latest = "at the latest " if inodes_are_bound(values) else ""
         yield (
-            f"inodes run out {latest}after {show(site['time_inodes_full'], 'second')}, within the "
-            f"plan: blocks are bought for the bytes, but none for the inodes{remedy}"
+            f"inodes run out {latest}after {show(site['time_inodes_full'], 'second')}, within "
+            f"the planned years: blocks are added for capacity, but not for inodes{remedy}"
         )
     if "file_count" in site and site.get("inodes_suffice") == 0:
         yield (
-            f"there are {count(site['inodes_available'])} inodes for the "
-            f"{count(site['files_expected'])} files that are expected{remedy}"
+            f"there are only {count(site['inodes_available'])} inodes for "
+            f"{count(site['files_expected'])} expected files{remedy}"
         )
     for name, path in tiers:
         yield from _of_tier(values, name, path)
@@ -148,8 +149,8 @@ def _of_tier(values: Values, name: str, path: str) -> Iterator[str]:
     inodes = values.get((path, "inodes"))
     if files is not None and worst is not None and inodes is not None and worst < files <= inodes:
         yield (
-            f"{name}: at worst its metadata is full at {count(worst)} files, "
-            f"but {count(files)} are expected"
+            f"{name}: in the worst case, its metadata is full at {count(worst)} files, but "
+            f"{count(files)} are expected"
         )
     if values.get((path, "memory_suffices")) == 0:
         pair = " with failover" if (path, "failover_targets") in values else ""

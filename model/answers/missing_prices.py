@@ -18,14 +18,14 @@ MOST_ASKED = 5
 UNPROVEN = (ASSUMED, "estimate")
 """How prices are known that nobody offered: what quotes must replace."""
 RANKED = (
-    "Ranked by what the budget class of a line makes likely for all its pieces; those without a "
-    "class come after, by their pieces."
+    "Ranked by likely total price, from the budget class. Lines without a class follow, by "
+    "number of pieces."
 )
 
 
 REPLACED = (
-    "Quotes must replace these, whether the scenario assumes them or a budget class estimates "
-    "them: the dearest first, by what all pieces of a line come to."
+    "Prices that are assumed, or estimated from a budget class, and should be replaced by "
+    "quotes. Most expensive lines first."
 )
 
 
@@ -83,7 +83,7 @@ def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     if withheld:
         return Missing(line, count, None, "known, but not told to others")
     if not classes or count is None:
-        why = "no class of it has enough observations" if line.part else "no part of the catalog"
+        why = "no budget class has enough observations" if line.part else "no part of the catalog"
         return Missing(line, count, None, f"{why}: {several(count or 0.0, 'piece')}")
     best = classes[0]
     if best.converted is None:

@@ -24,7 +24,7 @@ HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
 assert set(HEADS) - set(COLUMNS) < set(BESIDE)
 
 
-STATED = ": stated in the scenario, so that none of a list counts"
+STATED = ": entered in the scenario, so list prices are ignored"
 """Said of a price that goes before what a list says."""
 
 

@@ -102,8 +102,8 @@ class Remedy:
         room, before = gain.memory_room, gain.room_before
         if gain.is_more and memory and room is not None and before is not None and room < before:
             yield (
-                f"unproven: memory could then move {room:.1f} bytes for each byte written, and "
-                "nobody has measured how many it must; Béluga's servers moved 16"
+                f"unproven: memory bandwidth would then be {room:.1f} bytes per byte written; "
+                f"how much is needed has not been measured (16 on Béluga's servers)"
             )
 
 
@@ -161,7 +161,7 @@ def _more_drives(
             if (rate := results.values.get((path, f"array_{way}_bandwidth")))
         }
         if rates:
-            yield "controllers that are twice as fast", rates
+            yield "controllers twice as fast", rates
     if tier.drives.per_server:
         here = tier.drives.per_server.value
         more = {f"{at}.drives.per_server": 2 * here, **_targets(tier, at, 2)}
@@ -183,7 +183,7 @@ def _more_processing(
     processing, processors = tier.processing, tier.processors
     sockets = results.values.get((path, "server_sockets"))
     changes: dict[str, Any] = {}
-    times, words = 2.0, "processors that are twice as fast"
+    times, words = 2.0, "processors twice as fast"
     if processors and sockets and sockets > processors.per_server.value:
         more = processors.per_server.value + 1
         times, words = more / processors.per_server.value, "one more processor in each server"

@@ -44,7 +44,7 @@ OF_ALL_TIERS = (
     *("read_bandwidth", "write_bandwidth", "checkpoint_bandwidth"),
 )
 """The requirements that are judged on the sum of the data tiers."""
-STATED = "Stated bandwidth"
+STATED = "Measured bandwidth"
 """What limits a tier that is given as a whole."""
 
 
@@ -455,13 +455,14 @@ class Results:
         fit = self.values.get(("site", "checkpoints_that_fit"))
         if fit is not None and fit < 2:
             found.append(
-                f"only {fit:.2f} dumps fit: no earlier dump survives while the next is written"
+                f"only {fit:.2f} checkpoints fit, so no earlier one survives while the next is "
+                f"written"
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
         if together := self.judged_together:
             found.append(
-                f"what is required is judged on {together} together: a job in one of them has the "
-                "capacity and the bandwidth of that one alone"
+                f"requirements are judged on {together} together, but a job on one of them has "
+                f"only that one's capacity and bandwidth"
             )
         found += self._rack_warnings()
         found += self._unsettled_racks()
@@ -487,7 +488,7 @@ class Results:
         bought = [row for row in self.bill if row.line.kind == "rack"]
         needed = self.values.get(("site", "racks"))
         if len(bought) > 1:
-            return ["racks are counted by the units of the first kind of rack only"]
+            return ["racks are counted by the units of the first rack type only"]
         if bought and needed is not None and (bought[0].count or 0.0) < needed:
             return [f"{needed:.0f} racks are needed, but {bought[0].count:.0f} are in the bill"]
         if not bought and ("site", "required_racks") in self.values:
@@ -498,14 +499,14 @@ class Results:
         count = self.values.get(("site", "racks"))
         if count is None or self["site", "racks_settled"]:
             return []
-        what = "weight or power of some devices is unknown, and counts as nothing"
+        what = "unknown weight or power of some devices is counted as zero"
         return [f"racks: {count:.0f} at least; {what}"]
 
     def _door_warnings(self) -> list[str]:
         if self.values.get(("site", "doors_close")) != 0:
             return []
         deepest = show(self["site", "deepest_known_device"], "metre")
-        return [f"rear doors of racks don't close behind the deepest device, {deepest}"]
+        return [f"rack rear doors don't close behind the deepest device, {deepest}"]
 
 
 def data_tiers(results: Results) -> list[tuple[str, str]]:

@@ -87,7 +87,8 @@ def refuse(plan: Plan, n: int, seed: int, method: str) -> None:
         problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
     if not plan.bands:
         what = (
-            "no figure has a band: write 'bands', as in {deliveries: true, economics.energy_price: "
+            "no figure has an uncertainty range: write 'bands', as in {deliveries: true, "
+            "economics.energy_price: "
             "{low: …, likely: …, high: …}}"
         )
         place = scenario.place(("bands",))
@@ -108,8 +109,8 @@ def _builds(plan: Plan, one: Banded) -> str:
             return f"{count:.0f} can't be planned: {wrong.problems[0].what}"
         if _differs(plan.instances, other.instances, set(one.addresses)):
             return (
-                "more is built, or done otherwise, with another count: compare designs that have "
-                "it instead of a band"
+                "a different count changes the design: compare designs instead of giving the "
+                "count a range"
             )
     return ""
 

@@ -34,11 +34,11 @@ def asked_sentence(
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
         for way, doing in WAYS.items()
     ]
-    text = f"asks {' and '.join(said)} of each server"
+    text = f"needs {' and '.join(said)} from each server"
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
-        unknown = "what its CPU and memory can do isn't known"
-        return f"{text}; nobody measured one with {_work(built)}: {unknown}"
+        unknown = "the limit of its CPU and memory is unknown"
+        return f"{text}; no measurement with {_work(built)} is available: {unknown}"
     whose = {_whose(plan, path, way) for way, _ in known}
     beside = "" if len(whose) == 1 else "{}"
     most = [
@@ -46,7 +46,7 @@ def asked_sentence(
         for way, most in known
     ]
     by = f" ({whose.pop()})" if len(whose) == 1 else ""
-    seen = f"the most that was measured of one with {_work(built)} is {' and '.join(most)}{by}"
+    seen = f"the highest measured with {_work(built)} is {' and '.join(most)}{by}"
     return f"{text}; {seen}"
 
 
@@ -54,7 +54,7 @@ def _whose(plan: Plan, path: str, way: str) -> str:
     """Name the server that was measured to do the most."""
     known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
     if known is None or not known.part:
-        return "as said by hand"
+        return "entered by hand"
     return server_of(plan.catalog, known.part)
 
 
@@ -79,10 +79,14 @@ def warnings_of_servers(
             if asked is None or most is None or asked <= most * SAME:
                 continue
             known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
-            like = f": 'processing: {{like: {known.part}}}' counts on that" if known else ""
+            like = (
+                f": 'processing: {{like: {known.part}}}' would use that measurement"
+                if known
+                else ""
+            )
             yield (
-                f"{tier.name}: {show(asked, 'byte/s')} {doing} is asked of each server; the most "
-                f"that was measured of one with {_work(tier)} is {show(most, 'byte/s')} "
+                f"{tier.name}: {show(asked, 'byte/s')} {doing} is required of each server; the "
+                f"highest measured with {_work(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )
 

@@ -110,7 +110,7 @@ def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
         return ""
     ways = (stage for way in WAYS for stage in results.stages_in(path, way))
     unknown = dict.fromkeys(stage.not_known for stage in ways if not stage.is_known)
-    why = f", and nothing is known of its {', '.join(unknown)}" if unknown else ""
+    why = f", and there is no data on its {', '.join(unknown)}" if unknown else ""
     return (
         f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
         f"the rate that was {moved[0].evidence} for each{why}"

@@ -228,8 +228,8 @@ CERTAIN = {
 """How it is said how certain a price is."""
 
 FULL_RULE = (
-    "Full means that demand is at the live capacity: usable below the fill limit, less the reserve "
-    "for snapshots. Demand is counted after compression, as stored, and without snapshots."
+    "Full means that demand has reached the live capacity: usable capacity below the fill "
+    "limit, less the snapshot reserve. Demand is compressed data as stored, without snapshots."
 )
 """What is meant by full, wherever its date stands."""
 
@@ -285,8 +285,8 @@ def endurance_sentence(results: Results, path: str) -> str:
     if (path, "drive_writes_per_day") not in results.values:
         return ""
     text = (
-        f"drives must stand {show(known((path, 'drive_writes_per_day')), '1')} drive writes a day, "
-        "if the system is as large as the purge asks for"
+        f"drives must endure {show(known((path, 'drive_writes_per_day')), '1')} drive writes "
+        f"per day at the capacity derived from the purge policy"
     )
     if (path, "endurance_suffices") not in results.values:
         return text
@@ -390,8 +390,8 @@ def _less_than_drives(results: Results, tier: str) -> str:
         cached, alone, most, most_alone = found
         if 0 < cached < alone and most > most_alone:
             return (
-                f" (without them {show(alone, 'byte/s')} {way}: the chain without caches rests on "
-                "a measurement; that of caches doesn't, so that what stages deliver counts)"
+                f" (without them {show(alone, 'byte/s')} {way}: that figure is measured, "
+                f"whereas the one with caches is derived from stage efficiencies)"
             )
     return ""
 
@@ -404,7 +404,7 @@ def requests_sentence(results: Results, tier: str) -> str:
         show(results[tier, f"random_{way}_rate_bound"], "1/second") for way in ("read", "write")
     )
     size = show(results[tier, "request_size"], "byte", binary=True)
-    return f"at most {read} random reads and {write} writes of {size}, caches aside"
+    return f"at most {read} random reads and {write} writes of {size}, without caches"
 
 
 def metadata_sentence(results: Results, tier: str) -> str:

@@ -47,7 +47,7 @@ def caches_lost(results: Results, path: str, tier: AnyTier) -> Sentence:
     address = (path, "drives_per_cache_drive")
     if address not in results.values or not tier.holds_dirty_caches:
         return ()
-    return ("; each lost cache drive takes along the ", Figure((address,)), " drives behind it")
+    return ("; each lost cache drive also loses the ", Figure((address,)), " drives behind it")
 
 
 def survival(results: Results) -> Sentence:

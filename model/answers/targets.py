@@ -69,14 +69,14 @@ def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
         return
     if values.get((f"{path}/{TARGET}", "kept_share")) == 0 and tier.target.keeps_unknown:
         yield (
-            f"{tier.name}: usable capacity is 'at most': what the system keeps back for itself "
-            "isn't counted: write 'target.kept_share'"
+            f"{tier.name}: usable capacity is 'at most': the system's own reserve "
+            "is unknown: write 'target.kept_share'"
         )
     if values.get((path, "domains_survived")) == 0 and values.get((path, "tier_parity")):
         domain = tier.target.failure_domain_said
         most = values.get((path, "strips_per_domain"))
         yield (
-            f"{tier.name}: a lost {domain} loses data: it holds up to {most:.0f} strips of "
+            f"{tier.name}: losing a {domain} loses data: it holds up to {most:.0f} strips of "
             f"'{tier.target.layout}': plan more {domain}s, or a code with more parity"
         )
 
@@ -113,9 +113,9 @@ def warnings_of_targets(
         if tier is None:
             continue
         if values.get((path, "redundancy_capacity")) == 0:
-            yield f"{tier.name}: nothing is redundant: a lost drive loses its target's data"
+            yield f"{tier.name}: no redundancy: losing a drive loses its target's data"
             if tier.cache is not None and tier.cache.mode == "writeback":
-                yield f"{tier.name}: a lost cache drive loses all targets behind it"
+                yield f"{tier.name}: losing a cache drive loses all targets behind it"
         if values.get((path, "cache_fits")) == 0:
             yield f"{tier.name}: the caches don't fit on the cache drives"
         if values.get((path, "domains_suffice")) == 0:

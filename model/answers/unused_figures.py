@@ -33,7 +33,7 @@ def warnings_of_figures(
     }
     unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]
     if unasked:
-        yield f"stated, but nothing of this plan asks for it: {', '.join(unasked)}"
+        yield f"entered, but not used by this plan: {', '.join(unasked)}"
     alike: dict[str, list[str]] = {}
     known: dict[tuple[Address, ...], list[str]] = {}
     for at in stated:
@@ -48,7 +48,10 @@ def warnings_of_figures(
             named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
             alike.setdefault(named, []).append(at)
     for named, fields in alike.items():
-        yield f"stated, but changes nothing yet: {', '.join(fields)}; unknown beside it: {named}"
+        yield (
+            f"entered, but without effect until other values are known: {', '.join(fields)}; "
+            f"missing: {named}"
+        )
 
 
 def _unknown(

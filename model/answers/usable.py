@@ -17,11 +17,11 @@ TARGET = "pools:target"
 
 
 AS_GIVEN = Usable(
-    "as given",
-    "Usable: as given",
-    "Stated capacity of the empty tier.",
-    "as stated, without the method of measurement",
-    "capacity of the tier as stated",
+    "as entered",
+    "Usable: as entered",
+    "Entered capacity of the empty tier.",
+    "as entered; method of measurement unknown",
+    "capacity of the tier as entered",
     "",
 )
 
@@ -31,8 +31,8 @@ def _beside_size(measured: Usable) -> Usable:
     return measured._replace(
         word="df: used + available",
         label="Usable: df's used + available",
-        answers="Space for users in the empty file system; this figure is binding.",
-        phrase="measured as `df`'s used + available of the empty file system",
+        answers="Space for users in the empty file system. This figure is binding.",
+        phrase="used + available in `df` for the empty file system",
     )
 
 
@@ -87,7 +87,10 @@ def meaning(results: Results, path: str, tier: AnyTier) -> Sentence:
 def answers(results: Results, path: str, tier: AnyTier) -> str:
     """Say what the usable capacity of a tier answers, beside other answers."""
     if copies(results, path) > 1:
-        return f"What is measured{written(results, over_copies(results, path))}: what is promised."
+        return (
+            f"Figure to measure{written(results, over_copies(results, path))}; this is the "
+            f"guaranteed value."
+        )
     return usable(tier).answers
 
 

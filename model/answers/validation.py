@@ -24,8 +24,8 @@ ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
 KINDS: dict[Kind, str] = {
     "derived": "arithmetic that the model must reproduce from the parts",
-    "carried": "figures that were put in, multiplied or added: nothing may be lost on the way",
-    "predicted": "a measurement that the model gives without having been fitted to it",
+    "carried": "entered figures, multiplied or added: a check of the arithmetic",
+    "predicted": "a measurement predicted without fitting the model to it",
     "calibrated": "a measurement that the model was fitted to: no evidence",
     "bound": "the model's upper bound must not be below what was measured",
     "input": "carried into the scenario",
@@ -37,9 +37,9 @@ JUDGED: tuple[Kind, ...] = ("derived", "carried", "predicted", "calibrated", "bo
 TWICE = 1.0
 """What a prediction may be off that states no tolerance: by more than that, the model is wrong."""
 EVIDENCE: dict[Evidence | None, str] = {
-    "capability": "a run for what the system can do",
-    "rated": "what its owner or maker says of it",
-    "production": "a run beside production, or from too few clients: it says little of the system",
+    "capability": "a benchmark run of the system's capability",
+    "rated": "a statement of its owner or vendor",
+    "production": "a run during production, or with too few clients: weak evidence",
     None: "",
 }
 """What was published of measured bandwidths."""
@@ -139,7 +139,7 @@ def reference_files() -> list[Path]:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How far predictions of bandwidths are off: shares of what was published, without sign."""
+    """Distribution of bandwidth prediction errors: shares of what was published, without sign."""
 
     rows: tuple[Row, ...]
     median: float
@@ -190,10 +190,10 @@ def headline(rows: Iterable[Row]) -> str:
 
 
 SAID: dict[Kind, str] = {
-    "derived": "rows of arithmetic come out",
-    "carried": "sums and products of figures that were put in come through",
+    "derived": "rows of arithmetic agree",
+    "carried": "sums and products of entered figures agree",
     "bound": "bounds hold",
-    "calibrated": "fits meet what they were fitted to, which is no evidence",
+    "calibrated": "fits agree with their own data, which is no evidence",
 }
 """What rows are, that are no predictions, as a headline counts them."""
 

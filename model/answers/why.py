@@ -69,7 +69,7 @@ def _in_no_target(results: Results, line: Line) -> Sentence:
     has_hot_spares = (tier, "hot_spares") in results.values
     if line.role != "drives" or has_hot_spares or results.values.get(at) is None:
         return ()
-    return (Choice((at,), 0.0, (), ("; of each block in no target: ", Figure((at,)))),)
+    return (Choice((at,), 0.0, (), ("; per block, in no target: ", Figure((at,)))),)
 
 
 def _operators(term: Term) -> set[str]:

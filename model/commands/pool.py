@@ -154,7 +154,7 @@ def _show_all(
             )
             for p in pools
         ]
-        heads = ("layout", "raw", "available", "under Lustre", "kept by users", "available, bytes")
+        heads = ("layout", "raw", "available", "under Lustre", "user data", "available, bytes")
         table(heads, rows)
 
 

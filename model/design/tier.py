@@ -188,7 +188,7 @@ class Adapters(Piece):
     ] = None
     """Bandwidth per adapter. Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
-    """Usable fraction of the advertised bandwidth."""
+    """Fraction of the advertised bandwidth that is usable."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
     """Fraction of the paths to a drive that carry data at the same time; one half if one path is
     standby.
@@ -238,7 +238,7 @@ class Network(Piece, Cabled):
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
     """Bandwidth of one port in each direction. Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
-    """Usable fraction of the port's bandwidth."""
+    """Fraction of the port's bandwidth that is usable."""
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
     """Bytes carried by ports per byte read by clients."""
     write_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_write_amplification")] = (

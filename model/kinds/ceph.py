@@ -20,8 +20,10 @@ STEP_WORDS: Words = {
     ),
     "headroom_capacity": (
         "",
-        "Usable capacity above the fill limit, at which Ceph warns, or a lost failure domain "
-        "no longer fits on the others.",
+        (
+            "Usable capacity above the fill limit: above it, Ceph warns or can't rebuild a lost "
+            "failure domain on the others."
+        ),
     ),
 }
 FILL_BOUNDS = (

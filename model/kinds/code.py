@@ -18,13 +18,13 @@ from model.reading.fields import (
 STEP_WORDS: Words = {
     "distributed_spare_capacity": (
         "Spare servers",
-        "Servers' (or blocks') worth of space that stays empty, to make lost ones anew.",
+        "Space of one or more servers (or blocks) that stays free to rebuild lost ones.",
     ),
-    "redundancy_capacity": ("", "Capacity that parity strips or copies take."),
+    "redundancy_capacity": ("", "Capacity used by parity strips or copies."),
     "formatting_capacity": ("", "Bytes of each drive that hold no strips."),
     "slop_capacity": (
         "Reserved by the system",
-        "Share that the system reserves for itself, where known.",
+        "Share reserved by the system, if known.",
     ),
 }
 

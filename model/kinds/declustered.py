@@ -27,8 +27,10 @@ STEP_WORDS: Words = {
     "redundancy_capacity": ("", "Capacity used by parity or copies, in full stripes."),
     "formatting_capacity": (
         "",
-        "What descriptors, logs, checksums, whole partitions and free tracks of the "
-        "declustered array take.",
+        (
+            "Space for descriptors, logs, checksums, whole partitions and free tracks of the "
+            "declustered array."
+        ),
     ),
 }
 

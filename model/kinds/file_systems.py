@@ -37,9 +37,9 @@ def _df(measured: str) -> Usable:
     return Usable(
         "df",
         "Usable: what df reports",
-        "The empty file system as a client sees it; this figure is binding.",
-        "measured as what `df` reports of the empty file system",
-        "what `df` reports of the empty file system as used + available",
+        "Space of the empty file system as a client sees it. This figure is binding.",
+        "as reported by `df` for the empty file system",
+        "used + available in `df` for the empty file system",
         measured,
     )
 
@@ -52,17 +52,17 @@ ON_NODE = _df("`df -B1` on a node that mounts it, before the first file is writt
 OF_POOLS = Usable(
     "zfs list",
     "Usable: what zfs list reports",
-    "The empty pools as the administrator sees them; this figure is binding.",
-    "measured as what `zfs list` reports of the empty pools",
-    "what `zfs list` reports of the empty pools as USED + AVAIL",
+    "Space of the empty pools as the administrator sees them. This figure is binding.",
+    "as reported by `zfs list` for the empty pools",
+    "USED + AVAIL in `zfs list` for the empty pools",
     "`zfs list -p` of each pool on its server, all pools added",
 )
 OF_CEPH = Usable(
     "MAX AVAIL",
     "Usable: MAX AVAIL",
-    "What ceph df calls MAX AVAIL of the empty pool; this figure is binding.",
-    "measured as what `ceph df` calls MAX AVAIL of the empty pools",
-    "what `ceph df` calls MAX AVAIL of the empty pool",
+    "MAX AVAIL of the empty pool in ceph df. This figure is binding.",
+    "MAX AVAIL in `ceph df` for the empty pools",
+    "MAX AVAIL in `ceph df` for the empty pool",
     "`ceph df` of the pool for data, before the first object is written",
 )
 
@@ -73,9 +73,9 @@ def _of_system(tool: str, plain: str = "") -> Usable:
     return Usable(
         plain or tool,
         f"Usable: what {plain or tool} reports",
-        "The empty system as the administrator sees it; this figure is binding.",
-        f"measured as what {said} reports of the empty system",
-        f"what {said} reports of the empty system as free",
+        "Space of the empty system as the administrator sees it. This figure is binding.",
+        f"as reported by {said} for the empty system",
+        f"free space in {said} for the empty system",
         f"{said} before the first file or object is written",
     )
 
@@ -83,9 +83,9 @@ def _of_system(tool: str, plain: str = "") -> Usable:
 OF_MDTS = Usable(
     "lfs df",
     "Usable: what lfs df reports",
-    "The empty MDTs as a client sees them; this figure is binding.",
-    "measured as what `lfs df` reports of the empty MDTs",
-    "what `lfs df` reports of the empty MDTs as used + available",
+    "Space of the empty MDTs as a client sees them. This figure is binding.",
+    "as reported by `lfs df` for the empty MDTs",
+    "used + available in `lfs df` for the empty MDTs",
     "`lfs df` on a client, before the first file is written, all MDTs added",
 )
 

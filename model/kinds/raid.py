@@ -26,43 +26,50 @@ from model.zfs.releases import NEWEST
 
 LDISKFS = "ldiskfs"
 FILE_SYSTEMS = ("lustre", "zfs", "beegfs", "none", "scale")
-KEPT_OF_DRIVES = "what the controller or md reserves on each drive"
+KEPT_OF_DRIVES = "the reserve of the controller or md on each drive"
 STEP_WORDS: dict[str, Words] = {
     "ext4": {
         "formatting_capacity": (
             "",
-            f"What inode tables, bitmaps and the journal of ext4 take, and {KEPT_OF_DRIVES}.",
+            f"Space for inode tables, bitmaps and the journal of ext4, and {KEPT_OF_DRIVES}.",
         ),
         "slop_capacity": (
             "Reserve for root",
-            "What ext4 keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but neither "
-            "used nor available.",
+            (
+                "ext4 reserve for root, set by mke2fs (`reserve`). It is part of Size in `df`, but "
+                "neither used nor available."
+            ),
         ),
     },
     "ldiskfs": {
         "formatting_capacity": (
             "",
-            "What inode tables, bitmaps and the journal of ldiskfs take, what Lustre's OSD keeps "
-            f"for itself, and {KEPT_OF_DRIVES}.",
+            (
+                "Space for inode tables, bitmaps and the journal of ldiskfs, the reserve of "
+                f"Lustre's OSD, and {KEPT_OF_DRIVES}."
+            ),
         ),
         "slop_capacity": (
             "Reserve for root",
-            "What ldiskfs keeps for root, as mke2fs makes it (`reserve`): in `df`'s Size, but "
-            "neither used nor available.",
+            (
+                "ldiskfs reserve for root, set by mke2fs (`reserve`). It is part of Size in `df`, "
+                "but neither used nor available."
+            ),
         ),
     },
     "xfs": {
         "formatting_capacity": (
             "",
-            f"What the log of XFS takes, and {KEPT_OF_DRIVES}; what XFS keeps for its own trees "
-            "when it is mounted isn't counted.",
+            (
+                f"Space for the XFS log, and {KEPT_OF_DRIVES}; the reserve of XFS for its own "
+                "trees is not counted."
+            ),
         ),
     },
     "scale": {
         "formatting_capacity": (
             "",
-            f"Only {KEPT_OF_DRIVES}; what Storage Scale takes for its inodes, maps and logs isn't "
-            "counted.",
+            f"Only {KEPT_OF_DRIVES}; Storage Scale inodes, maps and logs are not counted.",
         ),
     },
     "zfs": {
@@ -70,7 +77,7 @@ STEP_WORDS: dict[str, Words] = {
         "redundancy_capacity": ("", "Capacity used by parity or mirrors of the RAID groups."),
         "formatting_capacity": (
             "",
-            f"What labels, whole metaslabs and embedded logs of ZFS take, and {KEPT_OF_DRIVES}.",
+            f"Space for labels, whole metaslabs and embedded logs of ZFS, and {KEPT_OF_DRIVES}.",
         ),
     },
     "none": {
@@ -85,8 +92,8 @@ SERVED_AS = {
     "none": "no file system",
 }
 UNCOUNTED = {
-    "xfs": "what XFS keeps back for its own trees when it is mounted",
-    "scale": "what Storage Scale takes of it for its inodes, maps and logs",
+    "xfs": "the XFS reserve for its own trees",
+    "scale": "space for Storage Scale inodes, maps and logs",
 }
 """What isn't counted of what formats the groups."""
 _NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)

@@ -26,8 +26,10 @@ STEP_WORDS: Words = {
     **POOL_WORDS,
     "formatting_capacity": (
         "",
-        "What partitions, labels, whole metaslabs, padding, the whole-number ratio of RAIDZ "
-        "and embedded logs take.",
+        (
+            "Space for partitions, labels, whole metaslabs, padding, the integer deflate ratio of "
+            "RAIDZ and embedded logs."
+        ),
     ),
 }
 

@@ -89,7 +89,7 @@ LAYERS: tuple[Layer, ...] = (
         plural="price books",
         confidential=True,
     ),
-    Layer("public", "a public observation", "price", "catalog"),
+    Layer("public", "a public price", "price", "catalog"),
     Layer("estimate", "estimate of a budget class", "estimate", "classes"),
 )
 """All layers, in order of precedence."""

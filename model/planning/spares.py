@@ -18,7 +18,7 @@ AT = 41
 COUNTED = {"shelf": "shelf_drives", "replacements": "replacement_drives"}
 """Quantity that counts cold spares, by the chosen policy."""
 SAID = {
-    "shelf": "on the shelf for a lead time",
+    "shelf": "cold spares for the lead time",
     "replacements": "for all replacements over the years",
 }
 RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (

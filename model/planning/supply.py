@@ -97,7 +97,7 @@ class Line:
 
 
 def _missing(part: str, figure: str) -> Provenance:
-    why = f"the catalog doesn't know it: {part}"
+    why = f"not in the catalog: {part}"
     return Provenance("unknown", because=why, part=part, figure=figure)
 
 
@@ -306,7 +306,7 @@ class Supply:
         self,
         memory: Stated[Any],
         what: str = "the memory",
-        also: str = ", and so would dumps and the bandwidth they need",
+        also: str = ", and so would checkpoints and the bandwidth they need",
     ) -> None:
         """Warn if memory is in decimal units: a node of 128 GB has 128 GiB."""
         if memory.value % GIB and not memory.value % GB:

@@ -210,7 +210,7 @@ def known_figures(closed: Results, account: Account) -> Figures:
         if math.isnan(figure):
             name, waits = row.address[1].replace("_", " "), waited_for(closed, row.address)
             what = f"{name} isn't known of the tiers as they are written"
-            what += f": it waits for {waits}" if waits else ": give them known options"
+            what += f": it needs {waits}" if waits else ": give them known options"
             raise InputError([Problem(closed.plan.scenario.place(("tiers",)), "tiers", what)])
     return found
 

@@ -15,7 +15,7 @@ BLUE, VERMILION, GREEN, PURPLE, ORANGE, SKY, NEUTRAL = COLOURS = (
 GREY, DARK_GREEN, DEEP_BLUE = "#8a949d", "#00865f", "#004d7a"
 INK = {"light": "#1c2530", "dark": "#e6eaee"}
 """The colour of words and figures, on the pages of each theme."""
-IN_INK = "the middle"
+IN_INK = "median"
 """The name of marks that have that colour, as they lie on bars."""
 
 OF_WAY = {"write": BLUE, "read": GREEN}

@@ -1,4 +1,4 @@
-"""What the model misses of each measurement, before and after a fit, as a chart."""
+"""Residuals of the fit, before and after a fit, as a chart."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def residual_bars(found: Calibrated) -> Chart:
     known = [abs(one.value or 0.0) for of in series for one in of.figures if isinstance(one, Found)]
     reach = ROOM * max([LEAST_REACH, *known])
     return Chart(
-        "What the model misses of each measurement",
+        "Residuals of the fit",
         Axis("(model - measured) / measured", is_share=True, signed=True, span=(-reach, reach)),
         series,
         tuple(map(title, found.points)),

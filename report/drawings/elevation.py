@@ -49,7 +49,7 @@ def svg(found: Elevation, lost: str = "") -> str:
         for n, one in enumerate(shown)
     ]
     more = len(alike) - len(shown)
-    notes = [f"{more} more kinds of racks aren't drawn"] * bool(more)
+    notes = [f"{more} more rack types are not drawn"] * bool(more)
     notes += [f"crossed out: one server of {lost} is down"] * (gone is not None)
     note = "; ".join(notes)
     width = max(width, SIDE + LETTER * len(note))
@@ -58,7 +58,7 @@ def svg(found: Elevation, lost: str = "") -> str:
         f"{words.name(racks)}: {', '.join(device.label for device in racks[0].devices)}"
         for racks in shown
     )
-    return document(width, height, "Racks, seen from the front", about, [*parts, legend])
+    return document(width, height, "Rack elevations", about, [*parts, legend])
 
 
 def _box(x: float, y: float, width: float, height: float, fill: str) -> str:

@@ -33,7 +33,7 @@ def svg(found: Elevation) -> str:
     if more:
         parts.append(text(1, below, f"and {more} more", 12, f'fill="{INK}"'))
     count = f"{len(found.racks)} rack{'s' if len(found.racks) != 1 else ''}"
-    about = "; ".join(f"rack {one.number}: {one.units} units filled" for one in shown)
+    about = "; ".join(f"rack {one.number}: {one.units} units used" for one in shown)
     return document(ALL, below + HEAD, count, about, parts)
 
 

@@ -38,7 +38,7 @@ def derivations(results: Results, name: str) -> tuple[Explanation, Rows]:
     if len(rows) > MOST_ROWS:
         rest = f"{len(rows) - MOST_ROWS} more lines: see ostimate explain"
         rows[MOST_ROWS:] = [(Text(rest, "faint"), "", "", "")]
-    return node, (("Computed from", "Value", "Formula, numbers put in", "Source"), "lrll", rows)
+    return node, (("Computed from", "Value", "Formula with numbers", "Source"), "lrll", rows)
 
 
 def _below(node: Explanation, depth: int, seen: set[Address]) -> Iterator[tuple[str | Text, ...]]:

@@ -13,7 +13,7 @@ from report.workbook.sheet_writer import Book
 from report.workbook.sheets import CERTAINTY, Cell
 from report.workbook.widths import FIXED, REMARK
 
-ABOUT = "Values, not formulas: they stay as they were drawn when the workbook was written. "
+ABOUT = "Values, not formulas: they show the samples drawn when the workbook was written. "
 TOP = 3
 """The row of the first table's title; the one above is empty, and all that is printed."""
 LAST = len(FIXED[CERTAINTY]) - 1

@@ -20,10 +20,7 @@ from report.workbook.sheets import SHEETS, Cell, Layout
 from report.workbook.styles import LINE, lines_of_words
 
 SHEET = "Comparison"
-ABOUT = (
-    "Values as they were planned when the workbook was written: one column for each design."
-    " #N/A: unknown."
-)
+ABOUT = "Planned values at export, one column per design. #N/A: unknown."
 CHARTS = "Charts"
 """The sheet that charts stand on."""
 ROWS, COLUMNS = 19, 10

@@ -19,7 +19,7 @@ HEADS = (
     "Demand",
     "At the purchase",
     "In the last year",
-    "Usable needed then",
+    "Usable capacity required then",
     "Live capacity then",
     "Full after, days",
     "Full on",

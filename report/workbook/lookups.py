@@ -345,7 +345,7 @@ class Lookups:
         chosen = _chosen(key.seen_from(BILL))
         unknown = (
             f'IF(IFERROR({day}>0,FALSE),"no exchange rate for "&{currency},'
-            f'"no price was seen in time: "&{chosen})'
+            f'"no price observed by the price date: "&{chosen})'
         )
         broken = self._broken(layout, line, key)
         if broken:

@@ -7,8 +7,8 @@ from report.workbook.sheets import Cell
 
 RESTS_ON = ("equipment_rack_units", "equipment_weight", "equipment_power")
 STALE = (
-    "Since the export figures were typed that change what stands in the racks: racks, and what "
-    "rests on them, need a new workbook."
+    "Values entered since the export change the contents of racks. Export a new workbook to "
+    "update racks and everything that depends on them."
 )
 
 

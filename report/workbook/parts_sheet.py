@@ -38,11 +38,13 @@ def write_parts(book: Book) -> None:
     """Write the sheet."""
     parts, rates = book.parts, book.parts.rates
     currency = book.results.plan.scenario.economics.currency
-    follow = "; those seen in another currency follow its rate, below the parts" * bool(rates.rows)
+    follow = ("; prices in another currency are converted at the rates below the parts") * bool(
+        rates.rows
+    )
     book.text(
         Cell(PARTS, 1, 0),
-        "Figures of the catalog, in base units. #N/A: unknown. Change a part by its key in "
-        f"the bill of materials: the parts in play, and the 'alternatives' that the scenario names."
+        "Catalog figures in base units. #N/A: unknown. To change a part, enter another key in "
+        "the bill of materials: a part of this design or one of the scenario's 'alternatives'."
         f"{_not_offered(parts.not_offered)} Prices are net, in {currency}{follow}.",
         "faint",
     )
@@ -63,7 +65,7 @@ def write_parts(book: Book) -> None:
 
 def _not_offered(keys: list[str]) -> str:
     """Name the alternatives whose tables have other rows, which need a workbook of their own."""
-    return f" Not here, as their tables have other rows: {', '.join(keys)}." * bool(keys)
+    return f" Not offered, because they need other rows: {', '.join(keys)}." * bool(keys)
 
 
 def _write_part(book: Book, key: str, row: int) -> None:
@@ -200,7 +202,7 @@ def _write_rates(book: Book) -> None:
         known = economics.exchange.get(currency)
         book.text(Cell(PARTS, row, 0), currency)
         book.number(Cell(PARTS, row, RATE), rates.known(currency), "1", "input", "rate")
-        unknown = "not stated: type a rate, and the prices seen in it count"
+        unknown = "missing: enter a rate to use prices in this currency"
         texts = (str(known.date), known.source) if known else ("", unknown)
         for column, text in enumerate(texts, RATE + 1):
             book.text(Cell(PARTS, row, column), text, "faint")

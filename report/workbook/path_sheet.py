@@ -49,14 +49,14 @@ SAME = 1e-9
 """Rates this near to each other are one."""
 NO_RATE = 1e300
 """What stands for an unknown rate where the least is looked for."""
-ABOUT = "The widths follow the sheets. Nothing to type here."
+ABOUT = "The widths follow the other sheets. No input on this sheet."
 LEGEND = (
-    "Width is bytes per second, in one scale for a tier. Solid: the total flow. Pale: the expected "
-    "rate of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: it limits. "
-    "Without walls: unknown, or wider than drawn."
+    "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "
+    "bandwidth of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: "
+    "limiting stage. No walls: unknown, or wider than drawn."
 )
 FLOWS = {"write": "▼ from clients", "read": "▲ to clients"}
-LIMITS, LEAST = "◀ limits", "◀ lowest expected rate"
+LIMITS, LEAST = "◀ limits", "◀ lowest expected bandwidth"
 RATES = Column("", "bound", "decimal")
 FILLS = {GREY: "#dfe4e9", WALL: FRAME, NARROWED: NARROW[0]}
 PALER = 60

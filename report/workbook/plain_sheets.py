@@ -63,9 +63,11 @@ def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
     book.text(
         Cell(BILL, 1, 0),
-        f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}): its name, figures "
-        "and price follow. What asks for other rows (an array in place of an enclosure, flash "
-        "under checkpoints) makes another workbook.",
+        (
+            f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}); its name, "
+            "figures and price follow. Changes that need other rows (such as an array in place "
+            "of an enclosure) require a new export."
+        ),
         "faint",
     )
     book.text(Cell(BILL, 2, 0), LEGEND, "faint")
@@ -247,11 +249,11 @@ def write_cost_chart(book: Book) -> None:
 
 
 FIXED_KEY = (
-    "The price of this line follows offers by quantity or discount, below the bill: they are of "
-    "this part, so that another one can't be chosen here."
+    "The price of this line comes from quantity offers or discounts listed below the bill. They "
+    "apply to this part only, so no other part can be chosen here."
 )
 """What a key says whose price is offered."""
-ABOUT = "Values follow the other sheets; how each is known, and why, is said as when exported."
+ABOUT = "Values follow the other sheets. Status and reasons are those at export."
 
 
 MOST_JUDGED = 3000

@@ -22,9 +22,9 @@ HEADS = (
 """The columns: those of a price list, and what helps beside."""
 TYPED = ("price", "currency", "date", "source", "note")
 ABOUT = (
-    "Type a price of one piece, net, and its day: it goes before the price that was seen, "
-    "estimated or assumed, not before a quote's or what the scenario states otherwise; pieces are "
-    "as when exported. Name this workbook in 'economics.price_books' to keep what you typed."
+    "Enter net unit prices and their dates. They replace observed, estimated and assumed "
+    "prices, but not quotes or prices entered in the scenario. Numbers of pieces are those at "
+    "export. To keep your prices, name this workbook in 'economics.price_books'."
 )
 
 

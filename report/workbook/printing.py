@@ -181,7 +181,7 @@ def _left(book: Book, name: str, area: Area, bottom: int) -> str:
         said = f"{shown} of {len(blocks)} tiers; the others are"
     if name == sheets.BILL and is_cut:
         shown, lines = bottom - blocks[0][0], len(book.results.plan.lines)
-        said = f"{shown:,} of {lines:,} lines; the others, and what all come to, are"
+        said = f"{shown:,} of {lines:,} lines; the others, and the totals, are"
     if name == sheets.RACKS and racks > area.right:
         said = f"{area.right} of {racks} kinds of racks; the others are"
     if name == sheets.COST and (years := _years(book)) and years.source_column > area.right + 1:

@@ -15,8 +15,8 @@ from report.workbook.widths import FIXED
 
 TOP = 3
 """The row of the racks' names."""
-ABOUT = "Racks from the front, as packed when exported; heat follows power. Nothing to type here."
-NONE = "No racks are counted: the scenario names none, or their units are unknown."
+ABOUT = "Rack elevations, as packed at export; heat follows power. No input on this sheet."
+NONE = "No racks: the scenario has none, or their rack units are unknown."
 NOTE = (
     "Not a formula, but a procedure: first fit, the highest first, blocks together "
     "(model/procedures/packing.py). It was given units, depth, weight and power of each device."
@@ -24,7 +24,8 @@ NOTE = (
 MOST_QUESTIONS = 1000
 """Questions that are written, those first for which most waits: more are asked of nobody."""
 OF_QUESTIONS = (
-    "What results wait for, when exported. A figure that is typed into its yellow cell closes it."
+    "Unknown figures at export that results depend on. To close a question, enter the value in "
+    "its yellow cell."
 )
 
 
@@ -65,8 +66,8 @@ def _write_sums(book: Book, found: Elevation, alike: list[RackUsed], column: int
     """Write what a rack comes to: figures of the procedure, and what follows from them."""
     rack, top = alike[0], TOP + found.height + 2
     figures = (
-        ("Such racks", float(len(alike)), "1", True),
-        ("Units taken", float(rack.units), "1", True),
+        ("Racks of this kind", float(len(alike)), "1", True),
+        ("Rack units used", float(rack.units), "1", True),
         ("Weight without rack", round(rack.weight, 1), "kilogram", rack.weighed),
         ("Power", rack.power, "watt", rack.metered),
     )
@@ -103,7 +104,7 @@ def write_questions(book: Book) -> None:
     book.height(QUESTIONS, TOP, 2 * LINE)
     rows = list(zip(view.rows, questions(book.results), strict=True))
     if len(rows) > MOST_QUESTIONS:
-        more = f"{len(rows) - MOST_QUESTIONS} more wait as cells without a number in the bill."
+        more = f"{len(rows) - MOST_QUESTIONS} more: the empty cells of the bill."
         book.text(Cell(QUESTIONS, 2, 0), more, "faint")
     rows = rows[:MOST_QUESTIONS]
     for at, (row, question) in enumerate(rows, TOP + 1):

@@ -10,7 +10,7 @@ from report.workbook.sheets import STATEMENT, Cell
 from report.workbook.widths import FIXED, STATED
 
 MEANING = 4
-SIGNS = "What is taken away is negative: from raw capacity on, the steps add up. #N/A: unknown."
+SIGNS = "Deductions are negative, so the steps add up from raw capacity. #N/A: unknown."
 WHOLE = sum(FIXED[STATEMENT]) - 2
 """The width of all columns: that of the sentences above a table."""
 
@@ -43,7 +43,7 @@ def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
     for sentence in tier.sentences:
         _write_sentence(book, row, sentence)
         row += 1
-    view_table.heads(book, tier.steps, STATEMENT, row, "What it means")
+    view_table.heads(book, tier.steps, STATEMENT, row, "Meaning")
     row = view_table.rows(book, tier.steps, STATEMENT, row + 1, room=STATED - 2)
     row = _write_shares(book, path, row)
     book.text(Cell(STATEMENT, row, 0), tier.beside.title, "faint")

@@ -118,7 +118,7 @@ def _write_identity(book: Book) -> None:
 
 
 MOST_WARNINGS = 20
-EXPORTED = "When exported: what follows, and 'at most' before a number, is not computed anew."
+EXPORTED = "At export: the following, and 'at most' before a number, are not recomputed."
 """Stands over what no formula says."""
 
 
@@ -166,9 +166,7 @@ LOOKS = {1: "right", 2: "indented"}
 """How a value and what follows it stand, so that they don't touch."""
 MOST_REMEDIED = 4
 """Tiers for which it is tried what could be bought."""
-OF_OTHERS = (
-    "What could be bought for {} more tiers: on the page Bottlenecks, and by `plan --notes`."
-)
+OF_OTHERS = "For upgrades of {} more tiers, see the Performance page or `plan --notes`."
 
 
 def _write_remedies(book: Book, top: int) -> None:
@@ -201,7 +199,7 @@ def _write_checks(book: Book) -> None:
     view_table.heads(book, view, SUMMARY, TOP_OF_CHECKS - 1)
     book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
     if not view.rows:
-        book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario states no requirement.", "faint")
+        book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario has no requirements.", "faint")
     bottom = view_table.rows(book, view, SUMMARY, TOP_OF_CHECKS, coded=True)
     for at, (row, columns) in enumerate(_in_tib(book.results), bottom):
         book.text(Cell(SUMMARY, at, 0), f"{row.label}, TiB", "faint")

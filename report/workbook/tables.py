@@ -21,21 +21,21 @@ TITLES = {
     "site": "Site",
     "tiers": "Tiers",
     "pools": "Targets",
-    "groups": "Groups of equal vdevs",
+    "groups": "Groups of identical vdevs",
     "special": "Vdevs that hold no data",
     "files": "Files by size",
     "healthy": "Tiers when healthy: stages of one server",
-    "states": "Tiers in other states: what one affected server has, and what is left",
-    "cases": "{0} in other states: each case of which server is hit",
-    "servers": "{0}: classes of alike servers",
-    "tasks": "Work of the cores on each byte",
-    "workloads": "Workloads, as measured on one server",
+    "states": "Tiers in other states: one affected server, and the rest",
+    "cases": "{0} in other states: by affected server",
+    "servers": "{0}: classes of identical servers",
+    "tasks": "Work of the cores per byte",
+    "workloads": "Workloads measured on one server",
     "goals": "Goals under each workload",
     "single files": "One file by its size",
-    "extents": "Stretches of one file",
+    "extents": "Parts of one file",
     "latencies": "Clock of the latencies",
     "levels": "Latency by level",
-    "offers": "Prices by offer: list price, discount, from how many pieces on",
+    "offers": "Prices by offer: list price, discount, minimum quantity",
     "lines": "Terms of services, shares of links, pieces of racks",
     "years": "Years",
     "tier years": "{0} by year",
@@ -45,12 +45,12 @@ TITLES = {
     "phase years": "Phase {0} by year",
     "milestones": "Milestones of payment",
     "milestone years": "Payment by year: {0}",
-    "projections": "Projections of others, beside the plan's own cost",
-    "items": "Costs that they project",
+    "projections": "Cost projections by others",
+    "items": "Projected costs",
 }
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
-SOURCE = "Source, when exported"
+SOURCE = "Source at export"
 """The head of what says how an input was known: who types over it knows better."""
 YEAR_LENGTH = ("site", "year_length")
 

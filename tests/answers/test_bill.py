@@ -62,7 +62,7 @@ def test_a_count_says_why() -> None:
     results = evaluate(load_scenario("scenarios/beluga.yaml"))
     drives = bom(results)["1.08"]
     counted = "1 block x 2 enclosures per block x 106 drives per enclosure"
-    assert drives["why"] == f"{counted}; of each block in no target: 3"  # 212 less 19 x 11
+    assert drives["why"] == f"{counted}; per block, in no target: 3"  # 212 less 19 x 11
     assert drives["count"] == 1 * 2 * 106
 
 

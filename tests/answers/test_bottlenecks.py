@@ -28,7 +28,7 @@ def test_astra() -> None:
     assert port == pytest.approx(12.5e9)
     assert f"at {show(gain.bound_before, 'byte/s')} for 20 servers" in TEXT
     assert f"to {show(gain.bound, 'byte/s')}, takes {second.switch_ports:.0f} switch" in TEXT
-    assert f"{gain.memory_room:.1f} bytes for each byte written" in TEXT
+    assert f"{gain.memory_room:.1f} bytes per byte written" in TEXT
 
 
 def test_beluga() -> None:

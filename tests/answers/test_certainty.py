@@ -223,7 +223,7 @@ def test_a_count_is_drawn_where_nothing_else_is_built() -> None:
     blocks = sample(planned("bands: {tiers.0.blocks: {values: [10, 20]}}"), 8)
     less, more = sorted(set(blocks.of("usable_capacity")))
     assert more == 2 * less
-    with pytest.raises(InputError, match="compare designs that have it"):
+    with pytest.raises(InputError, match="compare designs instead"):
         sample(planned("bands: {tiers.1.adapters.per_server: {values: [1, 2]}}", TEMPLATE), 8)
 
 

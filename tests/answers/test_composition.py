@@ -101,7 +101,7 @@ def test_a_workload_above_the_bound_says_what_each_rests_on() -> None:
     results = planned("sequoia")
     assert results[XDD, "workload_delivery"] == pytest.approx(1535 / 1197)
     said = above_bound(results, GROVE, XDD)
-    assert "limit, Targets, rests on ZPIOS, through ZFS" in said
+    assert "limit, Targets, which is based on ZPIOS, through ZFS" in said
     assert "This workload: after the drive swap; on the arrays' LUNs, below ZFS" in said
     for name in ("ZPIOS write", "ZPIOS read", "XDD 1 MiB random read"):
         assert above_bound(results, GROVE, f"{GROVE}/workloads:{name}") == ""
@@ -114,4 +114,4 @@ def test_a_workload_above_datasheets_says_so() -> None:
         "tiers.0.workloads.measured.2.server_bandwidth": "1600 MB/s",
     }
     said = above_bound(planned("sequoia", **change), GROVE, XDD)
-    assert said == "more than the chain, whose limit, NIC, rests on the figures of its parts"
+    assert said == "exceeds the data path's limit, NIC, which is based on figures of its parts"

@@ -30,7 +30,7 @@ from model.formulas.chain.stage_efficiencies import (
 
 ELSEWHERE = {
     ("LCPQ", "write"): ("lcpq", "IO500 easy write, 30 processes"),
-    ("Astra", "write"): ("astra", "IOR write before the launch was mended"),
+    ("Astra", "write"): ("astra", "IOR write before the launch configuration was fixed"),
     ("Sequoia, March", "write"): ("sequoia", "ZPIOS write over XDD write, March"),
     ("Sequoia, April", "write"): ("sequoia", "ZPIOS write over XDD write, April"),
 }
@@ -188,7 +188,7 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     )
     found = states(results, "site/tiers:samples")
     said = dict(zip((row.label for row in found.rows), found.entries("write_limit"), strict=True))
-    assert said["healthy"] == "CPU and memory; lowest expected rate: Drives"
+    assert said["healthy"] == "CPU and memory; lowest expected bandwidth: Drives"
     assert said["drive rebuilding"] == "Drives"
     assert found.entries("read_limit")[0] == "CPU and memory"
 

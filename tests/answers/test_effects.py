@@ -81,7 +81,7 @@ def test_what_becomes_known_is_no_difference() -> None:
         for found in (effects(before, known), effects(known, before))
     )
     assert there["capital_cost"].startswith("purchase known now: ")
-    was = there["capital_cost"].replace("known now:", "no longer known, was")
+    was = there["capital_cost"].replace("known now:", "now unknown, was")
     assert back["capital_cost"] == was
 
 
@@ -94,7 +94,7 @@ def test_what_an_edit_turned_is_said_and_undone_the_opposite(results: Results) -
     full = after(results, {"tiers.0.drives.per_enclosure": 110})
     wrong = "project: there are more drives than bays"
     assert [str(one) for one in turned(results, full)] == [f"✗ doesn't fit: {wrong}"]
-    assert str(turned(full, results)[0]) == f"✓ fits again: {wrong}"
+    assert str(turned(full, results)[0]) == f"✓ compatible again: {wrong}"
     assert str(turned(full, results)[1]).startswith("✓ met now: capacity, ")
 
 
@@ -105,8 +105,8 @@ def test_what_a_price_that_goes_leaves_unknown_is_no_loss(results: Results) -> N
     assert results["site", "budget_is_met"] == 1.0
     assert unpriced["site", "budget_is_met"] is None
     said = " ".join(map(str, turned(results, unpriced)))
-    assert "no longer known to be met: " in said
-    assert "budget" in said.partition("known to be met: ")[2]
+    assert "now unknown: " in said
+    assert "budget" in said.partition("now unknown: ")[2]
 
 
 def test_a_requirement_that_is_no_longer_known_names_the_figure_that_is_missing(
@@ -117,10 +117,10 @@ def test_a_requirement_that_is_no_longer_known_names_the_figure_that_is_missing(
         with_new_parts(results.plan.scenario, {"tiers.0.drives.part": "seagate-exos-x18-16tb"})
     )
     lost = [str(one) for one in turned(results, heavy)]
-    assert "✗ no longer known to be met: racks (weight unknown)" in lost
+    assert "✗ now unknown: racks (weight unknown)" in lost
     notes = {row.label: row.note for row in requirements(heavy).rows}
-    weight = ("waits for the weight of Seagate Exos X18 ST16000NM000J",)
-    assert notes.pop("Racks that may be filled") == weight
+    weight = ("needs the weight of Seagate Exos X18 ST16000NM000J",)
+    assert notes.pop("Maximum number of racks") == weight
     assert set(notes.values()) == {()}
     known = heavy.edited({"tiers.0.drives.weight": "0.7 kg"})
     assert not any(row.note for row in requirements(known).rows)

@@ -213,7 +213,7 @@ def test_the_table_of_fit() -> None:
         "130", "106", "✗ doesn't fit", "there are more drives than bays",
     ]  # fmt: skip
     question = "ask the vendor: slots of 16 lanes in one server?"
-    assert rows["project: Wide cards fit"] == ["1", "unknown", "unknown", question]
+    assert rows["project: x16 cards have slots"] == ["1", "unknown", "unknown", question]
     assert rows["project: CPU family fits"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
     assert rows["= Whole design"][2] == "✗ doesn't fit"
     assert len(rows) == len(list(checks(results))) + 1

@@ -173,9 +173,9 @@ def test_processors_controllers_and_bays_are_offered() -> None:
         )
     )
     found = of_text(arrays + "    processing: {read_rate: 3 GB/s, write_rate: 3 GB/s}\n")
-    faster = found["processors that are twice as fast"]
+    faster = found["processors twice as fast"]
     assert faster.changes["tiers.0.processing.write_rate"] == "6 GB/s"
-    assert found["controllers that are twice as fast"].changes == {
+    assert found["controllers twice as fast"].changes == {
         "tiers.0.enclosures.read_bandwidth": "20 GB/s",
         "tiers.0.enclosures.write_bandwidth": "20 GB/s",
     }

@@ -1,4 +1,4 @@
-"""What is asked of each server, beside servers that were measured."""
+"""What is required of each server, beside servers that were measured."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ def test_more_than_anybody_measured_is_warned_of() -> None:
     asked = results[TIER, "asked_read_bandwidth"] or 0.0
     assert asked > 9.5e9
     assert results[TIER, "measured_read_margin"] == pytest.approx(9.5e9 / asked - 1)
-    (warning,) = (text for text in results.warnings if "reading is asked of each server" in text)
-    assert "of one with ZFS and redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
+    (warning,) = (text for text in results.warnings if "reading is required of each server" in text)
+    assert "with ZFS and redundancy in software is 9.5 GB/s (Béluga OSS, 2019)" in warning
     assert f"processing: {{like: {KEY}}}" in warning
 
 
 def test_what_others_did_is_no_warning() -> None:
     """A server that is asked for less than one like it gave is said, but no warning."""
     results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
-    assert not [text for text in results.warnings if "is asked of each server" in text]
-    assert "the most that was measured of one with ZFS" in results.asked_of_servers(TIER)
+    assert not [text for text in results.warnings if "is required of each server" in text]
+    assert "the highest measured with ZFS" in results.asked_of_servers(TIER)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_json_says_what_is_asked_of_servers() -> None:
 def test_where_nobody_measured_that_is_said() -> None:
     results = planned("disks inside ceph", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "nobody measured one with Ceph" in results.asked_of_servers(TIER)
+    assert "no measurement with Ceph" in results.asked_of_servers(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:
@@ -128,7 +128,7 @@ def known_by(results: Results, name: str, way: str = "write") -> str:
 def test_what_another_server_was_measured_to_do_is_taken_over() -> None:
     """Only of the same machine is something measured; whose it is, and how, stands beside it."""
     plain = planned("disks alike", processors=None, memory=None)
-    assert known_by(plain, CPU) == "measured on Béluga OSS, 2019, taken over"
+    assert known_by(plain, CPU) == "measured on Béluga OSS, 2019, unscaled"
     scaled = planned("disks alike", processors={"part": "intel-xeon-e5-2670"})
     assert known_by(scaled, CPU) == "measured on Béluga OSS, 2019, scaled"
 

@@ -328,7 +328,7 @@ def test_survivors_at_a_measured_rate_are_unproven() -> None:
     found = {state.name: state for state in states(results, "site/tiers:grove")}
     said = found["server down"].unproven
     assert "serves 2 targets in place of 1, at the rate that was measured" in said
-    assert "nothing is known of its CPU and memory" in said
+    assert "there is no data on its CPU and memory" in said
     assert [name for name, state in found.items() if state.unproven] == ["server down"]
     # Astra's servers take nothing over; if they did, the port limits, whose rate is that of a port.
     for change in ({}, {"tiers.0.states.failover": True}):

@@ -199,8 +199,8 @@ def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> Non
     assert two.judged_together == "project and project 2"
     rows = {row[0].text: row[0].small for row in written(two, requirements(two)).rows}
     assert rows["Required usable capacity"] == "project and project 2 together"
-    assert rows["Racks that may be filled"] == ""
-    assert any("of that one alone" in warning for warning in two.warnings)
+    assert rows["Maximum number of racks"] == ""
+    assert any("only that one's capacity" in warning for warning in two.warnings)
 
 
 @pytest.mark.parametrize("binary", [False, True])
@@ -210,7 +210,7 @@ def test_a_demand_stands_in_both_bases(binary: bool) -> None:
     need = next(iter(needs(results)))
     table = written(results, years.demand(results, need), binary=binary)
     unit, other = ("PiB", "PB") if binary else ("PB", "PiB")
-    assert table.heads[2] == f"Usable needed, {unit}"
+    assert table.heads[2] == f"Usable capacity required, {unit}"
     for year, row in zip(need.years, table.rows, strict=True):
         needed = show(year.needed, "byte", binary=not binary)
         assert row[2].small == needed

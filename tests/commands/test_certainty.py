@@ -76,7 +76,7 @@ def test_people_read_tables(banded: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_without_bands_it_says_what_to_write(capsys: pytest.CaptureFixture[str]) -> None:
     """A line, and no traceback."""
     assert main(["sample", str(ASTRA)]) == 1
-    assert "no figure has a band: write 'bands'" in capsys.readouterr().err
+    assert "no figure has an uncertainty range: write 'bands'" in capsys.readouterr().err
     assert main(["sample", str(ASTRA), "-n", "0"]) == 2
 
 

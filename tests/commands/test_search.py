@@ -29,7 +29,7 @@ def test_it_says_what_is_best_and_writes_the_designs(few, tmp_path, capsys):
     said = capsys.readouterr().out
     assert "10 designs: the least capital cost is" in said
     assert "proven" in said
-    assert "Power that the equipment may take" in said
+    assert "Maximum equipment power" in said
     best = load_scenario(tmp_path / "designs" / "best.yaml")
     assert not best.choices
 
@@ -131,7 +131,7 @@ def test_the_json_holds_all_answers(few, capsys):
     assert costs == sorted(costs)
     assert said["figure"] == costs[0]
     assert {one["what"] for one in said["shadow_prices"]} >= {"Required usable capacity"}
-    assert [one["what"] for one in said["why_not"]] == ["Power that the equipment may take"]
+    assert [one["what"] for one in said["why_not"]] == ["Maximum equipment power"]
     assert said["alternatives"] == []
     assert said["not_whole"] == []
 

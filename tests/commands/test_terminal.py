@@ -56,7 +56,7 @@ def test_tables_do_not_fold_where_no_terminal_is(
     """A line is a row, however narrow the terminal behind the pipe is."""
     monkeypatch.setenv("COLUMNS", "40")
     rows = said(capsys, "plan", ASTRA).splitlines()
-    row = next(row for row in rows if "Write bandwidth that checkpoints require" in row)
+    row = next(row for row in rows if "Write bandwidth for checkpoints" in row)
     assert row.endswith("✓ met (at most 250 GB/s; +22.1 %)")
     assert "\x1b" not in "".join(rows)
 
@@ -144,7 +144,7 @@ def test_notes_are_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
     assert "--notes" in text
     text = " ".join(said(capsys, "plan", ASTRA, "--notes").split())
     assert "57,696 MB" in text
-    assert "only its buffers once" in text
+    assert "everything except its buffers" in text
     assert "--notes" not in text
     assert "note" not in said(capsys, "plan", str(ROOT / "scenarios" / "cri.yaml")).casefold()
 

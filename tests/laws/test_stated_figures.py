@@ -77,7 +77,7 @@ def nearby(written: str) -> list[Any]:
 
 def said_of(results: Results) -> set[str]:
     """Give the fields that the plan names as changing nothing."""
-    words = " ".join(text for text in results.warnings if text.startswith("stated, but"))
+    words = " ".join(text for text in results.warnings if text.startswith("entered, but"))
     return {word.rstrip(",;") for word in words.split()}
 
 

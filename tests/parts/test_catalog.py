@@ -465,7 +465,7 @@ def test_the_schemas_describe_every_field():
 
 
 def test_what_was_contradicted_is_corrected() -> None:
-    """The SN4600 has two rack units by its maker's manual, which goes before an old library."""
+    """The SN4600 has two rack units by its manual, which takes precedence over an old library."""
     catalog = load_catalog(needs=())
     assert catalog.figures("mellanox-sn4600")["rack_units"] == 2
     assert "older one of it" in catalog.part("mellanox-sn4600").notes

@@ -85,7 +85,7 @@ def test_drives_that_are_proven_deliver_their_rate_behind_caches(
         assert results[TIER, f"cached_{way}_bandwidth"] == pytest.approx(committed)
     assert results[TIER, "caches_hold"] == 1
     said = caches_sentence(results, TIER)
-    assert "without them 5.6 GB/s write: the chain without caches rests on a measurement" in said
+    assert "without them 5.6 GB/s write: that figure is measured, whereas the one with" in said
     through = planned(lcpq, {**PROVEN[evidence], f"{CACHE}.mode": "writethrough"})
     assert through[TIER, "cached_write_bandwidth"] == pytest.approx(0.75 * 6.3e9 / 0.94)
 

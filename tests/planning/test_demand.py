@@ -230,7 +230,8 @@ def test_the_endurance_that_a_purge_asks_for(
     short = planned({"purge": worn}, **{"tiers.0.drives.part": FLASH})
     assert endurance_sentence(short, TIER).endswith("they are rated for 1: insufficient")
     site = planned({"purge": purge}, at="demand")
-    assert endurance_sentence(site, "site").endswith("as large as the purge asks for")
+    said = endurance_sentence(site, "site")
+    assert said.endswith("at the capacity derived from the purge policy")
 
 
 def test_a_tier_by_history(tmp_path: Path) -> None:
@@ -466,7 +467,7 @@ def test_inodes_run_out_before_bytes(capsys) -> None:
     inodes, mean = results["site", "inodes_available"], 1e5
     assert inodes == pytest.approx(results["site", "metadata_capacity"] / 4096, rel=1e-9)
     assert results["site", "inodes_suffice"] == 0
-    assert any("inodes run out before bytes" in text for text in results.warnings)
+    assert any("inodes run out before capacity" in text for text in results.warnings)
     full = inodes_full(results)
     assert full is not None
     assert full.time == 0 if inodes * mean < 0.7e15 else full.time > 0

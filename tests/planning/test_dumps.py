@@ -78,7 +78,7 @@ def test_interrupts_of_nodes() -> None:
     memory = ("{compute_nodes: 1000, node_memory: 1 TB}", "{memory: 1 PB}")
     unknown = planned(("job_mtti: 24 h, ", ""), memory)
     assert unknown["site", "job_mtti"] is None
-    assert any("nothing is known of interrupts" in said for said in unknown.warnings)
+    assert any("the interrupt rate is unknown" in said for said in unknown.warnings)
     with pytest.raises(InputError, match=r"machine\.compute_nodes"):
         planned(("job_mtti: 24 h", "node_mtti: 24000 h"), memory)
 

@@ -113,7 +113,7 @@ def test_what_targets_leave_over_is_no_spare_unless_it_is_said() -> None:
     found = of_drives(planned(reserved=0))
     assert set(found) == {"drives"}
     assert found["drives"]["count"] == 126
-    assert found["drives"]["why"].endswith("; of each block in no target: 2")
+    assert found["drives"]["why"].endswith("; per block, in no target: 2")
 
 
 def test_distributed_spares_are_on_drives_in_use() -> None:

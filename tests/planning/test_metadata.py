@@ -169,7 +169,7 @@ def test_warnings_name_the_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     [said] = [text for text in results.warnings if "inodes" in text]
     inodes = results["site", "inodes_available"]
     assert said == (
-        f"inodes run out before bytes: {count(inodes)} inodes are used up at 716 TB of files of "
+        f"inodes run out before capacity: {count(inodes)} inodes are used up at 716 TB of files of "
         "100 kB, but 1.167 PB are planned"
     )
     checks = plan_json(results)["checks"]
@@ -185,7 +185,7 @@ def test_counted_files() -> None:
     results = beluga(files={"count": 9e9})
     assert results["site", "files_expected"] == 9e9
     assert results["site", "inode_limited_capacity"] is None
-    assert "there are 7.16 billion inodes for the 9 billion files" in "\n".join(results.warnings)
+    assert "there are only 7.16 billion inodes for 9 billion" in "\n".join(results.warnings)
     assert inodes_sentence(results).endswith("9 billion files that are expected: insufficient")
     few = beluga(files={"count": 1e9, "mean_size": "100 kB"})
     assert few["site", "inodes_suffice"] == 1
@@ -221,7 +221,7 @@ def test_scale_at_worst_is_said() -> None:
     results = small("scale", "{redundancy: declustered, layout: 3-way}")
     tier = "site/metadata:m"
     assert (results[tier, "inodes_at_worst"] or 0) < 0.8e9 < (results[tier, "inodes"] or 0)
-    assert any("at worst its metadata is full at" in text for text in results.warnings)
+    assert any("in the worst case, its metadata is full at" in text for text in results.warnings)
 
 
 def test_memory_of_pairs(capsys: pytest.CaptureFixture[str]) -> None:

@@ -54,7 +54,7 @@ def test_each_part_that_a_class_names_was_seen_and_belongs(key: str) -> None:
 
 
 def test_what_nobody_prices_has_no_number() -> None:
-    """Enclosures, racks, licences: no public price was found, and none is invented."""
+    """Enclosures, racks, licences: no public price found, and none is invented."""
     for key in ("enclosure-per-bay", "rack", "pdu", "licence", "support-share"):
         assert band(CLASSES[key], CATALOG) is None
 

@@ -84,7 +84,7 @@ def test_pdus_beside_the_rails_take_no_rack_units() -> None:
 
 def test_a_rate_that_is_assumed_is_said() -> None:
     """By the template; not once somebody vouches for it."""
-    said = "that 1 USD is 0.87 EUR is assumed"
+    said = "the exchange rate 1 USD = 0.87 EUR is assumed"
     assert any(said in warning for warning in evaluate(FLASH).warnings)
     stated = edited(FLASH, {"economics.exchange.USD.status": "stated"})
     assert not any(said in warning for warning in evaluate(stated).warnings)
@@ -93,4 +93,4 @@ def test_a_rate_that_is_assumed_is_said() -> None:
 def test_support_is_called_by_its_level_and_its_years() -> None:
     results = evaluate(edited(FLASH, {"services.0.level": "24x7, 4 h"}))
     rows = [row.label for row in bill(results).rows]
-    assert "Support of servers and Lustre, 24x7, 4 h, 5 years" in rows
+    assert "Support for servers and Lustre, 24x7, 4 h, 5 years" in rows

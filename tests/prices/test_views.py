@@ -32,7 +32,7 @@ def test_a_line_says_each_price_that_is_known_of_it(tmp_path: Path) -> None:
     assert [(row[0], row[1]) for row in drives] == [
         ("a quote", "counts"),
         ("the buyer's price book", "no: a quote goes before"),
-        ("a public observation", "no: a quote goes before"),
+        ("a public price", "no: a quote goes before"),
     ]
     assert drives[0][2:5] == ("613.37 EUR", "less 5 %", "net 582.702 EUR")
     assert drives[2][2] == "658 USD"

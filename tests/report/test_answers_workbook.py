@@ -135,7 +135,7 @@ def test_each_answer_is_named():
     """The record size is in the name; what is the same is said once; shares of files are said."""
     found = {a.address: a.label for a in capacity_answers(results_of(), TIER)}
     assert found[TIER, "stored_capacity"] == "Stored: records of 1 MiB"
-    assert found[TIER, "files_capacity"] == "Stored: files as stated"
+    assert found[TIER, "files_capacity"] == "Stored: file sizes as entered"
     assert found[f"{TIER}/pools:target", "pool_available"] == "zfs list: one target"
     assert len(found) == 10
     small = results_of(**{"tiers.0.target.record_size": "128 KiB"})
@@ -149,7 +149,7 @@ def test_tiers_without_zfs_have_fewer_answers():
     for _, path in cri.tiers():
         labels = [answer.label for answer in capacity_answers(cri, path)]
         given = path == "site/tiers:pfs"
-        assert ("Usable: as given" if given else "Usable: what df reports") in labels
+        assert ("Usable: as entered" if given else "Usable: what df reports") in labels
         if f"{path}/pools:target" not in cri.plan.instances:
             assert "Stored: large files" in labels
             assert not any("zfs" in label for label in labels)

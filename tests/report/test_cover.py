@@ -51,7 +51,7 @@ def test_the_first_sheet_is_the_one_that_is_seen() -> None:
 
 
 def test_a_plan_without_requirements_says_so() -> None:
-    told = "The scenario states no requirement."
+    told = "The scenario has no requirements."
     for changes, count in (({"requirements": None, "checkpoint": None}, 1), ({}, 0)):
         cells = [c.value for row in sheet_of(changes)[SUMMARY].iter_rows() for c in row]
         assert cells.count(told) == count

@@ -49,4 +49,4 @@ def test_the_summary_lists_the_answer(tmp_path):
     for name in ("inodes_available", "files_expected", "inodes_margin", "inode_limited_capacity"):
         label = results.item("site", name).label + ", at most" * (name == "inodes_available")
         assert rows[label] == pytest.approx(results["site", name])
-    assert any(str(text).startswith("! inodes run out before bytes") for text in rows)
+    assert any(str(text).startswith("! inodes run out before capacity") for text in rows)

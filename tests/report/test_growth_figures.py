@@ -49,7 +49,7 @@ def test_cri_is_stacked_with_the_small_ones_together() -> None:
     assert tops == pytest.approx([(year.demand or 0.0) / 1e15 for year in need.years])
     assert figure.layout.xaxis.ticktext[5] == "2023-12-31"
     binary = shown(results, demand_chart(results, need), binary=True)
-    assert binary.layout.yaxis.title.text == "Kept at that time, PiB"
+    assert binary.layout.yaxis.title.text == "Demand, PiB"
     assert binary.data[0].y[0] * 2**50 == pytest.approx(figure.data[0].y[0] * 1e15)
     assert "TiB (" in binary.data[0].hovertext[0]
     assert not figure.layout.shapes, "it isn't full within the plan"

@@ -35,7 +35,7 @@ def test_a_long_list_of_questions_says_what_it_leaves_out(
     monkeypatch.setattr(racks_sheet, "MOST_QUESTIONS", 10)
     sheet = book(results)[QUESTIONS]
     left = len(questions(results)) - 10
-    assert sheet["A3"].value == f"{left} more wait as cells without a number in the bill."
+    assert sheet["A3"].value == f"{left} more: the empty cells of the bill."
     assert sheet.max_row == racks_sheet.TOP + 1 + 10
 
 

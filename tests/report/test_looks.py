@@ -77,7 +77,7 @@ def offered(scenario: Scenario) -> list[str]:
 
 def test_assumptions_say_what_stays_as_it_was() -> None:
     """Values are live; why they are as they are is told as of the day of the export."""
-    assert "as when exported" in str(opened(PRICED)[ASSUMPTIONS]["A2"].value)
+    assert "those at export" in str(opened(PRICED)[ASSUMPTIONS]["A2"].value)
 
 
 def test_each_column_has_its_head() -> None:

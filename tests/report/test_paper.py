@@ -102,7 +102,7 @@ def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     """The lines of the last page end where the sums aren't reached."""
     said = foot(with_a_long_bill(), "Bill of materials")
     lines = len(results_of(PRICED, LONG).plan.lines)
-    assert f"of {lines} lines; the others, and what all come to, are for the screen" in said
+    assert f"of {lines} lines; the others, and the totals, are for the screen" in said
 
 
 def test_years_without_room_on_paper_are_counted_there() -> None:

@@ -97,7 +97,7 @@ def test_the_statement_names_what_the_tier_is_made_of() -> None:
         "Tier project: Lustre, 19 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, "
         "212 drives of 10 TB each; filled to 80 % of usable at most.",
         "It can lose 3 drives in each vdev; failure domain: a drive, not an enclosure.",
-        "Usable capacity means what df reports of the empty file system as used + available; "
+        "Usable capacity means used + available in df for the empty file system; "
         "measured with df -B1 on a client",
         "1 TB = 10^12 byte",
         "Tier metadata: Lustre, 8 targets of 2 x mirror:2",
@@ -127,10 +127,10 @@ def test_the_headline_says_with_what_it_is_measured() -> None:
     """Ceph's capacity is no df; a site of both kinds names both."""
     beluga, both = of("beluga"), planned("{redundancy: ceph, layout: 8+3}", "ceph")
     first = written(beluga, definition(beluga))
-    assert first.startswith("measured as what `df` reports of the empty file system; 1 TB")
+    assert first.startswith("as reported by `df` for the empty file system; 1 TB")
     second = written(both, definition(both))
-    assert "MAX AVAIL of the empty pools in t" in second
-    assert second.startswith("as stated, without the method of measurement in other, and ")
+    assert "MAX AVAIL in `ceph df` for the empty pools in t" in second
+    assert second.startswith("as entered; method of measurement unknown in other, and ")
     assert "MAX AVAIL" in headline(both)
 
 
@@ -163,10 +163,10 @@ def test_a_measurement_knows_no_copies(target, file_system, word) -> None:
 def test_one_definition_for_every_output() -> None:
     """A tier as given names no df, pools without a file system no df, in any output."""
     cri, pools = of("cri"), planned("{layout: 'raidz2:12'}", "none")
-    assert "as stated, without the method of measurement" in headline(cri)
-    assert measure(cri) == "as given"
+    assert "as entered; method of measurement unknown" in headline(cri)
+    assert measure(cri) == "as entered"
     assert "df" not in headline(cri)
-    assert "measured as what `zfs list` reports of the empty pools in t" in headline(pools)
+    assert "as reported by `zfs list` for the empty pools in t" in headline(pools)
     assert capacity_answers(pools, PATH)[0].label == "Usable: what zfs list reports"
 
 
@@ -174,7 +174,7 @@ def test_xfs_takes_its_log() -> None:
     """The words of the step name what is in its figure: 12 logs, and nothing of the drives."""
     results = planned("{redundancy: raid, layout: 'raid6:12', format: xfs}", "beegfs")
     assert results[PATH, "formatting_capacity"] == 12 * 2136997888
-    assert "What the log of XFS takes, and what the controller or md reserves" in said_of(results)
+    assert "Space for the XFS log, and the reserve of the controller or md" in said_of(results)
 
 
 @pytest.mark.parametrize(
@@ -195,12 +195,12 @@ def test_what_nothing_may_be_lost_of() -> None:
     """Single drives lose their files with each drive, and with each cache before them."""
     said = " ".join(text_of(statement(of("lcpq"))).split())
     words = (
-        "no drive: each lost drive loses its target's files; each lost cache drive takes along "
+        "no drive: each lost drive loses its target's files; each lost cache drive also loses "
         "the 2.8 drives behind it"
     )
     assert f"It can lose {words}; failure domain: a drive." in said
     assert words in headline(of("lcpq"))
-    dirty = "beegfs: a lost cache drive loses all targets behind it"
+    dirty = "beegfs: losing a cache drive loses all targets behind it"
     through = evaluate(edited(of("lcpq").plan.scenario, {"tiers.0.cache.mode": "writethrough"}))
     assert dirty in of("lcpq").warnings
     assert dirty not in through.warnings

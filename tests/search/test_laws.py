@@ -171,7 +171,7 @@ def test_what_racks_exclude_is_counted_too(price, few, monkeypatch):
     planned = [found.choosing.design(picks).results for picks in product(range(3), range(3))]
     too_many = sum(one["site", "racks"] > 2 for one in planned)
     counted = {one.by: one for one in found.excluded}
-    racks = counted["Racks that may be filled"]
+    racks = counted["Maximum number of racks"]
     assert racks.estimated == (few < len(planned))
     assert racks.designs == too_many or racks.estimated
     assert 0 < too_many < len(planned)

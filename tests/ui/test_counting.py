@@ -90,5 +90,5 @@ def test_tables_and_charts_are_in_the_base_that_is_chosen() -> None:
         assert f'"Capacity, {unit}"' in chart.proto.spec
         went(at, "growth")
         (chart,) = at.get("plotly_chart")
-        assert f'"Kept at that time, {unit}"' in chart.proto.spec
+        assert f'"Demand, {unit}"' in chart.proto.spec
         assert f">Demand, {unit}</th>" in tables(at)

@@ -67,7 +67,7 @@ def test_every_number_can_be_explained(scenario: str) -> None:
 def test_numbers_of_sentences_open_their_derivations() -> None:
     """Each is a link to its figure; the words are those of the sentence."""
     at = opened("templates/project-space", "overview")
-    said = next(one.value for one in at.markdown if "measured as what" in one.value)
+    said = next(one.value for one in at.markdown if "as reported by" in one.value)
     links = dict(re.findall(r"\[([^\]]*)\]\(#why=([^)]*)\)", said))
     found = results(at)
     for text, at_link in links.items():

@@ -128,7 +128,7 @@ def test_checkpoints_are_added_where_a_scenario_has_none() -> None:
         "machine",
     )
     assert not at.error
-    assert "Dump time" in cards(at)
+    assert "Checkpoint time" in cards(at)
 
 
 def test_a_section_of_an_added_section_outlives_a_reload() -> None:

@@ -105,7 +105,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     for words in ("204.8 GB/s", "187.5 GB/s", "✗ not met", "✓ met", "at most 250 GB/s"):
         assert words in text
     assert "204.8 GB/s is not met" in at.warning[0].value
-    assert "if each stage delivers all of its rate" in at.warning[0].value
+    assert "at 100 % efficiency of all stages" in at.warning[0].value
     assert "at most 250 GB/s" in at.warning[0].value
 
 

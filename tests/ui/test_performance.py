@@ -85,7 +85,7 @@ def test_goals_are_counted_in_racks() -> None:
     for words in ("XDD 1 MiB random read", "487.7 GB/s", "✗ not met", "50", "asked for"):
         assert words in text
     above = text.partition("128 % of the upper bound")[2].partition("</td>")[0]
-    assert "more than the chain, whose limit, Targets, rests on ZPIOS, through ZFS" in above
+    assert "limit, Targets, which is based on ZPIOS, through ZFS" in above
     unproven = "unproven: a server that is left serves 2 targets in place of 1"
     assert unproven in tables(opened("sequoia", "states"))
 
@@ -114,9 +114,9 @@ def test_a_burst_tier_is_judged_with_its_drain() -> None:
     assert not at.exception
     found, shown_rows = results(at), tables(at)
     for check, name in (
-        ("Bandwidth that drains a dump in time", "drain_bandwidth"),
-        ("Capacity for dumps before they are drained", "burst_capacity"),
-        ("Write bandwidth that checkpoints require of what drains", "absorbed_bandwidth"),
+        ("Drain bandwidth for checkpoints", "drain_bandwidth"),
+        ("Burst capacity for checkpoints", "burst_capacity"),
+        ("Write bandwidth of draining tiers for checkpoints", "absorbed_bandwidth"),
     ):
         assert check in shown_rows
         assert show(found["site", name], found.item("site", name).unit) in shown_rows
@@ -142,7 +142,7 @@ def test_the_chain_of_affected_servers_says_whose_it_is() -> None:
     assert "limited by **Targets**" in said
     assert "the affected server." in said
     text = tables(at)
-    assert "Tier if all servers were as the affected ones, TB/s" in text
+    assert "Tier, if all servers were affected, TB/s" in text
     chain = text.partition("Use at the upper bound")[2].partition("</table>")[0]
     assert "100 %" in chain
     assert chain.count("in part") == 1  # memory is stated, the work of CPU and memory isn't

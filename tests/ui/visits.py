@@ -31,7 +31,7 @@ PLACES = {
     "capacity": ("capacity", "From raw to planned"),
     "growth": ("capacity", "Growth"),
     "files": ("capacity", "Files and memory"),
-    "performance": ("performance", "Chain"),
+    "performance": ("performance", "Data path"),
     "states": ("performance", "States"),
     "remedies": ("performance", "Upgrades"),
     "workloads": ("performance", "Workloads"),

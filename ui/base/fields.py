@@ -420,7 +420,7 @@ class Reader:
     def _note(self, path: str, item: Input | Quantity) -> str:
         address = self.addresses[path]
         if address not in self.results.values:
-            return f"{item.title} (nothing in this plan asks for it)"
+            return f"{item.title} (not used by this plan)"
         known = self.results.plan.provenance.get(address)
         if known is None and isinstance(item, Input):
             known = self.results.plan.source_of(address[0], item)

@@ -34,6 +34,7 @@ RENAMED = {
     "Beside each other": "Side by side",
     "What it rests on": "Assumptions",
     "What next": "Upgrades",
+    "Chain": "Data path",
 }
 """Names of parts in older addresses, and their names of today."""
 

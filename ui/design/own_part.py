@@ -17,6 +17,7 @@ from model.reading.binding import Bound, bindings
 from model.reading.fields import Strict
 from ui.base.fields import Field, attribute
 from ui.design import dialogs, display
+from ui.design.texts import STORED_IN_THIS_SCENARIO
 from ui.forms import boxes
 from ui.forms.boxes import as_text
 from ui.state import session
@@ -68,7 +69,7 @@ def enter(path: str) -> None:
     place = f"{at}.{kind}"
     shape = type(attribute(scenario, place.split(".")))
     fields = boxes.fields_of(shape, figures(shape), scenario.economics.currency)
-    st.caption("Stored in this scenario. Empty fields count as unknown.")
+    st.caption(STORED_IN_THIS_SCENARIO)
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
         called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
         number = st.text_input(

@@ -22,7 +22,7 @@ from ui.base import elements
 from ui.base.elements import escaped
 from ui.base.fields import attribute
 from ui.base.work import work
-from ui.design import dialogs, display
+from ui.design import dialogs, display, texts
 from ui.state import session
 
 TEXTS = (
@@ -53,7 +53,7 @@ def kinds(results: Results, path: str) -> tuple[str, ...]:
     return KINDS.get(name.removeprefix("further_"), ())
 
 
-@st.dialog("Another part from the catalog", width="large", on_dismiss=dialogs.close)
+@st.dialog(texts.ANOTHER_PART_FROM_CATALOG, width="large", on_dismiss=dialogs.close)
 def choose(path: str) -> None:
     """Let the user filter the parts for a place, see what each would do, and take one."""
     results = session.current()
@@ -61,7 +61,7 @@ def choose(path: str) -> None:
     piece = attribute(results.plan.scenario, path.split("."))
     here = piece.part or ""
     if work().problems:
-        st.warning("Fix or undo the errors first.")
+        st.warning(texts.FIX_OR_UNDO_ERRORS)
         return
     display.draw("".join(_now(results, path, here, piece.name)))
     keys = [key for key in catalog.keys_of_kind(*kinds(results, path)) if key != here]
@@ -255,6 +255,6 @@ def sheet(results: Results, key: str) -> None:
     if prices.rows:
         elements.draw(results, prices)
     else:
-        st.caption("No public price is known.")
+        st.caption(texts.NO_PUBLIC_PRICE)
     if notes := catalog.part(key).notes:
         st.caption(escaped(notes))

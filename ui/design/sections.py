@@ -11,6 +11,7 @@ from model.answers.results import Results
 from ui.base.elements import escaped
 from ui.base.fields import Reader
 from ui.base.work import work
+from ui.design import texts
 from ui.forms import figures
 from ui.forms.inputs import SECTION, grid
 from ui.state import session
@@ -49,7 +50,4 @@ def _section(n: int, key: str) -> None:
 def _told(reader: Reader, paths: list[str]) -> str:
     """Say how many of some figures are stated."""
     stated = sum(reader.iswritten(path) for path in paths)
-    return (
-        f"{stated} of {len(paths)} values are entered. The other boxes show the value in use "
-        f"as a placeholder."
-    )
+    return texts.VALUES_ENTERED.format(stated=stated, count=len(paths))

@@ -13,7 +13,7 @@ from model.engine.quantity import label
 from model.errors import Problem
 from ui.base.elements import folded
 from ui.base.integer_input import count
-from ui.design import dialogs, display, misfits, pieces
+from ui.design import dialogs, display, misfits, pieces, texts
 from ui.forms import figures
 from ui.state import session
 
@@ -51,13 +51,13 @@ def draw(results: Results) -> None:
         for path, role in rows(results):
             pieces.row(results, path, role)
         st.button(
-            "Add a rack, switch or other item",
+            texts.ADD_RACK_SWITCH,
             icon=":material/add:",
             key="add something shared",
             on_click=dialogs.opens,
             args=("shared",),
         )
-        figures.offer(results, "All figures of shared items", *figures.PAGES["shared"])
+        figures.offer(results, texts.ALL_FIGURES_OF_SHARED, *figures.PAGES["shared"])
 
 
 @st.dialog("For all tiers", width="large", on_dismiss=dialogs.close)

@@ -13,7 +13,7 @@ from model.units.figures import grouped
 from report.web.html import door
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.design import dialogs, display, misfits
+from ui.design import dialogs, display, misfits, texts
 from ui.state import origins, session
 from ui.state.shown_tier import offered, select_tier
 
@@ -24,7 +24,7 @@ def draw(results: Results) -> int:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         name = select_tier(names)
         n = names.index(name)
-        said = "Rename, copy or remove this tier"
+        said = texts.RENAME_COPY_OR_REMOVE
         # Another key once a tier came or went: what is open would stay so, over the picture.
         key = f"tier menu {work().choice} {n} of {len(names)}"
         icon = ":material/edit:"
@@ -137,9 +137,7 @@ def add() -> None:
         key=f"name of a new tier like {source} {name}",
         max_chars=40,
     )
-    st.caption(
-        "The copy is added at the end of the list with all its parts and values; edit it there."
-    )
+    st.caption(texts.COPY_IS_ADDED)
     if st.button("Add", type="primary", key="add this tier"):
         tiers = len(here.tiers)
         sections = tier_edits.with_tier(here.data, {**like, "name": called.strip()}, tiers)

@@ -71,7 +71,7 @@ def _flag(said: Mapping[str, Any], flag: str, words: str) -> None:
         words,
         held,
         key=key,
-        help=f"{Bands.field_docs()[flag]}\n\n{meant(words)}",
+        help="\n\n".join(filter(None, (Bands.field_docs()[flag], meant(words)))),
         on_change=lambda: _take({**said, flag: st.session_state[key]}),
     )
 

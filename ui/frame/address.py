@@ -17,6 +17,7 @@ from store.link import text_of
 from ui.base.fields import Field, Reader, Value
 from ui.base.work import work
 from ui.forms import choices, optional_sections
+from ui.frame import texts
 from ui.state import drafts, history, origins, session
 
 AS_TEXT = ("text", "release", "figure")
@@ -120,9 +121,9 @@ def _begin(wanted: str) -> None:
 def _unknown(wanted: str) -> str:
     """Say that a scenario isn't there; most often, it is a user's file."""
     if "(from " in wanted:
-        it = "files are stored only in the browser that opened them"
-        return f"'{shortened(wanted)}' isn't available: {it}. Open it again"
-    return f"there is no scenario '{shortened(wanted)}': choose one on Start, or open your own"
+        it = texts.FILES_ARE_STORED
+        return texts.ISNT_AVAILABLE_OPEN.format(wanted=shortened(wanted), it=it)
+    return texts.THERE_IS_NO_SCENARIO.format(wanted=shortened(wanted))
 
 
 def _open_link(found: str) -> None:
@@ -132,12 +133,12 @@ def _open_link(found: str) -> None:
         text = text_of(found).encode()
         brought = origins.read("link", text)
     except StoreError as error:
-        session.miss(str(error) if found else "the address holds no plan after 'plan='")
+        session.miss(str(error) if found else texts.ADDRESS_HOLDS_NO_PLAN)
         return
     except InputError as error:
         told = [str(one).removeprefix("link:") for one in error.problems]
         lines = f" {told[0]}" if len(told) == 1 else "\n".join(("", *told))
-        session.miss(f"the scenario of this link can't be planned here:{lines}")
+        session.miss(texts.SCENARIO_OF_THIS_LINK.format(lines=lines))
         return
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)

@@ -7,6 +7,7 @@ import streamlit as st
 from ui.base.elements import escaped
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
+from ui.frame import texts
 from ui.state import drafts, origins, session, uploads
 
 KEPT, BESIDE = "uploaded", "files beside"
@@ -24,7 +25,7 @@ def choice() -> None:
         format_func=titles.__getitem__,
         on_change=_choose,
         args=(key,),
-        help="Example systems and your own files",
+        help=texts.EXAMPLE_SYSTEMS,
     )
 
 
@@ -38,7 +39,7 @@ def file(where: str = "") -> None:
     """Let the user open a file, with those that it names; there may be several such places."""
     kept, beside = f"{KEPT}{where}", f"{BESIDE}{where}"
     st.file_uploader(
-        f"Scenario file (YAML), at most {origins.LARGEST_MB} MB",
+        texts.SCENARIO_FILE_YAML.format(largest_mb=origins.LARGEST_MB),
         type=["yaml", "yml"],
         max_upload_size=origins.LARGEST_MB,
         key=kept,
@@ -49,7 +50,7 @@ def file(where: str = "") -> None:
         stays = "" if work().request.broken else f"; {origins.title(work().choice)} stays selected"
         st.error(escaped(f"{unopened} can't be opened{stays}."))
     st.file_uploader(
-        "CSV files referenced by the scenario: usage history, groups",
+        texts.CSV_FILES_REFERENCED,
         type=["csv"],
         accept_multiple_files=True,
         max_upload_size=origins.LARGEST_MB,
@@ -57,7 +58,7 @@ def file(where: str = "") -> None:
         on_change=_bring,
         args=(beside,),
     )
-    st.caption(f"It is stored as a draft in this browser, {drafts.HOW_LONG}, until you save it.")
+    st.caption(texts.STORED_AS_DRAFT.format(how_long=drafts.HOW_LONG))
 
 
 def broken(*, with_doors: bool) -> None:
@@ -72,7 +73,7 @@ def broken(*, with_doors: bool) -> None:
         return
     st.page_link("ui/pages/start.py", label="Go to Start", icon=":material/add_circle:")
     if work().request.left in drafts.choices():
-        st.button("Discard the rest of the draft", icon=":material/delete:", on_click=_discard)
+        st.button(texts.DISCARD_REST, icon=":material/delete:", on_click=_discard)
     with st.expander("Open your own scenario", expanded=True):
         file(" in place of a link")
 

@@ -12,6 +12,7 @@ from model.design.tier_edits import counted_in
 from model.reading.documents import scalar
 from ui.base.elements import BASE, BASES, escaped
 from ui.base.work import work
+from ui.frame import texts
 from ui.state import session
 
 REFUSED = "why no other currency"
@@ -66,7 +67,7 @@ def _currency(results: Results) -> None:
         known,
         key=key,
         on_change=lambda: _change(st.session_state[key]),
-        help="All amounts are converted at the scenario's exchange rates.",
+        help=texts.ALL_AMOUNTS_ARE_CONVERTED,
         width=120,
     )
 
@@ -110,11 +111,11 @@ def _state(code: str, text: str, day: str, source: str) -> None:
     rate = scalar(text)
     lacking = []
     if not CODE.fullmatch(code):
-        lacking.append("Currency: enter its three-letter code, such as CHF")
+        lacking.append(texts.ENTER_CURRENCY)
     if not isinstance(rate, int | float) or isinstance(rate, bool) or not 0 < rate < 1e9:
-        lacking.append("Rate: enter a number above 0, such as 1.05")
+        lacking.append(texts.ENTER_RATE)
     if not day:
-        lacking.append("Date of the rate: enter a date")
+        lacking.append(texts.ENTER_DATE_OF_RATE)
     st.session_state[REFUSED] = lacking
     if not lacking:
         said: dict[str, Any] = {"rate": rate, "date": day}

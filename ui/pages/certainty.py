@@ -15,6 +15,7 @@ from model.errors import InputError
 from model.procedures.peaks import RULE
 from model.units.figures import percent
 from ui.base import elements
+from ui.base import page_texts as texts
 from ui.base.elements import escaped, folded
 from ui.base.integer_input import count
 from ui.forms import bands
@@ -33,9 +34,7 @@ def settings() -> tuple[int, int, Any]:
     ):
         most, meant = min(MOST, 65_536), elements.meant("case")
         n = count("Samples", 64, most, value=512, step=64, key="cases", help=meant)
-        seed = count(
-            "Seed", 0, 2**31, value=0, key="seed", help="The same seed gives the same samples"
-        )
+        seed = count("Seed", 0, 2**31, value=0, key="seed", help=texts.SAME_SEED_GIVES_SAME)
         method: str = st.selectbox(
             "Method", list(METHODS), format_func=METHODS.__getitem__, key="points"
         )
@@ -49,10 +48,10 @@ def _of_all(drawn: Drawn) -> str:
         doubted = [one for one in drawn.chances if one.met is None and one.name != ALL]
         met = {one.title: views.still_met(drawn, one) for one in doubted}
         names = ", ".join(f"{title} ({how})" if how else title for title, how in met.items())
-        return f"How often all requirements are met is **unknown**. {names}: {views.DOUBTED}."
+        return texts.HOW_OFTEN_ALL_REQUIREMENTS.format(names=names, doubted=views.DOUBTED)
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
     fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
-    return f"All requirements are met in **{percent(every.met)}** of the cases{unknown}{fits}."
+    return texts.ALL_REQUIREMENTS_ARE_MET.format(met=percent(every.met), unknown=unknown, fits=fits)
 
 
 def chances(drawn: Drawn) -> None:
@@ -60,10 +59,7 @@ def chances(drawn: Drawn) -> None:
     results = drawn.results
     figure = against_requirements(drawn)
     if figure is None:
-        st.info(
-            "No requirement can be judged: there is none, or its value is unknown. Enter "
-            "requirements on *Needs*."
-        )
+        st.info(texts.NO_REQUIREMENT_CAN)
     else:
         elements.draw_chart(results, figure, "against requirements")
     said = _of_all(drawn)
@@ -87,25 +83,21 @@ def tornado(drawn: Drawn) -> None:
     """Draw what moves one figure most."""
     moving = [address for address in drawn.shown if drawn.tornado(address)]
     if not moving:
-        st.info("No uncertainty range affects any of these figures.")
+        st.info(texts.NO_UNCERTAINTY_RANGE_AFFECTS)
         return
     names = {views.name_of(drawn.results, address): address for address in moving}
     address = names[st.selectbox("Figure", list(names), key="moved figure")]
     figure = tornado_chart(drawn, address)
     if figure is not None:
         elements.draw_chart(drawn.results, figure, "tornado")
-    room = folded("Effect of each range as a table", "swings", icon=TABLE)
+    room = folded(texts.EFFECT_OF_EACH_RANGE, "swings", icon=TABLE)
     if room is None:
         return
     with room:
         with_indices = st.toggle(
             "Shares of the variance",
             key="indices",
-            help=(
-                "Each range is varied from its 5 % to its 95 % quantile while all other values "
-                "stay as planned. The share of the variance includes interactions with other "
-                "ranges; the 90 % interval is that of the sampling."
-            ),
+            help=(texts.EACH_RANGE_IS_VARIED),
         )
         elements.draw(drawn.results, views.tornado(drawn, address, indices=with_indices))
 
@@ -126,10 +118,7 @@ def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Certainty")
     if not results.plan.bands:
-        st.info(
-            "No uncertainty ranges yet. Add ranges for bandwidth efficiency and estimated prices "
-            "(defaults come from measured systems and price classes)."
-        )
+        st.info(texts.NO_UNCERTAINTY_RANGES_YET)
         st.button("Add default ranges", on_click=bands.usual, type="primary", key="usual")
         bands.draw(results)
         return

@@ -9,7 +9,7 @@ from ui.results import caches, checkpoint, performance
 from ui.state import session
 
 PARTS = {
-    "Chain": performance.draw,
+    "Data path": performance.draw,
     "States": performance.draw_states,
     "Upgrades": performance.draw_remedies,
     "Workloads": performance.draw_workloads,

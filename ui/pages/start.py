@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.search.families import names
 from ui.base import page_parts
+from ui.base import page_texts as texts
 from ui.base.elements import escaped
 from ui.base.work import work
 from ui.frame import opening
@@ -44,7 +45,7 @@ def _templates() -> None:
         choice = f"templates/{name}"
         scenario = origins.shipped(choice).scenario
         _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
-    _choose(MINIMAL, "An empty plan", "The minimum plan; enter the rest")
+    _choose(MINIMAL, "An empty plan", texts.MINIMUM_PLAN_ENTER_REST)
 
 
 def _systems() -> None:
@@ -97,12 +98,9 @@ def _own() -> None:
             args=(one.name,),
         )
     if len(others) > MOST_SAVED:
-        st.caption("All saved plans are listed at the end of this page.")
+        st.caption(texts.ALL_SAVED_PLANS)
     if not kept and not known:
-        st.caption(
-            "No plans yet. Plans that you begin or open here are stored in this browser "
-            "immediately."
-        )
+        st.caption(texts.NO_PLANS_YET_PLANS)
 
 
 st.title("Ostimate")

@@ -11,7 +11,7 @@ from report.charts.benchmarks import benchmark_bars, read_benchmarks
 from ui.base import elements
 from ui.base.elements import Cell, cards, escaped, figure, folded, table
 from ui.forms import figures, first_tier, form
-from ui.results import calculators
+from ui.results import calculators, texts
 from ui.state import origins
 from ui.state.shown_tier import select_tier
 
@@ -53,7 +53,7 @@ def cached(results: Results, name: str, path: str) -> None:
     if not said:
         tiers = results.plan.scenario.tiers
         n = [tier.name for tier in tiers].index(name)
-        st.info(f"No cache hit rate is known for {escaped(name)}.", icon=":material/cached:")
+        st.info(texts.NO_CACHE_HIT_RATE.format(name=escaped(name)), icon=":material/cached:")
         if hasattr(tiers[n], "cache"):
             with st.expander("Add a cache", icon=":material/add:"):
                 form.draw(results, form.cache(n))
@@ -103,7 +103,7 @@ def metadata(results: Results) -> None:
         with st.expander("Metadata rates", icon=":material/add:"):
             form.draw(results, form.rates(n))
     if not holding:
-        first_tier.draw("metadata", "Files are created and looked up on a metadata tier.")
+        first_tier.draw("metadata", texts.FILES_ARE_CREATED)
 
 
 def levels(results: Results) -> None:
@@ -116,7 +116,7 @@ def levels(results: Results) -> None:
 
 def benchmarks() -> None:
     """Draw what IOR and mdtest measured at one site, on four systems."""
-    st.subheader("IOR and mdtest results of four systems of one site")
+    st.subheader(texts.IOR_AND_MDTEST_RESULTS)
     folder = origins.FOLDER / "data"
     for file, labels, unit, title in (
         ("cri-ior.csv", 3, "byte/s", "IOR"),

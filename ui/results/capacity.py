@@ -107,7 +107,7 @@ def draw(results: Results) -> None:
     if tier is not None:
         drives(results, path, tier.target.because)
         if bound := fill_bound(results.values, path, tier):
-            st.caption(f"Fill limit bounded by {bound}.")
+            st.caption(f"Fill limit set by {bound}.")
         if release := tier.target.explored_release:
             layouts_button(results, path, release)
     if room := folded("Tender statement", "statement"):

@@ -10,10 +10,11 @@ from model.answers.views.requirements import of_checkpoints
 from ui.base import elements
 from ui.base.elements import Cell, cards, figure, folded, shown, table
 from ui.forms import figures, form
+from ui.results import texts
 
 # What is required, and dumps that fit, stand in the table below.
 FIRST = (
-    ("dump_time", "Dump time"),
+    ("dump_time", "Checkpoint time"),
     ("job_efficiency", "Job efficiency"),
     ("checkpoint_interval", "Best interval"),
     ("checkpoint_writes_per_day", "Written per day"),
@@ -35,7 +36,7 @@ MACHINE = (
 def draw(results: Results) -> None:
     """Draw the part."""
     if results.plan.scenario.checkpoint is None:
-        st.info("No checkpoints are planned yet.", icon=":material/save:")
+        st.info(texts.NO_CHECKPOINTS_ARE_PLANNED, icon=":material/save:")
         form.draw(results, form.CHECKPOINTS)
         figures.of_page(results, "checkpoint")
         return
@@ -46,10 +47,10 @@ def draw(results: Results) -> None:
     elements.draw(results, of_checkpoints(results), folds=True)
     curve = efficiency_curve(results)
     if curve is None:
-        st.info("The best interval is unknown because the MTTI or the dump time is missing.")
+        st.info(texts.BEST_INTERVAL_IS_UNKNOWN)
     else:
         elements.draw_chart(results, curve, "efficiency")
-    if room := folded("Best interval by other formulas", "intervals"):
+    if room := folded(texts.BEST_INTERVAL_BY_OTHER, "intervals"):
         with room:
             table(
                 ("Formula", "Interval"),

@@ -24,6 +24,7 @@ from store.errors import StoreError
 from ui.base import elements
 from ui.base.elements import escaped
 from ui.base.work import work
+from ui.results import texts
 from ui.state import drafts, origins, session
 
 AS_IT_CAME, EDITED = "original", "edited"
@@ -47,7 +48,7 @@ def others() -> list[str]:
         placeholder="choose scenarios, including your own",
     )
     as_it_came = drafts.is_changed(here) and st.checkbox(
-        "Include this scenario without edits", key="compared with itself"
+        texts.INCLUDE_THIS_SCENARIO_WITHOUT, key="compared with itself"
     )
     return [*([here] if as_it_came else []), *chosen]
 
@@ -79,10 +80,7 @@ def _word(choice: str, results: Results, state: str) -> str:
 def regrets(compared: Compared) -> None:
     """Draw which design is regretted least, where all of them say how far figures may be off."""
     if not all(one.plan.bands for one in compared.all):
-        st.caption(
-            "If each design has uncertainty ranges (see *Certainty*), their regrets are "
-            "compared here."
-        )
+        st.caption(texts.REGRETS_NEED_RANGES)
         return
     try:
         found = regret(compared.designs, sample(compared.all[0]))
@@ -118,7 +116,7 @@ def stages(results: Results, compared: Compared) -> None:
         figure = chains(compared, comparison_tables.chain(compared, way), way)
         if figure is not None:
             elements.draw_chart(results, figure, f"compared: {way} chain")
-    st.caption("Red marks the stage that limits.")
+    st.caption(texts.RED_MARKS_STAGE)
 
 
 def money(results: Results, compared: Compared) -> None:
@@ -126,7 +124,7 @@ def money(results: Results, compared: Compared) -> None:
     view = comparison_tables.years(compared)
     figure = costs(compared, view)
     if figure is None:
-        st.info("No cost of these designs is known for any year.")
+        st.info(texts.NO_COST_OF_THESE)
     else:
         elements.draw_chart(results, figure, "compared: cost")
     tables(results, (view,))
@@ -153,13 +151,13 @@ def draw(results: Results) -> None:
     """Draw scenarios beside each other."""
     compared = planned(results, others())
     if compared is None:
-        st.info("Choose one to five scenarios to compare with the current one.")
+        st.info(texts.CHOOSE_ONE_TO_FIVE)
         return
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
     tables(results, comparison_tables.answers(compared))
-    st.caption(f"Click a number of {escaped(next(iter(compared.designs)))} to open its derivation.")
+    st.caption(texts.CLICK_NUMBER.format(first=escaped(next(iter(compared.designs)))))
     chosen = st.segmented_control(
         "Side by side",
         list(ANGLES),

@@ -234,7 +234,7 @@ taxes: net
 lines:
 - {part: seagate-exos-x24-24tb, price: 780}
 - {number: QM8700, price: 15000}  # the vendor's number
-- {name: Installation, price: 20000}  # as the bill calls it"""
+- {name: Installation, price: 20000}  # name as in the bill"""
 
 
 def offers() -> None:

@@ -9,6 +9,7 @@ from model.units.figures import percent, show
 from report.charts.residuals import residual_bars
 from ui.base import elements
 from ui.base.elements import Cell, escaped, table
+from ui.results import texts
 from ui.state import session
 
 
@@ -22,14 +23,14 @@ def fitted(found: Calibrated) -> None:
     heads = ("Measured figure", "Measured", "Before", "Fitted", "Residual")
     table(heads, "lrrrr", [_point(one) for one in found.points])
     if len(found.values) > 1:
-        st.caption("Correlation: near 1 or -1, the data can hardly distinguish two values.")
+        st.caption(texts.CORRELATION_NEAR_1)
         names = [session.named_fields([one.path]) for one in found.values]
         rows = [
             (name, *("unknown" if x is None else f"{x:+.3f}" for x in row))
             for name, row in zip(names, found.correlation, strict=True)
         ]
         table(("", *names), "l" + "r" * len(names), rows)
-    st.caption(f"Degrees of freedom: {found.freedom}. Residuals are relative and equally weighted.")
+    st.caption(texts.DEGREES_OF_FREEDOM.format(freedom=found.freedom))
     if found.edits:
         _take_over(found)
 

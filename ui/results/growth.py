@@ -24,6 +24,7 @@ from ui.base import elements
 from ui.base.elements import Cell, cards, escaped, shown, table
 from ui.forms import demand as demands
 from ui.forms import figures, form
+from ui.results import texts
 
 EMPTY = "No demand has been entered yet."
 MOVED = "No migration has been entered yet."
@@ -42,7 +43,7 @@ def answers(results: Results, need: Need) -> None:
     first, end = need.years[0], need.end
     with cards(results) as row:
         row.add(first.path, "demand", first_label(results, need), year_name(first), both=True)
-        last = LAST.get(need.source, "Stored in the last year")
+        last = LAST.get(need.source, texts.STORED_IN_LAST_YEAR)
         row.add(end.path, "demand", last, year_name(end), both=True)
         needed = "Required usable capacity"
         row.add(end.path, "needed_capacity", needed, year_name(end), both=True)
@@ -52,7 +53,7 @@ def answers(results: Results, need: Need) -> None:
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
             row.add(need.path, "time_full_if_low", "Full, lower bound", below, word)
         if need.buys:
-            row.add(end.path, "blocks_owned", "Blocks in the last year")
+            row.add(end.path, "blocks_owned", texts.BLOCKS_IN_LAST_YEAR)
         if (need.path, "drive_writes_per_day") in results.values:
             row.add(need.path, "drive_writes_per_day", "Drive writes per day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
@@ -94,7 +95,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
     answers(results, need)
     figure = demand_chart(results, need)
     if figure is None:
-        st.info("The demand is unknown or zero in all years.")
+        st.info(texts.DEMAND_IS_UNKNOWN)
     else:
         elements.draw_chart(results, figure, f"demand {need.path}")
         st.caption(f"{_caption(need)} {FULL_RULE}")
@@ -104,16 +105,9 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
 
 def _caption(need: Need) -> str:
     if need.source == "history":
-        return (
-            "The plan uses the upper end of the forecast range. Forecasts are resampled from "
-            "the daily usage history; values between years are interpolated."
-        )
-    bought = (
-        (" Blocks are bought at the start of the year in which they are needed.")
-        if need.buys
-        else ""
-    )
-    return f"Demand between years is interpolated.{bought}"
+        return texts.PLAN_USES_UPPER_END
+    bought = (texts.BLOCKS_ARE_BOUGHT) if need.buys else ""
+    return texts.DEMAND_BETWEEN_YEARS.format(bought=bought)
 
 
 def inodes(results: Results) -> None:
@@ -132,7 +126,7 @@ def inodes(results: Results) -> None:
             row.add(*INODES_FULL, "Inodes exhausted", below, word)
     st.markdown(f"{escaped(sentence)}.")
     if inodes_are_bound(results.values):
-        st.caption("Inodes on ZFS are an upper bound.", help=escaped(INODES_NOTE))
+        st.caption(texts.INODES_ON_ZFS, help=escaped(INODES_NOTE))
 
 
 def migration(results: Results) -> None:

@@ -10,10 +10,11 @@ from model.answers.validation import Row, reference_files, validate
 from model.errors import InputError
 from model.planning.loading import load_scenario
 from ui.base.work import work
+from ui.results import texts
 from ui.state import origins
 
 
-@st.cache_data(max_entries=64, show_spinner="Comparing published figures with the model…")
+@st.cache_data(max_entries=64, show_spinner=texts.COMPARING_PUBLISHED_FIGURES)
 def compared(name: str, text: bytes) -> tuple[tuple[Row, ...], str]:
     """Compare the published figures of a scenario with the model; or say what is wrong with it."""
     try:

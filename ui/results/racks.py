@@ -72,8 +72,7 @@ def draw_questions(results: Results) -> None:
         st.success("No result depends on an unknown figure.")
     else:
         st.caption(
-            f"{several(len(view.rows), 'figure')} that results wait for "
-            f"{'is' if len(view.rows) == 1 else 'are'} unknown. Who can answer:"
+            f"{several(len(view.rows), 'unknown figure')} needed for results. Who can answer:"
         )
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):

@@ -18,6 +18,7 @@ from model.units.figures import percent, show
 from ui.base import elements
 from ui.base.elements import Cell, escaped, table
 from ui.base.messages import worded
+from ui.results import texts
 from ui.state import session
 
 
@@ -25,12 +26,12 @@ def side_by_side(results: Results, path: str) -> None:
     """Draw what is committed in each state beside healthy."""
     found = states(results, path)
     if len(found) < 2:
-        st.caption("This tier is entered as a whole; its bandwidth in other states is unknown.")
+        st.caption(texts.TIER_ENTERED_AS_WHOLE)
         return
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
-    bound = ", at most, as a stage is unknown" if is_bound else ""
-    said = f"Expected bandwidth{bound}. If servers differ, the most important one fails."
+    bound = texts.AT_MOST_AS_STAGE_IS_UNKNOWN if is_bound else ""
+    said = texts.EXPECTED_BANDWIDTH_IF_SERVERS.format(bound=bound)
     st.caption(said, help=elements.meant(said))
     elements.draw_chart(results, state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
@@ -74,14 +75,11 @@ def what_next(results: Results, name: str) -> None:
     """Draw what each thing that can be bought would bring."""
     view = session.once_a_plan(f"remedies of {name}", lambda: remedy_table.remedies(results, name))
     if not view.rows:
-        st.info("No known purchase would raise this tier's bandwidth.")
+        st.info(texts.NO_KNOWN_PURCHASE_WOULD)
         return
     st.caption(
-        "Each upgrade by itself, net.",
-        help=(
-            f"Excludes switches, cables and links. {remedy_table.MEANT} Results marked 'at "
-            f"most' ignore stages of unknown bandwidth."
-        ),
+        texts.EACH_UPGRADE_BY_ITSELF,
+        help=(texts.EXCLUDES_SWITCHES_CABLES.format(meant=remedy_table.MEANT)),
     )
     elements.draw(results, view, folds=True)
 
@@ -92,9 +90,7 @@ def workloads(results: Results, path: str) -> None:
     if not found:
         return
     st.subheader("Workloads and goals")
-    st.caption(
-        "Measured bandwidth of one server times the number of servers, compared with each goal."
-    )
+    st.caption(texts.MEASURED_BANDWIDTH_OF_ONE)
     rows: list[tuple[str | Cell, ...]] = []
     for one in found:
         at = f"{path}/workloads:{one.name}"

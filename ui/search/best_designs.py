@@ -38,7 +38,7 @@ from report.charts.search_charts import front_chart
 from ui.base import elements, turns
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.search import options, phases, tables
+from ui.search import options, phases, tables, texts
 from ui.state import session
 from ui.state.search_queue import (
     PATIENCE,
@@ -60,8 +60,8 @@ ASKED = "asked of a scenario"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
 ABOUT = """\
-Of all designs that do what is required the best is found: proven, or with how much better another
-could be."""
+Searches all designs that meet the requirements for the best one, and reports a proof or how
+much better another could be."""
 Whole = Mapping[str, Any]
 
 
@@ -193,10 +193,10 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     found = asked.best.answer
     if found is None:
         if asked.best.ended.is_set() and not asked.best.problems:
-            st.info("The search was stopped before it found a design.")
+            st.info(texts.SEARCH_WAS_STOPPED_BEFORE)
         return
     if _closed(results.plan.scenario.data) not in (_closed(asked.scenario), *asked.taken):
-        st.info("The scenario has changed. Search again to update the result.")
+        st.info(texts.SCENARIO_HAS_CHANGED_SEARCH)
     said = escaped(views.sentence(found))
     if found.best is None:
         st.warning(f"{said}.", icon=":material/block:")
@@ -232,11 +232,9 @@ def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str])
             title = f"{percent(one.gap, 1)} worse" if one.gap else "Equally good"
             _card(asked, found, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
-        st.caption(
-            f"{others.looked_at} of {others.of} options were evaluated within the time limit."
-        )
+        st.caption(texts.OPTIONS_WITHIN_TIME.format(looked_at=others.looked_at, of=others.of))
     elif asked.others is not None and asked.others.ended.is_set() and not others:
-        st.caption("No other option comes this close.")
+        st.caption(texts.NO_OTHER_OPTION_COMES)
 
 
 def _card(
@@ -269,7 +267,7 @@ def _card(
                 "Apply",
                 key=f"take {key}",
                 type="primary" if key == "best" else "secondary",
-                help="The scenario is replaced by this design. Undo in the header reverts it",
+                help=texts.SCENARIO_IS_REPLACED,
                 on_click=_take,
                 args=(asked, design),
             )
@@ -354,9 +352,7 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     picking = {"on_select": "rerun", "selection_mode": "points"}
     event = elements.draw_chart(found.best.results, drawn, f"front {x} {y}", **picking)
     if question.answer.stopped:
-        st.caption(
-            "The front is incomplete: the time limit or the maximum number of designs was reached."
-        )
+        st.caption(texts.FRONT_IS_INCOMPLETE_TIME)
     points = event["selection"]["points"]
     picked = [every.get(tuple(point.get("customdata") or ())) for point in points]
     if not picked or picked[0] is None:
@@ -368,7 +364,7 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
             for one in question.answer
         }
         chosen = st.pills(
-            "Click a design in the chart, or choose it here",
+            texts.CLICK_DESIGN_IN_CHART,
             list(labels),
             format_func=labels.__getitem__,
             key=f"of front {x} {y}",
@@ -435,11 +431,11 @@ def _told(found: Found, why: Why) -> Iterator[str]:
         name = found.aim.name
         figure = views.written(found, name, why.design.results["site", name])
         best = views.written(found, name, found.figure)
-        yield f"It would meet all requirements, with {figure}; the best design has {best}"
+        yield texts.WOULD_MEET_ALL.format(figure=figure, best=best)
     for reason in why.lacks:
-        yield f"Best design with this option: {reason}"
+        yield texts.BEST_DESIGN.format(reason=reason)
     for reason in why.never:
-        yield f"Limit for any design with this option: {reason}"
+        yield texts.LIMIT_FOR_ANY_DESIGN.format(reason=reason)
 
 
 def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:

@@ -24,6 +24,7 @@ from ui.base.fields import Field
 from ui.base.messages import worded
 from ui.base.work import work
 from ui.forms import figures
+from ui.search import texts
 from ui.state import origins, session
 
 FURTHER = "add a variable …"
@@ -53,7 +54,7 @@ def draw(results: Results) -> None:
     """Draw a box for each field that is left open, and the way to another one."""
     named, choices = names(results), results.plan.scenario.choices
     if not choices:
-        st.info("No variables yet. Choose below which fields may vary, and their options.")
+        st.info(texts.NO_VARIABLES_YET_CHOOSE)
     with st.container(key="left open"):
         for path in choices:
             with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
@@ -107,10 +108,7 @@ def objective(results: Results) -> None:
             AIM["budget"],
             value=held(key_of("budget"), str(kept.get("budget") or "")),
             placeholder=f"such as 1.5 M {scenario.economics.currency}",
-            help=(
-                "Maximum purchase cost before VAT. For a limit including VAT, add a "
-                "requirement on *Needs*"
-            ),
+            help=(texts.MAXIMUM_PURCHASE_COST_BEFORE),
             key=key_of("budget"),
             on_change=_further_aim,
             args=(kept, way, figure, "budget"),
@@ -119,7 +117,7 @@ def objective(results: Results) -> None:
         st.text_input(
             AIM["near"],
             value=held(key_of("near"), str(kept.get("near") or "5 %")),
-            help="How much worse than the best design an alternative may be",
+            help=texts.HOW_MUCH_WORSE,
             key=key_of("near"),
             on_change=_further_aim,
             args=(kept, way, figure, "near"),
@@ -336,7 +334,7 @@ def _complain() -> None:
     if problems:
         named = names(session.current())
         lines = "\n".join(f"- {escaped(told(one, named))}" for one in problems)
-        st.error(f"These variables can't be searched.\n{lines}", icon=":material/error:")
+        st.error(texts.THESE_VARIABLES_CANT.format(lines=lines), icon=":material/error:")
 
 
 def told(problem: Problem, named: Mapping[str, str]) -> str:

@@ -22,7 +22,7 @@ from ui.base import elements, turns
 from ui.base.elements import escaped
 from ui.base.work import work
 from ui.forms import rows
-from ui.search import options
+from ui.search import options, texts
 from ui.state import search_queue, session
 from ui.state.search_queue import Line, Question
 
@@ -65,10 +65,7 @@ def ask(results: Results) -> None:
             default=_held(),
             required=True,
             key=_key(),
-            help=(
-                "At once: one design. In phases: each phase buys its own, cheapest design of "
-                "each variable tier"
-            ),
+            help=(texts.PURCHASE_MODES),
         )
     if is_chosen(results):
         said = dict((scenario.data.get("objective") or {}).get("phase_budgets") or {})
@@ -85,7 +82,7 @@ def _budget(phase: str, said: Mapping[str, Any], currency: str) -> None:
         f"Budget, net: {escaped(phase)}",
         value=options.held(key, str(said.get(phase) or "")),
         placeholder=f"such as 1.5 M {currency}",
-        help="Maximum cost of this phase, before VAT",
+        help=texts.MAXIMUM_COST,
         key=key,
         on_change=_take_budget,
         args=(phase, key),
@@ -121,10 +118,10 @@ def draw(named: Mapping[str, str]) -> None:
         st.error(escaped(options.told(one, named)), icon=":material/error:")
     if found.best.answer is not None:
         if session.current().plan.scenario.data != found.scenario.data:
-            st.info("The scenario has changed. Search again to update the result.")
+            st.info(texts.SCENARIO_HAS_CHANGED_SEARCH)
         _show(found.scenario, found.best.answer, named)
     elif not found.best.problems:
-        st.info("The search was stopped before it found a design.")
+        st.info(texts.SEARCH_WAS_STOPPED_BEFORE)
 
 
 def _search(seconds: float) -> None:
@@ -168,7 +165,7 @@ def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:
             "Open as a new scenario",
             key="begin phases",
             type="primary",
-            help="In the new scenario, each phase of a tier becomes a tier of its own",
+            help=texts.PHASES_BECOME_TIERS,
             on_click=_begin,
             args=(found.results,),
         )

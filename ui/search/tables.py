@@ -12,6 +12,7 @@ from model.search.options import spoken
 from model.search.search import Found
 from ui.base import elements
 from ui.base.elements import escaped
+from ui.search import texts
 
 
 def ways(found: Found, said: Answers[Reason] | None, results: Results) -> None:
@@ -28,9 +29,7 @@ def ways(found: Found, said: Answers[Reason] | None, results: Results) -> None:
     else:
         st.markdown(f"{views.SEVERAL}.")
     if said.stopped:
-        st.caption(
-            f"{said.looked_at} of {said.of} requirements were evaluated within the time limit."
-        )
+        st.caption(texts.EVALUATED_WITHIN_TIME.format(looked_at=said.looked_at, of=said.of))
 
 
 def prices(found: Found, said: Answers[Price] | None, results: Results) -> None:
@@ -41,7 +40,7 @@ def prices(found: Found, said: Answers[Price] | None, results: Results) -> None:
     st.subheader(view.title)
     elements.draw(results, view, doors=False)
     if said.stopped:
-        st.caption(f"{said.looked_at} of {said.of} were priced within the time limit.")
+        st.caption(texts.PRICED_WITHIN_TIME.format(looked_at=said.looked_at, of=said.of))
 
 
 def excluded(found: Found, results: Results) -> None:

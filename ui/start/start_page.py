@@ -15,7 +15,7 @@ from model.units.brief import several
 from ui.base import turns
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.start import cards, wishes
+from ui.start import cards, texts, wishes
 from ui.start.template_search import Beginning, Shown, searches
 from ui.state import session
 from ui.state.search_queue import draw_again
@@ -60,7 +60,7 @@ def _asked(then: Callable[[], None]) -> None:
         return
     if wished.is_nothing:
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.markdown("Enter what you know. Matching designs appear below.", width="content")
+            st.markdown(texts.ENTER_WHAT_YOU_KNOW, width="content")
             wishes.example()
         searches().prepare()
         return
@@ -117,7 +117,7 @@ def _answer(asked: Beginning) -> None:
             st.button("Stop", key="stop the search", on_click=_stop)
     elif asked.is_stopped:
         left = f" Not compared: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
-        st.info(f"Search stopped. Change a figure to search again.{left}")
+        st.info(texts.SEARCH_STOPPED_CHANGE_FIGURE.format(left=left))
     if asked.begun is not None:
         _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
     with st.container(horizontal=True, gap="small", key="designs"):
@@ -132,16 +132,16 @@ def _say(begun: Begun, guess: str) -> None:
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        said = f"{several(begun.designs, 'design')} {were} compared. These meet all requirements."
+        said = texts.THESE_MEET_ALL.format(designs=several(begun.designs, "design"), were=were)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(said, width="content")
             wishes.clear()
         if begun.too_weak:
             st.caption(escaped(f"{begun.too_weak}."))
         return
-    change = f"{guess}; you can change it on Design" if guess else ""
+    change = texts.GUESS_CAN_BE_CHANGED.format(guess=guess) if guess else ""
     lines = [*map(str, begun.obstacles), *filter(None, [change, begun.too_weak])]
-    none = f"**None of {several(begun.designs, 'design')} meets all requirements.**"
+    none = texts.NONE_MEETS_ALL.format(designs=several(begun.designs, "design"))
     said = f"{none} {escaped(begun.compared)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
     st.warning(f"{said}\n{listed}", icon=":material/block:")

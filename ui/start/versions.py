@@ -16,6 +16,7 @@ from store.place import VARIABLE
 from store.versions import Saved, Version
 from ui.base.elements import Cell, escaped, table
 from ui.base.work import work
+from ui.start import texts
 from ui.state import drafts, origins, save_dialog, session
 
 
@@ -27,12 +28,9 @@ def draw(_: Results) -> None:
     except StoreError as error:
         st.error(escaped(f"The store is unavailable: {error}"))
         return
-    st.caption(escaped(f"Stored in {store.place}. Set {VARIABLE} to store elsewhere."))
+    st.caption(escaped(texts.STORED_IN.format(place=store.place, variable=VARIABLE)))
     if not saved:
-        st.info(
-            "No saved plans yet. To save one, open the menu with the scenario's name and choose "
-            "Save and share."
-        )
+        st.info(texts.NO_SAVED_PLANS_YET)
         return
     heads = ("Scenario", "Version", "Saved by", "When", "Why")
     table(heads, "lrlll", [_row(one) for one in saved])
@@ -88,7 +86,7 @@ def _versions(versions: list[Saved]) -> None:
                 icon=":material/restore:",
                 on_click=_restore,
                 args=(name, number, versions[0].number),
-                help="Saves a copy as the newest version. Later versions are kept.",
+                help=texts.SAVES_COPY_AS_NEWEST,
                 key="restore",
             )
 
@@ -128,4 +126,6 @@ def _restore(name: str, number: int, newest: int) -> None:
     except (StoreError, InputError) as error:
         state.messages.refused = str(error).splitlines()[0]
         return
-    state.messages.done = f"Version {number} of {name} is restored as version {newest + 1}."
+    state.messages.done = texts.VERSION_IS_RESTORED.format(
+        number=number, name=name, newest=newest + 1
+    )

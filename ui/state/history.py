@@ -7,6 +7,7 @@ from html import escape
 import streamlit as st
 
 from ui.base.work import work
+from ui.state import texts
 
 
 def record(choice: str) -> None:
@@ -57,7 +58,7 @@ def _nothing() -> str:
     """Say why there is nothing to take back or to make again: steps are those of this tab."""
     found = work().of(work().choice)
     if found.whole and not (found.steps or found.undone):
-        return "edits made before this page was loaded are kept, but can't be undone one by one"
+        return texts.EDITS_MADE_BEFORE
     return "nothing yet"
 
 

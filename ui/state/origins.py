@@ -20,7 +20,7 @@ from store.errors import StoreError
 from store.link import Published, published_of
 from store.versions import Version
 from ui.base.work import Origin, work
-from ui.state import drafts
+from ui.state import drafts, texts
 
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
@@ -62,7 +62,7 @@ def shipped(name: str) -> Origin:
 
 
 def _gone(choice: str) -> InputError:
-    return InputError([Problem(Place(choice), "", "it is no longer stored; open it again")])
+    return InputError([Problem(Place(choice), "", texts.NO_LONGER_STORED)])
 
 
 @st.cache_resource(show_spinner=False)
@@ -187,8 +187,8 @@ def unreadable(version: Version, error: InputError) -> str:
     """Say why a version can't be opened, and what to do."""
     name, number = version.about.name, version.about.number
     why = str(error.problems[0]).removeprefix(f"{name}:")
-    before = ": restore one before it, on Start under Saved scenarios" if number > 1 else ""
-    return f"Version {number} of '{name}' can't be opened ({why}){before}"
+    before = texts.RESTORE_ONE_BEFORE if number > 1 else ""
+    return texts.VERSION_CANT_BE_OPENED.format(number=number, name=name, why=why, before=before)
 
 
 def take_draft(choice: str, based: int | None = None) -> None:

@@ -17,7 +17,7 @@ from store.names import LONGEST_NAME
 from store.versions import ConflictError, Saved
 from ui.base.elements import Cell, escaped, table
 from ui.base.work import work
-from ui.state import drafts, history, origins, session
+from ui.state import drafts, history, origins, session, texts
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
 MENU = "menu is open"
@@ -113,7 +113,7 @@ def _form() -> None:
         on_click=_save,
         key="save",
         disabled=bool(work().problems),
-        help="Saves a new version. Older versions are kept",
+        help=texts.SAVES_NEW_VERSION_OLDER,
     )
     _said()
 
@@ -185,7 +185,7 @@ def _readable() -> str:
     files = scenario.files_beside
     again = load_scenario(scenario.name, text, origins.FILES, files, origins.catalog())
     if again.digest != scenario.digest:
-        raise StoreError("the file to be saved would not read back as this plan; it stays a draft")
+        raise StoreError(texts.FILE_TO_BE_SAVED)
     return text
 
 
@@ -217,18 +217,18 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
     mine, other, own = st.columns(3, border=True)
     with mine:
         st.button(
-            f"Save my version as version {theirs.number + 1}",
+            texts.SAVE_MY_VERSION.format(number=theirs.number + 1),
             on_click=save,
             args=(theirs.name, who, why, theirs.number),
             key="keep mine",
             width="stretch",
         )
-        st.caption(f"Theirs remains version {theirs.number} and is not included in yours.")
+        st.caption(texts.THEIRS_REMAINS_VERSION.format(number=theirs.number))
     with other:
         (_put_aside if was_opened else _later)(theirs)
     with own:
         st.button(
-            "Save my version under this name",
+            texts.SAVE_MY_VERSION_UNDER,
             on_click=lambda: save(st.session_state[OTHER], who, why, 0),
             key="save as another",
             width="stretch",
@@ -254,10 +254,7 @@ def _since(theirs: Saved) -> str:
 def _taken(theirs: Saved) -> str:
     """Say that a plan which was never opened here has the name: those of one template share it."""
     who, why = theirs.who and f", by {theirs.who}", theirs.why and f" ({theirs.why})"
-    return (
-        f"There is a saved plan of that name already: {theirs.name}, version {theirs.number}"
-        f"{who}{why}."
-    )
+    return texts.NAME_IS_TAKEN.format(name=theirs.name, number=theirs.number, who=who, why=why)
 
 
 def _free(name: str) -> str:
@@ -273,21 +270,19 @@ def _free(name: str) -> str:
 def _put_aside(theirs: Saved) -> None:
     """Offer to go on with theirs."""
     st.button(
-        "Use theirs, keep mine as a draft",
+        texts.USE_THEIRS_KEEP_MINE,
         on_click=_take_theirs,
         args=(theirs,),
         key="take theirs",
         width="stretch",
     )
-    st.caption(
-        "Your version stays under Start > Your own. Undo reapplies your edits on top of theirs."
-    )
+    st.caption(texts.YOUR_VERSION_STAYS_UNDER)
 
 
 def _later(_: Saved) -> None:
     """Offer to save nothing."""
     st.button("Don't save now", on_click=_settle, key="save later", width="stretch")
-    st.caption("Your version stays a draft in this browser.")
+    st.caption(texts.YOUR_VERSION_STAYS_DRAFT)
 
 
 def _settle() -> None:
@@ -332,13 +327,14 @@ def _take_theirs(theirs: Saved) -> None:
     try:
         aside = drafts.put_aside(choice, mine, who)
     except StoreError as error:
-        state.messages.refused = f"yours can't be applied to version {theirs.number}: {error}"
+        state.messages.refused = texts.YOURS_CANT_BE_APPLIED.format(
+            number=theirs.number, error=error
+        )
         return
     history.record(choice)
     session.revert(choice)
-    state.messages.done = (
-        f"Version {theirs.number} of {theirs.name} is open; Undo puts your edits on it. A copy "
-        f"is on Start under Your own, as {aside}."
+    state.messages.done = texts.THEIR_VERSION_IS_OPEN.format(
+        number=theirs.number, name=theirs.name, aside=aside
     )
 
 
@@ -347,7 +343,7 @@ def _link() -> None:
     st.button(
         "Copy link",
         icon=":material/link:",
-        help="The link contains the scenario with all edits, without your own prices and quotes",
+        help=texts.LINK_CONTAINS_SCENARIO,
         key="copy link",
         disabled=bool(work().problems),
         on_click=lambda: st.session_state.update({ASKED: choice, COPIED: False}),
@@ -401,6 +397,6 @@ def _found() -> Link:
 def _left_out(found: Link) -> str:
     """Say what a link doesn't hold: what is money of one's own, or words of it."""
     if not found.left_out:
-        return "The link contains the whole plan."
+        return texts.LINK_CONTAINS_WHOLE_PLAN
     named = session.named_fields(found.left_out)
-    return f"Not included because confidential: {named}. The recipient sees what is missing."
+    return texts.NOT_INCLUDED_BECAUSE_CONFIDENTIAL.format(named=named)

@@ -21,7 +21,7 @@ from streamlit.runtime.scriptrunner import get_script_run_ctx
 from model.errors import InputError, Place, Problem
 from model.search.progress import Progress
 from model.units.figures import percent
-from ui.state import drafts, session
+from ui.state import drafts, session, texts
 from ui.state.search_slots import Slot, Slots
 
 SECONDS = {"half a minute": 30.0, "two minutes": 120.0, "ten minutes": 600.0}
@@ -171,7 +171,7 @@ def tell(question: Question[T], what: str, *, says_best: bool = True) -> None:
     """Say what is worked out now, and how far it is."""
     what = what if question.slot.is_running else "Waiting for other searches"
     known = says_best and question.best is not None
-    best = f", the best so far is {question.best:,.6g}" if known else ""
+    best = texts.BEST_SO_FAR.format(best=question.best) if known else ""
     st.progress(question.done, f"{what}: {percent(question.done)}{best}")
 
 

@@ -29,7 +29,7 @@ from store.patches import AS_IT_CAME, BANDS, OFFERED, Changes, Patch
 from ui.base.fields import Reader, Value
 from ui.base.messages import named, told
 from ui.base.work import Request, work
-from ui.state import drafts, history, origins
+from ui.state import drafts, history, origins, texts
 
 BY_HAND = "entered by hand, replaces the catalog value"
 """Why a figure differs from that of its part, where nobody says another reason."""
@@ -270,10 +270,7 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     choose(new)
     patch(*mine)
     history.record(new)
-    state.messages.done = (
-        f"Another tab saved or closed this plan. It continues here as {new}, with your later "
-        f"changes."
-    )
+    state.messages.done = texts.ANOTHER_TAB_SAVED.format(new=new)
 
 
 def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]) -> None:
@@ -286,7 +283,7 @@ def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]
         if name in now:
             patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
         else:
-            words = f"'{name}' no longer exists; {field} = {one.new} is ignored"
+            words = texts.NO_LONGER_EXISTS.format(name=name, field=field, new=one.new)
             state.messages.gone.append(words)
     history.record(state.choice)
 
@@ -337,7 +334,7 @@ def give_up(choice: str, error: OstimateError) -> None:
 def _said(choice: str, error: OstimateError) -> str:
     first = str(error).splitlines()[0]
     if isinstance(error, UnusableError):
-        return f"{first}. No data is lost; try again when it is available"
+        return texts.NO_DATA_IS_LOST.format(first=first)
     if isinstance(error, StoreError):
         return first
     return f"'{shortened(choice)}' can't be opened: {first.removeprefix(f'{choice}: ')}"

@@ -8,7 +8,7 @@ from contextlib import suppress
 from model.errors import InputError
 from store.errors import StoreError
 from ui.base.work import work
-from ui.state import drafts, history, origins, session
+from ui.state import drafts, history, origins, session, texts
 
 
 def upload(name: str, text: bytes) -> None:
@@ -26,10 +26,10 @@ def upload(name: str, text: bytes) -> None:
             drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     if drafts.is_changed(choice):
-        work().messages.done = "Opened as in the file. Undo restores your edits."
+        work().messages.done = texts.OPENED_AS_IN_FILE
         with suppress(StoreError):
             aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
-            work().messages.done += f" A copy is on Start under Your own, as {aside}."
+            work().messages.done += texts.COPY_ON_START.format(aside=aside)
     work().uploads[choice] = brought
     session.revert(choice)
     drafts.drop(choice)

@@ -36,7 +36,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
             reached = drawn.of(requirement.planned) / drawn.of(requirement.required)
         if np.isfinite(reached).all():
             shares = [float(share) for share in np.quantile(reached, LEVELS)]
-            title = one.title.removeprefix("Required ")
+            title = one.title.removeprefix("Required ").removeprefix("Maximum ")
             rows.append((title[:1].upper() + title[1:], shares, one.met))
     if not rows:
         return None
@@ -51,7 +51,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         for low, high, colour in ((0, len(LEVELS) - 1, "wide"), (1, len(LEVELS) - 2, "tight"))
     )
     middle = Series(
-        "the middle",
+        "median",
         tuple(Found(shares[2], "1") for _, shares, _ in rows),
         "points",
         symbols=("line-ns",) * len(rows),
@@ -70,7 +70,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         quiet=True,
     )
     return Chart(
-        f"Share of what is required: {drawn.results.plan.scenario.name}",
+        f"Planned values relative to requirements: {drawn.results.plan.scenario.name}",
         Axis(is_share=True, span=(0.0, ROOM_BESIDE * max(behind))),
         (*bars, middle, met),
         tuple(label for label, *_ in rows),

@@ -17,7 +17,7 @@ from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import committed, moved, used
 
 TIER = "Tier"
-IF_ALL = "Tier if all servers were as the affected ones"
+IF_ALL = "Tier, if all servers were affected"
 FURTHER = (
     Column("One server's hardware", "server", "decimal"),
     Column("Bytes moved per byte", "amplification", "ratio"),
@@ -38,7 +38,7 @@ def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View
     rates = tuple((stage.path, stage.quantity.name) for stage in stages)
     rows = tuple(_row(results, path, way, stage, rates, ranked=ranked) for stage in stages)
     name = path.split("/")[1].partition(":")[2]
-    return View(f"{name}: {way} chain, from drives to clients", "Stage", columns, rows)
+    return View(f"{name}: {way} path, from drives to clients", "Stage", columns, rows)
 
 
 def _bound(results: Results, paths: set[str], way: str) -> Address | None:

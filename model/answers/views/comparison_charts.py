@@ -65,7 +65,7 @@ def where_raw_goes(view: View) -> Chart:
     names = tuple(one.head for one in view.columns)
     high = AROUND + 30 + BAR * len(names)
     return Chart(
-        "Where raw capacity goes",
+        "From raw to planned capacity",
         Axis("", "byte"),
         tuple(series),
         names,
@@ -93,7 +93,7 @@ def chains(compared: Compared, view: View, way: str) -> Chart | None:
         for n, (name, key, of) in enumerate(zip(compared.tiers, keys, of_each, strict=True))
     )
     return Chart(
-        f"{way.capitalize()} chain, from drives to clients",
+        f"{way.capitalize()} path, from drives to clients",
         Axis("", "byte/s"),
         series,
         tuple(line.label for line in view.rows),

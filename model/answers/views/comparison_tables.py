@@ -75,7 +75,7 @@ def _texts(compared: Compared) -> tuple[Column, ...]:
 
 
 STEPS = "From raw to live capacity"
-YEARS = "Cost over the years, net, of what is known; small: the sum so far"
+YEARS = "Cost over the years, known part, net; small print: cumulative"
 """The titles of tables that are charts, too."""
 REQUIRED = "Required"
 """The column of what is required."""
@@ -248,7 +248,7 @@ def chain(compared: Compared, way: str) -> View:
 
 def chain_title(way: str) -> str:
     """Name the table of the chains one way."""
-    return f"{way.capitalize()} chain, from drives to clients: what each stage could carry"
+    return f"{way.capitalize()} path, from drives to clients: bandwidth of each stage"
 
 
 def _rate(results: Results, path: str, stage: Stage) -> Value:

@@ -60,7 +60,7 @@ class Effect:
         if self.before is None or self.after is None:
             if self.before is None:
                 return f"{CALLED[self.name]} known now: {self._shown(self.after, 1)}"
-            return f"{CALLED[self.name]} no longer known, was {self._shown(self.before, 0)}"
+            return f"{CALLED[self.name]} now unknown, was {self._shown(self.before, 0)}"
         if self.currencies[0] != self.currencies[1]:
             was = self._shown(self.before, 0)
             return f"{self._shown(self.after, 1)} {self.words}, was {was}"
@@ -127,14 +127,14 @@ UNWISE = "warning"
 
 
 def turned(before: Results, after: Results) -> tuple[Turn, ...]:
-    """Give what doesn't fit any more or fits again, and which requirements are judged otherwise."""
+    """Give what became incompatible or compatible, and requirements judged otherwise."""
     return tuple(turn for turn in _turned(before, after) if turn.what)
 
 
 def _turned(before: Results, after: Results) -> Iterator[Turn]:
     was, now = unfit(before), unfit(after)
     yield from (Turn(False, UNFIT, (one,)) for one in now if one not in was)
-    yield from (Turn(True, "fits again", (one,)) for one in was if one not in now)
+    yield from (Turn(True, "compatible again", (one,)) for one in was if one not in now)
     doubted = unsuited(before)
     yield from (Turn(False, UNWISE, (one,)) for one in unsuited(after) if one not in doubted)
     if now and not was:  # then nothing is met: that is no news of each requirement
@@ -148,7 +148,7 @@ def _turned(before: Results, after: Results) -> Iterator[Turn]:
 
     yield Turn(False, "no longer met", named(False, was_met=True))
     yield Turn(False, "not met", named(False, was_met=False))
-    yield Turn(False, "no longer known to be met", tuple(_unknown(after, changed, once)))
+    yield Turn(False, "now unknown", tuple(_unknown(after, changed, once)))
     yield Turn(True, "met now", named(True, was_met=False))
 
 

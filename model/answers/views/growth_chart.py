@@ -17,7 +17,7 @@ MOST_GROUPS = 5
 MARGIN = 1.04
 """The length of the axis of time over the plan's, so that its last date fits."""
 LIMITS = (
-    ("live_capacity", "Live: below the fill limit, beside snapshots", "live_capacity"),
+    ("live_capacity", "Live capacity (fill limit and snapshots deducted)", "live_capacity"),
     ("usable_capacity", "Usable capacity", "usable_capacity"),
 )
 
@@ -96,7 +96,7 @@ def demand_chart(results: Results, need: Need) -> Chart | None:
     is_band, series = need.source == "history", []
     if is_band:
         low = _by_year(results, need, "forecast_low")
-        series.append(Series("Lower end of the band", low, "line", "write", at=at, dashed=True))
+        series.append(Series("Lower end of the range", low, "line", "write", at=at, dashed=True))
     mark = "band" if is_band else "area" if need.source == "groups" else "line"
     for n, (name, figures) in enumerate(found):
         colour = f"group {n}" if n < MOST_GROUPS else "faint"
@@ -107,8 +107,8 @@ def demand_chart(results: Results, need: Need) -> Chart | None:
         is_live = name == "live_capacity"
         series.append(Series(words, figures, "steps", colour, at=at, dashed=is_live))
     return Chart(
-        f"What is kept, and what holds it: {of_tier(results, need.path)}",
-        Axis("Kept at that time", "byte"),
+        f"Demand and capacity: {of_tier(results, need.path)}",
+        Axis("Demand", "byte"),
         tuple(series),
         places=Axis(
             "" if need.end.date else "Years after the purchase",

@@ -13,7 +13,7 @@ PHASE = (
     Column("Ordered", "ordered", "text"),
     Column("Share", "phase_share", "percent"),
     Column("Price", "phase_cost"),
-    Column("Available by then", "delivered_share", "percent"),
+    Column("Available by this date", "delivered_share", "percent"),
     Column("Usable", "phase_usable_capacity", "promise"),
     Column("Reads", "phase_read_bandwidth", "decimal", scale="rates"),
     Column("Writes", "phase_write_bandwidth", "decimal", scale="rates"),

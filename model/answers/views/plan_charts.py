@@ -53,7 +53,7 @@ def capacity_waterfall(results: Results, path: str) -> Chart:
         told=True,
     )
     return Chart(
-        f"Capacity, from the drives down: {of_tier(results, path)}",
+        f"From raw to planned capacity: {of_tier(results, path)}",
         Axis("Capacity", "byte"),
         (series,),
         tuple(step.label.replace(" capacity", "") for step in steps),
@@ -80,14 +80,19 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Chart:
     )
     is_of_some = bool(state) and is_partial(results, state)
     of_tier_ = f"{way.capitalize()} bandwidth of the tier"
-    title = f"If all servers were as the affected ones: {way}" if is_of_some else of_tier_
+    title = f"{way.capitalize()} bandwidth if all servers were affected" if is_of_some else of_tier_
     rate = None if state else results[path, f"{way}_bandwidth"]
     said = f"expected {show(rate, 'byte/s')}"
     return Chart(
-        f"{way.capitalize()} chain: {of_tier(results, path)}",
+        f"{way.capitalize()} path: {of_tier(results, path)}",
         Axis(title, "byte/s"),
         (series,),
-        tuple(f"{s.label} ({s.evidence})" if s.evidence else s.label for s, _ in drawn),
+        tuple(
+            f"{s.label} ({'measured elsewhere' if s.evidence == 'taken over' else s.evidence})"
+            if s.evidence
+            else s.label
+            for s, _ in drawn
+        ),
         lying=True,
         lines=() if rate is None else (Line(rate, "expected", said),),
         high=110 + 34 * len(drawn),
@@ -97,7 +102,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Chart:
 def _about(stage: Stage) -> str:
     return (
         f"{show(stage.per_server, 'byte/s')} of hardware in one server<br>"
-        f"{percent(stage.utilisation or 0.0)} used at the bound<br>{stage.quantity.title}"
+        f"{percent(stage.utilisation or 0.0)} used at the upper bound<br>{stage.quantity.title}"
     )
 
 
@@ -115,7 +120,7 @@ def state_bars(results: Results, path: str) -> Chart:
         for figures in [column(view, f"{kind}{way}")]
         if any(value is not None for value in known(results, figures))
     )
-    title = f"What is left in each state: {of_tier(results, path)}"
+    title = f"Expected bandwidth by state: {of_tier(results, path)}"
     names = tuple(row.label for row in view.rows)
     return Chart(title, Axis("Expected", "byte/s"), series, names, high=400)
 
@@ -124,16 +129,19 @@ def file_words(results: Results, path: str) -> str:
     """Say what limits the bandwidth of one file, and whether the client's own ports do."""
     counted = results.values.get((path, "client_bandwidth"))
     client = (
-        f"A client's own ports, {show(counted, 'byte/s')}, are counted."
+        f"Limited by the client's own ports, {show(counted, 'byte/s')}."
         if counted is not None
-        else "What the client's own ports carry isn't stated ('fabric.clients'), and isn't counted."
+        else (
+            "The client's own ports are ignored, because their bandwidth is unknown "
+            "('fabric.clients')."
+        )
     )
-    return f"At most, with the tier to itself. {client}"
+    return f"Upper bound without other load. {client}"
 
 
 STRETCHES = (
-    "The bandwidth of one file by its size: stretch after stretch, each over as many targets as "
-    "the layout of files says, and there are. One client gets no more than its own ports carry."
+    "Bandwidth of a single file by size. Each part of the file is striped over the number of "
+    "targets in the file layout. One client is limited by its own ports."
 )
 """What the curve of one file is."""
 
@@ -156,12 +164,10 @@ def file_curve(results: Results, path: str) -> Chart | None:
         )
         for way in WAYS
     )
-    places = Axis(
-        "Size of the file", "byte", log=True, ticks=tuple((x or 0.0, name) for x, name in ticks)
-    )
+    places = Axis("File size", "byte", log=True, ticks=tuple((x or 0.0, name) for x, name in ticks))
     return Chart(
         f"One file: {of_tier(results, path)}",
-        Axis("One file, at most", "byte/s"),
+        Axis("Bandwidth of one file, upper bound", "byte/s"),
         series,
         places=places,
         high=300,
@@ -171,8 +177,8 @@ def file_curve(results: Results, path: str) -> Chart | None:
 SHARES = tuple(float(x) for x in (*np.geomspace(0.1, 1, 21), *np.geomspace(1, 4, 21)[1:]))
 """The intervals at which the efficiency of a job is shown, over the best one."""
 DUMPS = (
-    ("Dump time allowed", "", "mark"),
-    ("Dump time at the expected rate", "committed_", "expected"),
+    ("At the maximum checkpoint time", "", "mark"),
+    ("At the expected checkpoint time", "committed_", "expected"),
 )
 
 
@@ -205,10 +211,10 @@ def efficiency_curve(results: Results) -> Chart | None:
         if (x := results["site", name])
     )
     return Chart(
-        f"Efficiency of a job, by how often it dumps: {results.plan.scenario.name}",
-        Axis("Efficiency of a job", is_share=True),
+        f"Job efficiency by checkpoint interval: {results.plan.scenario.name}",
+        Axis("Job efficiency", is_share=True),
         series,
-        places=Axis("Computing time between two dumps", "second"),
+        places=Axis("Computing time between checkpoints", "second"),
         lines=lines,
     )
 
@@ -335,7 +341,7 @@ def burst_chart(results: Results, path: str) -> Chart | None:
         Axis("Clients write", "byte/s"),
         series,
         places=Axis("Time since the burst began", "second"),
-        second=Axis("In the caches", "byte"),
+        second=Axis("Data in caches", "byte"),
         lines=(Line(time, "loss", "full", about, is_place=True),),
         legend="below",
         high=420,

@@ -53,10 +53,12 @@ def remark(results: Results) -> str:
     how_many = "Both" if len(stated.alternatives) == 2 else "All"
     *others, last = stated.leave_out or ("",)
     left_out = f"{', '.join(others)} and {last}" if others else last
-    without = f"{how_many} leave out {left_out}: their ratio is none of total costs. " * bool(last)
+    without = (f"{how_many} exclude {left_out}, so ratios are not ratios of total cost. ") * bool(
+        last
+    )
     first = stated.alternatives[0].name
     return (
-        f"{without}At the break-even price, paid at once, an alternative costs as much as {first} "
-        f"over {years} years. Costs of no stated year fall due in equal parts at each year's end. "
-        "None of this is a part of the plan's own cost."
+        f"{without}At the break-even price, paid immediately, an alternative costs as much as "
+        f"{first} over {years} years. Costs without a year are spread equally over all years. "
+        f"These projections are not part of the plan's own cost."
     )

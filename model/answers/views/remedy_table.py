@@ -14,8 +14,9 @@ from model.units.figures import Scale
 DIGITS = 4
 """Of a price: what a remedy takes is no bill."""
 MEANT = (
-    "Each upgrade is planned by itself: upper bounds of independent files, and of files over all "
-    "targets where these gain another share; next to them the expected bandwidth. Prices are net."
+    "Each upgrade is evaluated separately. The table shows upper bounds for independent files, "
+    "and for files over all targets if their gain differs, with the expected bandwidth next to "
+    "them. Prices are net."
 )
 BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
 """The keys of the columns where there is little room."""

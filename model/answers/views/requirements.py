@@ -60,7 +60,7 @@ def _waits(results: Results, check: Check) -> str:
     """Say what the verdict waits for, as far as that is a figure that can be asked for."""
     unknown = verdict_waits_for(results, check.name)
     waits = waited_for(results, *unknown, most=MOST_OF_VERDICT)
-    return f"waits for {waits}" if waits else ""
+    return f"needs {waits}" if waits else ""
 
 
 def _unknown_behind(results: Results, check: Check) -> str:
@@ -94,7 +94,7 @@ def of_checkpoints(results: Results) -> View:
     rows = [_row(results, check) for check in results.checks if check.name in OF_CHECKPOINTS]
     fit = "site", "checkpoints_that_fit"
     entries = (
-        "2, so that one survives while the next is written",
+        "2, so that one survives while the next one is written",
         figure(results, *fit),
         made(results, two_fit, fit, ("site", "design_fits")),
         made(results, spare_beside_two, fit),
@@ -103,5 +103,5 @@ def of_checkpoints(results: Results) -> View:
         "",
         "",
     )
-    rows.append(Row("Dumps that fit", entries))
+    rows.append(Row("Checkpoints that fit", entries))
     return View("What checkpoints require", "Requirement", COLUMNS, tuple(rows))

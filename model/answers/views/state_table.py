@@ -9,16 +9,24 @@ from model.answers.summary import committing_stage
 from model.answers.views.view import Column, Entry, Row, View, figure
 
 SAID = {
-    "server down": "one server is down, the one whose loss costs most; its targets are taken over "
-    "by its block, or lost",
-    "cable lost": "one server has lost a cable, and goes on serving its targets",
-    "adapter lost": "one server has lost a host adapter with its cables, or its drives where they "
-    "sit in the server; with no other, it is down",
-    "enclosure module lost": "one enclosure has lost a module, or an array a controller: its block "
-    "loses what it carries, and its cables",
-    "drive rebuilding": "one target rebuilds a drive and keeps a share of its rate for that",
-    "nearly full": "drives work at the fill limit: disks in their inner zones, all by what "
-    "fragmentation leaves, which is nothing less unless the scenario says so",
+    "server down": (
+        "one server is down, the one whose failure reduces bandwidth most; the other "
+        "servers of its block serve its targets, or these are lost"
+    ),
+    "cable lost": "one server has lost a cable and continues to serve its targets",
+    "adapter lost": (
+        "one server has lost a host adapter with its cables (or its internal "
+        "drives); a server without another adapter is down"
+    ),
+    "enclosure module lost": (
+        "one enclosure has lost an I/O module, or an array a controller, "
+        "with its share of bandwidth and its cables"
+    ),
+    "drive rebuilding": "one target is rebuilding a drive, which uses a share of its bandwidth",
+    "nearly full": (
+        "drives are filled to the fill limit: HDDs write to inner zones; "
+        "fragmentation counts only if the scenario states its effect"
+    ),
 }
 """What each state is, by its name."""
 NO_TARGET = "no target is left"
@@ -84,7 +92,7 @@ def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)
     is_other = least is not None and least.name != flow.limit.name
-    said = f"; lowest expected rate: {least.label}" if least and is_other else ""
+    said = f"; lowest expected bandwidth: {least.label}" if least and is_other else ""
     return f"{flow.limit.label}{said}"
 
 

@@ -59,9 +59,9 @@ def error_dots(rows: Sequence[Row]) -> Chart | None:
             )
         )
     return Chart(
-        "Errors, as shares of what is allowed",
+        "Errors relative to tolerance",
         Axis(
-            "Error, as a share of what is allowed",
+            "Error divided by tolerance",
             is_share=True,
             signed=True,
             span=(-1.05 * EDGE, 1.05 * EDGE),
@@ -106,7 +106,7 @@ def prediction_bars(rows: Sequence[Row]) -> Chart | None:
             )
         )
     return Chart(
-        "How far predictions of bandwidths are off",
+        "Distribution of bandwidth prediction errors",
         Axis("Predictions", whole=True),
         tuple(series),
         places=Axis(
@@ -141,8 +141,8 @@ def bound_bars(rows: Sequence[Row]) -> Chart | None:
         about=tuple(f"measured {row.published_text} of at most {row.model_text}" for row in drawn),
     )
     return Chart(
-        "What was measured of the bound",
-        Axis("Measured, as a share of the model's bound", is_share=True, span=(0.0, 1.15)),
+        "Measured share of the upper bound",
+        Axis("Measured, as a share of the model's upper bound", is_share=True, span=(0.0, 1.15)),
         (series,),
         tuple(map(_label, drawn)),
         lying=True,

@@ -80,7 +80,7 @@ def without(results: Results) -> str:
         return ""
     *others, last = missing
     said = f"{', '.join(others)} and {last}" if others else last
-    return f"Not included, because nothing is stated about it: {said}."
+    return f"Not included, because no value was entered: {said}."
 
 
 UNITS = (
@@ -90,7 +90,7 @@ UNITS = (
     ("cost_per_read", "Per GB/s of read bandwidth, over all years, discounted"),
     ("cost_per_rack", "Per rack with contents, over all years, discounted"),
     ("chargeback_rate", "Charge per TB and year that covers all costs"),
-    ("nominal_cost", "All years, in the money of each year"),
+    ("nominal_cost", "All years, nominal"),
     ("total_tax", "VAT on all years"),
     ("gross_cost", "All years with VAT"),
 )
@@ -108,7 +108,7 @@ def units(results: Results) -> View:
 
 DEMAND = (
     Column("Demand", "demand", "decimal", scale="bytes"),
-    Column("Usable needed", "needed", "decimal", "strong", scale="bytes"),
+    Column("Usable capacity required", "needed", "decimal", "strong", scale="bytes"),
     Column("Usable", "usable", "decimal", scale="bytes"),
     Column("Live", "live", "decimal", scale="bytes"),
     *(
@@ -121,7 +121,7 @@ BOUGHT = (
     Column("Bought", "bought"),
     Column("Price of these, net", "price"),
 )
-HOLDS = (Column("Holds it", "holds", "met"),)
+HOLDS = (Column("Sufficient", "holds", "met"),)
 
 
 def demand(results: Results, need: Need) -> View:
@@ -138,7 +138,7 @@ def demand(results: Results, need: Need) -> View:
     )
     shown = (*held, *held, *names)
     rows = tuple(_year(results, year, shown) for year in need.years)
-    return View(f"{need.name}: demand by year", "Year up to", (*DEMAND, *more), rows)
+    return View(f"{need.name}: demand by year", "Year until", (*DEMAND, *more), rows)
 
 
 def _year(results: Results, year: NeedOfYear, names: tuple[str, ...]) -> Row:

@@ -14,7 +14,7 @@ room(
     SERVER,
     "cpu_pcie_lanes",
     "lane/cpu",
-    "PCIe lanes of one processor, those to another one included",
+    "PCIe lanes of one processor, including those to another one",
 )
 
 

@@ -142,7 +142,7 @@ REQUIREMENTS = {
             "checkpoint_bandwidth",
             "byte/s",
             "write_bandwidth",
-            "Write bandwidth that checkpoints require",
+            "Write bandwidth for checkpoints",
             required="required_checkpoint_bandwidth",
             bound="write_bandwidth_bound",
         ),
@@ -150,7 +150,7 @@ REQUIREMENTS = {
             "absorbed_bandwidth",
             "byte/s",
             "absorbed_bandwidth",
-            "Write bandwidth that checkpoints require of what drains",
+            "Write bandwidth of draining tiers for checkpoints",
             required="required_checkpoint_bandwidth",
             bound="absorbed_bandwidth_bound",
         ),
@@ -158,7 +158,7 @@ REQUIREMENTS = {
             "drain_bandwidth",
             "byte/s",
             "drain_bandwidth",
-            "Bandwidth that drains a dump in time",
+            "Drain bandwidth for checkpoints",
             required="required_drain_bandwidth",
             bound="drain_bandwidth_bound",
         ),
@@ -166,25 +166,21 @@ REQUIREMENTS = {
             "burst_capacity",
             "byte",
             "burst_capacity",
-            "Capacity for dumps before they are drained",
+            "Burst capacity for checkpoints",
             required="required_burst_capacity",
         ),
         Requirement(
             "budget",
             "currency",
             "gross_capital_cost",
-            "Budget of the purchase, with VAT",
+            "Budget, with VAT",
             at_most=True,
         ),
-        Requirement("racks", "1", "racks", "Racks that may be filled", at_most=True, counted=True),
+        Requirement("racks", "1", "racks", "Maximum number of racks", at_most=True, counted=True),
+        Requirement("rack_power", "watt", "rack_power", "Maximum power per rack", at_most=True),
+        Requirement("power", "watt", "equipment_power", "Maximum equipment power", at_most=True),
         Requirement(
-            "rack_power", "watt", "rack_power", "Power that one rack may take", at_most=True
-        ),
-        Requirement(
-            "power", "watt", "equipment_power", "Power that the equipment may take", at_most=True
-        ),
-        Requirement(
-            "weight", "kilogram", "equipment_weight", "Weight that the floor bears", at_most=True
+            "weight", "kilogram", "equipment_weight", "Maximum equipment weight", at_most=True
         ),
     )
 }

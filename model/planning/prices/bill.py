@@ -88,7 +88,7 @@ def _no_price(known: Sequence[KnownPrice], part: str) -> tuple[Known, tuple[str,
         return (None, UNKNOWN), ()
     foreign = next((one for one in known if one.price and one.converted is None), None)
     if foreign is None or foreign.price is None:
-        why = f"no price was seen in time: {part}"
+        why = f"no price observed by the price date: {part}"
         return (None, Provenance("unknown", because=why, part=part, figure="price")), ()
     currency = foreign.price.currency
     warning = f"prices in {currency} need a rate in 'economics.exchange'"

@@ -61,7 +61,8 @@ class PriceLayers:
             if exchange.status == ASSUMED:
                 worth = f"{exchange.rate:g} {self.economics.currency}"
                 yield (
-                    f"that 1 {currency} is {worth} is assumed: write the rate of {exchange.date}, "
+                    f"the exchange rate 1 {currency} = {worth} is assumed: write the rate of "
+                    f"{exchange.date}, "
                     f"and who published it, in 'economics.exchange.{currency}'"
                 )
         for book in self.books:

@@ -78,7 +78,7 @@ def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Itera
             yield f"{book.origin}: no line of the bill takes its price of {_listed(left)}"
         if beside:
             stated = f"the scenario itself states the price of {_listed(beside)}"
-            yield f"{book.origin}: {stated}, which goes before"
+            yield f"{book.origin}: {stated}, which takes precedence"
 
 
 def _listed(prices: Sequence[QuotedPrice]) -> str:

@@ -138,7 +138,7 @@ def test_a_client_that_nobody_knows_is_not_claimed_to_be_counted() -> None:
     """Béluga's clients aren't stated: what one of them gets may be less, and that is said."""
     results = evaluate(load_scenario("scenarios/beluga.yaml"))
     tier = "site/tiers:project"
-    assert "isn't stated ('fabric.clients')" in file_words(results, tier)
+    assert "is unknown ('fabric.clients')" in file_words(results, tier)
     for size in ("128 MB", "64 GB"):
         book = dict(results.plan.instances)[f"{tier}/single files:{size}"].book
         assert "as if its own ports were no limit" in book["one_file_read_bandwidth"].title

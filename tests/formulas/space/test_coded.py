@@ -82,7 +82,7 @@ def test_nobody_without_ceph_reads_of_it(system: str, word: str) -> None:
     for foreign in ("MAX AVAIL", "Ceph", "ceph", "nearfull"):
         assert foreign not in said
     assert "failure domain: a server, of which it can lose 2." in said
-    assert any("what the system keeps back" in w for w in results.warnings) is (system != "weka")
+    assert any("the system's own reserve" in w for w in results.warnings) is (system != "weka")
 
 
 def test_fewer_servers_than_strips() -> None:

@@ -14,6 +14,7 @@ from model.pools.pool import PoolFigures, check_record, zfs_pool
 from model.units.figures import grouped, percent, show_both
 from model.zfs.releases import RELEASES, release_of
 from model.zfs.vdevs import VdevGroup
+from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, table
 from ui.base.text_boxes import Typed
 from ui.forms.pool_fields import (
@@ -129,10 +130,7 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
 def draw() -> None:
     """Draw the page."""
     st.title("Pool calculator")
-    st.write(
-        "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
-        "digits above. The page address contains your inputs."
-    )
+    st.write(texts.COMPUTES_WHAT_OPENZFS_REPORTS)
     say_unknown()
     typed = Typed()
     first, second, third = st.columns((5, 2, 2))
@@ -146,7 +144,7 @@ def draw() -> None:
             help=HELP,
         )
     with second:
-        drive = drive_field(typed, "A size in the layout, such as 'of 960 GB', takes precedence.")
+        drive = drive_field(typed, texts.SIZE_IN_LAYOUT_SUCH)
     with third:
         record = st.text_input(
             "Record size", "1 MiB", key="record", bind="query-params", persist_state="session"

@@ -14,6 +14,7 @@ from model.calibration.points import Free, Point
 from model.errors import InputError
 from model.units.brief import several
 from model.units.figures import show
+from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, table
 from ui.base.work import work
 from ui.results.fit import fitted
@@ -32,7 +33,7 @@ EMPTY = (
 def brought() -> list[Measurement]:
     """Let the user bring files; give what was measured, and say what can't be read."""
     files = st.file_uploader(
-        f"Benchmark output files, at most {LARGEST_MB} MB each",
+        texts.BENCHMARK_OUTPUT_FILES.format(largest_mb=LARGEST_MB),
         accept_multiple_files=True,
         max_upload_size=LARGEST_MB,
         key="outputs",
@@ -142,7 +143,7 @@ def freed(results: Results) -> list[Free]:
         list(known),
         format_func=named,
         key=f"free in {work().choice}",
-        help="Rates can be fitted too: `python -m model calibrate FILE.yaml`",
+        help=texts.RATES_CAN_BE_FITTED,
     )
     return [Free(path) for path in paths]
 
@@ -159,7 +160,7 @@ def draw(results: Results) -> None:
     tier = select_tier(names)
     points, free = matched(results, found, tier), freed(results)
     if not points or not free:
-        st.info("Choose at least one measured figure and one efficiency.", icon=":material/tune:")
+        st.info(texts.CHOOSE_AT_LEAST_ONE, icon=":material/tune:")
         return
     try:
         fitted(calibrate(results.plan.scenario, free, points, origins.catalog()))

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers import brief
 from model.parts.catalog import Catalog
 from model.units.figures import show
+from ui.base import page_texts as texts
 from ui.base.elements import escaped
 from ui.design import part_swap
 from ui.state import session
@@ -73,7 +74,7 @@ def draw() -> None:
     keys = list(catalog.keys_of_kind(KINDS[kind]))
     where = f"{WHERE} {kind}"
     found = part_swap.in_order(catalog, part_swap.filtered(catalog, keys, where), "", where)
-    st.caption(f"{len(found)} of {len(keys)} parts; click one for its data sheet.")
+    st.caption(texts.PARTS_FOUND.format(count=len(found), count_2=len(keys)))
     listed = [_row(catalog, key) for key in found]
     longest = max((len(row["Part"]) for row in listed), default=0)
     chosen = st.dataframe(

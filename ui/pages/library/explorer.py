@@ -9,6 +9,7 @@ from model.pools.layouts import drive_bytes
 from model.units.figures import percent, show
 from report.charts.maps import stored_map, usable_map
 from ui.base import elements
+from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, table
 from ui.base.integer_input import count
 from ui.base.text_boxes import Typed
@@ -30,14 +31,19 @@ def marked(layouts: Layouts, parity: int, record: str) -> None:
         for m, width in enumerate(layouts.widths)
         if layouts.stored_marked[n, m, k]
     ]
-    heads = ("Layout", "Data drives", "USED + AVAIL, of raw", f"Full records of {record}, of raw")
+    heads = (
+        "Layout",
+        "Data drives",
+        "USED + AVAIL, of raw",
+        texts.FULL_RECORDS.format(record=record),
+    )
     table(heads, "lrrr", rows)
 
 
 def maps(layouts: Layouts) -> None:
     """Draw the two maps, and the framed widths as a table."""
     st.subheader("Reported by `zfs list`")
-    st.caption("USED + AVAIL of the empty pool as a share of the drives as sold, in %.")
+    st.caption(texts.EMPTY_POOL_SHARE)
     elements.chart(usable_map(layouts), "usable map")
     st.subheader("Capacity for files")
     left, right, _ = st.columns((1, 1, 2))
@@ -46,7 +52,7 @@ def maps(layouts: Layouts) -> None:
     )
     names = list(NAMES)
     record = right.selectbox(
-        "Record size of the table",
+        texts.RECORD_SIZE_OF_TABLE,
         names,
         names.index("1 MiB"),
         key="table",
@@ -55,10 +61,7 @@ def maps(layouts: Layouts) -> None:
     )
     if parity is None or record is None:
         return
-    st.caption(
-        f"Full, incompressible records on raidz{parity}, in % of drive capacity. The table "
-        f"below lists the framed widths."
-    )
+    st.caption(texts.FULL_INCOMPRESSIBLE_RECORDS.format(parity=parity))
     elements.chart(stored_map(layouts, parity), "stored map")
     marked(layouts, parity, record)
 
@@ -66,10 +69,7 @@ def maps(layouts: Layouts) -> None:
 def draw() -> None:
     """Draw the page."""
     st.title("Layout explorer")
-    st.write(
-        "All RAIDZ layouts of one drive model. Framed widths store a block in less space than "
-        "any narrower vdev of the same parity; the widths between need more drives for little gain."
-    )
+    st.write(texts.ALL_RAIDZ_LAYOUTS)
     say_unknown()
     typed = Typed()
     first, second, third = st.columns((2, 2, 3))

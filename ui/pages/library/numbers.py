@@ -8,6 +8,7 @@ from model.answers.numbers import numbers
 from model.answers.results import Results
 from model.engine.tree import Address
 from model.units.brief import several
+from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, figure, table
 from ui.state import session
 
@@ -41,7 +42,7 @@ def draw(results: Results) -> None:
         f"Of {escaped(results.plan.scenario.name)}",
         key="sought number",
         icon=":material/search:",
-        placeholder="usable, dump time, power of a server …",
+        placeholder=texts.EXAMPLES_OF_SEARCHES,
     )
     found = numbers(results, sought)
     if found:
@@ -51,11 +52,11 @@ def draw(results: Results) -> None:
             [row(results, at) for at in found[:MOST]],
         )
         more = f"; the first {MOST} are shown" if len(found) > MOST else ""
-        st.caption(f"{several(len(found), 'number')}{more}. Click a value to see its derivation.")
+        st.caption(texts.CLICK_VALUE_TO_SEE.format(count=several(len(found), "number"), more=more))
     elif sought.strip():
         st.info("No matching number.", icon=":material/search_off:")
     else:
-        st.caption(f"Search {len(results.values)} numbers by name, place or meaning.")
+        st.caption(texts.SEARCH_NUMBERS_BY_NAME.format(count=len(results.values)))
 
 
 draw(session.current())

@@ -8,6 +8,7 @@ import streamlit as st
 
 from model.units.figures import grouped, parse, percent, show, show_both
 from model.units.prefixes import prefixes
+from ui.base import page_texts as texts
 from ui.base.elements import escaped, table
 from ui.base.text_boxes import Typed
 
@@ -15,10 +16,7 @@ from ui.base.text_boxes import Typed
 def draw() -> None:
     """Draw the page."""
     st.title("TB and TiB")
-    st.write(
-        "Drives and networks use powers of 1000 (TB), memory and file systems powers of 1024 "
-        "(TiB). Each figure in Ostimate shows which one."
-    )
+    st.write(texts.DRIVES_AND_NETWORKS_USE)
     label, typed = "Capacity, in any unit", Typed()
     text = st.text_input(label, "3.9 PB", key="capacity", bind="query-params", max_chars=40)
     value = typed.read("capacity", label, text, partial(parse, unit="byte"))

@@ -1,0 +1,55 @@
+"""The sentences of the pages that users read; no page may import another."""
+
+EFFECT_OF_EACH_RANGE = "Effect of each range as a table"
+NO_REQUIREMENT_CAN = (
+    "No requirement can be judged: there is none, or its value is unknown. Enter "
+    "requirements on *Needs*."
+)
+NO_UNCERTAINTY_RANGE_AFFECTS = "No uncertainty range affects any of these figures."
+NO_UNCERTAINTY_RANGES_YET = (
+    "No uncertainty ranges yet. Add ranges for bandwidth efficiency and estimated prices "
+    "(defaults come from measured systems and price classes)."
+)
+SAME_SEED_GIVES_SAME = "The same seed gives the same samples"
+EACH_RANGE_IS_VARIED = (
+    "Each range is varied from its 5 % to its 95 % quantile while all other values stay as "
+    "planned. The share of the variance includes interactions with other ranges; the 90 % "
+    "interval is that of the sampling."
+)
+MINIMUM_PLAN_ENTER_REST = "The minimum plan; enter the rest"
+ALL_SAVED_PLANS = "All saved plans are listed at the end of this page."
+NO_PLANS_YET_PLANS = (
+    "No plans yet. Plans that you begin or open here are stored in this browser immediately."
+)
+ALL_REQUIREMENTS_ARE_MET = "All requirements are met in **{met}** of the cases{unknown}{fits}."
+HOW_OFTEN_ALL_REQUIREMENTS = (
+    "How often all requirements are met is **unknown**. {names}: {doubted}."
+)
+COMPUTES_WHAT_OPENZFS_REPORTS = (
+    "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
+    "digits above. The page address contains your inputs."
+)
+SIZE_IN_LAYOUT_SUCH = "A size in the layout, such as 'of 960 GB', takes precedence."
+RATES_CAN_BE_FITTED = "Rates can be fitted too: `python -m model calibrate FILE.yaml`"
+CHOOSE_AT_LEAST_ONE = "Choose at least one measured figure and one efficiency."
+EMPTY_POOL_SHARE = "USED + AVAIL of the empty pool as a share of the drives as sold, in %."
+RECORD_SIZE_OF_TABLE = "Record size of the table"
+ALL_RAIDZ_LAYOUTS = (
+    "All RAIDZ layouts of one drive model. Framed widths store a block in less space than "
+    "any narrower vdev of the same parity; the widths between need more drives for little "
+    "gain."
+)
+EXAMPLES_OF_SEARCHES = "usable, checkpoint time, power of a server …"
+DRIVES_AND_NETWORKS_USE = (
+    "Drives and networks use powers of 1000 (TB), memory and file systems powers of 1024 "
+    "(TiB). Each figure in Ostimate shows which one."
+)
+BENCHMARK_OUTPUT_FILES = "Benchmark output files, at most {largest_mb} MB each"
+PARTS_FOUND = "{count} of {count_2} parts; click one for its data sheet."
+FULL_RECORDS = "Full records of {record}, of raw"
+FULL_INCOMPRESSIBLE_RECORDS = (
+    "Full, incompressible records on raidz{parity}, in % of drive capacity. The table "
+    "below lists the framed widths."
+)
+CLICK_VALUE_TO_SEE = "{count}{more}. Click a value to see its derivation."
+SEARCH_NUMBERS_BY_NAME = "Search {count} numbers by name, place or meaning."

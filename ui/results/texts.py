@@ -1,0 +1,45 @@
+"""The sentences of this room that users read."""
+
+IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
+FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."
+NO_CHECKPOINTS_ARE_PLANNED = "No checkpoints are planned yet."
+BEST_INTERVAL_IS_UNKNOWN = (
+    "The best interval is unknown because the MTTI or the checkpoint time is missing."
+)
+BEST_INTERVAL_BY_OTHER = "Best interval by other formulas"
+RED_MARKS_STAGE = "Red marks the stage that limits."
+INCLUDE_THIS_SCENARIO_WITHOUT = "Include this scenario without edits"
+REGRETS_NEED_RANGES = (
+    "If each design has uncertainty ranges (see *Certainty*), their regrets are compared here."
+)
+NO_COST_OF_THESE = "No cost of these designs is known for any year."
+CHOOSE_ONE_TO_FIVE = "Choose one to five scenarios to compare with the current one."
+INODES_ON_ZFS = "Inodes on ZFS are an upper bound."
+CORRELATION_NEAR_1 = "Correlation: near 1 or -1, the data can hardly distinguish two values."
+PLAN_USES_UPPER_END = (
+    "The plan uses the upper end of the forecast range. Forecasts are resampled from the "
+    "daily usage history; values between years are interpolated."
+)
+BLOCKS_ARE_BOUGHT = " Blocks are bought at the start of the year in which they are needed."
+STORED_IN_LAST_YEAR = "Stored in the last year"
+DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
+BLOCKS_IN_LAST_YEAR = "Blocks in the last year"
+COMPARING_PUBLISHED_FIGURES = "Comparing published figures with the model…"
+AT_MOST_AS_STAGE_IS_UNKNOWN = ", at most, as a stage is unknown"
+EACH_UPGRADE_BY_ITSELF = "Each upgrade by itself, net."
+MEASURED_BANDWIDTH_OF_ONE = (
+    "Measured bandwidth of one server times the number of servers, compared with each goal."
+)
+TIER_ENTERED_AS_WHOLE = "This tier is entered as a whole; its bandwidth in other states is unknown."
+NO_KNOWN_PURCHASE_WOULD = "No known purchase would raise this tier's bandwidth."
+NO_CACHE_HIT_RATE = "No cache hit rate is known for {name}."
+CLICK_NUMBER = "Click a number of {first} to open its derivation."
+DEGREES_OF_FREEDOM = "Degrees of freedom: {freedom}. Residuals are relative and equally weighted."
+DEMAND_BETWEEN_YEARS = "Demand between years is interpolated.{bought}"
+EXPECTED_BANDWIDTH_IF_SERVERS = (
+    "Expected bandwidth{bound}. If servers differ, the most important one fails."
+)
+EXCLUDES_SWITCHES_CABLES = (
+    "Excludes switches, cables and links. {meant} Results marked 'at most' ignore stages "
+    "of unknown bandwidth."
+)

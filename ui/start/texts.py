@@ -1,0 +1,14 @@
+"""The sentences of this room that users read."""
+
+ENTER_WHAT_YOU_KNOW = "Enter what you know. Matching designs appear below."
+NO_SAVED_PLANS_YET = (
+    "No saved plans yet. To save one, open the menu with the scenario's name and choose "
+    "Save and share."
+)
+SAVES_COPY_AS_NEWEST = "Saves a copy as the newest version. Later versions are kept."
+NONE_MEETS_ALL = "**None of {designs} meets all requirements.**"
+THESE_MEET_ALL = "{designs} {were} compared. These meet all requirements."
+GUESS_CAN_BE_CHANGED = "{guess}; you can change it on Design"
+SEARCH_STOPPED_CHANGE_FIGURE = "Search stopped. Change a figure to search again.{left}"
+VERSION_IS_RESTORED = "Version {number} of {name} is restored as version {newest}."
+STORED_IN = "Stored in {place}. Set {variable} to store elsewhere."
