@@ -89,7 +89,7 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at.selectbox(key="why not field").select("tiers.0.blocks").run()
     at.selectbox(key="why not tiers.0.blocks").select("1").run()
     assert not at.exception
-    assert "Best design with this option: Usable capacity" in said(at)
+    assert "Best design with this option: Required usable capacity" in said(at)
     assert "Limit for any design with this option: " in said(at)
 
 
