@@ -13,8 +13,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from ui.state import texts
-
 SECTION = "auth"
 NEEDED = ("redirect_uri", "cookie_secret")
 """What every sign-in has in its section, whoever provides it."""
@@ -31,9 +29,9 @@ def ask() -> None:
         st.title("Ostimate")
         st.button("Sign in", on_click=st.login, type="primary", icon=":material/login:")
     elif _unreadable():
-        st.error(texts.SERVERS_SECRETS_CANT)
+        st.error("The server's secrets can't be read. Pages are blocked until they can.")
     elif os.environ.get(VARIABLE) == REQUIRED:
-        st.error(texts.SERVER_REQUIRES_SIGN)
+        st.error("The server requires sign-in, but none is configured. Pages are blocked.")
     else:
         return
     st.stop()
@@ -52,14 +50,14 @@ def problem() -> str:
         return f"there is no {' or '.join(st.get_option('secrets.files'))}"
     if SECTION not in st.secrets:
         alike = [name for name in st.secrets if name.casefold() == SECTION]
-        instead = texts.WRITE_INSTEAD_OF.format(alike=alike[0]) if alike else ""
-        return texts.SECRETS_HAVE_NO_SECTION.format(section=SECTION, instead=instead)
+        instead = f": write it in place of [{alike[0]}]" if alike else ""
+        return f"the secrets have no section [{SECTION}]{instead}"
     section = st.secrets[SECTION]
     lacking = [name for name in NEEDED if not (hasattr(section, "keys") and section.get(name))]
     if lacking:
         return f"[{SECTION}] of the secrets lacks {' and '.join(lacking)}"
     if find_spec("authlib") is None:
-        return texts.AUTHLIB_ISNT_INSTALLED_PIP
+        return "Authlib isn't installed: pip install 'streamlit[auth]'"
     return ""
 
 

@@ -17,9 +17,6 @@ SAVE_MY_VERSION_UNDER = "Save my version under this name"
 LINK_CONTAINS_SCENARIO = (
     "The link contains the scenario with all edits, without your own prices and quotes"
 )
-AUTHLIB_ISNT_INSTALLED_PIP = "Authlib isn't installed: pip install 'streamlit[auth]'"
-SERVERS_SECRETS_CANT = "The server's secrets can't be read. Pages are blocked until they can."
-SERVER_REQUIRES_SIGN = "The server requires sign-in, but none is configured. Pages are blocked."
 OPENED_AS_IN_FILE = "Opened as in the file. Undo restores your edits."
 VERSION_CANT_BE_OPENED = "Version {number} of '{name}' can't be opened ({why}){before}"
 NAME_IS_TAKEN = "There is a saved plan of that name already: {name}, version {number}{who}{why}."
@@ -39,6 +36,4 @@ ANOTHER_TAB_SAVED = (
 )
 NO_DATA_IS_LOST = "{first}. No data is lost; try again when it is available"
 NO_LONGER_EXISTS = "'{name}' no longer exists; {field} = {new} is ignored"
-SECRETS_HAVE_NO_SECTION = "the secrets have no section [{section}]{instead}"
-WRITE_INSTEAD_OF = ": write it in place of [{alike}]"
 COPY_ON_START = " A copy is on Start under Your own, as {aside}."
