@@ -603,6 +603,8 @@ def test_a_link_says_all_that_is_wrong_with_its_scenario(where: str) -> None:
 def presses(at: AppTest, what: str, name: str) -> AppTest:
     """Remove or copy a tier in a tab, on the page Design."""
     work_of(at).tier = name
+    tiers = [tier.name for tier in results(at).plan.scenario.tiers]
+    at.session_state[f"tier menu lcpq {tiers.index(name)} of {len(tiers)}"] = True
     at.switch_page("ui/pages/design.py").run()
     return next(b for b in at.button if (b.key or "").startswith(f"{what} lcpq")).click().run()
 
