@@ -82,7 +82,7 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["budget", str(file), "--gross", "100 MEUR", "--tier", "t"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert f"affords {found['blocks']} blocks of t" in text
-    assert "Not included, because nothing is stated about it: space" in text
+    assert "Not included, because no value was entered: space" in text
     assert main(["budget", str(file), "--gross", "1000 EUR"]) == 0
     assert "affords no block of t: one costs" in " ".join(capsys.readouterr().out.split())
 

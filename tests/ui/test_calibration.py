@@ -44,10 +44,10 @@ def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
     names = [option for option in at.multiselect(key="explained").options if "best write" in option]
     at.multiselect(key="explained").select(names[0]).run()
     free = at.multiselect(key="free in astra")
-    for share in ("Delivery factor of scratch", "NIC efficiency of scratch"):
+    for share in ("Efficiency of all stages of scratch", "NIC efficiency of scratch"):
         free.select(next(option for option in free.options if share in option))
     warning = at.run().warning[0].value.replace("\\", "")
-    assert "Delivery factor (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert "Efficiency of all stages (scratch: policy) and NIC efficiency (scratch: network)" in warning
     assert "tiers.0" not in warning
 
 
@@ -57,7 +57,7 @@ def test_a_fitted_share_is_taken_over_with_its_file() -> None:
     names = [option for option in at.multiselect(key="explained").options if "best write" in option]
     at.multiselect(key="explained").select(names[0]).run()
     free = at.multiselect(key="free in astra")
-    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    free.select(next(o for o in free.options if "Efficiency of all stages of scratch" in o)).run()
     assert not at.exception
     factor = 5912.78 * 2**20 / 12.5e9
     assert "no evidence left" in at.warning[0].value
@@ -85,7 +85,7 @@ def test_a_share_without_effect_is_not_taken_over() -> None:
     names = [option for option in at.multiselect(key="explained").options if "best read" in option]
     at.multiselect(key="explained").select(names[0]).run()
     free = at.multiselect(key="free in beluga")
-    free.select(next(o for o in free.options if "Delivery factor of project" in o)).run()
+    free.select(next(o for o in free.options if "Efficiency of all stages of project" in o)).run()
     assert "only a limit is known: at least 0.76" in at.warning[0].value.replace("\\", "")
 
 
@@ -110,7 +110,7 @@ def test_files_of_one_name_and_jobs_of_one_line_are_told_apart() -> None:
     )
     at = explained(at, "write bandwidth")
     free = at.multiselect(key="free in astra")
-    free.select(next(o for o in free.options if "Delivery factor of scratch" in o)).run()
+    free.select(next(o for o in free.options if "Efficiency of all stages of scratch" in o)).run()
     assert not at.exception
     assert not at.error
     next(b for b in at.button if b.label == "Apply to the scenario").click().run()
@@ -142,7 +142,7 @@ def test_a_figure_that_its_benchmark_calls_invalid_says_so_where_it_is_chosen() 
     at = explained(calibrating("lcpq", ("result_summary.txt", text)), "the IO500 calls it invalid")
     assert counted(at) == ["2.5 GiB/s of result_summary.txt:1"]
     free = at.multiselect(key="free in lcpq")
-    at = free.select(next(o for o in free.options if "Delivery factor" in o)).run()
+    at = free.select(next(o for o in free.options if "Efficiency of all stages" in o)).run()
     assert "(result_summary.txt:1)" in at.warning[0].value.replace("\\", "")
     assert "the IO500 calls it invalid" in at.warning[0].value
 

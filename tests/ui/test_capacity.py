@@ -52,7 +52,7 @@ def test_a_tier_given_as_a_whole_is_drawn_in_its_units() -> None:
 
 def test_the_statement_for_a_tender_says_all_steps_of_all_tiers() -> None:
     at = unfolded(opened("beluga", "capacity"), "statement")
-    text = next(code.value for code in at.code if "df reports" in code.value)
+    text = next(code.value for code in at.code if "in df for" in code.value)
     said = " ".join(text.split())
     for tier in statement(results(at)).tiers:
         for sentence in tier.sentences:

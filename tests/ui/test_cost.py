@@ -77,11 +77,11 @@ def said_of_cost(at: AppTest) -> str:
 
 def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
     at = opened("astra", "cost")
-    assert "stated about it: maintenance, staff, space" in said_of_cost(at)
+    assert "no value was entered: maintenance, staff, space" in said_of_cost(at)
     change(at, "economics.maintenance_rate", "5 %")
-    assert "stated about it: staff, space" in said_of_cost(at)
+    assert "no value was entered: staff, space" in said_of_cost(at)
     change(at, "economics.staff_cost", "80000 USD/year")
-    assert "stated about it: space" in said_of_cost(at)
+    assert "no value was entered: space" in said_of_cost(at)
 
 
 def test_one_missing_price_is_singular() -> None:
