@@ -116,7 +116,7 @@ def test_what_is_unknown_is_asked_for() -> None:
     with pytest.raises(InputError) as refused:
         afforded(bare, 1e8, "t")
     assert str(refused.value).splitlines() == [
-        "x.yaml: the cost of energy is unknown: state what it waits for below 'economics'",
+        "x.yaml: the cost of energy is unknown: enter the missing values under 'economics'",
         "x.yaml: the rate of VAT isn't stated: write 'economics.vat_rate'",
     ]
 
@@ -133,7 +133,7 @@ def test_prices_that_are_missing_are_counted(pieces: list[str], lines: str) -> N
         afforded(evaluate(load_scenario("x.yaml", json.dumps(site))), 1e8, "t")
     assert str(refused.value).splitlines() == [
         f"x.yaml: {lines} no price: state it, or name a quote or a price book",
-        "x.yaml: the cost of maintenance is unknown: state what it waits for below 'economics'",
+        "x.yaml: the cost of maintenance is unknown: enter the missing values under 'economics'",
     ]
 
 

@@ -57,7 +57,7 @@ def _between(check: Check) -> str:
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
         f"expected {show(check.planned, check.unit)}. The bound of {bound}, "
-        "which is what the parts allow if each stage delivers all of its rate, would meet it."
+        "at 100 % efficiency of all stages, would meet it."
     )
 
 
