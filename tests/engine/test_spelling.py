@@ -38,7 +38,7 @@ def test_a_template_is_spelled_for_each_way() -> None:
     assert found.template == "tier_way_bandwidth"
     assert book.quantities["server_read_least"].stage == "read"
     assert book.quantities["all_read"].of == "tier_read_bandwidth"
-    assert book.quantities["all_read"].source == "total of 'tier_read_bandwidth' over tiers"
+    assert book.quantities["all_read"].source == "arithmetic: total of 'tier_read_bandwidth' over tiers"
     assert found.function(3.0, 2.0) == 6.0
 
 
@@ -91,5 +91,5 @@ def test_measures_have_units_and_the_chapter_their_words() -> None:
     found = spelled.quantities["known_power"]
     assert (spelled.name, found.chapter) == ("sums of watts", "sums of watts")
     assert (found.unit, found.title) == ("watt", "Sum of watts")
-    assert found.source == "known total of 'line_power' over lines"
+    assert found.source == "arithmetic: known total of 'line_power' over lines"
     assert found.label == "Whole power, known part"
