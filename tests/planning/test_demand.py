@@ -222,7 +222,7 @@ def test_the_endurance_that_a_purge_asks_for(
         writes, rel=2e-5
     )
     print_plan(results)
-    assert f"Endurance: drives must stand {writes:.4f} drive writes" in capsys.readouterr().out
+    assert f"Endurance: drives must endure {writes:.4f} drive writes" in capsys.readouterr().out
     disks = planned({"purge": purge})
     assert disks[TIER, "endurance_suffices"] is None
     assert endurance_sentence(disks, TIER).endswith("their rating is unknown")
