@@ -108,7 +108,7 @@ ANSWERS = (
         "",
         "compressed_capacity",
         "User data, compressed",
-        "User data that fits at the entered compression ratio; an expectation until measured.",
+        "User data that fits at the stated compression ratio; expected until measured.",
     ),
 )
 """Each answer: where it stands below its tier, its name, what it is called, what it means."""

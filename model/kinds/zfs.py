@@ -26,10 +26,7 @@ STEP_WORDS: Words = {
     **POOL_WORDS,
     "formatting_capacity": (
         "",
-        (
-            "Space for partitions, labels, whole metaslabs, padding, the integer deflate ratio of "
-            "RAIDZ and embedded logs."
-        ),
+        "Partitions, labels, metaslab rounding, padding, integer deflate ratio, embedded logs.",
     ),
 }
 

@@ -38,7 +38,10 @@ def test_a_template_is_spelled_for_each_way() -> None:
     assert found.template == "tier_way_bandwidth"
     assert book.quantities["server_read_least"].stage == "read"
     assert book.quantities["all_read"].of == "tier_read_bandwidth"
-    assert book.quantities["all_read"].source == "arithmetic: total of 'tier_read_bandwidth' over tiers"
+    assert (
+        book.quantities["all_read"].source
+        == "arithmetic: total of 'tier_read_bandwidth' over tiers"
+    )
     assert found.function(3.0, 2.0) == 6.0
 
 

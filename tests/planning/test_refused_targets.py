@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from types import SimpleNamespace
+from typing import get_args
 
 import pytest
 
 from model import evaluate, load_scenario
 from model.errors import InputError
+from model.kinds.ceph import CephTarget
+from model.kinds.declustered import DeclusteredTarget
+from model.kinds.kind import AnyKind
 from model.kinds.targets import misfit
 from tests.one_tier import planned, scenario
 
@@ -247,18 +250,19 @@ LAYOUT = ", or a layout with its drives, as in 'declustered:8d+2p:41c:2s'"
 
 
 @pytest.mark.parametrize(
-    ("file_system", "redundancy", "message"),
+    ("file_system", "kind", "message"),
     [
-        ("lustre", "declustered", f"write file_system scale{LAYOUT}"),
-        ("ceph", "declustered", "write file_system scale"),
-        ("lustre", "ceph", "write file_system ceph"),
+        ("lustre", DeclusteredTarget, f"write file_system scale{LAYOUT}"),
+        ("ceph", DeclusteredTarget, "write file_system scale"),
+        ("lustre", CephTarget, "write file_system ceph"),
     ],
 )
 def test_a_file_system_names_what_runs_on_such_targets(
-    file_system: str, redundancy: str, message: str
+    file_system: str, kind: type[AnyKind], message: str
 ) -> None:
     """A declustered array with its drives in the layout is one of RAID: many run on that."""
-    target = SimpleNamespace(redundancy=redundancy)
+    (redundancy,) = get_args(kind.model_fields["redundancy"].annotation)
+    target = kind.model_construct(redundancy=redundancy)
     assert misfit(file_system, target, in_enclosures=False) == (
         f"'file_system: {file_system}' doesn't run on targets of 'redundancy: {redundancy}': "
         f"{message}"

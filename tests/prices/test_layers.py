@@ -63,10 +63,10 @@ def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
     """The quote that was asked for in vain is named."""
     results = planned(tmp_path, (quote(),), (BOOK,), drives__price="700 EUR")
     assert unit(results) == 700
-    (said,) = (warning for warning in results.warnings if "goes before" in warning)
+    (said,) = (warning for warning in results.warnings if "takes precedence" in warning)
     assert said.startswith("quote Q-4711 of Megastore: the scenario itself states the price of")
     assert DRIVE in said
-    assert not any("goes before" in one for one in planned(tmp_path, (quote(),)).warnings)
+    assert not any("takes precedence" in one for one in planned(tmp_path, (quote(),)).warnings)
     assert [one.price.layer.name for one in considered(results, line(results))] == [
         "stated",
         "quote",

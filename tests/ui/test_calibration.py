@@ -47,7 +47,10 @@ def test_what_the_data_cant_tell_apart_is_named_as_people_do() -> None:
     for share in ("Efficiency of all stages of scratch", "NIC efficiency of scratch"):
         free.select(next(option for option in free.options if share in option))
     warning = at.run().warning[0].value.replace("\\", "")
-    assert "Efficiency of all stages (scratch: policy) and NIC efficiency (scratch: network)" in warning
+    assert (
+        "Efficiency of all stages (scratch: policy) and NIC efficiency (scratch: network)"
+        in warning
+    )
     assert "tiers.0" not in warning
 
 

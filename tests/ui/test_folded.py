@@ -53,7 +53,9 @@ def test_questions_are_told_by_whom_to_ask() -> None:
     asked = questions(results(at))
     labels = [one.label.casefold() for one in at.expander]
     assert {one.whom.casefold() for one in asked} <= set(labels)
-    assert any(f"{len(asked)} unknown figures needed for results" in one.value for one in at.caption)
+    assert any(
+        f"{len(asked)} unknown figures needed for results" in one.value for one in at.caption
+    )
     for one in asked:
         at.session_state[f"questions to {one.whom} of beluga is open"] = True
     at.run()

@@ -129,7 +129,7 @@ def file_words(results: Results, path: str) -> str:
     """Say what limits the bandwidth of one file, and whether the client's own ports do."""
     counted = results.values.get((path, "client_bandwidth"))
     client = (
-        f"Limited by the client's own ports, {show(counted, 'byte/s')}."
+        f"The client's own ports, {show(counted, 'byte/s')}, are included."
         if counted is not None
         else (
             "The client's own ports are ignored, because their bandwidth is unknown "

@@ -131,7 +131,7 @@ def test_one_client_limits_one_file() -> None:
     results = evaluate(scenario)
     at = "site/tiers:project/single files:64 GB"
     assert (results[at, "one_file_read_bandwidth"] or 0.0) <= 1e9
-    assert "1 GB/s, are counted" in file_words(results, "site/tiers:project")
+    assert "1 GB/s, are included" in file_words(results, "site/tiers:project")
 
 
 def test_a_client_that_nobody_knows_is_not_claimed_to_be_counted() -> None:
@@ -144,4 +144,4 @@ def test_a_client_that_nobody_knows_is_not_claimed_to_be_counted() -> None:
         assert "as if its own ports were no limit" in book["one_file_read_bandwidth"].title
     figure = file_curve(results, tier)
     assert figure is not None
-    assert "at most" in figure.figures.title
+    assert "upper bound" in figure.figures.title
