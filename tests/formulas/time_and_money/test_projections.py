@@ -53,7 +53,7 @@ def test_the_published_sums_are_exact() -> None:
     assert results["site/projections:GPFS", "saved_cost"] == 3_150_000
     assert ("site/projections:Isilon", "break_even_price") not in results.values
     text = remark(results)
-    assert "Both leave out the purchase of the new system, power and staff" in text
+    assert "Both exclude the purchase of the new system, power and staff" in text
 
 
 def test_they_are_no_part_of_the_plan() -> None:
