@@ -102,13 +102,13 @@ def test_the_words_follow_the_figures(recalculated):
         "Usable capacity of all data tiers: 1.459 PB (1.296 PiB).",
         "Tier project: Lustre, 38 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, 2 copies "
         "of each file, 424 drives of 10 TB each; filled to 72.5 % of usable at most.",
-        "used + available, divided by the 2 copies of each file; measured",
+        "for the empty file system, divided by the 2 copies of each file; measured",
         "It can lose 1 drive in each vdev, and 1 of the 2 targets that hold a file; failure",
     ):
         assert words in sentences
     assert "Tier metadata: Lustre, 8 targets" in sentences
     meanings = [str(row[4]) for row in changed[STATEMENT]]
-    assert any("available, divided by the 2 copies of each file." in text for text in meanings)
+    assert any("file system, divided by the 2 copies of each file." in text for text in meanings)
     first = str(shown(changed, Cell(SUMMARY, 1, 0)))
     assert "divided by the 2 copies of each file" in first
     assert "survives the loss of 1 drive in each vdev, and 1 of the 2 targets" in first
