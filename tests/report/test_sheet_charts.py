@@ -67,14 +67,16 @@ def test_the_cost_of_the_years_is_drawn_from_its_table() -> None:
     is_drawn(results, workbook_bytes(results), "Cost by year", chart)
 
 
-def test_a_cost_of_which_a_part_is_known_has_cells_behind_its_chart() -> None:
-    """The first year refers to the part that is known, the others to their own cells."""
+def test_a_cost_of_which_a_part_is_known_keeps_live_cells_behind_its_chart() -> None:
+    """A page shows the known part; a sheet refers to the years' own cells, as prices may follow."""
     results = evaluate(load_scenario(SCENARIOS / "astra.yaml")).edited(
         {"tiers.0.drives.price": "1000 USD"}
     )
-    chart = cost_by_year(results, whole=True)
+    page, chart = cost_by_year(results), cost_by_year(results, whole=True)
+    assert page is not None
+    assert page.series[0].name == "Capital (known part)"
     assert chart is not None
-    assert chart.series[0].name == "Capital (known part)"
+    assert chart.series[0].name == "Capital"
     is_drawn(results, workbook_bytes(results), "Cost by year", chart)
 
 
