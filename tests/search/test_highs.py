@@ -83,6 +83,11 @@ if __name__ == "__main__":
 """
 
 
+def interruptible() -> None:
+    """Undo what a shell does to its background jobs: they ignore SIGINT."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def below(parent: int) -> set[int]:
     """Give the processes that one has started, as the kernel tells."""
     found = set()
@@ -113,6 +118,7 @@ def test_what_a_search_starts_ends_with_it(
         env=os.environ | {"PYTHONPATH": str(root)},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
+        preexec_fn=interruptible,
     )
     try:
         started: set[int] = set()
