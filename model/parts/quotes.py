@@ -224,7 +224,7 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     keys = problem.field.split(".")
     found: Any = document.data
     for key in keys:
-        if isinstance(found, list):
+        if isinstance(found, list) and key.isdecimal():  # a list in place of the file has no key
             found = found[int(key)]
         elif isinstance(found, dict):
             found = found.get(key)

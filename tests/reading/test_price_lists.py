@@ -249,6 +249,16 @@ def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
     assert "'gros'" in str(raised.value)
 
 
+@pytest.mark.parametrize("layer", ["quote", "book"])
+def test_a_list_in_place_of_a_quote_is_refused(layer: str) -> None:
+    """It has no field that an amount could be looked for in."""
+    with pytest.raises(InputError) as refused:
+        read_quote(layer, read_document("- ", "quote.yaml"))
+    assert str(refused.value) == (
+        "quote.yaml:1:1: found a list: write a mapping ('name: value' lines)"
+    )
+
+
 def the_line(content: bytes, name: str = "list.csv") -> QuoteLine:
     (offer,) = read_quote("book", price_list(content, name))
     return offer.line
