@@ -28,7 +28,7 @@ WORDS = {
     "drive": "An HDD or an SSD.",
     "efficiency": "Share of its nominal rate that a stage delivers, as measured on real systems.",
     "enclosure": "A chassis for drives without a RAID controller of its own (JBOD, JBOF).",
-    "estimate": "A price that nobody offered, derived from other prices and marked as such.",
+    "estimate": "A price derived from other prices, without an offer, and marked as such.",
     "expander": "A SAS switch that connects the drives of an enclosure to its few SAS ports.",
     "expected": (
         "The expected bandwidth: the least, over all stages, of the rate of the stage times "
@@ -102,7 +102,7 @@ WORDS = {
     "TB": "10^12 bytes.",
     "TiB": "2^40 bytes, 9.95 % more than a TB.",
     "tier": "A part of the storage that is built of identical blocks.",
-    "tornado": "A chart of which uncertain figure moves a result most, widest first.",
+    "tornado": "A bar chart of how far each uncertain figure moves a result, widest first.",
     "unknown": "Not stated anywhere. The plan neither guesses it nor counts it as zero.",
     "unscaled": "Measured on another server and used for this one unchanged.",
     "upper bound": "The most that the parts allow: the least rate of the known stages.",

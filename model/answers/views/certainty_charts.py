@@ -15,7 +15,7 @@ from model.units.figures import percent
 ROW, FRAME = 44, 120
 """Pixels: the height of a row, and of what is around all rows."""
 ROOM_BESIDE = 1.2
-"""The length of an axis over its longest bar, so that what is said behind it fits."""
+"""Length of the axis over the longest bar, so that the text after the bar fits."""
 LONGEST = 44
 """Letters of a label beside a chart."""
 LEAST = 0.0015

@@ -230,8 +230,8 @@ def _without(results: Results, one: Assumption) -> Row:
 def counted(drawn: Drawn) -> str:
     """Say what was drawn, and what was not."""
     few = len(drawn.columns)
-    told = "1 range is varied" if few == 1 else f"{few} ranges are varied"
+    varied = "1 range is varied" if few == 1 else f"{few} ranges are varied"
     lacking = len(drawn.without_band)
     of_them = f"{several(lacking, 'assumed or estimated figure')}"
     more = f"; {of_them} {'has' if lacking == 1 else 'have'} no range" * bool(lacking)
-    return f"{drawn.procedure}; {told}, all other values are as planned{more}"
+    return f"{drawn.procedure}; {varied}, all other values are as planned{more}"

@@ -77,7 +77,7 @@ class Series:
     ends: bool = False
     """Whether a hover says where a bar ends, in place of how long it is."""
     quiet: bool = False
-    """Whether nothing is said of it where it is pointed at."""
+    """Whether it has no hover text."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ STEP, FURTHEST = 0.1, 1.0
 EDGE = 1.3
 """Where the axis ends: a little beyond the tolerance, so that what is out is seen to be out."""
 MOST = 25
-"""Errors in one chart: those that are nearest to the edge."""
+"""Maximum number of errors in one chart; those closest to their tolerance are shown."""
 LINE = 24
 """Pixels for each row of a chart."""
 
@@ -26,7 +26,7 @@ def _label(row: Row) -> str:
 
 
 def differing(rows: Sequence[Row]) -> list[Row]:
-    """Give the rows with a tolerance whose model differs at all, the nearest to the edge first."""
+    """Return the rows that have a tolerance and an error, the closest to the tolerance first."""
     found = [
         row
         for row in rows
