@@ -79,8 +79,8 @@ def svg(results: Results, tier: str, state: State) -> str:
 
 
 LEGEND = (
-    "Height is GB/s, in one scale: banks the upper bound of a stage, pale its expected rate (in "
-    "brackets), solid the total flow. Dashed: unknown or cut."
+    "Height in GB/s: lines, upper bound of a stage; pale, its expected rate (in brackets); solid, "
+    "the flow. Dashed: unknown or cut off."
 )
 
 
