@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 import streamlit as st
 
@@ -20,6 +19,7 @@ from ui.design import dialogs, display
 from ui.design.texts import STORED_IN_THIS_SCENARIO
 from ui.forms import boxes
 from ui.forms.boxes import as_text
+from ui.forms.form import put
 from ui.state import session
 
 LATER = ("price", "power", "weight", "rack_units", "discount", "maintenance_rate")
@@ -102,36 +102,16 @@ def take(
     """Put an own part in the place of what stands at a path, or give what is wrong with it."""
     if not name.strip():
         return (Problem(Place(""), f"{path}.name", NAMELESS),)
-    data = session.current().plan.scenario.data
-    was = attribute_of(data, path)
-    shape = type(attribute(session.current().plan.scenario, path.split(".")))
+    scenario = session.current().plan.scenario
+    shape = type(attribute(scenario, path.split(".")))
     gone = {*OF_PART, *figures(shape)}
-    piece: dict[str, Any] = {key: said for key, said in was.items() if key not in gone}
-    piece = {
-        "name": name.strip(),
-        **({"number": number.strip()} if number.strip() else {}),
-        **piece,
-    }
-    fields = boxes.fields_of(shape, texts, session.current().plan.scenario.economics.currency)
-    piece |= boxes.values(fields, texts, source.strip())
-    return session.reshape(put(data, path, piece))
-
-
-def attribute_of(data: Any, path: str) -> dict[str, Any]:
-    """Give the mapping that stands at a path of a scenario's data."""
-    for key in path.split("."):
-        data = data[int(key)] if key.isdecimal() else data[key]
-    found: dict[str, Any] = data
-    return found
-
-
-def put(data: dict[str, Any], path: str, value: Any) -> dict[str, Any]:
-    """Give the section of a scenario with something else at a path; the data itself is a copy."""
-    at, _, key = path.rpartition(".")
-    holder: Any = attribute_of(data, at)
-    holder[int(key) if isinstance(holder, list) else key] = value
-    top = path.partition(".")[0]
-    return {top: data[top]}
+    stays = {key: value for key, value in scenario.said(path).items() if key not in gone}
+    numbered = {"number": number.strip()} if number.strip() else {}
+    fields = boxes.fields_of(shape, texts, scenario.economics.currency)
+    known = boxes.values(fields, texts, source.strip())
+    section, *keys = path.split(".")
+    piece = {"name": name.strip(), **numbered, **stays, **known}
+    return session.reshape({section: put(scenario.data[section], keys, piece)})
 
 
 def complain(problems: tuple[Problem, ...], fields: Mapping[str, Field]) -> bool:

@@ -15,8 +15,8 @@ from model.design.tier import Piece
 from model.kinds.targets import KINDS
 from model.parts.price_layers import OF_FILES
 from model.reading.binding import names_below
-from model.reading.fields import Price, Stated, Strict
-from ui.base.examples import example, in_percent, is_share
+from model.reading.fields import Figure, Price, Stated, Strict
+from ui.base.examples import in_percent, is_share
 from ui.base.fields import PLAIN, Field, attribute
 from ui.forms import texts
 from ui.forms.schema_fields import Shape, field_of, shape_of
@@ -149,7 +149,7 @@ def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
         label=called,
         kind=kind,
         value=_value(owner, name, said, shape),
-        example=_example(owner, name, shape, currency),
+        example=_default(owner, name, shape.limits) or blank.example,
         is_stated=said is not None,
         choices=words,
     )
@@ -172,15 +172,11 @@ def _value(owner: Strict, name: str, said: Any, shape: Shape) -> Any:
     return "" if value is None else value if shape.kind == "whole" else str(value)
 
 
-def _example(owner: Strict, name: str, shape: Shape, currency: str) -> str:
-    """Say how it is written, and what counts where nobody writes it."""
-    held = type(owner).model_fields[name]
-    if shape.limits is not None:
-        like = example(shape.limits, currency)
-        usual = held.default
-        is_known = isinstance(usual, float) and not isinstance(shape.limits, Price)
-        if is_known and shape.limits.unit == "1":
-            usual = in_percent(usual) if is_share(shape.limits) else f"{usual:g}"
-            return f"{usual} (default)"
-        return like
-    return texts.DAY if "date" in str(held.annotation) else ""
+def _default(owner: Strict, name: str, limits: Figure | None) -> str:
+    """Write the default of a figure without a unit; nothing where it has none."""
+    usual = type(owner).model_fields[name].default
+    if limits is None or limits.unit != "1" or isinstance(limits, Price):
+        return ""
+    if not isinstance(usual, float):
+        return ""
+    return f"{in_percent(usual) if is_share(limits) else f'{usual:g}'} (default)"
