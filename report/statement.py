@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from model.answers.meanings import tier_of
 from model.answers.results import Results
-from model.answers.sentences import Choice, Figure, Said, Sentence, counted, said
+from model.answers.sentences import Choice, Figure, RenderedSentence, Sentence, counted, rendered
 from model.answers.summary import UNITS
 from model.answers.survival import drives_that_may_go
 from model.answers.targets import fill_bound
@@ -33,7 +33,7 @@ class TierStatement(NamedTuple):
 
     name: str
     path: str
-    sentences: tuple[Said, ...]
+    sentences: tuple[RenderedSentence, ...]
     steps: View
     beside: View
 
@@ -43,7 +43,7 @@ class Statement(NamedTuple):
 
     results: Results
     title: str
-    sentences: tuple[Said, ...]
+    sentences: tuple[RenderedSentence, ...]
     tiers: list[TierStatement]
 
 
@@ -122,7 +122,7 @@ def _tier(results: Results, name: str, path: str) -> TierStatement:
     ]
     if tier.holds == "metadata":
         sentences.append((NOT_SUMMED,))
-    texts = tuple(said(results, pieces) for pieces in sentences)
+    texts = tuple(rendered(results, pieces) for pieces in sentences)
     return TierStatement(
         name, path, texts, capacity.steps(results, path), capacity.beside(results, path)
     )
@@ -136,6 +136,6 @@ def statement(results: Results) -> Statement:
     return Statement(
         results,
         scenario.title or scenario.name,
-        (said(results, first), said(results, (RULES,))),
+        (rendered(results, first), rendered(results, (RULES,))),
         [_tier(results, name, path) for name, path in results.tiers()],
     )

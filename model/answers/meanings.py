@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from model.answers import usable
 from model.answers.results import Results
-from model.answers.sentences import Sentence, written
+from model.answers.sentences import Sentence, sentence_text
 from model.design.given import AnyTier
 from model.engine.quantity import Quantity
 from model.kinds.kind import Words
@@ -39,5 +39,5 @@ def words_of(results: Results, path: str, step: Quantity) -> tuple[str, str]:
     words = tier_of(results, path).step_words
     label, meaning = words.get(step.name) or COMMON.get(step.name) or ("", "")
     if step.name == "usable_capacity":
-        meaning = written(results, meaning_of_usable(results, path))
+        meaning = sentence_text(results, meaning_of_usable(results, path))
     return label or step.label, meaning or f"{step.title.rstrip('.')}."

@@ -18,7 +18,7 @@ from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Results, data_tiers
-from model.answers.sentences import written
+from model.answers.sentences import sentence_text
 from model.answers.stage_efficiencies import Delivery, deliveries
 from model.answers.states import HEALTHY, State, states
 from model.answers.views import state_table
@@ -95,7 +95,7 @@ def _identity(results: Results) -> dict[str, Any]:
     scenario = results.plan.scenario
     return {
         "version": scenario.version or None,
-        "date": _written(scenario.day),
+        "date": _iso(scenario.day),
         "author": scenario.author or None,
         "digest": scenario.digest,
     }
@@ -139,7 +139,7 @@ def _line(results: Results, line: Line, view: View, row: Row, why: Entry) -> dic
         "description": row.label,
         "unit": line.unit,
         "count": _number(count),
-        "why": written(results, why) if isinstance(why, tuple) else why,
+        "why": sentence_text(results, why) if isinstance(why, tuple) else why,
         **_columns(results, view, row, LINE),
         "rack_units": _number(rack_units),
         "price": price
@@ -197,9 +197,9 @@ def _considered(one: Considered) -> dict[str, Any]:
         "currency": seen.price.currency,
         "converted": seen.converted,
         "from": seen.least,
-        "date": _written(seen.date),
+        "date": _iso(seen.date),
         "age_days": one.age,
-        "valid_until": _written(seen.valid_until),
+        "valid_until": _iso(seen.valid_until),
         "low": seen.converted and seen.converted * seen.low_share,
         "high": seen.converted and seen.converted * seen.high_share,
         "lead_time": seen.lead_time,
@@ -230,7 +230,7 @@ def _phases(results: Results) -> dict[str, Any]:
     if economics.payments is not None:
         first = fiscal_start(economics)
         days = (first.replace(year=first.year + n) for n in range(economics.years + 1))
-        found["fiscal_years"] = [_written(day) for day in days]
+        found["fiscal_years"] = [_iso(day) for day in days]
     return found
 
 
@@ -257,7 +257,7 @@ def _demand(results: Results) -> dict[str, Any]:
     if inodes is not None:
         found["inodes"] = {
             "time_full": inodes.time,
-            "date_full": _written(inodes.date),
+            "date_full": _iso(inodes.date),
             "searched_years": inodes.horizon,
         }
     moved = move(results)
@@ -274,24 +274,24 @@ def _demand(results: Results) -> dict[str, Any]:
     return found
 
 
-def _written(date: datetime.date | None) -> str | None:
+def _iso(date: datetime.date | None) -> str | None:
     return None if date is None else date.isoformat()
 
 
 def _need(results: Results, need: Need) -> dict[str, Any]:
     found = {
         "time_full": need.time_full,
-        "date_full": _written(need.full_on),
+        "date_full": _iso(need.full_on),
         "searched_years": need.horizon,
         "known": need.is_known,
         "years": [_figures(results, year.path) for year in need.years],
-        "dates": [_written(year.date) for year in need.years],
+        "dates": [_iso(year.date) for year in need.years],
         "demand_today": need.years[0].demand,
         "needed_at_end": need.end.needed,
     }
     if need.source != "history":
         return found
-    return found | {"time_full_if_low": need.late_time, "date_full_if_low": _written(need.late_on)}
+    return found | {"time_full_if_low": need.late_time, "date_full_if_low": _iso(need.late_on)}
 
 
 def _columns(

@@ -74,10 +74,10 @@ def currencies(results: Results) -> list[str]:
     return sorted({*economics.exchange, *used} - {economics.currency})
 
 
-def rates_said(results: Results, *, whole: bool = True) -> list[str]:
-    """Say what each foreign currency is worth whose rate is stated, of which day, by whom.
+def rate_texts(results: Results, *, whole: bool = True) -> list[str]:
+    """Return each stated exchange rate as text, with its date and source.
 
-    In short, only whether it is assumed.
+    If `whole` is false, only an assumed rate is marked as such; date and source are left out.
     """
     economics = results.plan.scenario.economics
     found = []

@@ -13,7 +13,7 @@ from typing import Any
 from model.answers.counted_prices import warnings_of_prices
 from model.answers.job_efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
-from model.answers.servers import asked_sentence, warnings_of_servers
+from model.answers.servers import server_load_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
 from model.answers.unused_figures import warnings_of_figures
 from model.design.given import GivenTier
@@ -224,7 +224,7 @@ class Results:
 
     def asked_of_servers(self, tier: str) -> str:
         """What the tier at that path asks of each server, beside what was measured of others."""
-        return asked_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
+        return server_load_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:
         """The paths of the site's years, year 0 first."""

@@ -61,8 +61,8 @@ def least(results: Results, addresses: tuple[Address, ...]) -> float | None:
     return min(known) if known and len(known) == len(found) else None
 
 
-def written(results: Results, sentence: Sentence) -> str:
-    """Write a sentence as it is now."""
+def sentence_text(results: Results, sentence: Sentence) -> str:
+    """Return the text of a sentence with its current figures."""
     return "".join(text for text, _ in parts(results, sentence))
 
 
@@ -74,27 +74,27 @@ def parts(results: Results, sentence: Sentence) -> Iterator[tuple[str, tuple[Add
         elif isinstance(piece, Listed):
             yield piece.text, ()
         elif isinstance(piece, Figure):
-            yield _written(results, piece), piece.addresses
+            yield _figure_text(results, piece), piece.addresses
         else:
             value = least(results, piece.addresses)
             known = UNKNOWN if value is None else value
             yield from parts(results, piece.then if known == piece.value else piece.otherwise)
 
 
-class Said(NamedTuple):
-    """A sentence as it is now, and its pieces."""
+class RenderedSentence(NamedTuple):
+    """The text of a sentence with its current figures, and its pieces."""
 
     text: str
     pieces: Sentence
 
 
-def said(results: Results, sentence: Sentence) -> Said:
-    """Write a sentence, and keep its pieces; what is code in a text is plain here."""
+def rendered(results: Results, sentence: Sentence) -> RenderedSentence:
+    """Return a sentence as text, together with its pieces; backquotes are removed."""
     plain = tuple(piece.replace("`", "") if isinstance(piece, str) else piece for piece in sentence)
-    return Said(written(results, plain), plain)
+    return RenderedSentence(sentence_text(results, plain), plain)
 
 
-def _written(results: Results, piece: Figure) -> str:
+def _figure_text(results: Results, piece: Figure) -> str:
     value = least(results, piece.addresses)
     if value is None:
         return piece.unknown

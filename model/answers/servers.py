@@ -23,10 +23,13 @@ def _work(tier: Tier) -> str:
     return f"{target.served_as_words}{itself}"
 
 
-def asked_sentence(
+def server_load_sentence(
     plan: Plan, values: Mapping[Address, float | None], path: str, tier: Tier | GivenTier
 ) -> str:
-    """Say what is asked of each server, and what was measured; empty where that isn't compared."""
+    """Return the bandwidth required of each server beside the highest measured.
+
+    Empty if the two aren't compared.
+    """
     built = tier.built
     if built is None or (path, "asked_read_bandwidth") not in values:
         return ""

@@ -20,7 +20,7 @@ from model.answers.sentences import (
     Piece,
     Sentence,
     counted,
-    written,
+    sentence_text,
 )
 from model.answers.survival import survival
 from model.formulas.chain.metadata_rates import OPERATIONS
@@ -66,7 +66,7 @@ def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
 
 def headline(results: Results) -> str:
     """What the plan comes to, in one sentence."""
-    return written(results, conclusion(results))
+    return sentence_text(results, conclusion(results))
 
 
 def conclusion(results: Results) -> Sentence:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.prices import Price, price_of
 from model.answers.results import Results
-from model.answers.views.bill import said_of_price
+from model.answers.views.bill import price_source
 from model.answers.views.effects import UNFIT, Effect, Turn, effects, turned
 from model.design.scenario import with_new_parts
 from model.errors import InputError
@@ -52,7 +52,7 @@ def inside(results: Results, line: Line | None) -> str:
     """Say what the price of a line is inside of; nothing where it is its own, or unknown."""
     if line is None or results[line.path, "unit_price"] is None:
         return ""
-    return "" if price_of(results, line) else said_of_price(results, line)[0]
+    return "" if price_of(results, line) else price_source(results, line)[0]
 
 
 def line_at(results: Results, path: str) -> Line | None:

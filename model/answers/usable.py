@@ -9,7 +9,7 @@ not known.
 from __future__ import annotations
 
 from model.answers.results import Results
-from model.answers.sentences import Choice, Figure, Sentence, written
+from model.answers.sentences import Choice, Figure, Sentence, sentence_text
 from model.design.given import AnyTier
 from model.kinds.file_systems import FILE_SYSTEMS, OF_POOLS, ON_NODE, Usable
 
@@ -88,7 +88,7 @@ def answers(results: Results, path: str, tier: AnyTier) -> str:
     """Say what the usable capacity of a tier answers, beside other answers."""
     if copies(results, path) > 1:
         return (
-            f"Figure to measure{written(results, over_copies(results, path))}; this is the "
+            f"Figure to measure{sentence_text(results, over_copies(results, path))}; this is the "
             f"guaranteed value."
         )
     return usable(tier).answers

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.answers.views.view import View
-from model.answers.views.view_text import Text, written
+from model.answers.views.view_text import Text, text_table
 from model.commands.terminal import Cell, table
 
 
 def draw(results: Results, view: View) -> None:
     """Print a view with its title; secondary text follows the column it belongs to."""
-    found = written(results, view)
+    found = text_table(results, view)
     rows = [(row[0][:2], *map(_in_a_line, row[1:])) for row in found.rows]
     table(found.heads, rows, found.title)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from model.answers.glossary import hints
 from model.answers.results import Results
 from model.answers.views.view import View
-from model.answers.views.view_text import UNKNOWN, Text, written
+from model.answers.views.view_text import UNKNOWN, Text, text_table
 from model.units.figures import THIN
 
 
@@ -98,5 +98,5 @@ def drawn(
 
     If brief, amounts have four digits, and all of them in a hover.
     """
-    found = written(results, view, binary=binary, brief=brief)
+    found = text_table(results, view, binary=binary, brief=brief)
     return table(found.heads, found.align, found.rows, doors=doors, folds=folds)

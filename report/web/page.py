@@ -11,7 +11,7 @@ from itertools import chain as joined
 
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, data_tiers
-from model.answers.sentences import written
+from model.answers.sentences import sentence_text
 from model.answers.states import HEALTHY, states
 from model.answers.summary import definition, headline
 from model.answers.views import capacity, chain, cover, rack_tables, years
@@ -173,7 +173,7 @@ def _required(results: Results) -> Iterator[str]:
 
 
 def _capacities(results: Results) -> Iterator[str]:
-    yield _said(written(results, definition(results)))
+    yield _said(sentence_text(results, definition(results)))
     of_data = {path for _, path in data_tiers(results)}
     for _, path in results.tiers():
         steps = capacity.without_nothing(results, capacity.steps(results, path))

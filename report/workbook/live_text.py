@@ -15,7 +15,7 @@ from model.answers.sentences import (
     Piece,
     Sentence,
     least,
-    written,
+    sentence_text,
 )
 from model.answers.summary import CERTAIN
 from model.units import kinds
@@ -51,7 +51,9 @@ def alive(results: Results, layout: Layout, sheet: str, found: Sentence, of: str
 
 
 def _joined(results: Results, layout: Layout, found: Sentence, of: str) -> str:
-    pieces = [(_alive(results, layout, piece, of), written(results, (piece,))) for piece in found]
+    pieces = [
+        (_alive(results, layout, piece, of), sentence_text(results, (piece,))) for piece in found
+    ]
     return layout.steps.joined(pieces, of)
 
 
@@ -61,7 +63,7 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     if isinstance(piece, Listed):
         return _listed(results, layout, piece)
     if not all(address in layout.cells for address in piece.addresses):
-        return quoted(written(results, (piece,)))
+        return quoted(sentence_text(results, (piece,)))
     cells = [layout.cells[address] for address in piece.addresses]
     value = _least(cells, STEPS)
     if isinstance(piece, Choice):
@@ -75,7 +77,7 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     kept = layout.steps.keeper(f"{item.label}, in the unit that suits it")
     said = figure(piece, value, currency, least(results, piece.addresses), kept)
     formula = f"IFERROR({said},{quoted(piece.unknown)})"
-    return layout.steps.cell(formula, item.label, written(results, (piece,)))
+    return layout.steps.cell(formula, item.label, sentence_text(results, (piece,)))
 
 
 def _unknown(results: Results, layout: Layout, piece: Choice, of: str) -> str:

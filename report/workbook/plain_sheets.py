@@ -10,7 +10,7 @@ from xlsxwriter.utility import xl_col_to_name
 from model.answers.counted_prices import certainty
 from model.answers.prices import counting
 from model.answers.results import Results
-from model.answers.views.bill import column_of, said_of_price, with_sums
+from model.answers.views.bill import column_of, price_source, with_sums
 from model.answers.views.compatibility_table import fit
 from model.answers.views.cover import judged
 from model.answers.views.plan_charts import cost_by_year, efficiency_curve
@@ -160,7 +160,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     """Show when a price was seen that is looked up or may be typed, by whom, and how old it is."""
     parts, address = book.parts, (line.path, "unit_price")
     known = book.results.plan.provenance.get(address)
-    source, since = said_of_price(book.results, line)
+    source, since = price_source(book.results, line)
     price = book.layout.cells[address].seen_from(BILL)
     seen: float | str = ""
     if parts.takes_own(line):

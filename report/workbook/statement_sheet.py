@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.sentences import Said
+from model.answers.sentences import RenderedSentence
 from report.statement import TierStatement, statement
 from report.workbook import view_table
 from report.workbook.sheet_writer import Book
@@ -20,7 +20,7 @@ def write_statement(book: Book) -> None:
     found = statement(book.results)
     book.text(Cell(STATEMENT, 0, 0), f"Capacity statement: {found.title}", "title")
     row = 1
-    for sentence in (*found.sentences, Said(SIGNS, (SIGNS,))):
+    for sentence in (*found.sentences, RenderedSentence(SIGNS, (SIGNS,))):
         _write_sentence(book, row, sentence)
         row += 1
     row += 1
@@ -30,7 +30,7 @@ def write_statement(book: Book) -> None:
         row = bottom + 1
 
 
-def _write_sentence(book: Book, row: int, sentence: Said) -> None:
+def _write_sentence(book: Book, row: int, sentence: RenderedSentence) -> None:
     """Write a sentence over all columns; one with figures as a formula."""
     cell = Cell(STATEMENT, row, 0)
     book.note(cell, MEANING, sentence.text, WHOLE)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.prices import days_seen
 from model.answers.results import Results
-from model.answers.sentences import said
+from model.answers.sentences import rendered
 from model.answers.summary import conclusion
 from model.answers.views import remedy_table
 from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Column, Row, Value
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from report.workbook import view_table
 from report.workbook.demand_summary import rows_of_demand, write_demand
 from report.workbook.formula import SCALES, scaled
@@ -146,7 +146,7 @@ def _write_assumptions(book: Book, top: int) -> int:
     book.text(Cell(SUMMARY, top + 1, 0), f"{view.title}. All of them: {ASSUMPTIONS}", "table")
     view_table.heads(book, brief, SUMMARY, top + 2)
     book.height(SUMMARY, top + 2, 2 * LINE)
-    shown = written(book.results, brief).rows
+    shown = text_table(book.results, brief).rows
     for row, texts in enumerate(shown, top + 3):
         for column, cell in enumerate(texts):
             book.text(Cell(SUMMARY, row, column), cell.text, *[LOOKS.get(column, "left")])
@@ -188,7 +188,7 @@ def _write_remedies(book: Book, top: int) -> None:
 
 def _write_sentence(book: Book) -> None:
     """Write the sentence as a formula, from its steps."""
-    found = said(book.results, conclusion(book.results))
+    found = rendered(book.results, conclusion(book.results))
     formula = alive(book.results, book.layout, SUMMARY, found.pieces, f"{SUMMARY}, row 2")
     book.formula(Cell(SUMMARY, 1, 0), formula, found.text, "", "wrap")
     book.height(SUMMARY, 1, LINE * max(2, lines(found.text, sum(FIXED[SUMMARY]))))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from model.answers.sentences import Said, said, written
+from model.answers.sentences import RenderedSentence, rendered, sentence_text
 from model.answers.views.view import (
     Column,
     Entry,
@@ -128,7 +128,9 @@ def rows(
 def _heighten(book: Book, cell: Cell, row: Row, rooms: Mapping[int, float]) -> None:
     """Give a row the height that its longest text needs, if that is more than a line."""
     entries = {0: row.label} | {n: row.entries[n - 1] for n in rooms if n}
-    texts = {n: written(book.results, one) for n, one in entries.items() if isinstance(one, tuple)}
+    texts = {
+        n: sentence_text(book.results, one) for n, one in entries.items() if isinstance(one, tuple)
+    }
     texts |= {n: one for n, one in entries.items() if isinstance(one, str)}
     most = max(lines_of_words(text, rooms[n]) for n, text in texts.items())
     if most > 1:
@@ -145,12 +147,12 @@ def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:
 
 
 def _note(book: Book, cell: Cell, row: Row, room: float) -> None:
-    found = said(book.results, row.note)
+    found = rendered(book.results, row.note)
     write_said(book, cell, found, "wrap", "indented")
     book.height(cell.sheet, cell.row, LINE * lines(found.text, room))
 
 
-def write_said(book: Book, cell: Cell, sentence: Said, *styles: str) -> None:
+def write_said(book: Book, cell: Cell, sentence: RenderedSentence, *styles: str) -> None:
     """Write a sentence; one with figures as a formula."""
     if all(isinstance(piece, str) for piece in sentence.pieces):
         book.text(cell, sentence.text, *styles)
@@ -189,7 +191,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         book.written[id(entry)] = cell, entry
         return
     if not isinstance(entry, Value):
-        write_said(book, cell, said(book.results, entry), *styles)
+        write_said(book, cell, rendered(book.results, entry), *styles)
         return
     styles += ["at most"] * entry.at_most + ["in full"] * (column.look == "paid")
     own = entry.addresses[0]

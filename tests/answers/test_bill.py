@@ -10,7 +10,7 @@ from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import SUMMED, by_tier, with_sums
 from model.answers.views.view import Value, number
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.design.scenario import edited, load_scenario
 
 PRICED = load_scenario("tests/report/priced.yaml")
@@ -94,9 +94,9 @@ def test_an_option_is_in_the_bill_and_not_in_the_purchase() -> None:
     known = "known_equipment_cost"
     assert results["site", known] == pytest.approx(base["site", known] - drives["cost"])
     assert results["site", "usable_capacity"] == base["site", "usable_capacity"]
-    rows = {row[0].text for row in written(results, with_sums(results)).rows}
+    rows = {row[0].text for row in text_table(results, with_sums(results)).rows}
     assert {"Total", "Total of options"} <= rows
-    assert not any("options" in row[0].text for row in written(base, with_sums(base)).rows)
+    assert not any("options" in row[0].text for row in text_table(base, with_sums(base)).rows)
 
 
 def test_a_discount_lot_and_number_are_carried() -> None:
@@ -117,7 +117,7 @@ def test_what_is_there_and_isnt_bought_is_named_below_the_lines() -> None:
 
     def row(*existing: str) -> list[str]:
         results = evaluate(edited(PRICED, {"existing": list(existing)}))
-        texts = [row[0].text for row in written(results, with_sums(results)).rows]
+        texts = [row[0].text for row in text_table(results, with_sums(results)).rows]
         return [text for text in texts if "owned" in text]
 
     assert row() == []
@@ -130,7 +130,7 @@ def test_amounts_of_the_bill_are_to_the_cent() -> None:
     def shown(price: str) -> list[str]:
         results = evaluate(edited(PRICED, {"tiers.0.drives.price": price}))
         view = with_sums(results).only("position", "line_count", "unit_price", "line_cost")
-        (row,) = (row for row in written(results, view).rows if row[1].text == "1.08")
+        (row,) = (row for row in text_table(results, view).rows if row[1].text == "1.08")
         return [cell.text.replace("\u202f", " ") for cell in row[2:]]
 
     assert shown("782.13 EUR") == ["672", "782.13 EUR", "525 591.36 EUR"]

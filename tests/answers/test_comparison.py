@@ -16,7 +16,7 @@ from model.answers.comparison import ABSENT, Compared, compare, comparison_json
 from model.answers.derivations import opened
 from model.answers.views import comparison_tables
 from model.answers.views.view import Found, differing, number
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from report.web import html
 from report.workbook.comparison_workbook import comparison_workbook
 from report.workbook.styles import LINE
@@ -76,7 +76,7 @@ def test_what_nobody_knows_is_never_nothing() -> None:
     assert part == Found(known[0]["site", "known_equipment_power"], "watt", "USD", at_least=True)
     assert nothing == Found(None, "watt", "USD")
     assert change == ""
-    table = written(known[0], comparison_tables.figures(both))
+    table = text_table(known[0], comparison_tables.figures(both))
     (texts,) = (line for line in table.rows if line[0].text == "Equipment power")
     assert [one.text for one in texts[1:]] == ["at least 5.4 kW", "unknown"]
     sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(both)))["Comparison"]
@@ -137,7 +137,7 @@ def test_a_comparison_is_printed_as_wide_as_its_paper() -> None:
 def test_promised_capacities_stand_in_both_bases() -> None:
     """On screen in one cell, in a sheet in rows of their own below the table."""
     view = comparison_tables.figures(compared())
-    table = written(compared().all[0], view)
+    table = text_table(compared().all[0], view)
     (texts,) = (row for row in table.rows if row[0].text == "Usable capacity")
     assert all(re.fullmatch(r"\S+ PB \(\S+ PiB\)|\S+ TB \(\S+ TiB\)", t.text) for t in texts[1:])
     sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compared())))["Comparison"]
@@ -187,7 +187,9 @@ def test_one_stage_limits_each_chain() -> None:
 def test_what_is_otherwise_than_in_the_first_is_marked() -> None:
     """On pages and in sheets alike; the first is marked nowhere."""
     found = compare(compared().all[:2])
-    rows = {row[0].text: row for row in written(found.all[0], comparison_tables.bill(found)).rows}
+    rows = {
+        row[0].text: row for row in text_table(found.all[0], comparison_tables.bill(found)).rows
+    }
     assert [cell.tone == "differs" for cell in rows["Western Digital Ultrastar Data102"]] == [
         *[False] * 3,
         True,
@@ -280,7 +282,7 @@ def test_numbers_of_the_first_open_their_derivation_and_no_others() -> None:
                     assert number(designs[0], entry.own) == pytest.approx(entry.value)
                     assert entry.own.unit == entry.unit
                     doors += 1
-            for line in written(designs[0], view).rows:
+            for line in text_table(designs[0], view).rows:
                 opening = [cell.door for cell in line[1:] if cell.door]
                 assert len(opening) <= 1
                 assert all(opened(designs[0], door).shown for door in opening)
@@ -292,7 +294,7 @@ def test_every_table_can_be_drawn() -> None:
     found = compared()
     texts = []
     for view in comparison_tables.views(found):
-        table = written(found.all[0], view)
+        table = text_table(found.all[0], view)
         assert html.drawn(found.all[0], view)
         texts += [cell.text for row in table.rows for cell in row]
     assert any(text.endswith("USD") for text in texts)
@@ -350,6 +352,6 @@ def test_a_share_stands_in_percent() -> None:
     """In texts; the workbook keeps the number, to compute with, and shows it so."""
     plan = evaluate(load_scenario(ROOT / "scenarios/sequoia.yaml"))
     both = compare([plan, compared().all[0]])
-    table = written(plan, comparison_tables.figures(both))
+    table = text_table(plan, comparison_tables.figures(both))
     (row,) = (row for row in table.rows if row[0].text == "Expected job efficiency")
     assert row[1].text == "83.61 %"

@@ -16,12 +16,12 @@ from model.answers.compatibility import checks, compared, misfit
 from model.answers.output import plan_json
 from model.answers.questions import questions
 from model.answers.results import Results
-from model.answers.sentences import written
+from model.answers.sentences import sentence_text
 from model.answers.summary import headline
 from model.answers.swaps import swapped
 from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
-from model.answers.views.view_text import written as table
+from model.answers.views.view_text import text_table as table
 from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
@@ -54,7 +54,7 @@ def test_systems_that_were_built_can_be_built(name: str) -> None:
     """What stands in a machine room fits, as far as data sheets tell."""
     results = evaluate(scenario(name))
     assert results.truth("site", "design_fits") is not False
-    assert written(results, misfit(results)) == ""
+    assert sentence_text(results, misfit(results)) == ""
 
 
 @given(st.integers(1, 250))

@@ -16,7 +16,7 @@ from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views.question_list import asked
 from model.answers.views.rack_tables import left, racks
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.design.scenario import Scenario
 from report.drawings.elevation import DARK, TINTS, UNIT, WIDTH, fitting, svg
 
@@ -59,13 +59,13 @@ def test_racks_add_up_to_the_results() -> None:
 def test_what_is_unknown_is_said() -> None:
     """A rack with an unknown weight weighs at least the rest; of unknown height: listed."""
     results = planned(**{"tiers.0.servers.weight": None})
-    table = written(results, racks(seen(results)))
+    table = text_table(results, racks(seen(results)))
     assert all(row[2].text.startswith("at least ") for row in table.rows)
     assert results[SITE, "rack_weight"] is None
     results = planned(**{"tiers.0.enclosures.rack_units": None})
     found = seen(results)
     assert [(one.line.role, one.count) for one in found.left] == [("enclosures", 8)]
-    assert "rack units are unknown" in written(results, left(found)).rows[0][2].text
+    assert "rack units are unknown" in text_table(results, left(found)).rows[0][2].text
     assert results[SITE, "racks"] is None
 
 

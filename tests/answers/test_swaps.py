@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.answers.swaps import line_at, swapped
 from model.answers.views.datasheet import datasheet, seen
 from model.answers.views.effects import effects
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.design.scenario import edited, with_new_parts
 from model.parts.catalog import load_catalog
 
@@ -70,13 +70,13 @@ def test_a_data_sheet_has_each_figure_with_its_source() -> None:
     catalog = load_catalog(needs=())
     for key in ("wd-hc580-24tb", "mellanox-mcx653105a-hdat", "wd-data102"):
         results = evaluate(load_scenario(TEMPLATE))
-        sheet = written(results, datasheet(catalog, key))
+        sheet = text_table(results, datasheet(catalog, key))
         part = catalog.part(key)
         assert sheet.title == f"{part.vendor} {part.model}"
         assert len(sheet.rows) >= len(list(part.facts()))
         assert all(source.text for _, _, source in sheet.rows)
     rows = {name.text: value.text for name, value, _ in sheet.rows}
     assert rows["Bays"] == "102"
-    prices = written(results, seen(catalog, "wd-hc580-24tb"))
+    prices = text_table(results, seen(catalog, "wd-hc580-24tb"))
     assert [row[0].text for row in prices.rows] == ["2026-08-04"]
     assert prices.rows[0][1].text == "899 USD"

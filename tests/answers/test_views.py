@@ -21,7 +21,7 @@ from model.answers.views.efficiency_table import deliveries
 from model.answers.views.question_list import asked
 from model.answers.views.requirements import of_checkpoints, requirements
 from model.answers.views.view import Column, Found, Row, Value, View, addresses, number
-from model.answers.views.view_text import UNKNOWN, written
+from model.answers.views.view_text import UNKNOWN, text_table
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
 from model.design.scenario import load_scenario
@@ -79,7 +79,7 @@ def test_all_outputs_say_the_same(name: str, capsys: pytest.CaptureFixture[str])
     """Each text of a view stands in the terminal and in HTML; rows and columns fit."""
     results = results_of(name)
     for view in views_of(results):
-        table = written(results, view)
+        table = text_table(results, view)
         assert len(table.heads) == len(table.align)
         drawn = re.sub(r"<[^>]*>", "\n", html.drawn(results, view))
         draw(results, view)
@@ -98,7 +98,7 @@ def test_a_figure_without_a_value_is_unknown(name: str) -> None:
     results = results_of(name)
     for view in views_of(results):
         assert all(at in results.values for at in addresses(view))
-        table = written(results, view.only(*(c.key for c in view.columns if not c.below)))
+        table = text_table(results, view.only(*(c.key for c in view.columns if not c.below)))
         shown = [column for column in view.columns if not column.below]
         for row, texts in zip(view.only(*(c.key for c in shown)).rows, table.rows, strict=True):
             for column, entry, text in zip(shown, row.entries, texts[1:], strict=True):
@@ -173,8 +173,8 @@ def test_a_bill_says_why_so_many_below_what_a_line_is() -> None:
     """In the words of the column that it stands for."""
     results = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
     found = bill(results).only("line_count", "why")
-    beside = [row[1].small for row in written(results, found).rows]
-    below = [row[0].small for row in written(results, found.noted("why")).rows]
+    beside = [row[1].small for row in text_table(results, found).rows]
+    below = [row[0].small for row in text_table(results, found.noted("why")).rows]
     assert any(beside)
     assert all(said.endswith(why) for said, why in zip(below, beside, strict=True))
     assert [column.key for column in found.noted("why").columns] == ["line_count"]
@@ -184,11 +184,11 @@ def test_what_meets_a_requirement_as_far_as_is_known_says_what_is_not() -> None:
     """The fabric of Mainz' design is unknown: it may carry less than what is planned."""
     results = evaluate(load_scenario(ROOT / "scenarios/tenders/mainz-2015.yaml"))
     view = requirements(results)
-    table = written(results, view)
+    table = text_table(results, view)
     assert [row[2].text for row in table.rows] == ["at most 37.8 GB/s", "at most 34.56 GB/s"]
     assert [row[0].small for row in table.rows] == ["unknown: Fabric"] * 2
     known = evaluate(load_scenario(ROOT / "scenarios/templates/project-space.yaml"))
-    assert not any(row[0].small for row in written(known, requirements(known)).rows)
+    assert not any(row[0].small for row in text_table(known, requirements(known)).rows)
 
 
 def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> None:
@@ -197,7 +197,7 @@ def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> Non
     assert evaluate(base).judged_together == ""
     two = evaluate(edited(base, copied(base.data, 0)))
     assert two.judged_together == "project and project 2"
-    rows = {row[0].text: row[0].small for row in written(two, requirements(two)).rows}
+    rows = {row[0].text: row[0].small for row in text_table(two, requirements(two)).rows}
     assert rows["Required usable capacity"] == "project and project 2 together"
     assert rows["Maximum number of racks"] == ""
     assert any("only that one's capacity" in warning for warning in two.warnings)
@@ -208,7 +208,7 @@ def test_a_demand_stands_in_both_bases(binary: bool) -> None:
     """The base that is chosen first, the other one below it, in each year."""
     results = results_of("cri")
     need = next(iter(needs(results)))
-    table = written(results, years.demand(results, need), binary=binary)
+    table = text_table(results, years.demand(results, need), binary=binary)
     unit, other = ("PiB", "PB") if binary else ("PB", "PiB")
     assert table.heads[2] == f"Usable capacity required, {unit}"
     for year, row in zip(need.years, table.rows, strict=True):
@@ -228,6 +228,6 @@ def test_a_terminal_says_in_one_bracket_what_stands_below_both_bases(
 
 
 def test_inodes_on_zfs_are_at_most_so_many_for_each_tier_and_for_all() -> None:
-    table = written(results_of("beluga"), file_tables.inodes(results_of("beluga")))
+    table = text_table(results_of("beluga"), file_tables.inodes(results_of("beluga")))
     assert [row[0].text for row in table.rows] == ["metadata", "All"]
     assert {row[1].text for row in table.rows} == {"at most 7.16 billion"}

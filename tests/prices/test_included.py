@@ -10,7 +10,7 @@ import yaml
 
 from model.answers.results import Results, evaluate
 from model.answers.views.bill import bill
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.parts.included_items import is_called, piece_of, words_of
 from model.planning.loading import load_scenario
 from tests.prices.quoted import planned, quote
@@ -51,7 +51,7 @@ def test_what_a_quote_of_a_server_includes_costs_nothing_more() -> None:
 
 def test_the_bill_says_whose_price_it_is_in() -> None:
     results = scratch("processors and memory, boot drives")
-    rows = written(results, bill(results)).rows
+    rows = text_table(results, bill(results)).rows
     inside = [row[0].text for row in rows if IN in [cell.text for cell in row]]
     of_each_tier = [name for name in inside if name != "boot drive"]
     assert len(inside) == 5

@@ -17,7 +17,7 @@ from model.answers.views.bill import bill, sums
 from model.answers.views.chart import known
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.requirements import requirements
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.units.figures import THIN, show
 from report.web import charts, derived
 from report.web.page import BILL, CARDS, WITHHELD, page
@@ -118,7 +118,7 @@ def test_a_page_says_what_the_views_say(file: Path) -> None:
     results = results_of(file)
     said = "\n".join(read_of(file).texts)
     for view in (requirements(results), bill(results).only(*BILL)):
-        for row in written(results, view).rows:
+        for row in text_table(results, view).rows:
             for cell in row:
                 assert cell.text.replace("`", "").replace(THIN, "\N{NO-BREAK SPACE}") in said
     for name in CARDS:

@@ -12,7 +12,7 @@ import pytest
 import xlsxwriter
 
 from model.answers.results import evaluate
-from model.answers.sentences import Figure, written
+from model.answers.sentences import Figure, sentence_text
 from model.answers.summary import conclusion, headline
 from model.design.scenario import edited, load_scenario
 from model.units.figures import THIN, show, show_both, turns
@@ -109,4 +109,4 @@ def test_a_choice_may_ask_for_the_unknown() -> None:
     """Nothing is known of a purchase without prices."""
     results = results_of(SCENARIOS / "astra.yaml")
     assert math.isnan(results["site", "capital_cost"] or math.nan)
-    assert "purchase" in written(results, conclusion(results))
+    assert "purchase" in sentence_text(results, conclusion(results))

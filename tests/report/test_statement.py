@@ -11,7 +11,7 @@ import pytest
 from model import evaluate, load_scenario
 from model.answers.capacity_steps import capacity_answers, capacity_steps
 from model.answers.results import Results
-from model.answers.sentences import said, written
+from model.answers.sentences import rendered, sentence_text
 from model.answers.summary import definition, headline
 from model.answers.usable import measure
 from model.answers.views.plan_charts import capacity_waterfall
@@ -119,16 +119,16 @@ def test_the_sheet_says_what_the_page_says(name) -> None:
     for tier in found.tiers:
         wanted |= {sentence.text for sentence in tier.sentences}
         for row in (*tier.steps.rows, *tier.beside.rows):
-            wanted |= {row.label, said(results, row.note).text}
+            wanted |= {row.label, rendered(results, row.note).text}
     assert wanted <= written
 
 
 def test_the_headline_says_with_what_it_is_measured() -> None:
     """Ceph's capacity is no df; a site of both kinds names both."""
     beluga, both = of("beluga"), planned("{redundancy: ceph, layout: 8+3}", "ceph")
-    first = written(beluga, definition(beluga))
+    first = sentence_text(beluga, definition(beluga))
     assert first.startswith("as reported by `df` for the empty file system; 1 TB")
-    second = written(both, definition(both))
+    second = sentence_text(both, definition(both))
     assert "MAX AVAIL in `ceph df` for the empty pools in t" in second
     assert second.startswith("as entered; method of measurement unknown in other, and ")
     assert "MAX AVAIL" in headline(both)

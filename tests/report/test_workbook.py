@@ -16,7 +16,7 @@ from openpyxl.utils.datetime import to_excel
 from model.answers.capacity_steps import beside_steps
 from model.answers.composition import how_combined
 from model.answers.results import Results, evaluate
-from model.answers.sentences import said
+from model.answers.sentences import rendered
 from model.answers.summary import conclusion, headline
 from model.design.scenario import load_scenario
 from report.statement import statement
@@ -182,7 +182,7 @@ def test_the_sheet_says_what_the_screen_says(recalculated):
 def test_viewers_are_given_the_same_sentence(file):
     """The text beside the formula, for those who don't compute."""
     results = results_of(file)
-    assert told(file) == said(results, conclusion(results)).text
+    assert told(file) == rendered(results, conclusion(results)).text
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

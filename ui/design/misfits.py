@@ -7,7 +7,7 @@ from functools import cache
 
 from model.answers.compatibility import KINDS, checks, compared, question
 from model.answers.results import Results
-from model.answers.sentences import written
+from model.answers.sentences import sentence_text
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.formulas.compatibility.misfits import MISFITS, UNSUITED
@@ -52,7 +52,7 @@ def told(results: Results, path: str, part: str = "") -> str:
     """
     those = [check for check in _at(results, path) if owner(check.name) == part]
     asked = (
-        written(results, question(results, (path, check.name)))
+        sentence_text(results, question(results, (path, check.name)))
         for check in those
         if results.truth(path, check.name) is None
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.prices import currencies, rates_said
+from model.answers.prices import currencies, rate_texts
 from model.answers.results import Results
 from model.design.economics import ExchangeRate
 from model.engine.quantity import label
@@ -28,7 +28,7 @@ RATES = "exchange rates"
 
 def said(results: Results, *, whole: bool = True) -> str:
     """Say at which rates the total stands, of which day and by whom; in short, only how sure."""
-    rates = rates_said(results, whole=whole)
+    rates = rate_texts(results, whole=whole)
     return f"at {'; '.join(rates)}" if rates else ""
 
 

@@ -11,7 +11,7 @@ from model.answers.budget import afforded, built_tiers, headline
 from model.answers.budget import figures as afforded_figures
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
-from model.answers.sentences import written
+from model.answers.sentences import sentence_text
 from model.answers.summary import left_out
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.payments import payments, phases
@@ -55,7 +55,7 @@ def purchase(results: Results) -> None:
             "missing. The total covers known prices only."
         )
         st.warning(said if is_known else "No price is known.", icon=":material/sell:")
-    unknown = written(results, left_out(results)).removeprefix(", ")
+    unknown = sentence_text(results, left_out(results)).removeprefix(", ")
     below = {"known_total_cost_of_ownership": unknown}
     with cards(results) as row:
         for name, label, whole in PURCHASE:

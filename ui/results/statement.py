@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 
 from model.answers.results import Results
-from model.answers.sentences import said
+from model.answers.sentences import rendered
 from model.answers.views.view import Row, Value, View, number
 from model.answers.views.view_text import COMES_TO, TAKEN, UNKNOWN
 from model.units.figures import UNITS, grouped, percent
@@ -31,7 +31,7 @@ def _row(results: Results, row: Row) -> str:
     figures = [UNKNOWN if value is None else grouped(value / unit, 3) for value, unit in pairs]
     part = UNKNOWN if share is None else percent(share, 2)
     sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
-    meaning = _wrapped(said(results, row.note).text, "    ")
+    meaning = _wrapped(rendered(results, row.note).text, "    ")
     return f"{_columns(sign + row.label, *figures, part)}\n{meaning}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.missing_prices import UNPROVEN
 from model.answers.prices import price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Found, Row, Tone, View, figure
@@ -42,12 +43,8 @@ TAKEN = (
 )
 """Which part it is and what for, and what it takes of the room."""
 COLUMNS = (*BOUGHT, *AWARDED, *TAKEN)
-UNCERTAIN = ("estimate", "assumed")
-"""How a price is known that nobody asked for: its line says so wherever it is shown."""
 MEASURES = ("cost", "power", "weight", "rack_units")
 """What lines are summed of."""
-GUESSED = ("estimate", "assumed")
-"""What a price is called that is none of anybody's: a quote must replace it."""
 SUMS = (("known_", "Known part"), ("", "Total"))
 OF_ALL = {
     "common:fabric": "fabric",
@@ -97,7 +94,7 @@ def _bill(results: Results) -> View:
 
 
 def _row(results: Results, line: Line) -> Row:
-    source, age = said_of_price(results, line)
+    source, age = price_source(results, line)
     words: dict[str, Entry] = {
         "key": line.part,
         "position": line.position,
@@ -117,7 +114,7 @@ def _row(results: Results, line: Line) -> Row:
         None,
         (
             line.part,
-            certainty if certainty in UNCERTAIN else why_free(results, line),
+            certainty if certainty in UNPROVEN else why_free(results, line),
             *_estimated(results, line),
         ),
     )
@@ -135,13 +132,13 @@ def _estimated(results: Results, line: Line) -> Iterator[str]:
             yield f"{measure} an estimate"
 
 
-def said_of_price(results: Results, line: Line) -> tuple[str, str]:
-    """Say where a price comes from, and how old it is."""
+def price_source(results: Results, line: Line) -> tuple[str, str]:
+    """Return the source of a line's price, and its age in days, as texts."""
     price = price_of(results, line)
     if price is None:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
-    source = f"{price.kind}: {price.source}" if price.kind in GUESSED else price.source
+    source = f"{price.kind}: {price.source}" if price.kind in UNPROVEN else price.source
     return source, "" if price.age is None else f"{price.age} days"
 
 
@@ -166,8 +163,8 @@ def sums(results: Results) -> tuple[Row, ...]:
     )
 
 
-def there(results: Results) -> tuple[Row, ...]:
-    """Name what isn't bought, as the scenario says that it is there; no row if all is."""
+def owned(results: Results) -> tuple[Row, ...]:
+    """Return a row that names what is already owned; no row if everything is bought."""
     existing = results.plan.scenario.existing
     label = f"Not bought, already owned: {', '.join(existing)}"
     return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
@@ -212,5 +209,5 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
 def with_sums(results: Results) -> View:
     """Give the lines, and below them what isn't bought, and what they come to."""
     lines = bill(results)
-    rows = (*lines.rows, *there(results), *sums(results))
+    rows = (*lines.rows, *owned(results), *sums(results))
     return View(lines.title, lines.head, lines.columns, rows)

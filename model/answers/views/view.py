@@ -1,7 +1,7 @@
 """What a table shows, and nothing of how it is drawn: columns, rows, and addresses of values.
 
-A sheet makes live cells of the addresses, every other output texts (`written`), so that all say the
-same of the same figures.
+A sheet makes live cells of the addresses; every other output makes texts (`text_table`). All of
+them therefore show the same figures.
 """
 
 from __future__ import annotations

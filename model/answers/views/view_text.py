@@ -78,7 +78,7 @@ _BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise"}
 """How the figures of a column are written in few digits, by how they are otherwise."""
 
 
-def written(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
+def text_table(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
     """Write a view; where a column is in one unit, its head says which.
 
     With `brief`, amounts of money have four digits where they aren't those of a bill.
@@ -143,7 +143,7 @@ def _scale(results: Results, view: View, n: int, binary: bool) -> Scale:
 
 def _name(results: Results, row: Row) -> Text:
     sign = TAKEN if row.takes else COMES_TO if row.comes_to else ""
-    return Text(sign + row.label, row.tone, sentences.written(results, row.note))
+    return Text(sign + row.label, row.tone, sentences.sentence_text(results, row.note))
 
 
 def _fold(line: list[Text], n: int, below: list[int]) -> Text:
@@ -160,7 +160,7 @@ def _cell(
     if isinstance(entry, str):
         return Text(entry, tone)
     if not isinstance(entry, Value | Found):
-        return Text(sentences.written(results, entry), tone)
+        return Text(sentences.sentence_text(results, entry), tone)
     value = number(results, entry)
     if column.look in _VERDICTS:
         words, verdict = _VERDICTS[column.look][None if value is None else bool(value)]

@@ -14,7 +14,7 @@ from model import InputError, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.views.payments import payments, phases
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from tests import planned
 from tests.demand_trees import of_groups
 
@@ -132,9 +132,12 @@ def test_views_name_dates_and_fiscal_years() -> None:
     by_year, by_phase = payments(results), phases(results)
     assert by_year is not None
     assert by_phase is not None
-    heads = written(results, by_year).heads
+    heads = text_table(results, by_year).heads
     assert heads[1:] == ("2025/26", "2026/27", "2027/28", "2028/29")
-    assert [row[1].text for row in written(results, by_phase).rows] == ["2026-08-31", "2027-10-31"]
+    assert [row[1].text for row in text_table(results, by_phase).rows] == [
+        "2026-08-31",
+        "2027-10-31",
+    ]
     found = plan_json(results)
     assert found["fiscal_years"][0] == "2025-10-01"
     assert found["phases"]["part 1"]["delivered_share"]["value"] == 1

@@ -13,7 +13,7 @@ from model import InputError, edited, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.views.plan_charts import projected_costs
 from model.answers.views.projections import projections, remark
-from model.answers.views.view_text import written
+from model.answers.views.view_text import text_table
 from model.engine.tree import Address
 from model.units.figures import show
 from report.charts.drawing import drawn
@@ -94,7 +94,7 @@ def test_view_and_chart() -> None:
     results = evaluate(load_scenario(CRI))
     view = projections(results)
     assert view is not None
-    table = written(results, view)
+    table = text_table(results, view)
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
     assert rows["Over all years"] == [show(x, "currency", currency="USD") for x in (3.7e6, 5.5e5)]
     assert rows["Saving against the first"][0] == ""
