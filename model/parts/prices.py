@@ -18,7 +18,7 @@ def last_day(value: Any) -> Any:
         return day_of(text) if set("-.") & set(text) else datetime.date(int(text), 12, 31)
     except (ValueError, OverflowError):
         raise ValueError(
-            f"found {shortened(str(value))}: write a date, such as 2026-08-04 or 2026-08"
+            f"found '{shortened(str(value))}': write a date, such as 2026-08-04 or 2026-08"
         ) from None
 
 

@@ -34,12 +34,15 @@ Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".joi
 CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
 
 REMEDIES = {
+    "schema": "this is no schema that is read here: write 'ostimate.quote/1' for a quote, "
+    "'ostimate.prices/1' for a price book",
+    "number": 'this is no number of a quote or part: write a short text in quotes, as in "4711"',
     "price": "this is no price: write an amount and its currency, with a point for decimals and "
     "nothing between thousands, as in '1234.50 EUR'",
     "discount": "this is no discount: write a share from 0 to 1, or '12 %'",
     "part": "this is no key: write small letters and digits, with dashes between, as in "
     "seagate-exos-x24-24tb",
-    "from": "this is no number of pieces: write a whole number from 1",
+    "from": "this is no quantity: write a whole number of pieces, at least 1",
     "currency": "this is no currency: write its three letters, as in EUR",
     "taxes": "write 'net' or 'gross'",
     "vat_rate": "this is no rate of a tax: write a share from 0 to 1, or '19 %'",
@@ -52,7 +55,7 @@ REMEDIES = {
 AMOUNTS = ("price", "discount")
 """Fields whose values are omitted from all messages."""
 AMBIGUOUS = (
-    "a comma may part thousands or decimals: write the amount with a point for decimals and "
+    "the comma may separate thousands or decimals: write the amount with a point for decimals and "
     "nothing between thousands, as in '1234.50 EUR'"
 )
 
@@ -94,7 +97,7 @@ class QuoteLine(LineFields):
     name: Text = ""
     """Name of the item in the scenario, if it is not in the catalog."""
     price: Money
-    """Unit price."""
+    """Unit price, as in '1234.50 EUR'."""
     from_: Annotated[PositiveCount, Field(alias="from")] = 1
     """Minimum quantity of the price; further lines of the part have other prices."""
 
@@ -140,7 +143,7 @@ class QuoteFile(LineFields):
     currency: CurrencyCode | None = None
     """Currency of prices that are bare numbers."""
     lines: Annotated[tuple[QuoteLine, ...], Field(min_length=1, max_length=MOST_LINES)]
-    """The prices."""
+    """The prices, one entry for each part."""
 
     @model_validator(mode="before")
     @classmethod
@@ -167,9 +170,9 @@ class Quote(QuoteFile):
     vendor: Annotated[str, Field(min_length=1, max_length=80)]
     """Name of the vendor."""
     date: Date
-    """Date of the quote."""
+    """Date of the quote, as in 2026-08-04."""
     taxes: Literal["net", "gross"]
-    """Whether prices include value added tax."""
+    """Whether prices include value added tax: 'net' or 'gross'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,9 +233,12 @@ def _discreet(problem: Problem, document: Document) -> Problem:
             found = found.get(key)
     is_scalar = not isinstance(found, list | dict)
     has_digit = is_scalar and any(letter.isdigit() for letter in str(found))
-    if keys[-1] not in AMOUNTS and not has_digit:
+    names_a_field = problem.what.startswith("unknown field")  # and repeats no value
+    if names_a_field or (keys[-1] not in AMOUNTS and not has_digit):
         return problem
-    what = REMEDIES.get(keys[-1], "this can't stand here: see whether it is in the right place")
+    what = REMEDIES.get(
+        keys[-1], "this is no value for this field: check that it is in the right field"
+    )
     if keys[-1] == "price" and isinstance(found, str) and "," in found:
         what = AMBIGUOUS
     return Problem(problem.place, problem.field, what)
@@ -277,12 +283,15 @@ def _wrong_terms(
         if price.date == datetime.date.min:
             yield Problem(price.place, f"{at}.date", "missing: write when the price was offered")
         elif price.valid_until is not None and price.valid_until < price.date:
-            what = f"it ends on {price.valid_until}, before it begins on {price.date}"
+            what = (
+                f"the offer ends on {price.valid_until}, before its date, {price.date}: "
+                "correct one of them"
+            )
             yield Problem(price.place, f"{at}.valid_until", what)
         taxes = price.line.taxes or whole.taxes
         rate = price.line.vat_rate if price.line.vat_rate is not None else whole.vat_rate
         if taxes == "gross" and rate is None:
-            what = "missing: a gross price needs the rate of the tax inside, as in '19 %'"
+            what = "missing: write the rate of the tax in the gross price, as in '19 %'"
             yield Problem(price.place, f"{at}.vat_rate", what)
 
 
@@ -294,7 +303,7 @@ def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
         same = (line.part, line.number, line.name, line.from_, price.date)
         if same in first:
             again = f"a second price of '{line.part}'" if line.part else "a second price of this"
-            what = f"{again} from the same number on, first at {first[same]}: keep one of them"
+            what = f"{again} for the same quantity, first at {first[same]}: keep one of them"
             yield Problem(document.place(("lines", n)), f"lines.{n}", what)
         first.setdefault(same, price.place)
 

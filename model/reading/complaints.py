@@ -142,7 +142,7 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
     if kind in ("value_error", "assertion_error"):
         return str(context["error"])
     if kind in ("literal_error", "enum"):
-        possible = re.findall(r"'([^']*)'", context["expected"])
+        possible = [text for text in re.findall(r"'([^']*)'", context["expected"]) if text]
         return f"{_show(found)} isn't possible here{remedy(str(found), possible)}"
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
@@ -150,7 +150,10 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
     if kind.endswith(("too_short", "too_long")):
         side = "least" if kind.endswith("short") else "most"
         bound = next(context[key] for key in ("min_length", "max_length") if key in context)
-        entries = "characters" if kind.startswith("string") else "entries"
+        one, more = (
+            ("character", "characters") if kind.startswith("string") else ("entry", "entries")
+        )
+        entries = one if bound == 1 else more
         return f"must have at {side} {bound} {entries}, has {len(found)}"
     if kind == "string_pattern_mismatch" and (said := _WRITTEN.get(context["pattern"])):
         return f"{_show(found)} is no {said}"

@@ -9,8 +9,8 @@ USUAL = 2
 THOUSANDS = re.compile(r"(?:[A-Z]{3} )?[0-9]{1,3}\.[0-9]{3}(?: [A-Z]{3})?")
 """An amount with an ambiguous point: it separates either thousands or decimals."""
 ASK_POINT = (
-    "the point may part thousands or decimals: write no mark between thousands, and two decimals, "
-    "as in '1234.50 EUR'"
+    "the point may separate thousands or decimals: write no mark between thousands, and two "
+    "decimals, as in '1234.50 EUR'"
 )
 _OTHERS = {
     0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",

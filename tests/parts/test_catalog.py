@@ -401,7 +401,7 @@ def test_a_bad_part_is_named_with_its_place(make, change, expected):
         ),
         (
             PRICE.replace("date: 2018", "date: May 2018"),
-            "3:1: date: found May 2018: write a date, such as 2026-08-04 or 2026-08",
+            "3:1: date: found 'May 2018': write a date, such as 2026-08-04 or 2026-08",
         ),
         (
             PRICE.replace("note: Without", "notes: Without"),

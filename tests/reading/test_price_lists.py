@@ -16,7 +16,6 @@ import xlsxwriter
 from model.errors import InputError
 from model.parts.quotes import QuoteLine, read_quote
 from model.reading import spreadsheets
-from model.reading.documents import read_document
 from model.reading.price_lists import COLUMNS, price_list
 from tests.hostile.patience import patience
 
@@ -132,7 +131,7 @@ TEXTS = [
     ),
     (
         "part;price;currency;date\nx;1,234;EUR;2026",
-        "list.csv:2:2: lines.0.price: a comma may part thousands or decimals: write the "
+        "list.csv:2:2: lines.0.price: the comma may separate thousands or decimals: write the "
         "amount with a point for decimals and nothing between thousands, as in '1234.50 EUR'",
     ),
     (
@@ -162,7 +161,7 @@ TEXTS = [
     ),
     (
         f"{HEAD}x,1.234,EUR,2026",
-        "list.csv:2:2: price: the point may part thousands or decimals: write no mark "
+        "list.csv:2:2: price: the point may separate thousands or decimals: write no mark "
         "between thousands, and two decimals, as in '1234.50 EUR'",
     ),
     (
@@ -175,11 +174,11 @@ TEXTS = [
     ),
     (
         f"{HEAD}x,12,EUR,tomorrow",
-        "list.csv:2:4: lines.0.date: found tomorrow: write a date, such as 2026-08-04 or 2026-08",
+        "list.csv:2:4: lines.0.date: found 'tomorrow': write a date, such as 2026-08-04 or 2026-08",
     ),
     (
         f"{HEAD}x,12,EUR,2026\nx,13,EUR,2026",
-        "list.csv:3:1: lines.1: a second price of 'x' from the same number on, first at "
+        "list.csv:3:1: lines.1: a second price of 'x' for the same quantity, first at "
         "list.csv:2:1: keep one of them",
     ),
     (
@@ -208,7 +207,7 @@ TEXTS = [
         "list.csv:2:1: lines.0.part: 'X' is no key: write small letters and digits, with "
         "dashes between, as in seagate-exos-x24-24tb\n"
         f"list.csv:2:2: lines.0.price: {NO_PRICE}\n"
-        "list.csv:3:4: lines.1.date: found never: write a date, such as 2026-08-04 or "
+        "list.csv:3:4: lines.1.date: found 'never': write a date, such as 2026-08-04 or "
         "2026-08\n"
         "list.csv:4:1: lines.2: write the key of a 'part', the vendor's 'number', or a 'name'",
     ),
@@ -230,33 +229,6 @@ def test_an_amount_in_the_wrong_column_is_not_repeated(column: str, amount: str)
         read_quote("book", price_list(text.encode(), "list.csv"))
         return
     assert "613" not in refused(text)
-
-
-def test_an_amount_in_the_wrong_field_of_a_quote_is_not_repeated() -> None:
-    """At its top and in its lines; a misspelt word is still repeated."""
-    right = "schema: ostimate.quote/1\nnumber: a\nvendor: b\ndate: 2026-11-02\ntaxes: net\n"
-    lines = "lines: [{part: x, price: 12 EUR, lead_time: 613.37, taxes: gros}]\n"
-    text = f"{right.replace('2026-11-02', '613.37')}vat_rate: 613.37 EUR\n{lines}"
-    with pytest.raises(InputError) as raised:
-        read_quote("quote", read_document(text, "quote.yaml"))
-    assert "613" not in str(raised.value)
-    assert [problem.field for problem in raised.value.problems] == [
-        "date",
-        "vat_rate",
-        "lines.0.lead_time",
-        "lines.0.taxes",
-    ]
-    assert "'gros'" in str(raised.value)
-
-
-@pytest.mark.parametrize("layer", ["quote", "book"])
-def test_a_list_in_place_of_a_quote_is_refused(layer: str) -> None:
-    """It has no field that an amount could be looked for in."""
-    with pytest.raises(InputError) as refused:
-        read_quote(layer, read_document("- ", "quote.yaml"))
-    assert str(refused.value) == (
-        "quote.yaml:1:1: found a list: write a mapping ('name: value' lines)"
-    )
 
 
 def the_line(content: bytes, name: str = "list.csv") -> QuoteLine:

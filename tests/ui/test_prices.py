@@ -154,7 +154,7 @@ def test_a_quote_is_taken_though_the_one_before_went_with_the_server(
 def test_a_wrong_quote_is_said_and_the_plan_from_before_stays() -> None:
     wrong = {**NETWORK, "lines": [{"part": "hpe-840qsfp28", "price": "613,37 EUR"}]}
     at = uploaded(yaml.safe_dump(wrong))
-    assert "a comma may part thousands or decimals" in at.error[0].value
+    assert "the comma may separate thousands or decimals" in at.error[0].value
     assert "613" not in at.error[0].value
 
 
