@@ -360,7 +360,7 @@ class RaidTarget(OtherTarget):
     def refuses(self, file_system: str, *, in_enclosures: bool) -> str:
         """What doesn't go with what formats its groups."""
         del in_enclosures
-        if wrong := too_many_copies(file_system, self.copies):
+        if self.on_zfs and (wrong := too_many_copies(file_system, self.copies)):
             return wrong
         if file_system == "lustre" and self.format not in (LDISKFS, "zfs"):
             return "Lustre needs 'format: ldiskfs' or 'format: zfs' in its target"

@@ -77,8 +77,8 @@ MOST_COPIES = 3
 
 
 def too_many_copies(file_system: str, copies: Stated[int] | None) -> str:
-    """Refuse more copies of a block than ZFS keeps, where they are its own."""
-    if file_system == "zfs" and copies is not None and copies.value > MOST_COPIES:
+    """Refuse more copies of a block than ZFS keeps, where no file system mirrors targets."""
+    if file_system in ("zfs", "none") and copies is not None and copies.value > MOST_COPIES:
         return f"'copies' of ZFS goes to {MOST_COPIES}: write {MOST_COPIES} at most"
     return ""
 

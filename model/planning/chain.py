@@ -239,9 +239,12 @@ def put_ports(draft: Draft, tier: Tier) -> None:
 
 
 def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
-    """Set the traffic between servers for copies; for strips, it is unknown."""
+    """Set the traffic between servers for copies; for strips, it is unknown.
+
+    ZFS writes its own copies of a block to the same pool, so they pass no port.
+    """
     target, name = tier.target, f"nic_{way}_amplification"
-    copies = target.passed_copies
+    copies = target.passed_copies if tier.has_copies_apart else 1
     shared = target.fills_block and tier.enclosures is not None
     if copies > 1 and way == "write" and not shared:
         why = f"each server receives the copies of others, too: {copies} in all"

@@ -120,7 +120,7 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
         )
     elif tier.target.spread:
         what = _too_few_places(tier)
-    elif tier.file_system != "zfs":
+    elif tier.has_copies_apart:  # ZFS alone writes its copies to the same target
         fit = _fitting(tier, needed, have, reserved)
         fit = min(fit, stated) if stated else fit
         copies, targets = tier.target.passed_copies, fit * tier.blocks.value

@@ -106,7 +106,6 @@ MAY_NAME = {
     "model/books/facts.py": "pools by themselves, and rules of inodes by their names",
     "model/pools/groups.py": "the calculators of RAID groups by themselves",
     "model/answers/targets.py": "the limits of Lustre's back ends, by their names",
-    "model/planning/checks.py": "the file system of that name, whose copies are its own",
 }
 """Who else writes a kind's name, and why."""
 MAY_IMPORT = {

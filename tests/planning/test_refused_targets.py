@@ -53,9 +53,15 @@ from tests.one_tier import planned, scenario
         ("{redundancy: ceph, layout: 16+4}", "ceph", "needs 20 servers, but there are 12"),
         ("{redundancy: ceph, layout: 3+1, failure_domain: block}", "ceph", "needs 4 blocks"),
         ("{layout: 'raidz2:12', copies: 9}", "zfs", "'copies' of ZFS goes to 3: write 3 at most"),
+        ("{layout: 'raidz2:12', copies: 4}", "none", "'copies' of ZFS goes to 3: write 3 at most"),
         (
             "{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 4}",
             "zfs",
+            "'copies' of ZFS goes to 3",
+        ),
+        (
+            "{redundancy: raid, layout: 'raid6:12', format: zfs, copies: 4}",
+            "none",
             "'copies' of ZFS goes to 3",
         ),
         ("{layout: 'raidz2:12', release: 2.1}", "zfs", r'release: 2\.1 is a .* in quotes, "2\.1"'),

@@ -49,7 +49,7 @@ def test_each_kind_plans(target: str, file_system: str, share: float) -> None:
     assert usable(target, file_system) / RAW == pytest.approx(share, rel=0.01)
 
 
-@pytest.mark.parametrize("file_system", ["lustre", "zfs"])
+@pytest.mark.parametrize("file_system", ["lustre", "zfs", "none"])
 @pytest.mark.parametrize(
     "target", ["layout: 'raidz2:12'", "redundancy: raid, layout: 'raid6:12', format: zfs"]
 )
@@ -66,6 +66,29 @@ def test_copies_on_zfs(target: str, file_system: str) -> None:
         assert twice[at, name] == once[at, name]
     assert twice[at, "write_amplification"] == 2 * (once[at, "write_amplification"] or 0)
     assert twice[at, "read_amplification"] == once[at, "read_amplification"]
+
+
+@pytest.mark.parametrize("target", ["", "redundancy: raid, format: zfs, "])
+@pytest.mark.parametrize(
+    ("file_system", "passed"), [("lustre", 2), ("beegfs", 2), ("zfs", 1), ("none", 1)]
+)
+def test_copies_of_zfs_need_no_second_target(target: str, file_system: str, passed: int) -> None:
+    """`copies=2` of ZFS writes each block twice to one pool; mirrors of files lie on two targets.
+
+    Only the latter pass the ports of a server twice. Source: zfsprops(7), `copies`: they are
+    stored on different disks of the pool, if possible.
+    """
+    layout = f"{{{target}layout: '{'raid6' if target else 'raidz2'}:12', copies: 2}}"
+    text = scenario(
+        layout, file_system, more="    network: {name: a port, per_server: 1, bandwidth: 10 GB/s}"
+    )
+    one_target = text.replace("blocks: 3", "blocks: 1").replace("per_block: 4", "per_block: 1")
+    if passed > 1:
+        with pytest.raises(InputError, match="2 copies need as many targets, but there are 1"):
+            evaluate(load_scenario("s.yaml", one_target))
+        one_target = one_target.replace("blocks: 1", "blocks: 2")
+    results = evaluate(load_scenario("s.yaml", one_target))
+    assert results["site/tiers:t", "nic_write_amplification"] == passed
 
 
 @pytest.mark.parametrize(
