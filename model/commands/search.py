@@ -28,7 +28,7 @@ from model.commands.terminal import (
     wrong_option,
 )
 from model.design.choices import Objective
-from model.engine.child_processes import end_with_pool
+from model.engine.child_processes import run_in_spare_time
 from model.planning.loading import load_scenario
 from model.reading.fields import Price as MoneyFigure
 from model.records import dataclass
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
     seconds = math.inf if options.seconds is None else options.seconds
     patience = PATIENCE if options.seconds is None else seconds
     pool: AbstractContextManager[Executor | None] = (
-        ProcessPoolExecutor(options.workers - 1, initializer=end_with_pool)
+        ProcessPoolExecutor(options.workers - 1, initializer=run_in_spare_time)
         if options.workers > 1
         else nullcontext()
     )

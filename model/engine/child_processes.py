@@ -37,6 +37,17 @@ def end_with_pool() -> None:
         end_with(parent.pid, lambda: wait([parent.sentinel]))
 
 
+def run_in_spare_time() -> None:
+    """Let this worker use only the processor time that its parent leaves, and end with it.
+
+    The parent works as well: on a machine with too few free processors, workers would otherwise
+    slow it down.
+    """
+    end_with_pool()
+    if hasattr(os, "nice"):
+        os.nice(10)
+
+
 def _end_after(wait_for_end: Callable[[], object]) -> None:
     wait_for_end()
     os._exit(1)

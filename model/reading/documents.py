@@ -34,10 +34,10 @@ LONGEST_KEY = 18
 """Digits of a key that is a number: of longer ones, many may have one hash."""
 
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-_UNPRINTABLE = re.compile(
-    "[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u202a-\u202e\u2066-\u2069]"
-)
-"""What YAML doesn't allow, and signs that turn what follows: with them a text isn't as it looks."""
+_UNPRINTABLE = yaml.reader.Reader.NON_PRINTABLE
+"""What YAML doesn't allow."""
+_TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
+"""Signs that turn what follows: with them a text isn't as it looks."""
 _INTEGER = re.compile(r"[-+]?[0-9]+")
 _OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
@@ -124,7 +124,7 @@ def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
             line = first_line + error.object.count(b"\n", 0, error.start)
             _refuse(Place(file, line, 1), "this is not UTF-8 text: save the file as UTF-8")
     source = source.removeprefix("\ufeff")
-    if found := _UNPRINTABLE.search(source):
+    if found := _unprintable(source):
         line = first_line + source.count("\n", 0, found.start())
         column = found.start() - source.rfind("\n", 0, found.start())
         _refuse(Place(file, line, column), unprintable(source))
@@ -140,9 +140,13 @@ def table_text(source: bytes, file: str) -> str:
     return text_of(source, file)
 
 
+def _unprintable(text: str) -> re.Match[str] | None:
+    return _UNPRINTABLE.search(text) or _TURNS_TEXT.search(text)
+
+
 def unprintable(text: str) -> str:
     """Say which character can't stand in a text; nothing, if none is there."""
-    if not (found := _UNPRINTABLE.search(text)):
+    if not (found := _unprintable(text)):
         return ""
     return f"the character U+{ord(found[0]):04X} can't stand in a text: take it out"
 

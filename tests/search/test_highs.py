@@ -5,11 +5,13 @@ import signal
 import subprocess
 import sys
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from model.engine.child_processes import run_in_spare_time
 from model.search import highs
 from model.search.highs import Programme, solved
 from model.search.progress import Watch
@@ -75,12 +77,18 @@ highs.solved(split(6), Watch())
 WORKERS = """
 import time
 from concurrent.futures import ProcessPoolExecutor
-from model.engine.child_processes import end_with_pool
+from model.engine.child_processes import run_in_spare_time
 
 if __name__ == "__main__":
-    with ProcessPoolExecutor(2, initializer=end_with_pool) as pool:
+    with ProcessPoolExecutor(2, initializer=run_in_spare_time) as pool:
         list(pool.map(time.sleep, [600, 600]))
 """
+
+
+@pytest.mark.skipif(not hasattr(os, "nice"), reason="needs a POSIX system")
+def test_workers_leave_the_processor_to_the_search_itself():
+    with ProcessPoolExecutor(1, initializer=run_in_spare_time) as pool:
+        assert pool.submit(os.nice, 0).result() == min(os.nice(0) + 10, 19)
 
 
 def interruptible() -> None:
