@@ -60,6 +60,13 @@ def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | 
 
     What is summed over tiers is one figure: the bill says which of its lines are unknown.
     """
+    found: list[tuple[Address, Input | Quantity]] = results.once(
+        ("unanswered", *check), lambda: _unanswered(results, check)
+    )
+    return found
+
+
+def _unanswered(results: Results, check: Address) -> list[tuple[Address, Input | Quantity]]:
     found: dict[Address, Input | Quantity] = {}
     todo = [check]
     while todo:
@@ -86,7 +93,7 @@ def question(results: Results, check: Address) -> Sentence:
     """Say what doesn't fit, or what to ask where nobody knows; nothing where it fits."""
     found = unanswered(results, check)
     if len(found) > MOST_ASKED:
-        found.sort(key=lambda one: results[one[0]] is not None)
+        found = sorted(found, key=lambda one: results[one[0]] is not None)
     more = (MORE_ASKED,) if len(found) > MOST_ASKED else ()
     asked = (
         Choice((address,), UNKNOWN, (f" {_asked(address, item)}?",), ())

@@ -12,7 +12,7 @@ from typing import Any
 
 from pydantic_core import from_json, to_json
 
-from model.answers import compatibility
+from model.answers.compatibility import checks, unanswered
 from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
@@ -24,9 +24,11 @@ from model.answers.states import HEALTHY, State, states
 from model.answers.views import state_table
 from model.answers.views.bill import bill
 from model.answers.views.chain import chain
+from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
-from model.answers.views.view import Entry, Row, View, numbers
+from model.answers.views.view import Entry, Row, View, named, numbers
 from model.engine.quantity import Input, Quantity
+from model.engine.tree import Address
 from model.formulas.compatibility.misfits import MISFITS
 from model.formulas.time_and_money.requirements import REQUIREMENTS, asked_end_margin
 from model.planning.payments import fiscal_start
@@ -464,27 +466,25 @@ STATUS = {True: "fits", False: "doesn't fit", None: "unknown"}
 def _fit(results: Results) -> dict[str, dict[str, Any]]:
     """Give each check of fit by a stable key: where it is, and its name in the model."""
     names = {path: f"tiers.{name}" for name, path in results.tiers()}
+    rows = zip(checks(results), fit(results).rows, strict=False)  # then that of the whole design
     return {
-        f"{names.get(path, path)}.{check.name}": _fit_of(results, path, check)
-        for path, check in compatibility.checks(results)
+        f"{names.get(path, path)}.{check.name}": _fit_of(results, (path, check.name), row)
+        for (path, check), row in rows
     }
 
 
-def _fit_of(results: Results, path: str, check: Quantity) -> dict[str, Any]:
-    has, needs = (results[address] for address in compatibility.compared(results, path, check))
-    asked = compatibility.unanswered(results, (path, check.name))
-    status = STATUS[results.truth(path, check.name)]
-    kinds = compatibility.KINDS.get(check.name)
-    named = [kinds[int(side) - 1] if kinds and side else side for side in (needs, has)]
-    margin = asked_end_margin(has, needs) if kinds is None and has is not None and needs else None
+def _fit_of(results: Results, check: Address, row: Row) -> dict[str, Any]:
+    needs, has = (named(results, entry) for entry in row.entries[:2])
+    counted = isinstance(has, float) and isinstance(needs, float) and needs
+    status = STATUS[results.truth(*check)]
     return {
-        "name": check.name,
+        "name": check[1],
         "status": status,
-        "needs": named[0],
-        "has": named[1],
-        "margin": margin,
-        "reason": MISFITS[check.name] if status == STATUS[False] else None,
-        "ask": [item.title for at, item in asked if results[at] is None],
+        "needs": needs,
+        "has": has,
+        "margin": asked_end_margin(has, needs) if counted else None,
+        "reason": MISFITS[check[1]] if status == STATUS[False] else None,
+        "ask": [item.title for at, item in unanswered(results, check) if results[at] is None],
     }
 
 

@@ -18,6 +18,7 @@ from model.answers.views.view import (
     Value,
     View,
     differing,
+    named,
     number,
 )
 from model.engine.trace import excel, name
@@ -200,9 +201,9 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         return
     formula, value = term(book, cell.sheet, entry), number(book.results, entry)
     if entry.names:
-        said_now = "unknown" if value is None else entry.names[int(value) - 1]
-        named = ",".join(f'"{name}"' for name in entry.names)
-        book.formula(cell, f'IFERROR(CHOOSE({formula},{named}),"unknown")', said_now, "", "right")
+        kind = "unknown" if value is None else str(named(book.results, entry))
+        names = ",".join(f'"{name}"' for name in entry.names)
+        book.formula(cell, f'IFERROR(CHOOSE({formula},{names}),"unknown")', kind, "", "right")
         return
     unit = entry.unit
     scale = SCALED.get(column.look, {}).get(unit)

@@ -228,6 +228,15 @@ def numbers(results: Results, view: View, row: Row, *keys: str) -> list[float | 
     return [number(results, one) if isinstance(one, Value | Found) else None for one in found]
 
 
+def named(results: Results, entry: Entry) -> float | str | None:
+    """Return a figure, or the name of the kind that it numbers; None where it is unknown."""
+    if not isinstance(entry, Value | Found):
+        return None
+    value = number(results, entry)
+    names = entry.names if isinstance(entry, Value) else ()
+    return names[int(value) - 1] if names and value else value
+
+
 def addresses(view: View, keys: Sequence[str] = ()) -> list[Address]:
     """Give the places in the model of what a view shows, each once: of all columns, or of some."""
     shown = view.only(*keys) if keys else view

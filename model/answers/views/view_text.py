@@ -19,6 +19,7 @@ from model.answers.views.view import (
     View,
     differing,
     is_share,
+    named,
     number,
 )
 from model.answers.views.view_formulas import door_of
@@ -172,8 +173,8 @@ def _cell(
         return Text(lost or "", "bad" if lost else "")
     if value is None:
         return Text(UNKNOWN, "faint")
-    if isinstance(entry, Value) and entry.names:
-        return Text(entry.names[int(value) - 1], tone)
+    if isinstance(name := named(results, entry), str):
+        return Text(name, tone)
     text, exact = _number(results, column, entry, value, scale, binary), ""
     is_brief = column.look in _BRIEF.values()
     if is_brief and entry.unit == "currency":
