@@ -16,7 +16,7 @@ from model.reading.fields import Stated
 from tests.ui.test_store import results, tab
 from tests.ui.visits import unfolded
 from ui.base.fields import attribute
-from ui.forms.choices import of_tier
+from ui.forms.text_fields import choices_of_tier
 
 ROOT = Path(__file__).parents[2]
 SCENARIOS = [
@@ -42,7 +42,7 @@ def test_each_word_is_taken_or_refused_in_words(file: Path) -> None:
     scenario = load_scenario(file)
     taken = 0
     for n in range(len(scenario.tiers)):
-        for field in of_tier(scenario, n):
+        for field in choices_of_tier(scenario, n):
             assert field.note or field.path.endswith("holds"), field.path
             assert field.value in field.choices
             for word in (one for one in field.choices if one not in (None, "")):

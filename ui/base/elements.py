@@ -240,6 +240,12 @@ def figure(results: Results, path: str, name: str, tone: str = "") -> Cell:
     return Cell(shown(results, path, name), tone, door=f"{path}.{name}")
 
 
+def labelled(results: Results, path: str, name: str) -> tuple[Cell, Cell]:
+    """Give the cells of a row: the label of a value, and the value."""
+    item = results.item(path, name)
+    return Cell(item.label, "", item.title), figure(results, path, name)
+
+
 class Cards:
     """Numbers side by side, each in a card and with the way to its derivation."""
 

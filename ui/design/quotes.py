@@ -90,7 +90,9 @@ def enter() -> None:
         for name in asked:
             field = replace(fields[name], example=EXAMPLES[name])
             head[name] = box(field, f"quote {field.label}", width=160)
-    offered = {_called(line): line for line in results.plan.lines}
+    offered = {
+        f"{line.name} ({line.tier or 'common'}: {line.role})": line for line in results.plan.lines
+    }
     count = st.session_state.setdefault(LINES, 1)
     lines = [_line(n, list(offered)) for n in range(count)]
     with st.container(horizontal=True, gap="small"):
@@ -124,11 +126,6 @@ def _where(problem: Problem) -> str:
 def _day(title: str, known: datetime.date | None) -> str:
     found = st.date_input(title, known, key=f"quote {title}", format="YYYY-MM-DD", width=150)
     return str(found or "")
-
-
-def _called(line: Line) -> str:
-    """Name a line of the bill so that no other is called so."""
-    return f"{line.name} ({line.tier or 'common'}: {line.role})"
 
 
 def _line(n: int, names: list[str]) -> tuple[str, int, str]:

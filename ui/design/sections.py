@@ -9,7 +9,6 @@ import streamlit as st
 
 from model.answers.results import Results
 from ui.base.elements import escaped
-from ui.base.fields import Reader
 from ui.base.work import work
 from ui.design import texts
 from ui.forms import figures
@@ -42,12 +41,7 @@ def _section(n: int, key: str) -> None:
         "Section", list(sections), None, key=key, placeholder=f"one of {len(sections)}"
     )
     if chosen is not None:
-        reader = session.reader()
-        grid([figures.as_stated(reader, path) for path in sections[chosen]], SECTION)
-        st.caption(escaped(_told(reader, sections[chosen])))
-
-
-def _told(reader: Reader, paths: list[str]) -> str:
-    """Say how many of some figures are stated."""
-    stated = sum(reader.iswritten(path) for path in paths)
-    return texts.VALUES_ENTERED.format(stated=stated, count=len(paths))
+        reader, paths = session.reader(), sections[chosen]
+        grid([figures.as_stated(reader, path) for path in paths], SECTION)
+        stated = sum(reader.iswritten(path) for path in paths)
+        st.caption(escaped(texts.VALUES_ENTERED.format(stated=stated, count=len(paths))))

@@ -22,7 +22,7 @@ from ui.forms import lists, optional_sections, text_fields, texts
 from ui.forms.boxes import box, complain, refuse, values
 from ui.forms.inputs import AMONG_ALL, PLACE, grid, inputs
 from ui.forms.optional_sections import Section
-from ui.forms.rows import Rows, fill_in
+from ui.forms.rows import fill_in
 from ui.state import origins, session
 
 PAGES = {
@@ -110,7 +110,10 @@ def offer(
         if lacking:
             _section(reader, lacking, f"section of {where}")
         if filled:
-            _list(results, filled, f"list of {where}")
+            names = {path: lists.called(path) for path in filled}
+            path = _chosen(texts.ADD_LIST, names, f"list of {where}")
+            if path is not None:
+                fill_in(results, filled[path])
         for one in added:
             _removal(one)
 
@@ -203,13 +206,6 @@ def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
         keys = {one.path: _box(one, one.path in section.needed) for one in fields}
         complain(path, {one.path: one.label for one in fields}, otherwise=section.name, keys=keys)
         st.form_submit_button(texts.ADD, on_click=_add, args=(section, keys, key))
-
-
-def _list(results: Results, filled: Mapping[str, Rows], key: str) -> None:
-    """Draw the chooser of a list, and the table of the chosen one."""
-    path = _chosen(texts.ADD_LIST, {path: lists.called(path) for path in filled}, key)
-    if path is not None:
-        fill_in(results, filled[path])
 
 
 def _box(field: Field, is_needed: bool) -> str:

@@ -183,7 +183,8 @@ def workloads(results: Results, name: str) -> None:
 def fill_in(results: Results, rows: Rows) -> None:
     """Draw a list as a table to fill in."""
     scenario = results.plan.scenario
-    before, beside = _before(scenario, rows), _beside(scenario, rows)
+    before = _before(scenario, rows)
+    beside = {name: field_at(scenario, f"{rows.holder}.{name}") for name in rows.beside}
     columns = rows.described(scenario.economics.currency)
     said = {name: as_text(scenario.said(one.path)) for name, one in beside.items()}
     key = f"{rows.path} in {work().choice} {hash(str((before, said)))}"
@@ -226,11 +227,6 @@ def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
         for n, one in enumerate(said)
         for m, row in enumerate(one.get(rows.below) or ())
     }
-
-
-def _beside(scenario: Scenario, rows: Rows) -> dict[str, Field]:
-    """Give the fields that are written with a list."""
-    return {name: field_at(scenario, f"{rows.holder}.{name}") for name in rows.beside}
 
 
 def take_rows(

@@ -11,13 +11,13 @@ from functools import cache
 from typing import Any
 
 from model.design.scenario import Scenario
-from model.design.tier import Piece
+from model.design.tier import PIECES, Piece
 from model.kinds.targets import KINDS
 from model.parts.price_layers import OF_FILES
 from model.reading.binding import names_below
 from model.reading.fields import Figure, Price, Stated, Strict
 from ui.base.examples import in_percent, is_share
-from ui.base.fields import PLAIN, Field, attribute
+from ui.base.fields import PLAIN, Field, Reader, attribute
 from ui.forms import texts
 from ui.forms.schema_fields import Shape, field_of, shape_of
 
@@ -62,6 +62,8 @@ ELSEWHERE = {
 """Fields that have no widget of this kind, and where they are changed, or why they aren't."""
 UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")
 """Models that the pages show and don't change: evidence, books of prices, what is left open."""
+OF_A_PIECE = tuple(f".{piece}.option" for piece in (*PIECES, "equipment"))
+"""What the paths of choices end with that each piece of a tier has."""
 TIERS = {"drains_into": texts.NOWHERE, "tier": texts.ALL_TIERS}
 """Fields that name another tier, and what is said where they name none."""
 
@@ -87,9 +89,20 @@ def at(scenario: Scenario, path: str) -> Field | None:
     return below(scenario, path).get(path)
 
 
-def everywhere(scenario: Scenario) -> dict[str, Field]:
-    """Give every field of a scenario that is no input of a formula, by its path."""
-    return below(scenario, *Scenario.model_fields)
+def everywhere(reader: Reader) -> dict[str, Field]:
+    """Give every field that an edit may stand at, by its path."""
+    return reader.everywhere() | below(reader.scenario, *Scenario.model_fields)
+
+
+def choices_of_tier(scenario: Scenario, n: int) -> list[Field]:
+    """Give a field for each choice among words that concerns a tier as a whole."""
+    choices: list[Field] = []
+    for path, field in below(scenario, f"tiers.{n}").items():
+        is_listed = any(key.isdecimal() for key in path.split(".")[2:])
+        is_choice = field.kind == "choice" and len(field.choices) > 1
+        if is_choice and not is_listed and not path.endswith(OF_A_PIECE):
+            choices.append(field)
+    return choices
 
 
 def _inside(scenario: Scenario, thing: Any, at: str) -> Iterator[Field]:
@@ -97,7 +110,9 @@ def _inside(scenario: Scenario, thing: Any, at: str) -> Iterator[Field]:
     if isinstance(thing, tuple):
         for n, one in enumerate(thing):
             yield from _inside(scenario, one, f"{at}.{n}")
-    elif isinstance(thing, Strict) and not _is_left(thing):
+    elif isinstance(thing, Strict) and not (
+        isinstance(thing, Stated) or type(thing).__name__ in UNSAID
+    ):
         for name in type(thing).model_fields:
             yield from _of(scenario, thing, name, at)
 
@@ -115,11 +130,6 @@ def _of(scenario: Scenario, owner: Strict, name: str, at: str) -> Iterator[Field
         yield from _inside(scenario, value, path)
     elif not is_elsewhere(kind, name) and _inside_tier(path) not in PLAIN and path not in PLAIN:
         yield _field(scenario, owner, path, shape)
-
-
-def _is_left(thing: Strict) -> bool:
-    """Tell what has no fields of its own to change: an input of a formula, or what is shown."""
-    return isinstance(thing, Stated) or type(thing).__name__ in UNSAID
 
 
 @cache

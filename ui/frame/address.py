@@ -16,7 +16,7 @@ from store.errors import StoreError
 from store.link import text_of
 from ui.base.fields import Field, Reader, Value
 from ui.base.work import work
-from ui.forms import choices, optional_sections
+from ui.forms import optional_sections, text_fields
 from ui.frame import texts
 from ui.state import drafts, history, origins, session
 
@@ -167,7 +167,7 @@ def _take_edits(asked: Mapping[str, str]) -> None:
         reader = Reader(origins.planned(session.base(), {}))
     except InputError:
         return
-    fields = choices.everywhere(reader) | optional_sections.fields(reader.scenario, asked)
+    fields = text_fields.everywhere(reader) | optional_sections.fields(reader.scenario, asked)
     state.request.unknown = [path for path in asked if path not in fields]
     for path in (path for path in asked if path in fields):
         field, text = fields[path], asked[path]

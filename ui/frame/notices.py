@@ -11,8 +11,8 @@ from store.link import left_out_of
 from ui.base.elements import escaped
 from ui.base.messages import worded
 from ui.base.work import work
-from ui.forms.choices import everywhere
 from ui.forms.inputs import mark_fields
+from ui.forms.text_fields import everywhere
 from ui.frame import address
 from ui.state import drafts, origins, session
 

@@ -21,7 +21,7 @@ from ui.design import (
     system,
     tiers,
 )
-from ui.forms import choices
+from ui.forms import text_fields
 from ui.forms.inputs import PLACE, grid, inputs
 from ui.state import session
 
@@ -60,7 +60,7 @@ def draw(results: Results) -> None:
     drawn = pieces.draw(results, n) | {*first}
     if room := folded("Type and use", f"how {n}", icon=":material/tune:"):
         with room:
-            grid(choices.of_tier(results.plan.scenario, n), PLACE)
+            grid(text_fields.choices_of_tier(results.plan.scenario, n), PLACE)
             grid([reader.shown(path) for path in paths if path not in drawn], PLACE)
     sections.draw(results, n)
     shared.draw(results)

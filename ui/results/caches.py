@@ -9,7 +9,7 @@ from model.answers.summary import caches_sentence, metadata_sentence
 from model.answers.views.plan_charts import burst_chart
 from report.charts.benchmarks import benchmark_bars, read_benchmarks
 from ui.base import elements
-from ui.base.elements import Cell, cards, escaped, figure, folded, table
+from ui.base.elements import Cell, cards, escaped, figure, folded, labelled, table
 from ui.forms import figures, first_tier, form
 from ui.results import calculators, texts
 from ui.state import origins
@@ -74,12 +74,7 @@ def cached(results: Results, name: str, path: str) -> None:
     here += [(healthy, one) for one in OF_STATE]
     if room := folded("Assumptions", f"caches of {name}", icon=":material/cached:"):
         with room:
-            table(("Figure", "Value"), "lr", [_row(results, *address) for address in here])
-
-
-def _row(results: Results, path: str, name: str) -> tuple[Cell, Cell]:
-    item = results.item(path, name)
-    return Cell(item.label, "", item.title), figure(results, path, name)
+            table(("Figure", "Value"), "lr", [labelled(results, *address) for address in here])
 
 
 def metadata(results: Results) -> None:

@@ -65,10 +65,7 @@ def exactly(results: Results, path: str) -> None:
 def drives(results: Results, path: str, because: str) -> None:
     """Draw how drives become targets; a loss of an enclosure that stops some stays in sight."""
     rows: list[tuple[str | Cell, str | Cell]] = [
-        (Cell(item.label, "", item.title), elements.figure(results, path, name))
-        for name in DRIVES
-        if (path, name) in results.values
-        for item in [results.item(path, name)]
+        elements.labelled(results, path, name) for name in DRIVES if (path, name) in results.values
     ]
     if (path, "survives_enclosure_loss") in results.values:
         value = results[path, "survives_enclosure_loss"]

@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.plan_charts import efficiency_curve
 from model.answers.views.requirements import of_checkpoints
 from ui.base import elements
-from ui.base.elements import Cell, cards, figure, folded, shown, table
+from ui.base.elements import cards, figure, folded, labelled, shown, table
 from ui.forms import figures, form
 from ui.results import texts
 
@@ -59,10 +59,5 @@ def draw(results: Results) -> None:
             )
     if room := folded("Machine", "machine of checkpoints"):
         with room:
-            table(("Figure", "Value"), "lr", [_row(results, name) for name in MACHINE])
+            table(("Figure", "Value"), "lr", [labelled(results, "site", name) for name in MACHINE])
     figures.of_page(results, "checkpoint")
-
-
-def _row(results: Results, name: str) -> tuple[Cell, Cell]:
-    item = results.item("site", name)
-    return Cell(item.label, "", item.title), figure(results, "site", name)
