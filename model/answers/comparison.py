@@ -23,7 +23,7 @@ COMPARISON_SCHEMA = "ostimate.comparison/1"
 
 @dataclass(frozen=True)
 class Compared:
-    """Designs by their names, the first one being what the others are compared with."""
+    """Designs by name; the others are compared with the first."""
 
     designs: Mapping[str, Results]
 
@@ -108,7 +108,7 @@ class Compared:
 
 
 def in_way(results: Results, path: str, way: str) -> list[Stage]:
-    """Give the stages of a tier's chain in the data's way, not by how tight they are."""
+    """Return the stages of a tier's chain in the order of the data path."""
     declared = results.plan.instances[f"{path}/healthy:healthy"].book.stages(way)
     return sorted(results.stages(path, way), key=lambda stage: declared.index(stage.quantity))
 
@@ -141,7 +141,7 @@ def _said(data: Any, at: str = "") -> Iterator[tuple[str, str]]:
 
 
 def compare(results: Sequence[Results], words: Sequence[str] = ()) -> Compared:
-    """Put designs beside each other; those of one name are told apart.
+    """Build a comparison; designs of the same name get distinct names.
 
     Parameters
     ----------
@@ -172,7 +172,7 @@ def _told_apart(names: Sequence[str], words: Sequence[str]) -> Iterator[str]:
 
 
 def comparison_json(compared: Compared) -> dict[str, Any]:
-    """Give a comparison for programs, in base units; None where a value is unknown."""
+    """Return a comparison in base units, ready for JSON; None for unknown values."""
     return {
         "schema": COMPARISON_SCHEMA,
         "designs": {name: _design(compared, one) for name, one in compared.designs.items()},
@@ -209,12 +209,12 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
 
 
 def has(one: Results, name: str) -> bool:
-    """Tell whether a design has a figure of the site, known or not: without a machine no dumps."""
+    """Whether a design has a figure of the site, known or not: none of dumps without a machine."""
     return ("site", name) in one.values or ("site", f"{KNOWN}{name}") in one.values
 
 
 def measured(one: Results, name: str) -> tuple[float | None, bool]:
-    """Give a figure of the site, or the part of it that is known: then True, it is at least that.
+    """Return a figure of the site, or its known part and True ("at least").
 
     Nothing known isn't nothing: what no figure was put into is unknown.
     """
@@ -231,6 +231,6 @@ def _found(one: Results, name: str) -> float | None:
 
 
 def unit_of(compared: Compared, name: str) -> str:
-    """Give the unit of a figure of the site."""
+    """Return the unit of a figure of the site."""
     known = next(one for one in compared.all if ("site", name) in one.values)
     return known.item("site", name).unit

@@ -34,7 +34,7 @@ OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels"
 
 
 def checks(results: Results) -> Iterator[tuple[str, Quantity]]:
-    """Give each check of fit with its path, tier by tier."""
+    """Yield each compatibility check with its path, tier by tier."""
     guests = {path for path, tier in results.designs if tier.shares_servers_of}
     for path, instance in results.plan.instances.items():
         for quantity in instance.book.quantities.values():
@@ -44,19 +44,19 @@ def checks(results: Results) -> Iterator[tuple[str, Quantity]]:
 
 
 def place(results: Results, path: str) -> str:
-    """Name the tier at a path, where there are several."""
+    """Return the name of the tier at a path; empty if the site has only one tier."""
     names = {at: name for name, at in results.tiers()}
     return names.get(path, "") if len(names) > 1 else ""
 
 
 def compared(results: Results, path: str, check: Quantity) -> tuple[Address, Address]:
-    """Give the places of what there is and of what is needed, which a check compares."""
+    """Return the addresses of the two figures that a check compares: available and required."""
     has, needs = (results.plan.program.address(path, name) for name in check.needs[:2])
     return has, needs
 
 
 def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | Quantity]]:
-    """Give the figures that a check rests on and that have no default: a vendor may be asked.
+    """Return the figures without a default that a check depends on, to request from vendors.
 
     What is summed over tiers is one figure: the bill says which of its lines are unknown.
     """
@@ -90,7 +90,7 @@ def _asked(address: Address, item: Input | Quantity) -> str:
 
 
 def question(results: Results, check: Address) -> Sentence:
-    """Say what doesn't fit, or what to ask where nobody knows; nothing where it fits."""
+    """Return why a check fails, or what to ask the vendor if it is unknown; empty if it is met."""
     found = unanswered(results, check)
     if len(found) > MOST_ASKED:
         found = sorted(found, key=lambda one: results[one[0]] is not None)
@@ -104,7 +104,7 @@ def question(results: Results, check: Address) -> Sentence:
 
 
 def unfit(results: Results) -> list[str]:
-    """Say what doesn't fit, with the tier that it is about."""
+    """Return the problem of each failed check, with the name of its tier."""
     return [
         ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
         for path, check in checks(results)
@@ -113,7 +113,7 @@ def unfit(results: Results) -> list[str]:
 
 
 def unsuited(results: Results) -> list[str]:
-    """Say what can be built and shouldn't be, with the tier that it is about."""
+    """Return what is possible but not advisable, with the name of its tier."""
     return [
         ": ".join(filter(None, (place(results, path), words)))
         for _, path in results.tiers()
@@ -123,7 +123,7 @@ def unsuited(results: Results) -> list[str]:
 
 
 def misfit(results: Results) -> Sentence:
-    """Say what doesn't fit, in front of everything else; nothing where all fits or is unknown."""
+    """Return the sentence on failed checks that comes first; empty if none has failed."""
     said = []
     for path, check in checks(results):
         words = ": ".join(filter(None, (place(results, path), MISFITS[check.name])))

@@ -19,13 +19,13 @@ CERTAINTY = ("assumed", "estimate", "low", "medium")
 
 
 def counted(plan: Plan, values: Values, line: Line) -> KnownPrice | None:
-    """Give the price that counts for as many pieces as the line has; None where none does."""
+    """Return the price that applies to the line's number of pieces; None if none does."""
     price = plan.prices.get(line.path)
     return None if price is None else price.at(values.get(line.counts_by))
 
 
 def reference_day(plan: Plan, values: Values) -> datetime.date | None:
-    """Give the day up to which prices age: the price date, or else that of the newest one."""
+    """Return the day to which prices age: the price date, else the newest price's date."""
     stated = plan.scenario.economics.price_date
     if stated is not None:
         return stated
@@ -34,7 +34,7 @@ def reference_day(plan: Plan, values: Values) -> datetime.date | None:
 
 
 def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
-    """Say which prices are older than the scenario's limit."""
+    """Yield a warning for the prices older than the scenario's limit."""
     day, limit = reference_day(plan, values), plan.scenario.economics.price_age_limit
     old: dict[str, datetime.date] = {}
     for line in plan.lines:
@@ -60,14 +60,14 @@ def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
 
 
 def certainty(used: KnownPrice | None) -> str:
-    """How certain a price is: 'assumed', 'estimate', or the confidence of its source, if said."""
+    """Return how certain a price is: 'assumed', 'estimate', or its source's confidence."""
     if used is None:
         return ""
     return "estimate" if used.layer.is_estimate else used.confidence
 
 
 def least_certain(plan: Plan, values: Values) -> tuple[str, str] | None:
-    """Give the line whose price is least certain, and how certain; None if all are certain."""
+    """Return the line with the least certain price, and how certain; None if all are certain."""
     found = [(line.name, certainty(counted(plan, values, line))) for line in plan.lines]
     for word in CERTAINTY:
         name = next((name for name, said in found if said == word), None)

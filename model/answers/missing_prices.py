@@ -30,7 +30,7 @@ REPLACED = (
 
 
 class Unproven(NamedTuple):
-    """A line whose price nobody offered: assumed, or an estimate; within which ends, and why."""
+    """A line whose price is assumed or estimated, how it is known, and why."""
 
     line: Line
     how: str
@@ -38,7 +38,7 @@ class Unproven(NamedTuple):
 
 
 class Missing(NamedTuple):
-    """A line without a price: what its class makes likely for all pieces, and how it was ranked."""
+    """A line without a price: the likely total from its budget class, and how it was ranked."""
 
     line: Line
     pieces: float | None
@@ -47,7 +47,7 @@ class Missing(NamedTuple):
 
 
 def missing_prices(results: Results) -> list[Missing]:
-    """Give the lines whose price is unknown, those first that likely cost most."""
+    """Return the lines without a price, the highest likely total first."""
     plan = results.plan
     stated = plan.scenario.economics.model_copy(update={"estimates": True, "price_date": None})
     layers = PriceLayers(plan.scenario, plan.catalog, public=plan.public, economics=stated)
@@ -64,7 +64,7 @@ def missing_prices(results: Results) -> list[Missing]:
 
 
 def unproven_prices(results: Results) -> list[Unproven]:
-    """Give the lines whose price is assumed or estimated, the dearest first."""
+    """Return the lines whose price is assumed or estimated, the most expensive first."""
     found = []
     for line in results.plan.lines:
         used = counted(results.plan, results.values, line)

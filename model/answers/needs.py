@@ -26,7 +26,7 @@ STAGES = {
 
 @dataclass(frozen=True, slots=True)
 class NeedOfYear:
-    """One year of a demand; where nothing is bought, blocks are None."""
+    """Demand in one year, in bytes; `blocks` and `bought` are None where nothing is bought."""
 
     year: int
     path: str
@@ -41,8 +41,9 @@ class NeedOfYear:
 
 @dataclass(frozen=True, slots=True)
 class Need:
-    """The demand of a tier or the site; `time_full` None: not within `horizon` years, or unknown.
+    """The demand on a tier or the site.
 
+    `time_full` is in seconds; None if unknown, or not within `horizon` years.
     `is_known` is False where the demand or the capacity waits for an unknown figure. `late_time` is
     that of the lower end of the band, where past usage gives one. `buys` says whether blocks are
     bought as it grows: the site, and a tier that is given as a whole, only compare.
@@ -72,7 +73,7 @@ class Need:
 
 
 def needs(results: Results) -> Iterator[Need]:
-    """Give each demand that the scenario states, tier by tier, then the site's."""
+    """Yield each demand that the scenario states, tier by tier, then the site's."""
     for path, demand in _demands(results).items():
         yield _need(results, path.rpartition(":")[2], path, demand)
 
@@ -112,7 +113,7 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
 
 
 def anniversary(start: datetime.date | None, years: int) -> datetime.date | None:
-    """Give the day some years later; None where there is no start, or no such year."""
+    """Return the same day some years later; None without a start date, or beyond year 9999."""
     if start is None or start.year + years > datetime.MAXYEAR:
         return None
     year = start.year + years
@@ -134,7 +135,7 @@ def _within(results: Results, address: Address, horizon: int) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class InodesFull:
-    """When the inodes run out; `time` None: not within `horizon` years."""
+    """When the inodes run out, in seconds; `time` is None if not within `horizon` years."""
 
     time: float | None
     date: datetime.date | None
@@ -142,7 +143,7 @@ class InodesFull:
 
 
 def inodes_full(results: Results) -> InodesFull | None:
-    """When all demand together needs more inodes than there are; None where that isn't known."""
+    """Return when the demand uses up all inodes; None if that is unknown."""
     if results.values.get(INODES_FULL) is None:
         return None
     stated = list(needs(results))
@@ -154,7 +155,7 @@ def inodes_full(results: Results) -> InodesFull | None:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What the migration goes through: each stage's rate by its name, and the one that limits."""
+    """A migration: each stage's rate by name (bytes per second), the limiting one, the time."""
 
     rates: dict[str, float | None]
     limit: str | None
@@ -164,7 +165,7 @@ class Move:
 
 
 def move(results: Results) -> Move | None:
-    """Give the stages of the migration; None where nothing is moved."""
+    """Return the stages of the migration; None if nothing is migrated."""
     if ("site", "migration_time") not in results.values:
         return None
     rates = {words: results["site", name] for words, name in STAGES.items()}

@@ -49,7 +49,7 @@ JUDGED = {SURVIVES: "survives the loss of an enclosure", **FILE_CHECKS}
 
 
 def plan_json(results: Results) -> dict[str, Any]:
-    """Give the whole of a plan's results in base units; None where a value is unknown."""
+    """Return all results of a plan in base units, ready for JSON; None for unknown values."""
     return {
         "schema": PLAN_SCHEMA,
         "scenario": results.plan.scenario.name,
@@ -529,14 +529,14 @@ def _assumptions(results: Results) -> list[dict[str, Any]]:
 
 
 def to_text(document: Mapping[str, Any] | Sequence[Any]) -> str:
-    """Write a document as JSON text; NaN is refused, since it is no JSON."""
+    """Return a document as JSON text; NaN raises ValueError, as JSON has none."""
     text = to_json(document, indent=2, inf_nan_mode="constants")
     from_json(text, allow_inf_nan=False)
     return text.decode() + "\n"
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all: what stood there stays until the new one is complete.
+    """Write a file atomically: the previous content stays until the new one is complete.
 
     The new file has the old one's permissions. What is no regular file is written to as it is.
     """

@@ -14,7 +14,7 @@ from model.reading.fields import Amount, Stated
 
 
 class Price(NamedTuple):
-    """A price of one piece: the amount in its own currency, how, when and where it was found.
+    """The unit price of a line in its own currency, with its kind, date and source.
 
     `age` is in days, up to the day until which the scenario takes prices; None where it names none.
     The amount is net, after the discount on the list price.
@@ -37,7 +37,7 @@ class Price(NamedTuple):
 
 
 class Considered(NamedTuple):
-    """A price that could count for a line, and why it doesn't, if it doesn't."""
+    """A price known for a line, and why it isn't used, if it isn't."""
 
     price: KnownPrice
     counts: bool
@@ -46,7 +46,7 @@ class Considered(NamedTuple):
 
 
 def stated_amount(results: Results, address: Address) -> Amount | None:
-    """Give the amount of an input in its own currency, as stated or offered; None without one."""
+    """Return the amount of an input in its own currency, as stated or offered; None without one."""
     offered = results.plan.amounts.get(address)
     if offered is not None:
         return offered
@@ -62,12 +62,12 @@ def stated_amount(results: Results, address: Address) -> Amount | None:
 
 
 def counting(results: Results, line: Line) -> KnownPrice | None:
-    """Give the price that counts for as many pieces as the line has; None where none does."""
+    """Return the price that applies to the line's number of pieces; None if none does."""
     return counted(results.plan, results.values, line)
 
 
 def currencies(results: Results) -> list[str]:
-    """Name the foreign currencies of rates that are stated, and of prices that could count."""
+    """Return the foreign currencies with a stated rate or a usable price."""
     economics = results.plan.scenario.economics
     seen = (one.price for price in results.plan.prices.values() for one in price.known)
     used = {price.currency for price in seen if price is not None}
@@ -91,13 +91,13 @@ def rate_texts(results: Results, *, whole: bool = True) -> list[str]:
 
 
 def days_seen(results: Results) -> list[datetime.date]:
-    """Give the days of the prices that lines of the purchase count with, as far as known."""
+    """Return the known dates of the prices that the bill uses."""
     used = (counting(results, line) for line in results.plan.lines)
     return [one.date for one in used if one is not None and one.date is not None]
 
 
 def considered(results: Results, line: Line) -> list[Considered]:
-    """Give each price that is known of a line, the best layer first, and why it doesn't count."""
+    """Return all prices known for a line, the best layer first, and why any isn't used."""
     used = counting(results, line)
     count = results[line.counts_by] or 0.0
     found = []
@@ -111,18 +111,18 @@ def considered(results: Results, line: Line) -> list[Considered]:
 
 
 def reference_day(results: Results) -> datetime.date | None:
-    """Give the day up to which prices age: the price date; None where the scenario names none."""
+    """Return the scenario's price date, to which prices age; None if it has none."""
     return results.plan.scenario.economics.price_date
 
 
 def age_of(results: Results, seen: datetime.date | None) -> int | None:
-    """Give the days from when a price was seen to the price date."""
+    """Return the days from a price's date to the price date; None if either is unknown."""
     day = reference_day(results)
     return None if seen is None or day is None else (day - seen).days
 
 
 def price_of(results: Results, line: Line) -> Price | None:
-    """Give the price that a line counts with; None where it is unknown."""
+    """Return the price that a line uses; None if unknown."""
     address = (line.path, "unit_price")
     if results[address] is None:
         return None

@@ -23,7 +23,7 @@ ROUNDING = 5e-4
 
 @dataclass(frozen=True, slots=True)
 class Gain:
-    """What a remedy does one way: bound and committed rate before and after, and the new limit.
+    """Effect of an upgrade one way: rates (bytes per second) before and after, and the new limit.
 
     The rates are those of independent files; the `striped` ones of files over all targets.
     `memory_room` is what memory could then move for each byte of a client.
@@ -73,7 +73,7 @@ def _more(before: float | None, after: float | None) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """One thing to buy: what it takes, and what it brings.
+    """One possible upgrade: its changes, its cost and its effect.
 
     `price` is that of the lines of the bill that change, None where one of them has no price, and
     `known_price` what is known of it; `is_billed` says whether any line changes.
@@ -108,7 +108,7 @@ class Remedy:
 
 
 def remedies(results: Results, name: str) -> list[Remedy]:
-    """Try what could be bought for the tier of that name, in the order of the chain."""
+    """Return the upgrades tried for the tier of that name, in the order of the chain."""
     tried: list[Remedy] = results.once(("remedies", name), lambda: _all_tried(results, name))
     return tried
 
@@ -268,7 +268,7 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
 
 
 def bought(before: Results, after: Results) -> list[tuple[float | None, float | None]]:
-    """Give what a remedy adds to each line of the bill, in pieces, and the price of one.
+    """Return what an upgrade adds to each line of the bill: pieces and unit price.
 
     Lines that stay as they are aren't in it; where a count is unknown, so is what is added.
     """

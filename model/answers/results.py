@@ -106,7 +106,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """One requirement beside what is planned; `met` None: unknown.
+    """One requirement and the planned value; `met` is None if unknown.
 
     `bound_at_most` says that the bound leaves out stages of unknown rate.
     """
@@ -126,7 +126,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class BillLine:
-    """One line of the bill of materials with its numbers."""
+    """One line of the bill of materials with its figures."""
 
     line: Line
     count: float | None
@@ -167,9 +167,9 @@ class Results:
         self.values = dict(zip(program.addresses, map(_known, self._numbers), strict=True))
 
     def edited(self, changes: Mapping[str, Any]) -> Results:
-        """What the scenario comes to with some figures changed: by their paths, to new values.
+        """Return the results with some inputs changed: a mapping of paths to new values.
 
-        The same as to evaluate the edited scenario; what the edit doesn't touch is taken over.
+        Equal to evaluating the edited scenario; whatever the edit doesn't affect is reused.
 
         Raises
         ------
@@ -183,20 +183,20 @@ class Results:
         return self.values[address]
 
     def truth(self, path: str, name: str) -> bool | None:
-        """Whether a check is met; None where that is unknown."""
+        """Return whether a check is met; None if unknown."""
         return _truth(self.values[path, name])
 
     def judged(self, path: str, name: str) -> bool | None:
-        """Whether a check is met; none is of a design that can't be built."""
+        """Return whether a check is met; False if the design can't be built, None if unknown."""
         met = self.truth(path, name)
         return False if met and self.truth("site", "design_fits") is False else met
 
     def item(self, path: str, name: str) -> Quantity | Input:
-        """The declaration of a value."""
+        """Return the declaration (quantity or input) of a value."""
         return self.plan.instances[path].book[name]
 
     def once(self, what: tuple[Hashable, ...], work_out: Callable[[], Any]) -> Any:
-        """Work something out of these results once: several outputs show what takes long."""
+        """Return the result of `work_out`, computed once per `what` and then cached."""
         if what not in self._worked_out:
             self._worked_out[what] = work_out()
         return self._worked_out[what]
@@ -211,14 +211,14 @@ class Results:
         return self.plan.program.step_of
 
     def tiers(self) -> Iterator[tuple[str, str]]:
-        """The name and the path of each tier, in the scenario's order."""
+        """Yield the name and the path of each tier, in the scenario's order."""
         for tier in self.plan.scenario.tiers:
             role = "tiers" if tier.holds == "data" else "metadata"
             yield tier.name, f"site/{role}:{tier.name}"
 
     @property
     def designs(self) -> list[tuple[str, Tier | GivenTier]]:
-        """The path of each tier with its design, in the scenario's order."""
+        """The path and the design of each tier, in the scenario's order."""
         paths = (path for _, path in self.tiers())
         return list(zip(paths, self.plan.scenario.tiers, strict=True))
 
@@ -227,15 +227,15 @@ class Results:
         return server_load_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:
-        """The paths of the site's years, year 0 first."""
+        """Return the paths of the site's years, year 0 first."""
         return [f"site/years:{year.name}" for year in self.plan.root.children["years"]]
 
     def stages(self, tier: str, way: str) -> list[Stage]:
-        """The chain of the tier at that path, the tightest first; what is unknown comes last."""
+        """Return the chain of the tier at a path, the lowest rate first, unknown rates last."""
         return self.stages_in(f"{tier}/healthy:healthy", way)
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
-        """The chain of a state at that path: what its affected servers would give, if all were."""
+        """Return the chain of the state at a path, as if all servers were affected."""
         servers = self[path, "working_servers"]
         found: list[Stage] = self.once(
             ("stages", path, way), lambda: self.stages_at(self.chain_at(path), way, servers)
@@ -317,16 +317,16 @@ class Results:
                     yield from (stage, *self.read_by(stage))
 
     def read_by(self, address: Address) -> list[Address]:
-        """What the formula of a value reads; nothing, where it was given."""
+        """Return the addresses that a value's formula reads; empty for an input."""
         step = self.steps.get(address)
         return self.operands(step) if step else []
 
     def operands(self, step: Step) -> list[tuple[str, str]]:
-        """Give the places of what a step reads."""
+        """Return the addresses that a step reads."""
         return [self.plan.program.addresses[slot] for slot in step.operands]
 
     def below(self, path: str, name: str) -> Iterator[Step]:
-        """Give the steps that compute a value, its own first."""
+        """Yield the steps that compute a value, its own first."""
         todo = [self.plan.program.address(path, name)]
         seen = set(todo)
         while todo:
@@ -339,7 +339,7 @@ class Results:
 
     @cached_property
     def checks(self) -> list[Check]:
-        """The requirements of the scenario, each beside what is planned."""
+        """The scenario's requirements, each with the planned value."""
         book = self.plan.root.book
         checks = []
         for requirement in REQUIREMENTS.values():
@@ -366,7 +366,7 @@ class Results:
 
     @cached_property
     def bill(self) -> list[BillLine]:
-        """The bill of materials, tier by tier, then what is common."""
+        """The bill of materials, tier by tier, then the lines common to all tiers."""
         return [
             BillLine(
                 line,
@@ -393,7 +393,7 @@ class Results:
         return frozenset(n for n, number in enumerate(self._numbers) if not math.isfinite(number))
 
     def waits_for(self, path: str, name: str) -> list[tuple[str, str]]:
-        """The unknown inputs that an unknown value waits for, by path and name."""
+        """Return the unknown inputs that an unknown value depends on, by path and name."""
         program, below = self.plan.program, self._waited_for
         found: dict[tuple[str, str], None] = {}
         todo = [program.address(path, name)]
@@ -431,7 +431,7 @@ class Results:
 
     @cached_property
     def warnings(self) -> list[str]:
-        """What a buyer must know and would not see in a figure."""
+        """Warnings for the buyer that no figure shows."""
         found = list(self.plan.warnings)
         bearing = {path for _, path in data_tiers(self)}
         for name, tier in self.tiers():
@@ -510,7 +510,7 @@ class Results:
 
 
 def data_tiers(results: Results) -> list[tuple[str, str]]:
-    """The name and the path of each tier that holds data."""
+    """Return the name and the path of each tier that holds data."""
     return [(name, path) for name, path in results.tiers() if path.startswith("site/tiers:")]
 
 
@@ -527,7 +527,7 @@ def evaluate(
     public: bool = False,
     before: Results | None = None,
 ) -> Results:
-    """Compute everything that a scenario, or its plan, comes to; for the public without secrets.
+    """Evaluate a scenario or a plan; with `public`, without confidential prices.
 
     `before` are results of the scenario that it is an edit of: what stays the same is taken over
     from them, which only saves time.

@@ -30,7 +30,7 @@ UNKNOWN = -1.0
 
 
 class Choice(NamedTuple):
-    """What is said if the least of the values is a certain one, and what else.
+    """A text if the least of the values equals `value`, and another text otherwise.
 
     It is `UNKNOWN` if one of them is.
     """
@@ -42,7 +42,7 @@ class Choice(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A text as it is now, which a sheet takes from what it lists."""
+    """A fixed text that the sheet takes from a list."""
 
     text: str
     of: Literal["limiting stage", "next stage", "oldest price", "least certain price"]
@@ -55,7 +55,7 @@ Sentence = tuple[Piece, ...]
 
 
 def least(results: Results, addresses: tuple[Address, ...]) -> float | None:
-    """Give the least of several values; None if one is unknown."""
+    """Return the least of several values; None if one is unknown."""
     found = [results[address] for address in addresses]
     known = [value for value in found if value is not None]
     return min(known) if known and len(known) == len(found) else None
@@ -67,7 +67,7 @@ def sentence_text(results: Results, sentence: Sentence) -> str:
 
 
 def parts(results: Results, sentence: Sentence) -> Iterator[tuple[str, tuple[Address, ...]]]:
-    """Give the texts of a sentence as it is now, each with the figures that it is one of."""
+    """Yield the parts of a sentence as text, each with the addresses of its figures."""
     for piece in sentence:
         if isinstance(piece, str):
             yield piece, ()
@@ -108,5 +108,5 @@ def _figure_text(results: Results, piece: Figure) -> str:
 
 
 def counted(addresses: tuple[Address, ...], noun: str) -> Sentence:
-    """Say how many there are of something: '1 drive', '12 drives'."""
+    """Return a count with its noun: '1 drive', '12 drives'."""
     return (Figure(addresses), " ", noun, Choice(addresses, 1.0, (), ("s",)))

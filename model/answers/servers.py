@@ -62,7 +62,7 @@ def _whose(plan: Plan, path: str, way: str) -> str:
 
 
 def server_of(catalog: Catalog, key: str) -> str:
-    """Name a measured server of the catalog, with the year of the measurement."""
+    """Return the model of a measured server of the catalog, with the year of the measurement."""
     return f"{catalog.part(key).model}, {catalog.figures(key)['year']:.0f}"
 
 
@@ -71,7 +71,7 @@ def warnings_of_servers(
     values: Mapping[Address, float | None],
     designs: Sequence[tuple[str, Tier | GivenTier]],
 ) -> Iterator[str]:
-    """Say where more is asked of a server than any like it was measured to do."""
+    """Yield a warning where a server must do more than any similar one was measured to do."""
     for path, any_tier in designs:
         tier = any_tier.built
         if tier is None or tier.calibration or _is_like(tier):

@@ -21,7 +21,7 @@ from model.records import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """The share of its rate that a stage delivers.
+    """The efficiency of a stage: the share of its rate that it delivers.
 
     `seen` are the systems that a share rests on which nobody stated; `known` says how a stated one
     is known, or one that is taken over with a server that was measured elsewhere.
@@ -54,7 +54,7 @@ class Delivery:
 
 
 def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
-    """Give what each known stage of the tier at that path delivers that isn't proven itself.
+    """Return the efficiency of each known stage of a tier that isn't measured itself.
 
     What a stage delivers each way are two shares, if these may differ.
     """

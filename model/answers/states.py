@@ -15,7 +15,7 @@ SAME = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Flow:
-    """What a tier gives one way in one state; losses are shares of the healthy rates.
+    """Bandwidth of a tier one way in one state; losses are shares of the healthy rates.
 
     `independent` is for files that each lie on few targets, `striped` for files over all targets;
     these go at the pace of the slowest target, which may be limited by another stage.
@@ -48,18 +48,18 @@ class State:
 
 
 def states(results: Results, tier: str) -> list[State]:
-    """Give the states of the tier at that path, healthy first; a tier given whole has only that."""
+    """Return the states of the tier at a path, healthy first; a whole tier has only that one."""
     return [state(results, tier, name) for name in state_names(results, tier)]
 
 
 def state_names(results: Results, tier: str) -> list[str]:
-    """Name the states of the tier at that path, healthy first."""
+    """Return the names of the states of the tier at a path, healthy first."""
     children = results.plan.instances[tier].children
     return [HEALTHY, *(child.name for child in children.get("states", ()))]
 
 
 def state(results: Results, tier: str, name: str) -> State:
-    """Give one state of the tier at that path."""
+    """Return one state of the tier at a path."""
     found: State = results.once(("state", tier, name), lambda: _state(results, tier, name))
     return found
 
@@ -88,7 +88,7 @@ def _gone(results: Results, tier: str, path: str) -> str:
 
 
 def is_partial(results: Results, path: str) -> bool:
-    """Whether some of the servers that work in the state at that path are affected, not all."""
+    """Whether only some of the working servers are affected in the state at a path."""
     affected = results.values.get((path, AFFECTED)) or 0.0
     return 0 < affected < (results[path, "working_servers"] or 0.0)
 
