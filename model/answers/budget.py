@@ -25,7 +25,7 @@ FIGURES = ("usable_capacity", "read_bandwidth", "write_bandwidth")
 
 @dataclass(frozen=True, slots=True)
 class Afforded:
-    """What a gross budget affords: so many blocks of a tier, and their plan; None without any.
+    """The largest number of blocks that a gross budget affords, and their plan; None without any.
 
     `next_cost` is the gross cost of one block more.
     """
@@ -45,7 +45,7 @@ class Afforded:
 
 
 def built_tiers(scenario: Scenario) -> list[str]:
-    """Name the tiers whose blocks are counted: none that is given as a whole or a guest."""
+    """Return the names of the tiers whose blocks are counted; no whole tiers, no guests."""
     return [tier.name for tier in scenario.tiers if tier.built and not tier.shares_servers_of]
 
 
@@ -88,7 +88,7 @@ def afforded(results: Results, budget: float, tier: str) -> Afforded:
 
 
 def headline(found: Afforded, results: Results) -> str:
-    """Say how many blocks a budget affords."""
+    """Return a sentence on how many blocks a budget affords."""
     within = (
         f"{_money(found.budget, results)} gross over {results.plan.scenario.economics.years} years"
     )
@@ -100,7 +100,7 @@ def headline(found: Afforded, results: Results) -> str:
 
 
 def figures(found: Afforded, results: Results) -> list[tuple[str, str]]:
-    """Say what such blocks cost, what is left, and what they come to; nothing without any."""
+    """Return the cost of these blocks, the rest of the budget, and the resulting figures."""
     if found.plan is None:
         return []
     capacity, *rates = (found.plan["site", name] for name in FIGURES)

@@ -15,7 +15,7 @@ TARGET = "pools:target"
 
 
 class CapacityStep(NamedTuple):
-    """One step of a tier's way down: what it is called, whether it is a loss, and how much."""
+    """One step from raw to live capacity: its name, its size, whether it is a loss."""
 
     name: str
     kind: str
@@ -25,7 +25,7 @@ class CapacityStep(NamedTuple):
 
 
 def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
-    """Give the steps that the tier's book declares, in their order."""
+    """Return the steps that the tier's book declares, in order."""
     return [
         CapacityStep(step.name, step.step, results[path, step.name], *words_of(results, path, step))
         for step in results.plan.instances[path].book.way_down()
@@ -33,14 +33,14 @@ def capacity_steps(results: Results, path: str) -> list[CapacityStep]:
 
 
 def largest_step(results: Results, path: str) -> float | None:
-    """Give the largest step that is known: the raw capacity, or what a tier is given as."""
+    """Return the largest known step: raw capacity, or the capacity of a whole tier."""
     return max(
         (s.value for s in capacity_steps(results, path) if s.value is not None), default=None
     )
 
 
 class CapacityAnswer(NamedTuple):
-    """One answer: the number's place in the model, what it is called, what is meant by it."""
+    """One capacity figure of a tier: its address, its label and its meaning."""
 
     address: Address
     label: str
@@ -144,7 +144,7 @@ def _repeats(results: Results, path: str, name: str) -> bool:
 
 
 def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
-    """Give the answers that the tier has, each once; a tier without ZFS has fewer."""
+    """Return the tier's capacity figures, each once; fewer without ZFS."""
     found: list[CapacityAnswer] = []
     tier = tier_of(results, path)
     for below, name, label, meaning in ANSWERS:
@@ -165,6 +165,6 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
 
 
 def beside_steps(results: Results, path: str) -> list[CapacityAnswer]:
-    """Give the answers that are no step of the way down."""
+    """Return the capacity figures that are no step from raw to live capacity."""
     steps = {(path, step.name) for step in capacity_steps(results, path)}
     return [found for found in capacity_answers(results, path) if found.address not in steps]

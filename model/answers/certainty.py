@@ -56,7 +56,7 @@ RESAMPLED, CONFIDENCE = 200, 0.9
 
 @dataclass(frozen=True, slots=True)
 class Quantiles:
-    """What a figure is in the cases: its quantiles at `LEVELS`, and what share doesn't know it.
+    """A figure's quantiles at `LEVELS`, and the share of samples in which it is unknown.
 
     `planned` is the plan's own figure, `below` the share of cases with less.
     """
@@ -69,7 +69,7 @@ class Quantiles:
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """The share of cases in which something is met, and in which nobody knows.
+    """The shares of samples in which something is met, and in which that is unknown.
 
     `met` is None where it rests on a server that was measured elsewhere, and nothing says how far
     that may be off: then no share of cases says how sure it is.
@@ -83,7 +83,7 @@ class Chance:
 
 @dataclass(frozen=True, slots=True)
 class Swing:
-    """What one band does to a figure by itself: at its low and at its high end."""
+    """Effect of one range alone on a figure: its values at the low and the high end."""
 
     column: str
     low: float | None
@@ -100,7 +100,7 @@ Interval = tuple[float | None, float | None, float | None]
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A share of a figure's variance: what a band brings alone, and with all that it acts with.
+    """Share of a figure's variance: from a range alone, and with all its interactions.
 
     Each with the interval that resampling gives.
     """
@@ -117,7 +117,7 @@ ALL = "all"
 
 @dataclass(frozen=True)
 class Drawn:
-    """Figures of a plan in many cases."""
+    """Figures of a plan in many samples."""
 
     results: Results
     n: int
@@ -325,7 +325,7 @@ def sample(
     kept: Path | None = None,
     told: Told | None = None,
 ) -> Drawn:
-    """Draw cases from the bands of a scenario, and plan in each.
+    """Draw samples from the ranges of a scenario, and plan each.
 
     Parameters
     ----------
@@ -377,7 +377,7 @@ def _shown(results: Results, names: Iterable[str]) -> tuple[Address, ...]:
 
 
 def site_figures(results: Results) -> list[str]:
-    """Name the site's figures that are known; what requirements ask for is among them."""
+    """Return the names of the site's known figures, including those of requirements."""
     planned = [REQUIREMENTS[check.name].planned for check in results.checks]
     names: list[str] = []
     for name in dict.fromkeys((*FIGURES, *planned)):

@@ -8,7 +8,7 @@ from model.units.figures import show
 
 
 def checkpoints_sentence(results: Results) -> str:
-    """What dumps take, how often they are best, and what jobs compute; empty if none is planned."""
+    """Return dump time, interval and job efficiency; empty without checkpoints."""
     if ("site", "job_efficiency") not in results.values:
         return ""
 

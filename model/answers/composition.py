@@ -15,7 +15,7 @@ FEW = 8
 
 
 def how_combined(results: Results, path: str, way: str) -> str:
-    """Say how the stages of the state at that path act together, as they are declared to.
+    """Return how the stages of the state at a path combine, as declared.
 
     Stages overlap; what one stage is made of may share a resource, and so may the tasks of its
     cores. A chain of one stage has nothing to combine.
@@ -36,7 +36,7 @@ def how_combined(results: Results, path: str, way: str) -> str:
 
 
 def within(stage: Stage) -> str:
-    """Say how the parts of one stage act together; empty where it has none."""
+    """Return how the parts of a stage combine; empty if it has none."""
     return reason_of(stage.quantity.combines)
 
 
@@ -53,7 +53,7 @@ def _shared(results: Results, stage: Stage) -> list[str]:
 
 
 def uneven_split(results: Results, tier: str) -> str:
-    """Say how the targets of a block split where its servers don't get as many; else nothing."""
+    """Return how targets are divided among servers if unevenly; otherwise empty."""
     figures = (
         "busy_servers_per_block",
         "servers_per_block",
@@ -82,7 +82,7 @@ def _rates(results: Results, tier: str, way: str) -> str:
 
 
 def above_bound(results: Results, tier: str, workload: str) -> str:
-    """Say why the workload at that path gave more than the chain's bound; else nothing."""
+    """Return why a workload exceeded the chain's upper bound; otherwise empty."""
     share = results[workload, "workload_delivery"]
     if share is None or share <= 1 + ROUNDING:
         return ""

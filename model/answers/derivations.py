@@ -12,7 +12,7 @@ from model.engine.tree import Address
 
 
 def opened(results: Results, door: str) -> Explanation:
-    """Derive the number that a door names; one without a place is found by its name.
+    """Derive the number that `door` names; one without a path is found by its name.
 
     Raises
     ------
@@ -27,7 +27,7 @@ def opened(results: Results, door: str) -> Explanation:
 
 
 def called(results: Results, door: str) -> str:
-    """Give what people call the number that a door names; nothing if the plan has no such one."""
+    """Return the label of the number that `door` names; empty if the plan has none."""
     value, address = _made(results, door), _address(door)
     if value is not None and value.formula is not None:
         return label(value.formula.__name__)
@@ -35,7 +35,7 @@ def called(results: Results, door: str) -> str:
 
 
 def waits(results: Results, node: Explanation) -> list[str]:
-    """Name the unknown inputs that an unknown number waits for."""
+    """Return the names of the unknown inputs that an unknown number depends on."""
     is_of_plan = node.address in results.values
     unknown = [node] if is_of_plan else [one for one in node.operands if one.value is None]
     found = {results.item(*at).label for one in unknown for at in results.waits_for(*one.address)}

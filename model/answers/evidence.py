@@ -18,7 +18,7 @@ UNKNOWN = "unknown"
 
 
 def known_by(results: Results, stage: Stage) -> str:
-    """Say in words what a stage is known by; that it is unknown, where it is."""
+    """Return how a stage's rate is known, or that it is unknown."""
     if stage.bandwidth is None:
         return UNKNOWN
     words = rests_on(results, stage.path, stage.quantity)
@@ -27,12 +27,12 @@ def known_by(results: Results, stage: Stage) -> str:
 
 
 def is_guessed(results: Results, stage: Stage) -> bool:
-    """Tell whether nothing vouches for a stage: its rate is assumed, or another server's."""
+    """Whether a stage's rate is assumed, or taken from another server."""
     return stage.evidence in OF_OTHERS or known_by(results, stage).startswith(ASSUMED)
 
 
 def rests_on(results: Results, path: str, stage: Quantity) -> str:
-    """Say in words what the rate of a stage rests on, where it is known."""
+    """Return the evidence for a stage's rate, if it is known."""
     behind = list(_behind(results, (path, stage.name)))
     if stage.evidence in OF_OTHERS:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
@@ -54,7 +54,7 @@ def _behind(results: Results, address: Address) -> Iterator[Provenance]:
 
 
 def taken_over(results: Results) -> Iterator[Address]:
-    """Give the shares that nobody states of servers which were measured elsewhere.
+    """Yield the addresses of efficiencies that come from servers measured elsewhere.
 
     Nobody knows how far such a share may be off, unless the scenario gives it a band.
     """

@@ -18,7 +18,7 @@ from model.units.figures import show
 def as_declared(
     value: float | None, item: Quantity | Input, *, binary: bool = False, currency: str = ""
 ) -> str:
-    """Write a value as its quantity says: with its unit, in percent, or as a margin."""
+    """Format a value as its quantity declares: with its unit, in percent, or as a margin."""
     if value is not None and item.shown == "change":
         return change(value)
     if value is not None and item.shown == "percent":
@@ -118,7 +118,7 @@ def _walk(
 
 
 def explain(results: Results, path: str, quantity: str) -> Explanation:
-    """Derive one value of the results, down to the inputs.
+    """Derive one value of the results, down to its inputs.
 
     Raises
     ------
@@ -153,7 +153,7 @@ def _node(results: Results, address: Address, known: dict[Address, Explanation])
 
 
 def find(results: Results, quantity: str) -> list[Address]:
-    """Find what `name` or `instance.name` means: the site's, else each tier's, and so on down.
+    """Return the address of `name` or `instance.name`: the site's, else a tier's, and so on.
 
     An instance is said by its name or by the end of its path, as in "scratch/healthy".
 

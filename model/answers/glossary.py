@@ -128,7 +128,7 @@ def _known() -> tuple[dict[str, str], re.Pattern[str]]:
 
 
 def hints(text: str) -> str:
-    """Say what the words of a short text mean, each in a line; nothing if it has none of them."""
+    """Return the definitions of the terms in a short text, one a line; empty without any."""
     forms, pattern = _known()
     found = dict.fromkeys(forms[word.lower()] for word in pattern.findall(text))
     return "\n".join(f"{word}: {WORDS[word]}" for word in found)

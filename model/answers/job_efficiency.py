@@ -13,12 +13,12 @@ LEAST_EFFICIENCY = 0.8
 
 
 def share(value: float | None) -> str:
-    """Write a share of the time."""
+    """Format a share of the time."""
     return "unknown" if value is None else percent(value, 1)
 
 
 def efficiency_finding(efficiency: float | None) -> str:
-    """Say that jobs get too little of the time; empty where they don't, or nobody knows."""
+    """Return a warning if job efficiency is low; otherwise, or if unknown, empty."""
     if efficiency is None or efficiency >= LEAST_EFFICIENCY:
         return ""
     return (
@@ -30,7 +30,7 @@ def efficiency_finding(efficiency: float | None) -> str:
 def warnings_of_checkpoints(
     values: Mapping[Address, float | None], scenario: Scenario
 ) -> Iterator[str]:
-    """Say what is assumed of interrupts, what dumps leave of jobs, and what they wish for."""
+    """Yield warnings on interrupts, job efficiency and checkpoint bandwidth."""
     checkpoint = scenario.checkpoint
     if checkpoint is None:
         return

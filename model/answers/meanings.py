@@ -23,19 +23,19 @@ COMMON: Words = {
 
 
 def tier_of(results: Results, path: str) -> AnyTier:
-    """Give the tier of the scenario that stands at a path."""
+    """Return the scenario's tier at a path."""
     names = {at: name for name, at in results.tiers()}
     return next(t for t in results.plan.scenario.tiers if t.name == names[path])
 
 
 def meaning_of_usable(results: Results, path: str) -> Sentence:
-    """Say as a sentence what the usable capacity of a tier means."""
+    """Return the definition of a tier's usable capacity as a sentence."""
     first, *further = usable.meaning(results, path, tier_of(results, path))
     return f"{str(first)[0].upper()}{str(first)[1:]}", *further, "."
 
 
 def words_of(results: Results, path: str, step: Quantity) -> tuple[str, str]:
-    """Give what a step of a tier is called and means."""
+    """Return the label and the meaning of a step of a tier."""
     words = tier_of(results, path).step_words
     label, meaning = words.get(step.name) or COMMON.get(step.name) or ("", "")
     if step.name == "usable_capacity":

@@ -38,7 +38,7 @@ Values = Mapping[Address, float | None]
 
 
 def inodes_are_bound(values: Values, path: str = "") -> bool:
-    """Whether inodes are at most so many: those of a tier, or of any, as ZFS has no fixed number.
+    """Whether the number of inodes is an upper bound, as ZFS has no fixed number.
 
     `path` is that of a tier; without one, all tiers are looked at.
     """
@@ -51,7 +51,7 @@ def inodes_are_bound(values: Values, path: str = "") -> bool:
 
 
 def notes_of(values: Values) -> list[str]:
-    """Give what is to know of how files and memory were counted here, and of manuals' figures."""
+    """Return notes on how files and memory are counted, with the manuals' figures."""
     names = {name for _, name in values}
     notes = []
     if "inodes_available" in names and inodes_are_bound(values):
@@ -64,7 +64,7 @@ def notes_of(values: Values) -> list[str]:
 
 
 def inodes_end_in_plan(values: Values) -> bool:
-    """Whether the inodes run out within the years of the plan, while blocks are bought for bytes.
+    """Whether inodes run out within the plan's years while capacity is expanded.
 
     Where none are bought the first purchase tells: bytes or inodes run out first.
     """
@@ -76,7 +76,7 @@ def inodes_end_in_plan(values: Values) -> bool:
 
 
 def count(value: float | None) -> str:
-    """Write a number of files in words that people take in: 7.16 billion."""
+    """Format a number of files, e.g. "7.16 billion"."""
     if value is None:
         return "unknown"
     for least, word in ((1e12, "trillion"), (1e9, "billion"), (1e6, "million")):
@@ -92,7 +92,7 @@ DATA_ON_MDT = (
 
 
 def remedy_of_inodes(values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]) -> str:
-    """Name the field that changes how many inodes there are; empty where none does."""
+    """Return the field that changes the number of inodes; empty if none does."""
     found = []
     for path, tier in tiers:
         built = tier.built
@@ -116,7 +116,7 @@ def warnings_of_files(
     tiers: Sequence[tuple[str, str]],
     designs: Sequence[Tier | GivenTier],
 ) -> Iterator[str]:
-    """Say where inodes run out, and where servers lack memory; tiers by name and path."""
+    """Yield warnings on inodes and on server memory, with the tiers by name and path."""
     site = {name: value for (path, name), value in values.items() if path == "site"}
     paths = (path for _, path in tiers)
     remedy = remedy_of_inodes(values, list(zip(paths, designs, strict=True)))

@@ -11,7 +11,7 @@ NO_LETTERS = str.maketrans("_/:,", "    ")
 
 
 def numbers(results: Results, words: str) -> list[Address]:
-    """Give the addresses of all numbers that have each word, those first that are called so.
+    """Return the addresses of the numbers that match all words, exact labels first.
 
     Of alike ones the site's come first, then those of its tiers.
     """

@@ -29,7 +29,7 @@ STATED = ": entered in the scenario, so list prices are ignored"
 
 
 def price_rows(results: Results) -> list[Row]:
-    """Give the rows: first the buyer's own prices, then what is bought without one of them."""
+    """Return the rows: first the buyer's own prices, then the lines without one."""
     plan = results.plan
     layers = PriceLayers(plan.scenario, plan.catalog)
     own = [price for book in layers.books if book.layer == TYPED for price in book.prices]
@@ -53,7 +53,7 @@ def _to_ask(results: Results) -> Iterator[Row]:
 
 
 def seen_of_line(results: Results, line: Line) -> str:
-    """Say what counts now, for who asks for a better price."""
+    """Return the price that counts now, for whoever asks for a better one."""
     address: Address = (line.path, "unit_price")
     price, known = results[address], results.plan.provenance.get(address)
     if price is None:
@@ -66,7 +66,7 @@ def seen_of_line(results: Results, line: Line) -> str:
 
 
 def as_csv(rows: Sequence[Row]) -> str:
-    """Write rows as CSV text that no spreadsheet program takes for formulas."""
+    """Return rows as CSV in which no spreadsheet finds a formula."""
     buffer = io.StringIO()
     writer = csv.writer(buffer, lineterminator="\n")
     writer.writerow(HEADS)
@@ -81,7 +81,7 @@ def _cell(name: str, value: str | float) -> str:
 
 
 def as_yaml(rows: Sequence[Row]) -> str:
-    """Write rows as a price book; what has no price stands in comments."""
+    """Return rows as a price book; lines without a price are comments."""
     lines = [f"- {_mapping(_priced(row))}\n" for row in rows if "price" in row]
     asked = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
     return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *asked))

@@ -37,7 +37,7 @@ OWNER, PLANNER, DEALER = "the site's owner", "whoever plans it", "a dealer, for 
 
 @dataclass(slots=True)
 class Question:
-    """One unknown figure: of what, and who may know; `addresses` are the inputs that it gives.
+    """One unknown figure: what it belongs to, who may know it, which inputs it gives.
 
     `waits` are the results that wait for it, `state_at` where a scenario may state it.
     """
@@ -51,12 +51,12 @@ class Question:
 
 
 def questions(results: Results) -> list[Question]:
-    """Give each unknown figure once; those for which most results wait first."""
+    """Return each unknown figure once, those that most results depend on first."""
     return cast("list[Question]", results.once(("questions",), lambda: _questions(results)))
 
 
 def verdict_waits_for(results: Results, requirement: str) -> list[Address]:
-    """Give the unknown figures that leave open whether a requirement is met.
+    """Return the unknown figures that leave a requirement undecided.
 
     Whether all parts fit is none of them: as long as nobody says that they don't, it can be met.
     """
@@ -69,12 +69,12 @@ def verdict_waits_for(results: Results, requirement: str) -> list[Address]:
 
 
 def figures_waited_for(results: Results, addresses: Iterable[Address]) -> list[str]:
-    """Name the figures that unknown ones wait for, whatever they are of."""
+    """Return the names of the figures that unknown ones depend on."""
     return list(dict.fromkeys(_called(one) for one in _asked(results, addresses)))
 
 
 def waited_for(results: Results, *addresses: Address, most: int = MOST_NAMED) -> str:
-    """Name what unknown figures wait for, as far as questions ask for it."""
+    """Return what unknown figures depend on, as far as a question covers it."""
     asked = _asked(results, addresses)
     parts: dict[str, list[str]] = {}
     for one in asked[:most]:

@@ -27,7 +27,7 @@ OTHER = "other"
 
 @dataclass(frozen=True, slots=True)
 class Device:
-    """A device in a rack: its line, its lowest unit, the block that it belongs to.
+    """A device in a rack: its line, its lowest rack unit, its building block.
 
     `pieces` of a line stand in its units; what is unknown is NaN.
     """
@@ -61,7 +61,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class RackUsed:
-    """One rack: its devices from below, and what they come to, with its share of what is beside.
+    """One rack: its devices from the bottom, and their totals.
 
     Weight, without the rack's own, and power are the known parts, which `weighed` and `metered` say
     to be all of it.
@@ -84,7 +84,7 @@ class RackUsed:
 
 @dataclass(frozen=True, slots=True)
 class LeftOut:
-    """Devices that have no place, and why."""
+    """Devices that fit in no rack, and why."""
 
     line: Line
     count: int
@@ -93,7 +93,7 @@ class LeftOut:
 
 @dataclass(frozen=True, slots=True)
 class Elevation:
-    """All racks of a site, and what has no place; `height` is the usable units of a rack."""
+    """All racks of a site, and what fits in none; `height` is a rack's usable rack units."""
 
     height: int
     racks: tuple[RackUsed, ...]
@@ -109,7 +109,7 @@ class Elevation:
 
 
 def elevation(results: Results) -> Elevation | None:
-    """Give all racks; None where racks aren't counted, or not even their units are known."""
+    """Return all racks; None if racks aren't counted, or if all their rack units are unknown."""
     facts = SITE.facts_of(results.plan.root.book)
     if not isinstance(facts, SiteFacts) or not facts.racks:
         return None

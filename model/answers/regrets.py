@@ -28,7 +28,7 @@ ASKING = ("requirements", "machine", "checkpoint")
 
 @dataclass(frozen=True, slots=True)
 class Regret:
-    """What is regretted of one design: more of the figure than the best design of each case takes.
+    """Regret of one design: the excess of its figure over the best design of each sample.
 
     Only cases count in which the design meets all requirements, unless what a miss costs is
     stated. `missed` is the share of cases in which it doesn't meet them, `spared` that in which
@@ -44,7 +44,7 @@ class Regret:
 
 @dataclass(frozen=True, slots=True)
 class Regrets:
-    """The regrets of several designs over the same cases, in their order."""
+    """Regrets of several designs over the same samples, in order."""
 
     figure: str
     unit: str
@@ -91,7 +91,7 @@ def regret(
     maximise: bool = False,
     executor: Executor | None = None,
 ) -> Regrets:
-    """Give what is regretted of each design in the cases of a sample.
+    """Return the regret of each design over the samples.
 
     Figures whose bands have one name, or one group, are the same draw in every design. Where the
     designs ask for unlike things, all are judged by what the first one asks for: each by its own,

@@ -26,7 +26,7 @@ FEWEST, MOST = 2, 4_194_304
 
 @dataclass(frozen=True, slots=True)
 class Cases:
-    """What is done with a range of samples: it says all by itself, so that any process can do it.
+    """A job on a range of samples; self-contained, so that any process can run it.
 
     `columns` are those that are drawn; several designs that are drawn alike have the same.
     """
@@ -52,7 +52,7 @@ class Cases:
 def figures_at(
     plan: Plan, drawn: Mapping[str, Vector], targets: Sequence[Address], count: int
 ) -> Samples:
-    """Give figures where the bands of some columns are at some levels, the others as planned."""
+    """Return figures with the ranges of some columns at given levels, all else as planned."""
     axes = {
         address: one.law.at(drawn[one.column])
         for one in plan.bands
@@ -71,12 +71,18 @@ def _is_planned(plan: Plan, one: Banded) -> bool:
 
 
 def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Name what is drawn for plans, each once, in their order."""
+    """Return the names of the columns drawn for plans, each once, in order."""
     return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
 
 
 def refuse(plan: Plan, n: int, seed: int, method: str) -> None:
-    """Refuse to draw where nothing has a band, where a band builds otherwise, or by wrong words."""
+    """Check that a plan can be sampled so.
+
+    Raises
+    ------
+    InputError
+        The plan has no range, a range changes its structure, or `n`, `seed` or `method` is wrong.
+    """
     scenario, problems = plan.scenario, []
     if not FEWEST <= n <= MOST:
         what = f"write a number of samples from {FEWEST} to {grouped(MOST)}, not {n}"
@@ -127,6 +133,6 @@ def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: se
 
 
 def key_of_sample(work: Cases, n: int) -> str:
-    """Name a sample by all that it rests on."""
+    """Return a key made from everything that a sample depends on."""
     laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
     return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

@@ -27,7 +27,7 @@ WATCHED = {
 
 @dataclass(frozen=True)
 class Assumption:
-    """A figure without a source, and what a tenth less of it would do to the site's figures."""
+    """A figure without a source, and the effect on the site's figures if it were 10 % lower."""
 
     address: Address
     item: Input
@@ -42,7 +42,7 @@ class Assumption:
 
 
 def ranked(results: Results) -> list[Assumption]:
-    """Give the unproven figures that matter, the heaviest first; all are tried in one run."""
+    """Return the unproven figures that matter, the most significant first."""
     plan = results.plan
     program = plan.program
     found: list[tuple[int, Address, Input, Provenance]] = []

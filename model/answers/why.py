@@ -24,7 +24,7 @@ IN_ALL = "all "
 
 
 def why(results: Results, line: Line) -> Sentence:
-    """Say why a line has so many pieces."""
+    """Return why a line has its number of pieces."""
     node = explain(results, line.path, "line_count")
     left_out = (f"; {line.left_out}",) if line.left_out else ()
     if node.term is None:

@@ -72,18 +72,18 @@ KEYS = tuple(column.key for column in COLUMNS)
 
 
 def printed(results: Results) -> tuple[Column, ...]:
-    """Give what paper has room for: lots and options only where there are any."""
+    """Return the columns for paper: lot and option only if there are any."""
     is_parted = any(line.lot or line.option for line in results.plan.lines)
     return (*BOUGHT, *AWARDED) if is_parted else BOUGHT
 
 
 def column_of(key: str) -> int:
-    """Give the column of an entry, counted from the line's description."""
+    """Return the position of a column, counted from the description."""
     return 1 + KEYS.index(key)
 
 
 def bill(results: Results) -> View:
-    """Give the lines of the purchase, tier by tier, then what is common."""
+    """Return the lines of the purchase, tier by tier, then the common ones."""
     found: View = results.once(("bill",), lambda: _bill(results))
     return found
 
@@ -143,7 +143,7 @@ def price_source(results: Results, line: Line) -> tuple[str, str]:
 
 
 def sums(results: Results) -> tuple[Row, ...]:
-    """Give what the lines come to: the known part, and all; then the same of options."""
+    """Return the totals of the lines: the known part, and all; the same for options."""
     summed = {f"line_{measure}": f"equipment_{measure}" for measure in MEASURES}
     of_options = {"line_cost": "option_cost"} if results.plan.scenario.has_options else {}
     found = [(label, prefix, summed) for prefix, label in SUMS]
@@ -171,7 +171,7 @@ def owned(results: Results) -> tuple[Row, ...]:
 
 
 def by_tier(results: Results) -> View:
-    """Give what the lines of each tier, and of what serves all, come to; below it, what all do."""
+    """Return the totals of the lines by tier, of the common lines, and of all lines."""
     holders = list(dict.fromkeys(line.path.rpartition("/")[0] for line in results.plan.lines))
     names = [
         name
@@ -207,7 +207,7 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
 
 
 def with_sums(results: Results) -> View:
-    """Give the lines, and below them what isn't bought, and what they come to."""
+    """Return the lines, what is already owned, and the totals."""
     lines = bill(results)
     rows = (*lines.rows, *owned(results), *sums(results))
     return View(lines.title, lines.head, lines.columns, rows)

@@ -52,7 +52,7 @@ HEADS = {
 
 
 def tiers(results: Results) -> View:
-    """Give raw, usable and planned capacity; other answers where any tier's differ from these."""
+    """Return raw, usable and planned capacity, and other answers where a tier differs."""
     found = list(results.tiers())
 
     def of(path: str, name: str) -> float | None:
@@ -86,7 +86,7 @@ def tiers(results: Results) -> View:
 
 
 def steps(results: Results, path: str) -> View:
-    """Give the way of a tier from raw to live capacity."""
+    """Return the steps of a tier from raw to live capacity."""
     rows = []
     for step in capacity_steps(results, path):
         address = path, step.name
@@ -107,7 +107,7 @@ def steps(results: Results, path: str) -> View:
 
 
 def without_nothing(results: Results, view: View) -> View:
-    """Leave out the steps that take exactly nothing, where figures stay as they are printed."""
+    """Leave out steps that are exactly zero, for outputs that don't recalculate."""
     rows = (row for row in view.rows if not (row.takes and _is_nothing(results, row)))
     return replace(view, rows=tuple(rows))
 
@@ -118,12 +118,12 @@ def _is_nothing(results: Results, row: Row) -> bool:
 
 
 def answers(results: Results, path: str) -> View:
-    """Give all right answers to how large a tier is."""
+    """Return all the ways to state a tier's capacity."""
     return _in_full(results, path, capacity_answers(results, path))
 
 
 def answers_beside(results: Results, path: str) -> View:
-    """Give those that are no step of the way down, to the byte."""
+    """Return the capacity figures that are no step, in bytes."""
     return _in_full(results, path, beside_steps(results, path))
 
 
@@ -136,7 +136,7 @@ def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer
 
 
 def beside(results: Results, path: str) -> View:
-    """Give the answers that are no step of the way down, as the steps are."""
+    """Return the capacity figures that are no step, formatted as the steps are."""
     rows = (
         Row(answer.label, _entries(results, path, answer.address), (answer.meaning,), "strong")
         for answer in beside_steps(results, path)

@@ -28,7 +28,7 @@ FURTHER = (
 
 
 def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View:
-    """Give the chain of the state at that path: the tightest stage first, or in the data's way."""
+    """Return the chain of the state at a path, the lowest rate first or in data path order."""
     stages = results.stages_in(path, way)
     if not ranked:
         declared = results.plan.instances[path].book.stages(way)

@@ -122,12 +122,12 @@ class Chart:
 
 
 def known(results: Results | None, figures: tuple[Figure | None, ...]) -> list[float | None]:
-    """Give figures as they are now; None where one is unknown."""
+    """Return the current value of each figure in base units; None where it is unknown."""
     return [None if one is None else number_of(results, one) for one in figures]
 
 
 def number_of(results: Results | None, figure: Figure) -> float | None:
-    """Give a figure as it is now."""
+    """Return the current value of a figure in base units; None if unknown."""
     if isinstance(figure, Found):
         return figure.value
     assert results is not None, "a series of addresses is one of a plan"
@@ -135,12 +135,12 @@ def number_of(results: Results | None, figure: Figure) -> float | None:
 
 
 def column(view: View, key: str) -> tuple[Figure | None, ...]:
-    """Give the figures of a column of a table; texts are none."""
+    """Return the figures of a table's column; None in place of texts."""
     return tuple(map(_as_figure, view.entries(key)))
 
 
 def row(line: Row) -> tuple[Figure | None, ...]:
-    """Give the figures of a row of a table; texts are none."""
+    """Return the figures of a table's row; None in place of texts."""
     return tuple(map(_as_figure, line.entries))
 
 
@@ -164,7 +164,7 @@ def starts(results: Results | None, one: Series) -> list[float]:
 
 
 def largest(results: Results | None, chart: Chart, *, second: bool = False) -> float | None:
-    """Give the largest figure of a chart, of stacked bars the longest of all; None without any."""
+    """Return the largest figure of a chart, or the longest stack of bars; None without any."""
     tops = [
         abs(start + value)
         for one in chart.series

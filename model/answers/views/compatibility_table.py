@@ -32,7 +32,7 @@ def _row(results: Results, path: str, check: Quantity) -> Row:
 
 
 def fit(results: Results) -> View:
-    """Give each check of fit, and whether the design can be built; a row for each."""
+    """Return a row for each compatibility check, and one for the whole design."""
     found: View = results.once(("fit",), lambda: _fit(results))
     return found
 
@@ -56,10 +56,10 @@ def _only(results: Results, title: str, *verdicts: float | None) -> View:
 
 
 def open_questions(results: Results) -> View:
-    """Give the checks alone that aren't met, or of which nobody knows."""
+    """Return the checks that are not met or unknown."""
     return _only(results, "Incompatible or unknown", 0.0, None)
 
 
 def misfits(results: Results) -> View:
-    """Give the checks alone that aren't met."""
+    """Return the checks that are not met."""
     return _only(results, "Incompatible parts", 0.0)

@@ -15,7 +15,7 @@ COLUMNS = (
 
 
 def deliveries(results: Results, tier: str) -> View:
-    """Give the share of its rate that each stage delivers which isn't proven itself."""
+    """Return the efficiency of each stage that isn't measured itself."""
     rows = tuple(_row(results, one) for one in deliveries_of(results, tier))
     name = tier.rpartition(":")[2]
     return View(f"{name}: efficiency of the stages", "Stage", COLUMNS, rows)

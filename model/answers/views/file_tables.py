@@ -36,7 +36,7 @@ OF_ALL = (
 
 
 def inodes(results: Results) -> View:
-    """Give the inodes of each metadata tier beside the files that they must hold, and of all."""
+    """Return inodes and expected files of each metadata tier, and of all."""
     holding = [(name, path) for name, path in results.tiers() if (path, "inodes") in results.values]
     rows = [_inodes(results, name, path, OF_TIER) for name, path in holding]
     if holding and ("site", "inodes_available") in results.values:
@@ -72,12 +72,12 @@ MEMORY = (
 
 
 def sized(results: Results) -> list[tuple[str, str]]:
-    """Name the tiers whose servers' memory is known to be needed, with their paths."""
+    """Return the name and path of the tiers with a known memory requirement per server."""
     return [(n, path) for n, path in results.tiers() if (path, "memory_needed") in results.values]
 
 
 def memory(results: Results) -> View:
-    """Give the memory that the servers of each tier need, beside what they have."""
+    """Return the required and the installed memory per server of each tier."""
     rows = tuple(_memory(results, name, path) for name, path in sized(results))
     return View("Memory per server", "Tier", MEMORY, rows)
 
@@ -107,7 +107,7 @@ TERMS = (
 
 
 def terms(results: Results) -> View:
-    """Give what the memory of each tier's servers is needed for, without failover."""
+    """Return the memory of each tier's servers by purpose, without failover."""
     tiers = sized(results)
     columns = tuple(Column(name, name, "memory") for name, _ in tiers)
     rows = tuple(

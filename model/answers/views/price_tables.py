@@ -47,7 +47,7 @@ MOST_REPLACED = 10
 
 
 def prices(results: Results) -> View:
-    """Give each price that is known of a line, the best layer first, and why it counts or not.
+    """Return the prices known of each line, the best source first, and why each counts or not.
 
     What is ordered together with another line's pieces, as hot spares are, has that one's prices.
     """
@@ -92,7 +92,7 @@ def _money(amount: Amount | None) -> str:
 
 
 def to_replace(results: Results) -> View:
-    """Give the prices that quotes must replace, assumed or estimated: the dearest first."""
+    """Return the assumed or estimated prices that quotes should replace."""
     found = unproven_prices(results)
     rows = tuple(
         Row(one.line.name, _unproven(results, one.line.path, one.how, one.why))
@@ -110,7 +110,7 @@ def _unproven(results: Results, path: str, how: str, why: str) -> tuple[Entry, .
 
 
 def missing(results: Results) -> View:
-    """Give the missing prices that matter most."""
+    """Return the missing prices to request first."""
     found = missing_prices(results)
     currency = results.plan.scenario.economics.currency
     rows = tuple(

@@ -15,7 +15,7 @@ SUMS = (
 
 
 def projections(results: Results) -> View | None:
-    """Give the costs by kind, a column for each alternative, and their sums; None without any."""
+    """Return projected costs by kind for each alternative, and totals; None without any."""
     stated = results.plan.scenario.projections
     if stated is None:
         return None
@@ -45,7 +45,7 @@ def _entry(results: Results, path: str, name: str) -> Entry:
 
 
 def remark(results: Results) -> str:
-    """Say what the projections leave out, and what the break-even price rests on."""
+    """Return what the projections exclude, and how the break-even price is computed."""
     stated = results.plan.scenario.projections
     if stated is None:
         return ""

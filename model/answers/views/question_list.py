@@ -17,7 +17,7 @@ NAMED = 4
 
 
 def asked(results: Results) -> View:
-    """Give each question in a row, those for which most waits first."""
+    """Return a row for each question, those that most results depend on first."""
     rows = []
     for one in questions(results):
         waits = list(one.waits)

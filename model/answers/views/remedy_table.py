@@ -23,7 +23,7 @@ BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
 
 
 def remedies(results: Results, name: str) -> View:
-    """Give what could be bought for the tier of that name; no rows for one given as a whole."""
+    """Return the upgrades of the tier of that name; no rows for a whole tier."""
     found = tried(results, name)
     bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
     scale = Scale(max(bounds, default=None), "byte/s")

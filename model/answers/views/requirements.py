@@ -73,7 +73,7 @@ def _unknown_behind(results: Results, check: Check) -> str:
 
 
 def requirements(results: Results) -> View:
-    """Give each requirement of the scenario, what must be met first; none states no row."""
+    """Return a row for each requirement, mandatory ones first."""
     level = results.plan.scenario.requirements.level
     checks = sorted(results.checks, key=lambda check: LEVELS.index(level(check.name)))
     rows = tuple(_row(results, check) for check in checks)
@@ -81,7 +81,7 @@ def requirements(results: Results) -> View:
 
 
 def verdicts(results: Results) -> dict[str, list[bool | None]]:
-    """Give what is met of the requirements of each class that the scenario has, must first."""
+    """Return whether each requirement is met, by class, mandatory ones first."""
     level = results.plan.scenario.requirements.level
     found: dict[str, list[bool | None]] = {
         one: [c.met for c in results.checks if level(c.name) == one] for one in LEVELS
@@ -90,7 +90,7 @@ def verdicts(results: Results) -> dict[str, list[bool | None]]:
 
 
 def of_checkpoints(results: Results) -> View:
-    """Give what checkpoints require, and whether two dumps fit beside each other."""
+    """Return the requirements of checkpoints, and whether two dumps fit."""
     rows = [_row(results, check) for check in results.checks if check.name in OF_CHECKPOINTS]
     fit = "site", "checkpoints_that_fit"
     entries = (

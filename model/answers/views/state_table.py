@@ -49,7 +49,7 @@ def _columns(way: str) -> tuple[Column, ...]:
 
 
 def states(results: Results, tier: str) -> View:
-    """Give the states of the tier at that path, healthy first; one given whole has only that."""
+    """Return the states of the tier at a path, healthy first; a whole tier has only that."""
     columns = tuple(column for way in WAYS for column in _columns(way))
     rows = tuple(_row(results, tier, state) for state in states_of(results, tier))
     name = tier.rpartition(":")[2]

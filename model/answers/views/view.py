@@ -61,7 +61,7 @@ Tone = Literal["", "strong", "faint", "good", "bad", "differs"]
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A figure in a table: a value of the results, or what a formula makes of several of them.
+    """A figure of a table: a value of the results, or a formula of several of them.
 
     The formula is a plain one of operands, as those of the model are: so a sheet can write it.
     """
@@ -100,7 +100,7 @@ Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types
 
 
 def is_share(results: Results, entry: Value | Found) -> bool:
-    """Tell whether an entry is a figure that people read in percent."""
+    """Whether an entry is shown in percent."""
     if isinstance(entry, Found):
         return entry.is_share
     return entry.formula is None and results.item(*entry.addresses[0]).shown == "percent"
@@ -108,7 +108,7 @@ def is_share(results: Results, entry: Value | Found) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: its head, and how its figures are written.
+    """One column: its heading, and how its figures are formatted.
 
     By its `key` an output picks it. Where there is little room it stands below the column of the
     key `below`, in small print. Columns of one `scale` are in one unit. What is said otherwise than
@@ -126,7 +126,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One row: what it is called and an entry for each column.
+    """One row: its label, and an entry for each column.
 
     `note` says what is meant, below its name or beside it; `takes` that it is taken away from the
     rows above, `comes_to` that it is what they come to. Programs know it by its `key`.
@@ -143,7 +143,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """One table: its title, the head of its rows' names, its columns, its rows."""
+    """One table: its title, the heading of its row labels, its columns, its rows."""
 
     title: str
     head: str
@@ -151,17 +151,17 @@ class View:
     rows: tuple[Row, ...]
 
     def only(self, *keys: str) -> View:
-        """Take some of the columns, in that order."""
+        """Return the view with some of the columns, in that order."""
         at = [next(n for n, c in enumerate(self.columns) if c.key == key) for key in keys]
         rows = (replace(row, entries=tuple(row.entries[n] for n in at)) for row in self.rows)
         return replace(self, columns=tuple(self.columns[n] for n in at), rows=tuple(rows))
 
     def entries(self, key: str) -> list[Entry]:
-        """Give the entries of one column."""
+        """Return the entries of one column."""
         return [row.entries[0] for row in self.only(key).rows]
 
     def unknown(self, results: Results) -> list[Column]:
-        """Give the columns of figures of which not one is known."""
+        """Return the columns of figures in which every figure is unknown."""
         found = []
         for column in self.columns:
             said = self.entries(column.key)
@@ -185,7 +185,7 @@ def _after(row: Row, text: Entry) -> Sentence:
 
 
 def differing(view: View, row: Row) -> tuple[bool, ...]:
-    """Tell of each entry of a row whether it says otherwise than the column it is held against."""
+    """Return for each entry of a row whether it differs from the column compared with."""
     by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
     return tuple(
         bool(column.against) and not _is_alike(entry, by_key[column.against])
@@ -203,13 +203,13 @@ def _is_alike(one: Entry, other: Entry) -> bool:
 def figure(
     results: Results, path: str, name: str, *, at_most: bool = False, at_least: bool = False
 ) -> Value:
-    """Refer to a value of the results."""
+    """Return a reference to a value of the results."""
     unit = results.item(path, name).unit
     return Value(((path, name),), unit, at_most=at_most, at_least=at_least)
 
 
 def number(results: Results, value: Value | Found) -> float | None:
-    """Give a figure as it is now; None where it is unknown."""
+    """Return the current value of a figure in base units; None if unknown."""
     if isinstance(value, Found):
         return value.value
     known = [results[address] for address in value.addresses]
@@ -222,7 +222,7 @@ def number(results: Results, value: Value | Found) -> float | None:
 
 
 def numbers(results: Results, view: View, row: Row, *keys: str) -> list[float | None]:
-    """Give the figures of a row in some columns, for programs; what is a text there is none."""
+    """Return the figures of a row in the columns of the given keys; None for texts."""
     by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
     found = (by_key[key] for key in keys)
     return [number(results, one) if isinstance(one, Value | Found) else None for one in found]
@@ -238,7 +238,7 @@ def named(results: Results, entry: Entry) -> float | str | None:
 
 
 def addresses(view: View, keys: Sequence[str] = ()) -> list[Address]:
-    """Give the places in the model of what a view shows, each once: of all columns, or of some."""
+    """Return the addresses that a view shows, each once: of all columns, or of some."""
     shown = view.only(*keys) if keys else view
     entries = (entry for row in shown.rows for entry in row.entries)
     found = (at for entry in entries if isinstance(entry, Value) for at in entry.addresses)

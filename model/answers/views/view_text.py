@@ -50,7 +50,7 @@ LEAST_LOSS = 5e-4
 
 
 class Text(NamedTuple):
-    """The text of a cell, how it looks, a small line below it, and how deep it is indented.
+    """The text of a cell: its tone, the small print below it, and its indentation.
 
     `door` names the number that it shows; `exact` is it in full, where the text has four digits of
     it. `parts` are what the small line is put together of.
@@ -67,7 +67,7 @@ class Text(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A view in texts; `align` has an l or an r for each column, that of the names first."""
+    """A view as text; `align` has "l" or "r" for each column, the row labels first."""
 
     title: str
     heads: tuple[str, ...]
@@ -80,7 +80,7 @@ _BRIEF: dict[Look, Look] = {"": "brief", "promise": "brief promise"}
 
 
 def text_table(results: Results, view: View, *, binary: bool = False, brief: bool = False) -> Table:
-    """Write a view; where a column is in one unit, its head says which.
+    """Format a view as text; a column in a single unit names it in its heading.
 
     With `brief`, amounts of money have four digits where they aren't those of a bill.
     With `binary`, a capacity is in powers of 1024, unless the view has columns for both bases.

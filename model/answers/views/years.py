@@ -32,7 +32,7 @@ LEFT_OUT = ("known_year_cost", "unknown_year_costs")
 
 
 def costs(results: Results) -> View:
-    """Give the cost of each year, a row for each kind, what they come to, and the sum of years."""
+    """Return the cost of each year by kind, with totals and the sum of all years."""
     paths = results.years()
     names = [path.rpartition(":")[2] for path in paths]
     columns = (*(Column(name.capitalize(), name) for name in names), Column("All years", "sum"))
@@ -53,7 +53,7 @@ def costs(results: Results) -> View:
 
 
 def parts(results: Results) -> list[str]:
-    """Name the kinds of cost of a year: without those that nothing is stated of."""
+    """Return the names of a year's kinds of cost, without those left unstated."""
     book = results.plan.instances[results.years()[0]].book
     nothing = results.plan.scenario.economics.left_out
     return [
@@ -74,7 +74,7 @@ def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
 
 
 def without(results: Results) -> str:
-    """Say which costs nobody stated, nor said that there are none of; nothing if none."""
+    """Return which costs are not included because none was entered; empty if all were."""
     missing = results.plan.scenario.economics.left_out
     if not missing:
         return ""
@@ -97,7 +97,7 @@ UNITS = (
 
 
 def units(results: Results) -> View:
-    """Give what a unit of the system costs, of what is known."""
+    """Return the known costs per unit of the system."""
     rows = (
         Row(said, (figure(results, "site", name),))
         for name, said in UNITS
@@ -125,7 +125,7 @@ HOLDS = (Column("Sufficient", "holds", "met"),)
 
 
 def demand(results: Results, need: Need) -> View:
-    """Give what is needed in each year, and what is bought for it or whether it fits."""
+    """Return the demand of each year, and what is bought for it or whether it suffices."""
     more: tuple[Column, ...] = BOUGHT if need.buys else HOLDS
     bought = ("blocks_owned", "blocks_bought", "expansion_cost")
     names = bought if need.buys else ("demand_is_met",)
