@@ -11,7 +11,7 @@ from tests.ui.visits import SCENARIOS, cards, opened, results, unfolded
 from tests.ui.working import work_of
 from ui.base.examples import in_percent
 from ui.base.fields import Reader
-from ui.forms import optional_sections
+from ui.forms import optional_sections, texts
 from ui.state import origins
 
 NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
@@ -22,8 +22,12 @@ def chosen(at: AppTest, path: str, kind: str = "figure", of: str = "tiers.0") ->
     return at.selectbox(key=f"{kind} of {work_of(at).choice} {of}").set_value(path).run()
 
 
-def box(at: AppTest, path: str, where: str = "of a new section") -> TextInput:
-    return at.text_input(key=f"{work_of(at).choice}:{path} {where}")
+def box(at: AppTest, path: str, where: str = "") -> TextInput:
+    """Give the box of a field in one of its places, or else in the form of a new section."""
+    if where:
+        return at.text_input(key=f"{work_of(at).choice}:{path} {where}")
+    keys = (one.key for one in at.text_input if str(one.key).endswith(f" {path}"))
+    return at.text_input(key=next(key for key in keys if str(key).startswith(f"{texts.ADD} in ")))
 
 
 def added(at: AppTest, figures: dict[str, object], of: str = "tiers.0") -> AppTest:

@@ -18,8 +18,8 @@ from ui.base.examples import example
 from ui.base.fields import Field, Kind, Reader, Value
 from ui.base.messages import worded
 from ui.base.work import work
-from ui.forms import lists, optional_sections, text_fields, texts
-from ui.forms.boxes import box, complain, refuse, values
+from ui.forms import form, lists, optional_sections, text_fields, texts
+from ui.forms.form import Form
 from ui.forms.inputs import AMONG_ALL, PLACE, grid, inputs
 from ui.forms.optional_sections import Section
 from ui.forms.rows import fill_in
@@ -108,7 +108,7 @@ def offer(
         if offered:
             _figure(reader, offered, f"figure of {where}")
         if lacking:
-            _section(reader, lacking, f"section of {where}")
+            _section(results, lacking, f"section of {where}")
         if filled:
             names = {path: lists.called(path) for path in filled}
             path = _chosen(texts.ADD_LIST, names, f"list of {where}")
@@ -188,43 +188,35 @@ def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
     return complaints.pop() if len(complaints) == 1 else ""
 
 
-def _section(reader: Reader, lacking: Mapping[str, Section], key: str) -> None:
+def _section(results: Results, lacking: Mapping[str, Section], key: str) -> None:
     """Draw the chooser of a section that isn't there, and the form of the chosen one."""
     path = _chosen(texts.ADD_SECTION, {path: one.name for path, one in lacking.items()}, key)
     if path is None:
         return
     section = lacking[path]
     st.caption(escaped(f"{path}: {section.about}"))
-    refused = why_not(reader, section.trials)
+    refused = why_not(session.reader(results), section.trials)
     if refused == texts.UNUSED:
         st.caption(texts.UNUSED)
     elif refused:
         st.info(escaped(texts.CANT_BE_ADDED.format(refused)), icon=":material/block:")
         return
-    fields = section.fields()
-    with st.form(f"form of {key} {path}", enter_to_submit=False):
-        keys = {one.path: _box(one, one.path in section.needed) for one in fields}
-        complain(path, {one.path: one.label for one in fields}, otherwise=section.name, keys=keys)
-        st.form_submit_button(texts.ADD, on_click=_add, args=(section, keys, key))
-
-
-def _box(field: Field, is_needed: bool) -> str:
-    """Draw the box of a figure of a section; give its key."""
-    key = f"{work().choice}:{field.path} of a new section"
-    label = texts.REQUIRED.format(field.label) if is_needed else field.label
-    entered = str(session.edits().get(field.path, ""))
-    box(replace(field, label=label), key, entered, width="stretch")
-    return key
-
-
-def _add(section: Section, keys: Mapping[str, str], chooser: str) -> None:
-    """Make edits of what was entered, or keep what is wrong with it."""
     fields = {field.path: field for field in section.fields()}
-    entered = values(fields, {path: str(st.session_state[key]) for path, key in keys.items()})
-    problems = session.add(entered) if entered else ()
-    refuse(section.path, problems, is_empty=not entered)
-    if entered and not problems:
-        st.session_state[chooser] = None
+    labels = {path: field.label for path, field in fields.items()}
+    required = {
+        path: texts.REQUIRED.format(labels[path]) for path in section.needed & labels.keys()
+    }
+    form.draw(
+        results,
+        Form(
+            "",
+            texts.ADD,
+            [(path, field.example) for path, field in fields.items()],
+            labels=labels | required,
+            name=section.name,
+            chooser=key,
+        ),
+    )
 
 
 def _removal(section: Section) -> None:

@@ -34,7 +34,8 @@ class Form(NamedTuple):
     """What a form is for, its button, and the fields that it asks for, each with an example.
 
     `files` are fields that name a CSV file, which is brought here. `instead_of` are paths that go
-    when the form is taken.
+    when the form is taken. `labels` take the place of those of the schema. Errors in no field are
+    shown under `name`. `chooser` is the key of a box that is emptied when the form is taken.
     """
 
     about: str
@@ -42,6 +43,9 @@ class Form(NamedTuple):
     fields: Sequence[tuple[str, str] | Either]
     files: Sequence[str] = ()
     instead_of: Sequence[str] = ()
+    labels: Mapping[str, str] = {}
+    name: str = ""
+    chooser: str = ""
 
     def boxes(self) -> Iterator[Either]:
         """Give what each box may stand for: most often one field."""
@@ -132,10 +136,13 @@ def draw(results: Results, form: Form) -> None:
     """Ask for the fields of a form; they hold what the scenario says."""
     scenario = results.plan.scenario
     fields = {path: field_at(scenario, path) for path in form.paths}
+    labels = {path: form.labels.get(path, field.label) for path, field in fields.items()}
+    fields = {path: replace(field, label=labels[path]) for path, field in fields.items()}
     said = {path: as_text(scenario.said(path)) for path in form.paths}
     key = f"{form.button} in {work().choice} {hash(str(said))}"
     with st.form(key, enter_to_submit=False):
-        st.markdown(escaped(form.about), help=meant(form.about))
+        if form.about:
+            st.markdown(escaped(form.about), help=meant(form.about))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             for box in form.boxes():
                 _box(key, box, fields, said)
@@ -144,7 +151,7 @@ def draw(results: Results, form: Form) -> None:
         keys = {
             path: f"{key} {next(iter(box.paths))}" for box in form.boxes() for path in box.paths
         }
-        complain(key, {path: field.label for path, field in fields.items()}, keys=keys)
+        complain(key, labels, otherwise=form.name, keys=keys)
         with st.container(horizontal=True):
             st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
             if any(said.values()):
@@ -171,7 +178,9 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
         like, label = texts.THIS_FIGURE, texts.FIGURE_OF.format(box.name)
     more = {"label": escaped(label)} if label else {}
     note = field.note if len(paths) == 1 else ""
-    boxes.box(replace(field, note=note), f"{key} {paths[0]}", said[path], example=like, **more)
+    # An edit that can't be planned yet is in no scenario.
+    text = said[path] or as_text(session.edits().get(path))
+    boxes.box(replace(field, note=note), f"{key} {paths[0]}", text, example=like, **more)
 
 
 def _file(key: str, field: Field, said: str) -> None:
@@ -200,7 +209,10 @@ def _take(key: str, form: Form, is_removed: bool = False) -> None:
     gone = [path for path in form.instead_of if scenario.said(path) is not None]
     changed |= dict.fromkeys(gone)
     if changed:
-        refuse(key, _change(changed))
+        problems = _change(changed)
+        refuse(key, problems)
+        if form.chooser and not problems:
+            st.session_state[form.chooser] = None
 
 
 def _entered(key: str, form: Form, said: Mapping[str, str]) -> dict[str, str]:
