@@ -124,7 +124,7 @@ def _tier(results: Results, name: str, path: str) -> TierStatement:
         sentences.append((NOT_SUMMED,))
     texts = tuple(rendered(results, pieces) for pieces in sentences)
     return TierStatement(
-        name, path, texts, capacity.steps(results, path), capacity.beside(results, path)
+        name, path, texts, capacity.steps(results, path), capacity.other_answers(results, path)
     )
 
 

@@ -164,7 +164,7 @@ def capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     return found
 
 
-def beside_steps(results: Results, path: str) -> list[CapacityAnswer]:
+def other_capacity_answers(results: Results, path: str) -> list[CapacityAnswer]:
     """Return the capacity figures that are no step from raw to live capacity."""
     steps = {(path, step.name) for step in capacity_steps(results, path)}
     return [found for found in capacity_answers(results, path) if found.address not in steps]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.explain import Explanation, explain, find
 from model.answers.results import Results
 from model.answers.views.view import Value, number
-from model.answers.views.view_formulas import BETWEEN, BY_NAME, SIGN, made
+from model.answers.views.view_formulas import BETWEEN, BY_NAME, SIGN, computed
 from model.engine.quantity import Quantity, Shown, label
 from model.engine.trace import Term, name
 from model.engine.tree import Address
@@ -54,7 +54,7 @@ def _made(results: Results, door: str) -> Value | None:
     addresses = [_address(one) for one in named]
     if formula is None or not addresses or any(at not in results.values for at in addresses):
         return None
-    return made(results, formula, *addresses)
+    return computed(results, formula, *addresses)
 
 
 def _derived(results: Results, value: Value) -> Explanation:

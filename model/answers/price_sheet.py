@@ -48,11 +48,11 @@ def _to_ask(results: Results) -> Iterator[Row]:
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}
         pieces = sum(n for n in counts if n is not None)
-        seen = seen_of_line(results, lines[0])
+        seen = current_price_text(results, lines[0])
         yield {**named, "description": lines[0].name, "pieces": pieces, "seen": seen}
 
 
-def seen_of_line(results: Results, line: Line) -> str:
+def current_price_text(results: Results, line: Line) -> str:
     """Return the price that counts now, for whoever asks for a better one."""
     address: Address = (line.path, "unit_price")
     price, known = results[address], results.plan.provenance.get(address)

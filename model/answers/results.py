@@ -222,8 +222,8 @@ class Results:
         paths = (path for _, path in self.tiers())
         return list(zip(paths, self.plan.scenario.tiers, strict=True))
 
-    def asked_of_servers(self, tier: str) -> str:
-        """What the tier at that path asks of each server, beside what was measured of others."""
+    def server_load(self, tier: str) -> str:
+        """Return the bandwidth required of each server of a tier, beside the highest measured."""
         return server_load_sentence(self.plan, self.values, tier, dict(self.designs)[tier])
 
     def years(self) -> list[str]:

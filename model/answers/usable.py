@@ -26,7 +26,7 @@ AS_GIVEN = Usable(
 )
 
 
-def _beside_size(measured: Usable) -> Usable:
+def _size_note(measured: Usable) -> Usable:
     """Say which answer of `df` is meant, where its Size is more."""
     return measured._replace(
         word="df: used + available",
@@ -48,14 +48,14 @@ def usable(tier: AnyTier) -> Usable:
         return OF_POOLS
     if built.file_system == "none" and built.target.spread:
         return ON_NODE
-    return _beside_size(system.usable) if built.target.keeps_for_root else system.usable
+    return _size_note(system.usable) if built.target.keeps_for_root else system.usable
 
 
 SIZE = "df: Size"
 """What `formatted_capacity` of a tier is measured with, in a word."""
 
 
-def beside_size(results: Results, path: str) -> Sentence:
+def size_note(results: Results, path: str) -> Sentence:
     """Say what `df`'s Size is, where something of it is kept for root; empty otherwise."""
     kept = ((f"{path}/{TARGET}", "ext_reserve"),)
     if kept[0] not in results.values:
@@ -81,7 +81,7 @@ def over_copies(results: Results, path: str) -> Sentence:
 
 def meaning(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say in full what the usable capacity of a tier means."""
-    return (usable(tier).means, *beside_size(results, path), *over_copies(results, path))
+    return (usable(tier).means, *size_note(results, path), *over_copies(results, path))
 
 
 def answers(results: Results, path: str, tier: AnyTier) -> str:
@@ -141,6 +141,6 @@ def definition(results: Results) -> Sentence:
     for (phrase, _), tiers in ways.items():
         names = f" in {' and '.join(name for name, _ in tiers)}" if len(ways) > 1 else ""
         first = tiers[0][1]
-        size = beside_size(results, first) if len(tiers) == 1 else ()
+        size = size_note(results, first) if len(tiers) == 1 else ()
         said.append((phrase, *size, *over_copies(results, first), names))
     return tuple(piece for n, way in enumerate(said) for piece in ((", and ",) * (n > 0) + way))

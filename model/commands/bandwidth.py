@@ -21,7 +21,7 @@ def print_stages(results: Results, name: str, path: str) -> None:
     """Print the chain of each direction, and any uneven distribution of targets."""
     for way in WAYS:
         _print_chain(results, name, path, way)
-    if asked := results.asked_of_servers(path):
+    if asked := results.server_load(path):
         print()
         paragraph(f"{name} {asked}")
     if split := uneven_split(results, path):

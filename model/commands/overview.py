@@ -31,7 +31,7 @@ from model.answers.views.efficiency_table import deliveries
 from model.answers.views.payments import payments, phases
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
-from model.answers.views.question_list import asked
+from model.answers.views.question_list import question_table
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
@@ -105,7 +105,7 @@ def _print_fit(results: Results, *, notes: bool) -> None:
     wrong = misfits(results)
     if notes and unsettled.rows:
         draw(results, unsettled)
-        if (open_ := asked(results)).rows:
+        if (open_ := question_table(results)).rows:
             draw(results, open_)
         return
     if wrong.rows:

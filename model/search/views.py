@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from model.answers.views.view import Column, Entry, Found, Row, View, figure
+from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
 from model.search.phases import Phased
@@ -110,11 +110,11 @@ def by_phase(found: Phased) -> View:
         columns += [Column(book[name].label, name), Column("Needed by then", f"{name} needed")]
     rows = []
     for phase in found.phases:
-        entries: list[Entry] = [Found(phase.cost, "currency")]
+        entries: list[Entry] = [FixedValue(phase.cost, "currency")]
         if has_budgets:
-            entries.append("—" if phase.budget is None else Found(phase.budget, "currency"))
+            entries.append("—" if phase.budget is None else FixedValue(phase.budget, "currency"))
         for name, there in phase.there.items():
-            entries += [Found(x, book[name].unit) for x in (there, phase.needed[name])]
+            entries += [FixedValue(x, book[name].unit) for x in (there, phase.needed[name])]
         rows.append(Row(phase.name, tuple(entries)))
     return View("By each phase", "Phase", tuple(columns), tuple(rows))
 
@@ -124,7 +124,7 @@ def excluded(found: Answer) -> View:
     estimated = any(one.estimated for one in found.excluded)
     counted = "about, by a sample" if estimated else "counted"
     title = f"Designs that are none ({counted}; several may)"
-    rows = (Row(one.by, (Found(round(one.designs), "1"),)) for one in found.excluded)
+    rows = (Row(one.by, (FixedValue(round(one.designs), "1"),)) for one in found.excluded)
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
 
@@ -149,7 +149,7 @@ def obstacles(said: Sequence[Reason]) -> View:
     """
     columns = (Column("Required", "asked"), Column("With the others unchanged", "reached"))
     rows = (
-        Row(one.what, (Found(one.needed, one.unit), Found(one.figure, one.unit)))
+        Row(one.what, (FixedValue(one.needed, one.unit), FixedValue(one.figure, one.unit)))
         for one in said
         if one.figure is not None
     )
@@ -166,7 +166,7 @@ def prices(found: Answer, said: Sequence[Price]) -> View:
     name = found.label(found.aim.name)
     head = f"Changes {name[:1].lower()}{name[1:]} by"
     rows = (
-        Row(one.what, ("no design has it" if one.change is None else Found(one.change, "1"),))
+        Row(one.what, ("no design has it" if one.change is None else FixedValue(one.change, "1"),))
         for one in said
     )
     column = Column(head, "change", "change")
@@ -208,7 +208,7 @@ def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str
     rows = []
     for called, design in shown.items():
         entries: list[Entry] = [_entry(found, design, name) for name in names]
-        entries += [Found(gaps.get(called, 0.0), "1")] * bool(gaps)
+        entries += [FixedValue(gaps.get(called, 0.0), "1")] * bool(gaps)
         rows.append(Row(called, tuple(entries), tone="strong" if called == BEST else ""))
     return View(title, "Design", (*columns, *gap), tuple(rows))
 
@@ -216,7 +216,7 @@ def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str
 def _entry(found: Answer, design: Design, name: str) -> Entry:
     if design is found.best:
         return figure(design.results, "site", name)
-    return Found(design.figures[name], found.unit(name))
+    return FixedValue(design.figures[name], found.unit(name))
 
 
 def _choices(title: str, shown: dict[str, Design]) -> View:

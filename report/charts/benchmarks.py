@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model.answers.views.chart import Axis, Chart, Series
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from model.units.figures import parse
 
 
@@ -56,7 +56,7 @@ def benchmark_bars(lines: Sequence[Benchmark], title: str) -> Chart:
     """Show what a benchmark measured on several systems, on a logarithmic axis."""
     unit = lines[0].unit
     series = tuple(
-        Series(system, tuple(Found(line.values[system], unit) for line in lines), colour=n)
+        Series(system, tuple(FixedValue(line.values[system], unit) for line in lines), colour=n)
         for n, system in enumerate(lines[0].values)
     )
     names = tuple(", ".join(line.what) for line in lines)

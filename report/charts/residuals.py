@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.views.chart import Axis, Chart, Series
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from model.calibration.fit import Calibrated, Compared
 from model.units.figures import percent, show
 
@@ -23,7 +23,7 @@ def residual_bars(found: Calibrated) -> Chart:
     series = tuple(
         Series(
             words,
-            tuple(None if missed is None else Found(missed, "1") for missed in misses),
+            tuple(None if missed is None else FixedValue(missed, "1") for missed in misses),
             colour=colour,
             texts=tuple(
                 "" if missed is None else percent(round(missed, 4) + 0.0, 1, signed=True)
@@ -36,7 +36,9 @@ def residual_bars(found: Calibrated) -> Chart:
             ("fitted", "tight", [one.residual for one in found.points]),
         )
     )
-    known = [abs(one.value or 0.0) for of in series for one in of.figures if isinstance(one, Found)]
+    known = [
+        abs(one.value or 0.0) for of in series for one in of.figures if isinstance(one, FixedValue)
+    ]
     reach = ROOM * max([LEAST_REACH, *known])
     return Chart(
         "Residuals of the fit",

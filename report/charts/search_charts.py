@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from model.answers.views.chart import Axis, Chart, Mark, Series
-from model.answers.views.view import Found as Figure
+from model.answers.views.view import FixedValue as Figure
 from model.search.search import Design, Found
 
 FRONT = "No design is better in both"

@@ -22,7 +22,7 @@ from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
-from model.answers.views.question_list import asked
+from model.answers.views.question_list import question_table
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
 from model.parts.price_layers import files_called
@@ -85,7 +85,7 @@ def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
     yield "Cost", _cost(results)
     yield "Racks", _racks(results)
     yield "Assumptions", _tables(results, cover.assumptions(results))
-    yield "Open questions", _tables(results, asked(results))
+    yield "Open questions", _tables(results, question_table(results))
     yield "Derivations", _derivations(results)
     yield "Sources", iter([html.table(*sources(results))])
 

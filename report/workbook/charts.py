@@ -11,7 +11,7 @@ from itertools import count
 from typing import Any
 
 from model.answers.views.chart import Axis, Chart, Figure, Series
-from model.answers.views.view import Column, Found, Row
+from model.answers.views.view import Column, FixedValue, Row
 from report.charts.palette import colour_of
 from report.workbook import view_table
 from report.workbook.sheet_writer import Book
@@ -139,7 +139,7 @@ def _cell(book: Book, figure: Figure) -> Cell | None:
     """Give the cell in which a figure stands, if it has one."""
     if (written := book.written.get(id(figure))) is not None:
         return written[0]
-    if isinstance(figure, Found) or figure.formula is not None:
+    if isinstance(figure, FixedValue) or figure.formula is not None:
         return None
     return book.layout.cells.get(figure.addresses[0])
 

@@ -11,7 +11,7 @@ from model.answers.results import WAYS
 from model.answers.views.chart import Chart
 from model.answers.views.comparison_charts import chains, costs, where_raw_goes
 from model.answers.views.comparison_tables import STEPS, YEARS, chain_title, views
-from model.answers.views.view import Entry, Found, View
+from model.answers.views.view import Entry, FixedValue, View
 from report.workbook import charts, view_table
 from report.workbook.charts import Range
 from report.workbook.lookups import Lookups
@@ -129,7 +129,7 @@ def _in_tib(view: View) -> View:
 
 
 def _is_capacity(entry: Entry) -> bool:
-    return isinstance(entry, Found) and entry.unit == "byte"
+    return isinstance(entry, FixedValue) and entry.unit == "byte"
 
 
 def _worded(view: View) -> Iterator[int]:

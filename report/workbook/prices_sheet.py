@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.answers.price_sheet import seen_of_line
+from model.answers.price_sheet import current_price_text
 from model.planning.supply import Line
 from report.workbook.lookups import TOP
 from report.workbook.sheet_writer import Book
@@ -59,7 +59,7 @@ def _write_row(
     """Write one row, to be typed into where a price that is typed would count."""
     counts = [book.results[line.path, "line_count"] for line in lines]
     pieces = sum(count for count in counts if count is not None)
-    seen = seen_of_line(book.results, lines[0]) if lines else "not bought: an alternative"
+    seen = current_price_text(book.results, lines[0]) if lines else "not bought: an alternative"
     texts = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}
     for column, head in enumerate(HEADS):
         cell = Cell(PRICES, row, column)

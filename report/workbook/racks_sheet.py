@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.questions import Question, questions
 from model.answers.racks import Device, Elevation, RackUsed
 from model.answers.views import rack_tables as words
-from model.answers.views.question_list import COLUMNS, asked
+from model.answers.views.question_list import COLUMNS, question_table
 from model.answers.views.rack_tables import BTU
 from report.workbook.packing_check import write_packed
 from report.workbook.sheet_writer import Book
@@ -96,7 +96,7 @@ def _write_left(book: Book, found: Elevation, row: int) -> int:
 
 def write_questions(book: Book) -> None:
     """Write each question in a row; whether it is still open follows the cells of its inputs."""
-    view = asked(book.results)
+    view = question_table(book.results)
     book.text(Cell(QUESTIONS, 1, 0), OF_QUESTIONS, "faint")
     heads = (view.head, *(column.head for column in COLUMNS), "Still open?")
     for column, head in enumerate(heads):

@@ -13,7 +13,7 @@ from model.answers.sentences import RenderedSentence, rendered, sentence_text
 from model.answers.views.view import (
     Column,
     Entry,
-    Found,
+    FixedValue,
     Row,
     Value,
     View,
@@ -77,9 +77,9 @@ def _follows_figures(view: View, at: int) -> bool:
 
 def _head(book: Book, view: View, at: int, column: Column) -> str:
     entries = [row.entries[at] for row in view.rows]
-    if any(isinstance(entry, Found) and entry.currency for entry in entries):
+    if any(isinstance(entry, FixedValue) and entry.currency for entry in entries):
         return column.head  # each figure names its own
-    units = {entry.unit for entry in entries if isinstance(entry, Value | Found)}
+    units = {entry.unit for entry in entries if isinstance(entry, Value | FixedValue)}
     unit = units.pop() if len(units) == 1 else ""
     said = SCALED.get(column.look, {}).get(unit) or book.unit(unit) * (unit == "currency")
     return ", ".join(filter(None, (column.head, said)))
@@ -174,7 +174,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     if isinstance(entry, str):
         book.text(cell, entry, *["right"] * (column.look in ("", "promise")), *styles)
         return
-    if isinstance(entry, Found):
+    if isinstance(entry, FixedValue):
         counted_in = book.results.plan.scenario.economics.currency
         currency = entry.currency or counted_in
         is_other = "currency" in entry.unit and currency != counted_in  # nothing to reckon with

@@ -15,7 +15,7 @@ from model.__main__ import main
 from model.answers.comparison import ABSENT, Compared, compare, comparison_json
 from model.answers.derivations import opened
 from model.answers.views import comparison_tables
-from model.answers.views.view import Found, differing, number
+from model.answers.views.view import FixedValue, differing, number
 from model.answers.views.view_text import text_table
 from report.web import html
 from report.workbook.comparison_workbook import comparison_workbook
@@ -42,12 +42,12 @@ def test_each_figure_is_that_of_its_plan() -> None:
             if entry == ABSENT:
                 assert not {("site", name), ("site", f"known_{name}")} & one.values.keys()
                 continue
-            assert isinstance(entry, Found)
+            assert isinstance(entry, FixedValue)
             whole = f"known_{name}" if entry.at_least else name
             assert entry.value == one.values.get(("site", whole))
             assert entry.currency == one.plan.scenario.economics.currency
     (usable,) = (row for row in view.rows if row.label == "Usable capacity")
-    assert usable.entries[2] == Found(1.0, "1")
+    assert usable.entries[2] == FixedValue(1.0, "1")
     (cost,) = (row for row in view.rows if row.label == "Capital cost")
     assert cost.entries[4] == ""
 
@@ -60,7 +60,7 @@ def test_what_a_design_does_not_have_is_not_unknown() -> None:
     dumps = {row.label: row.entries for row in comparison_tables.figures(both).rows}[
         "Expected checkpoint time"
     ]
-    assert isinstance(dumps[0], Found)
+    assert isinstance(dumps[0], FixedValue)
     assert dumps[1] == ABSENT
     assert "Measured bandwidth" in {
         row.label for row in comparison_tables.chain(both, "write").rows
@@ -73,8 +73,10 @@ def test_what_nobody_knows_is_never_nothing() -> None:
     both = compare(known)
     (row,) = (r for r in comparison_tables.figures(both).rows if r.label == "Equipment power")
     part, nothing, change = row.entries
-    assert part == Found(known[0]["site", "known_equipment_power"], "watt", "USD", at_least=True)
-    assert nothing == Found(None, "watt", "USD")
+    assert part == FixedValue(
+        known[0]["site", "known_equipment_power"], "watt", "USD", at_least=True
+    )
+    assert nothing == FixedValue(None, "watt", "USD")
     assert change == ""
     table = text_table(known[0], comparison_tables.figures(both))
     (texts,) = (line for line in table.rows if line[0].text == "Equipment power")
@@ -92,8 +94,8 @@ def test_a_requirement_is_judged_in_each_design() -> None:
     rows = {row.label: row for row in comparison_tables.requirements(compared()).rows}
     entries = rows["Write bandwidth for checkpoints"].entries
     assert entries[1] == "not required"
-    assert entries[-1] == Found(0.0, "1")
-    assert rows["Maximum number of racks"].entries[0] == Found(4.0, "1", "EUR")
+    assert entries[-1] == FixedValue(0.0, "1")
+    assert rows["Maximum number of racks"].entries[0] == FixedValue(4.0, "1", "EUR")
     asked = rows["Required usable capacity"].entries[0]
     # of each that asks, in their order
     assert asked == "20 PB (17.76 PiB); 20 PB (17.76 PiB); 331.8 TB (301.7 TiB)"
@@ -109,7 +111,7 @@ def test_a_requirement_is_told_in_the_currency_of_who_asks() -> None:
         row.label: row for row in comparison_tables.requirements(compare([dollars, euros])).rows
     }
     asked = rows["Budget, with VAT"].entries[0]
-    assert isinstance(asked, Found)
+    assert isinstance(asked, FixedValue)
     assert asked.currency == "EUR"
 
 
@@ -164,7 +166,7 @@ def test_the_steps_of_capacity_are_those_of_each_tier() -> None:
         left = 0.0
         for row in view.rows:
             entry = row.entries[n]
-            value = entry.value or 0.0 if isinstance(entry, Found) else 0.0
+            value = entry.value or 0.0 if isinstance(entry, FixedValue) else 0.0
             left = left - value if row.takes else value
             if row.label == "Usable capacity":
                 assert value == one["site", "usable_capacity"]
@@ -179,9 +181,9 @@ def test_one_stage_limits_each_chain() -> None:
         assert names.index("Drives") < names.index("CPU and memory") < names.index("Fabric")
         for n in range(3):
             stages = [row.entries[2 * n : 2 * n + 2] for row in view.rows]
-            known = [pair for pair in stages if isinstance(pair[0], Found) and pair[0].value]
+            known = [pair for pair in stages if isinstance(pair[0], FixedValue) and pair[0].value]
             least = min(known, key=lambda pair: pair[0].value)  # type: ignore[union-attr,arg-type,return-value]
-            assert [pair for pair in known if pair[1] == Found(1.0, "1")] == [least]
+            assert [pair for pair in known if pair[1] == FixedValue(1.0, "1")] == [least]
 
 
 def test_what_is_otherwise_than_in_the_first_is_marked() -> None:
@@ -205,15 +207,15 @@ def test_a_design_that_nobody_priced_is_not_free() -> None:
     """What it costs is unknown, not nothing."""
     astra = compared().all[2]
     view = comparison_tables.years(compare([astra, astra]))
-    assert view.rows[0].entries[:2] == (Found(None, "currency", "USD"), "")
+    assert view.rows[0].entries[:2] == (FixedValue(None, "currency", "USD"), "")
 
 
 def test_a_year_that_costs_nothing_is_no_unknown_one() -> None:
     """CRI's talk leaves energy and staff out: its years cost 0, and the sum so far stays."""
     cri = evaluate(load_scenario(ROOT / "scenarios/cri.yaml"))
     rows = comparison_tables.years(compare([cri, cri])).rows
-    assert [row.entries[0] for row in rows[1:]] == [Found(0.0, "currency", "USD")] * 5
-    assert {row.entries[1] for row in rows} == {Found(550000.0, "currency", "USD")}
+    assert [row.entries[0] for row in rows[1:]] == [FixedValue(0.0, "currency", "USD")] * 5
+    assert {row.entries[1] for row in rows} == {FixedValue(550000.0, "currency", "USD")}
 
 
 def test_a_line_that_is_free_says_why() -> None:
@@ -223,7 +225,7 @@ def test_a_line_that_is_free_says_why() -> None:
     said = {row.label: row.entries for row in comparison_tables.bill(found).rows}
     assert said["parallel file system of 3.9 PB"][2] == "owned already"
     assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
-    assert said["Expansion to 7.8 PB"][2] == Found(550000.0, "currency", "USD")
+    assert said["Expansion to 7.8 PB"][2] == FixedValue(550000.0, "currency", "USD")
 
 
 def test_what_is_unknown_in_both_is_not_marked_for_its_currency() -> None:
@@ -251,7 +253,7 @@ def test_the_years_add_up() -> None:
     view = comparison_tables.years(compared())
     first = compared().all[0]
     so_far = view.rows[-1].entries[1]
-    assert isinstance(so_far, Found)
+    assert isinstance(so_far, FixedValue)
     costs = [first[path, "year_cost"] or 0.0 for path in first.years()]
     assert so_far.value == pytest.approx(sum(costs))
     assert len(view.rows) == len(first.years())
@@ -262,8 +264,8 @@ def test_lines_of_the_bill_stand_beside_each_other() -> None:
     rows = comparison_tables.bill(compared()).rows
     (enclosures,) = (row for row in rows if row.entries[0] == "project: enclosures")
     one, two = enclosures.entries[1], enclosures.entries[3]
-    assert isinstance(one, Found)
-    assert isinstance(two, Found)
+    assert isinstance(one, FixedValue)
+    assert isinstance(two, FixedValue)
     assert two.value == 2 * (one.value or 0.0)
     assert enclosures.entries[5:] == ("-", "")
 
@@ -276,7 +278,7 @@ def test_numbers_of_the_first_open_their_derivation_and_no_others() -> None:
         for view in comparison_tables.views(beside):
             for row in view.rows:
                 for column, entry in zip(view.columns, row.entries, strict=True):
-                    if not isinstance(entry, Found) or entry.own is None:
+                    if not isinstance(entry, FixedValue) or entry.own is None:
                         continue
                     assert column.key.startswith("0")
                     assert number(designs[0], entry.own) == pytest.approx(entry.value)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.results import Results, evaluate
-from model.answers.views.effects import MINUS, effects, said, turned
+from model.answers.views.effects import MINUS, effects, effects_text, turned
 from model.answers.views.requirements import requirements
 from model.design.scenario import with_new_parts
 from model.planning.loading import edited, load_scenario
@@ -36,12 +36,12 @@ def after(results: Results, changes: dict[str, Any]) -> Results:
 
 def test_nothing_changed_has_no_words(results: Results) -> None:
     assert effects(results, results) == ()
-    assert said(effects(results, after(results, {"title": "another name"}))) == ""
+    assert effects_text(effects(results, after(results, {"title": "another name"}))) == ""
 
 
 def test_what_more_blocks_bring(results: Results) -> None:
     more = after(results, {"tiers.0.blocks": 9})
-    words = said(effects(results, more)).replace(THIN, " ")
+    words = effects_text(effects(results, more)).replace(THIN, " ")
     gained = more["site", "usable_capacity"] - results["site", "usable_capacity"]  # type: ignore[operator]
     cost = more["site", "capital_cost"] - results["site", "capital_cost"]  # type: ignore[operator]
     assert words.startswith(f"+{gained / 1e15:.1f} PB usable, +")

@@ -14,7 +14,7 @@ from model import edited, evaluate, load_scenario
 from model.answers.questions import DEALER, questions
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
-from model.answers.views.question_list import asked
+from model.answers.views.question_list import question_table
 from model.answers.views.rack_tables import left, racks
 from model.answers.views.view_text import text_table
 from model.design.scenario import Scenario
@@ -142,7 +142,7 @@ def test_each_question_is_open_and_asked_once(name: str) -> None:
         assert one.whom
     counts = [len(one.waits) for one in found]
     assert counts == sorted(counts, reverse=True)
-    assert len(asked(results).rows) == len(found)
+    assert len(question_table(results).rows) == len(found)
 
 
 def test_every_price_that_is_missing_is_asked_of_a_dealer() -> None:

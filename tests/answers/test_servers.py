@@ -46,7 +46,7 @@ def test_what_others_did_is_no_warning() -> None:
     """A server that is asked for less than one like it gave is said, but no warning."""
     results = planned("disks measured", measured_target={"read_bandwidth": "100 MB/s"})
     assert not [text for text in results.warnings if "is required of each server" in text]
-    assert "the highest measured with ZFS" in results.asked_of_servers(TIER)
+    assert "the highest measured with ZFS" in results.server_load(TIER)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_servers_that_did_less_say_nothing() -> None:
     assert key == "capstor-oss-2023"
 
 
-def test_json_says_what_is_asked_of_servers() -> None:
+def test_json_says_what_is_server_load() -> None:
     results = planned("disks measured")
     said = plan_json(results)["servers"]["t"]["read"]
     assert said["asked"] == results[TIER, "asked_read_bandwidth"]
@@ -80,7 +80,7 @@ def test_json_says_what_is_asked_of_servers() -> None:
 def test_where_nobody_measured_that_is_said() -> None:
     results = planned("disks inside ceph", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "no measurement with Ceph" in results.asked_of_servers(TIER)
+    assert "no measurement with Ceph" in results.server_load(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:

@@ -9,7 +9,7 @@ import pytest
 from model import evaluate, load_scenario
 from model.answers.results import Results
 from model.answers.swaps import line_at, swapped
-from model.answers.views.datasheet import datasheet, seen
+from model.answers.views.datasheet import datasheet, observed_prices
 from model.answers.views.effects import effects
 from model.answers.views.view_text import text_table
 from model.design.scenario import edited, with_new_parts
@@ -77,6 +77,6 @@ def test_a_data_sheet_has_each_figure_with_its_source() -> None:
         assert all(source.text for _, _, source in sheet.rows)
     rows = {name.text: value.text for name, value, _ in sheet.rows}
     assert rows["Bays"] == "102"
-    prices = text_table(results, seen(catalog, "wd-hc580-24tb"))
+    prices = text_table(results, observed_prices(catalog, "wd-hc580-24tb"))
     assert [row[0].text for row in prices.rows] == ["2026-08-04"]
     assert prices.rows[0][1].text == "899 USD"

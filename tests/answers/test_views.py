@@ -18,9 +18,9 @@ from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.compatibility_table import fit
 from model.answers.views.efficiency_table import deliveries
-from model.answers.views.question_list import asked
+from model.answers.views.question_list import question_table
 from model.answers.views.requirements import of_checkpoints, requirements
-from model.answers.views.view import Column, Found, Row, Value, View, addresses, number
+from model.answers.views.view import Column, FixedValue, Row, Value, View, addresses, number
 from model.answers.views.view_text import UNKNOWN, text_table
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
@@ -48,7 +48,7 @@ def views_of(results: Results) -> Iterator[View]:
     """Every view of a plan."""
     yield requirements(results)
     yield fit(results)
-    yield asked(results)
+    yield question_table(results)
     if (found := elevation(results)) is not None:
         yield rack_tables.racks(found)
         yield rack_tables.left(found)
@@ -223,7 +223,9 @@ def test_a_terminal_says_in_one_bracket_what_stands_below_both_bases(
 ) -> None:
     """Not "413.7 TB (376.2 TiB) (-71.6 %)"."""
     columns = Column("Usable", "held", "promise"), Column("", "met", "met", below="held")
-    draw(results_of("cri"), View("Held", "", columns, (Row("a", (Found(1e13, "byte"), "met")),)))
+    draw(
+        results_of("cri"), View("Held", "", columns, (Row("a", (FixedValue(1e13, "byte"), "met")),))
+    )
     assert "10 TB (9.095 TiB; met)" in capsys.readouterr().out
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from model.answers.capacity_steps import beside_steps, capacity_answers
+from model.answers.capacity_steps import capacity_answers, other_capacity_answers
 from model.answers.results import Results, evaluate
 from model.answers.views.capacity import BESIDE
 from model.design.scenario import edited, load_scenario
@@ -122,7 +122,7 @@ def test_the_statement_has_each_answer_once():
     rows = list(sheet.iter_rows(min_col=1, max_col=5, values_only=True))
     labels = [row[0] for row in rows]
     beside = labels.index(BESIDE)
-    answers = beside_steps(results, TIER)
+    answers = other_capacity_answers(results, TIER)
     assert labels[beside + 1 : beside + 1 + len(answers)] == [a.label for a in answers]
     for row, answer in zip(rows[beside + 1 :], answers, strict=False):
         assert row[1] == pytest.approx((answer.value or 0) / 1e12)

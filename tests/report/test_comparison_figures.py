@@ -19,7 +19,7 @@ from model.answers.views.comparison_charts import (
     where_raw_goes,
 )
 from model.answers.views.comparison_tables import so_far, years
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from model.units.figures import show_both
 from report.charts.drawing import drawn
 from report.charts.palette import LIMIT
@@ -60,7 +60,7 @@ def test_a_cost_ends_with_the_years_of_its_design(compared: Compared) -> None:
         assert drawn_[-1] / drawn_[0] == pytest.approx((sums[-1] or 0) / (sums[0] or 1))
     last = years(compared).rows[-1]
     told = last.entries[1]
-    assert isinstance(told, Found)
+    assert isinstance(told, FixedValue)
     assert told.value == so_far(compared)[0][-1]
     assert last.entries[2:] == ("-", "")
 

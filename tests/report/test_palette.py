@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from model.answers.views.chart import Axis, Chart, Mark, Series
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from report.charts.drawing import drawn
 from report.charts.palette import COLOURS, COMMITTED, LIMIT, MARK
 
@@ -53,7 +53,7 @@ def calls(folder: str) -> Iterator[tuple[str, ast.Call, ast.Attribute]]:
 
 def test_what_is_drawn_says_itself_under_the_pointer_or_says_that_it_does_not() -> None:
     """Plotly would show a bare number, without its unit."""
-    figure = Found(1.5e12, "byte")
+    figure = FixedValue(1.5e12, "byte")
     series = tuple(
         Series(mark, (figure,), mark, "write", takes=(False,), quiet=quiet)
         for mark in get_args(Mark)

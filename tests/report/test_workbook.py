@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 from openpyxl.utils.datetime import to_excel
 
-from model.answers.capacity_steps import beside_steps
+from model.answers.capacity_steps import other_capacity_answers
 from model.answers.composition import how_combined
 from model.answers.results import Results, evaluate
 from model.answers.sentences import rendered
@@ -250,7 +250,7 @@ def test_the_statement_adds_up(file):
     results = results_of(file)
     sheet = opened(file, data_only=True)[STATEMENT]
     rows = [row for row in sheet.iter_rows(values_only=True) if isinstance(row[1], float | int)]
-    beside = {a.label for _, at in results.tiers() for a in beside_steps(results, at)}
+    beside = {a.label for _, at in results.tiers() for a in other_capacity_answers(results, at)}
     steps = [row for row in rows if row[0] not in beside]
     assert {row[0] for row in rows} - {step[0] for step in steps} <= beside
     has_raw = any(step[0] == "Raw capacity" for step in steps)

@@ -12,7 +12,7 @@ from model.answers import brief
 from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import Swap, inside, line_at, swapped
-from model.answers.views.datasheet import datasheet, seen
+from model.answers.views.datasheet import datasheet, observed_prices
 from model.engine.quantity import label
 from model.parts.catalog import Catalog
 from model.parts.codes import recording_of
@@ -251,7 +251,7 @@ def sheet(results: Results, key: str) -> None:
     """Draw the data sheet of a part: each figure with its source, and its prices."""
     catalog = results.plan.catalog
     elements.draw(results, datasheet(catalog, key))
-    prices = seen(catalog, key)
+    prices = observed_prices(catalog, key)
     if prices.rows:
         elements.draw(results, prices)
     else:

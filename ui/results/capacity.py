@@ -37,7 +37,7 @@ SURVIVES = {
 def answers(results: Results, path: str) -> None:
     """Draw the answers that are no step of the way down, with what each means."""
     st.subheader("Other definitions")
-    found = capacity.answers_beside(results, path)
+    found = capacity.other_answers_in_bytes(results, path)
     elements.draw(results, found.only(capacity.BOTH.key, capacity.SHARE.key), folds=True)
 
 

@@ -214,7 +214,7 @@ def draw(results: Results) -> None:
                 bars(results, path, way, state)
             else:
                 stages(results, state.path, way)
-    asked = results.asked_of_servers(path)
+    asked = results.server_load(path)
     told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
     if told:
         with st.expander("Load per server", icon=":material/dns:"):

@@ -10,7 +10,7 @@ import streamlit as st
 from model.answers.racks import Elevation, elevation
 from model.answers.results import Results
 from model.answers.views import rack_tables
-from model.answers.views.question_list import asked
+from model.answers.views.question_list import question_table
 from model.answers.views.view import Row, View
 from model.units.brief import several
 from report.drawings.elevation import svg
@@ -67,7 +67,7 @@ def draw(results: Results) -> None:
 
 def draw_questions(results: Results) -> None:
     """Draw what is to be asked."""
-    view = asked(results)
+    view = question_table(results)
     if not view.rows:
         st.success("No result depends on an unknown figure.")
     else:

@@ -379,7 +379,7 @@ def plan() -> None:
         state.problems, state.planned.choice = (), state.choice
         state.planned.effect, state.planned.turns = "", ()
         if before is not None:
-            state.planned.effect = effects.said(effects.effects(before, state.results))
+            state.planned.effect = effects.effects_text(effects.effects(before, state.results))
             state.planned.turns = effects.turned(before, state.results)
     except InputError as error:
         state.problems = error.problems

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model.answers.missing_prices import UNPROVEN
 from model.answers.prices import price_of, why_free
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Found, Row, Tone, View, figure
+from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
 
@@ -198,7 +198,7 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
     Of nothing known, "at least nothing" would only sound like an answer.
     """
     lines = sum(line.path.startswith(f"{at}/") for line in results.plan.lines)
-    found: list[Entry] = [Found(float(lines), "1")]
+    found: list[Entry] = [FixedValue(float(lines), "1")]
     for name in names:
         is_part = results[at, name] is None and results.values.get((at, f"known_{name}"))
         of = f"known_{name}" if is_part else name

@@ -8,15 +8,15 @@ from dataclasses import replace
 from model.answers import usable
 from model.answers.capacity_steps import (
     CapacityAnswer,
-    beside_steps,
     capacity_answers,
     capacity_steps,
+    other_capacity_answers,
 )
 from model.answers.meanings import meaning_of_usable
 from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Row, Value, View, figure, number
-from model.answers.views.view_formulas import made, share_of_raw
+from model.answers.views.view_formulas import computed, share_of_raw
 from model.engine.tree import Address
 from model.units.figures import show
 
@@ -32,7 +32,7 @@ BESIDE = "Other definitions"
 def _entries(results: Results, path: str, address: Address) -> tuple[Value, Value, Value]:
     """Give a figure in both customs, and its share of the tier's raw capacity."""
     found = figure(results, *address)
-    return found, found, made(results, share_of_raw, address, (path, "raw_capacity"))
+    return found, found, computed(results, share_of_raw, address, (path, "raw_capacity"))
 
 
 def _meaning(results: Results, address: Address, meaning: str) -> Sentence:
@@ -122,9 +122,9 @@ def answers(results: Results, path: str) -> View:
     return _in_full(results, path, capacity_answers(results, path))
 
 
-def answers_beside(results: Results, path: str) -> View:
+def other_answers_in_bytes(results: Results, path: str) -> View:
     """Return the capacity figures that are no step, in bytes."""
-    return _in_full(results, path, beside_steps(results, path))
+    return _in_full(results, path, other_capacity_answers(results, path))
 
 
 def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer]) -> View:
@@ -135,10 +135,10 @@ def _in_full(results: Results, path: str, found_answers: Sequence[CapacityAnswer
     return View("Other definitions", "Definition", (BOTH, BYTES, SHARE), tuple(rows))
 
 
-def beside(results: Results, path: str) -> View:
+def other_answers(results: Results, path: str) -> View:
     """Return the capacity figures that are no step, formatted as the steps are."""
     rows = (
         Row(answer.label, _entries(results, path, answer.address), (answer.meaning,), "strong")
-        for answer in beside_steps(results, path)
+        for answer in other_capacity_answers(results, path)
     )
     return View(BESIDE, "Definition", (DECIMAL, BINARY, SHARE), tuple(rows))

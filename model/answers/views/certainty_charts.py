@@ -7,7 +7,7 @@ import numpy as np
 from model.answers.certainty import ALL, FIT, LEVELS, Drawn
 from model.answers.views.certainty_tables import MOST_SWINGS, called, name_of, widest
 from model.answers.views.chart import Axis, Chart, Line, Series
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.figures import percent
@@ -43,7 +43,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
     bars = tuple(
         Series(
             f"{called(LEVELS[low])} to {called(LEVELS[high])}",
-            tuple(Found(max(shares[high] - shares[low], LEAST), "1") for _, shares, _ in rows),
+            tuple(FixedValue(max(shares[high] - shares[low], LEAST), "1") for _, shares, _ in rows),
             colour=colour,
             starts=tuple(shares[low] for _, shares, _ in rows),
             quiet=True,
@@ -52,7 +52,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
     )
     middle = Series(
         "median",
-        tuple(Found(shares[2], "1") for _, shares, _ in rows),
+        tuple(FixedValue(shares[2], "1") for _, shares, _ in rows),
         "points",
         symbols=("line-ns",) * len(rows),
     )
@@ -60,7 +60,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
     behind = [max(shares[-1], 1.0) for _, shares, _ in rows]
     met = Series(
         "met",
-        tuple(Found(x, "1") for x in behind),
+        tuple(FixedValue(x, "1") for x in behind),
         "text",
         texts=tuple(
             f"  met in {percent(chance)}" if chance is not None else "  not known"
@@ -93,7 +93,7 @@ def tornado_chart(drawn: Drawn, address: Address) -> Chart | None:
         bars.append(
             Series(
                 f"at {called(LEVELS[n])}",
-                tuple(Found((x or planned) - planned, unit) for x in ends),
+                tuple(FixedValue((x or planned) - planned, unit) for x in ends),
                 colour=colour,
                 starts=(planned,) * len(swings),
                 ends=True,

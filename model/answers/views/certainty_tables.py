@@ -9,7 +9,7 @@ import numpy as np
 from model.answers.certainty import ALL, FIT, LEVELS, Chance, Drawn, Interval
 from model.answers.results import Results
 from model.answers.sensitivity import LESS, Assumption
-from model.answers.views.view import Column, Entry, Found, Row, View, figure
+from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
@@ -42,8 +42,12 @@ def quantiles(drawn: Drawn) -> View:
 
 def _quantiles(drawn: Drawn, address: Address) -> Row:
     found, unit = drawn.quantiles(address), drawn.results.item(*address).unit
-    at = [Found(value, unit) for value in found.at]
-    entries: tuple[Entry, ...] = (figure(drawn.results, *address), *at, Found(found.below, "1"))
+    at = [FixedValue(value, unit) for value in found.at]
+    entries: tuple[Entry, ...] = (
+        figure(drawn.results, *address),
+        *at,
+        FixedValue(found.below, "1"),
+    )
     return Row(name_of(drawn.results, address), entries, remark(drawn, address))
 
 
@@ -103,9 +107,9 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
     if one.name in REQUIREMENTS:
         requirement, results = REQUIREMENTS[one.name], drawn.results
         at = drawn.quantiles(requirement.planned).at
-        known = (Found(at[n], requirement.unit) for n in (0, 2, -1))
+        known = (FixedValue(at[n], requirement.unit) for n in (0, 2, -1))
         beside = (figure(results, "site", requirement.required), *known)
-    shares = (Found(one.met, "1"), Found(one.unknown, "1"))
+    shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
     note = tuple(filter(None, (still_met(drawn, one), DOUBTED if one.met is None else "")))
     if one.name == ALL and drawn.chance_met(FIT).unknown > NEVER:
@@ -143,7 +147,7 @@ def tornado(drawn: Drawn, address: Address, *, indices: bool = False) -> View:
         changes = (None if end is None or not planned else end / planned - 1 for end in ends)
         of = totals.get(swing.column)
         last = (within(of) if of else "",) if indices else ()
-        figures = (*(Found(end, unit) for end in ends), *(Found(x, "1") for x in changes))
+        figures = (*(FixedValue(end, unit) for end in ends), *(FixedValue(x, "1") for x in changes))
         rows.append(Row(swing.column, (*figures, *last)))
     columns = (*SWINGS, *[INDEX] * indices)
     title = f"Effect of each range on {name_of(drawn.results, address)}"
@@ -186,14 +190,14 @@ def bands(results: Results) -> View:
 
 def _band(results: Results, one: Banded) -> Row:
     low, middle, high = one.law.at(np.array([LEVELS[0], 0.5, LEVELS[-1]]))
-    figures = [Found(float(value), one.unit) for value in (low, middle, high)]
+    figures = [FixedValue(float(value), one.unit) for value in (low, middle, high)]
     path, name = one.addresses[0]
     label = _of_price(results, one) if one.origin == "prices" else name_of(results, (path, name))
     alike = sum(other.column == one.column for other in results.plan.bands)
     moves = one.column if alike > 1 else ""
     rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
     own = figure(results, path, name)
-    planned = Found(results[path, name], one.unit) if one.unit.startswith("currency/") else own
+    planned = FixedValue(results[path, name], one.unit) if one.unit.startswith("currency/") else own
     return Row(label, (planned, *figures, moves, rests))
 
 

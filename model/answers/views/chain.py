@@ -7,9 +7,9 @@ from model.answers.results import Results, Stage
 from model.answers.states import is_partial
 from model.answers.views.view import Column, Row, Tone, View, figure
 from model.answers.views.view_formulas import (
+    computed,
     is_least,
     limits,
-    made,
     rate_of_all_servers,
     used_at_the_least,
 )
@@ -58,19 +58,21 @@ def _row(
     servers = (path, "working_servers")
     bound = _bound(results, {at for at, _ in rates}, way)
     if bound:
-        of_rates, taken = (made(results, one, rate, bound) for one in (limits, used))
+        of_rates, taken = (computed(results, one, rate, bound) for one in (limits, used))
     else:
         of_rates, taken = (
-            made(results, one, rate, *rates) for one in (is_least, used_at_the_least)
+            computed(results, one, rate, *rates) for one in (is_least, used_at_the_least)
         )
     known = stage.bandwidth is not None
     entries = (
         of_rates,
-        made(results, rate_of_all_servers, rate, servers),
+        computed(results, rate_of_all_servers, rate, servers),
         figure(results, *hardware),
-        made(results, moved, rate, hardware),
+        computed(results, moved, rate, hardware),
         taken,
-        made(results, rate_of_all_servers, (stage.path, committed(stage.quantity).name), servers),
+        computed(
+            results, rate_of_all_servers, (stage.path, committed(stage.quantity).name), servers
+        ),
         known_by(results, stage),
     )
     tone: Tone = "strong" if ranked and known and stage.limits else ""

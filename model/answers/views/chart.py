@@ -1,7 +1,8 @@
 """What a chart shows, and nothing of how it is drawn: axes, and series of addresses of values.
 
 A page draws it with plotly, a sheet with charts of its own over live cells; both say the same of
-the same figures, as tables do. Values that no cell holds, such as samples, are series of `Found`.
+the same figures, as tables do. Values that no cell holds, such as samples, are series of
+`FixedValue`.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, Literal, Union
 
 from model.answers.results import Results
-from model.answers.views.view import Entry, Found, Row, Value, View, number
+from model.answers.views.view import Entry, FixedValue, Row, Value, View, number
 from model.records import dataclass
 
 Mark = Literal["bar", "fall", "line", "dotted line", "steps", "area", "band", "points", "text"]
@@ -24,7 +25,7 @@ Together = Literal["beside", "stacked", "over each other"]
 """How bars of one category stand."""
 Colour = Union[str, int]  # noqa: UP007  # a name for types
 """What a colour stands for, such as "write" or "limit"; or the number of one without a meaning."""
-Figure = Union[Value, Found]  # noqa: UP007  # a name for types
+Figure = Union[Value, FixedValue]  # noqa: UP007  # a name for types
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,7 @@ def known(results: Results | None, figures: tuple[Figure | None, ...]) -> list[f
 
 def number_of(results: Results | None, figure: Figure) -> float | None:
     """Return the current value of a figure in base units; None if unknown."""
-    if isinstance(figure, Found):
+    if isinstance(figure, FixedValue):
         return figure.value
     assert results is not None, "a series of addresses is one of a plan"
     return number(results, figure)
@@ -145,7 +146,7 @@ def row(line: Row) -> tuple[Figure | None, ...]:
 
 
 def _as_figure(entry: Entry) -> Figure | None:
-    return entry if isinstance(entry, Value | Found) else None
+    return entry if isinstance(entry, Value | FixedValue) else None
 
 
 def starts(results: Results | None, one: Series) -> list[float]:

@@ -6,7 +6,7 @@ from model.answers.comparison import Compared
 from model.answers.results import Stage
 from model.answers.views.chart import Axis, Chart, Series, column, row
 from model.answers.views.comparison_tables import so_far
-from model.answers.views.view import Found, View
+from model.answers.views.view import FixedValue, View
 
 HELD = (
     ("raw_capacity", "Raw", "raw"),
@@ -21,8 +21,8 @@ PANEL_BAR, AROUND_PANEL = 24, 90
 """Pixels of a bar of a panel, and around all of them."""
 
 
-def _of_site(compared: Compared, name: str, unit: str) -> tuple[Found, ...]:
-    return tuple(Found(one.values.get(("site", name)), unit) for one in compared.all)
+def _of_site(compared: Compared, name: str, unit: str) -> tuple[FixedValue, ...]:
+    return tuple(FixedValue(one.values.get(("site", name)), unit) for one in compared.all)
 
 
 def capacities(compared: Compared) -> Chart:

@@ -10,8 +10,8 @@ from model.answers.comparison import ABSENT, KNOWN, Compared, has, measured, uni
 from model.answers.prices import why_free
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results, Stage
-from model.answers.views.view import Column, Entry, Found, Row, Value, View, figure
-from model.answers.views.view_formulas import made, rate_of_all_servers, sum_of_years
+from model.answers.views.view import Column, Entry, FixedValue, Row, Value, View, figure
+from model.answers.views.view_formulas import computed, rate_of_all_servers, sum_of_years
 from model.engine.quantity import Input, Quantity, label
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -140,7 +140,7 @@ def _beside(compared: Compared, name: str) -> Iterator[Entry]:
         whole = f"{KNOWN * in_part}{name}"
         is_shown = one.values.get(("site", whole)) == value  # nothing of it known, 0 isn't shown
         own = _own(compared, one, "site", whole) if is_shown else None
-        found = Found(value, unit, currency, at_least=in_part, is_share=is_share, own=own)
+        found = FixedValue(value, unit, currency, at_least=in_part, is_share=is_share, own=own)
         yield found if has(one, name) else ABSENT
         is_alike = _is_alike(compared, unit, n) and not (in_part or first_in_part)
         yield _change(first, value, n, is_alike=is_alike)
@@ -160,7 +160,7 @@ def _is_alike(compared: Compared, unit: str, n: int) -> bool:
 def _change(first: float | None, value: float | None, n: int, *, is_alike: bool) -> Entry:
     if not n or not first or value is None or value == first or not is_alike:
         return ""
-    return Found(value / first - 1, "1")
+    return FixedValue(value / first - 1, "1")
 
 
 def _asked(required: float | None, unit: str, currency: str) -> str:
@@ -176,7 +176,7 @@ def requirements(compared: Compared) -> View:
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
         asked = [
-            Found(check.required, unit, currency)
+            FixedValue(check.required, unit, currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
@@ -191,8 +191,8 @@ def requirements(compared: Compared) -> View:
                     _own(compared, one, "site", at) for at in (planned, f"{name}_is_met")
                 )
                 entries += [
-                    Found(check.planned, unit, currency, own=own),
-                    Found(None if met is None else float(met), "1", own=own_met),
+                    FixedValue(check.planned, unit, currency, own=own),
+                    FixedValue(None if met is None else float(met), "1", own=own_met),
                 ]
         rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
     said = (FITS[one.truth("site", "design_fits")] for one in compared.all)
@@ -215,7 +215,7 @@ def capacity(compared: Compared) -> View:
             entries = tuple(
                 ABSENT
                 if step is None
-                else Found(step.value, "byte", own=_own(compared, *of, step.name))
+                else FixedValue(step.value, "byte", own=_own(compared, *of, step.name))
                 for step, of in zip(steps, compared.tiers.values(), strict=True)
             )
             rows.append(Row(name, entries, takes=kind == "loss", comes_to=kind == "total"))
@@ -240,8 +240,8 @@ def chain(compared: Compared, way: str) -> View:
                 entries += [ABSENT, ""]
             else:
                 own = _rate(one, path, stage) if one is compared.all[0] else None
-                rate = Found(stage.bandwidth, "byte/s", own=own)
-                entries += [rate, Found(float(stage.limits), "1")]
+                rate = FixedValue(stage.bandwidth, "byte/s", own=own)
+                entries += [rate, FixedValue(float(stage.limits), "1")]
         rows.append(Row(name, tuple(entries)))
     return View(chain_title(way), "Stage", tuple(columns), tuple(rows))
 
@@ -254,7 +254,7 @@ def chain_title(way: str) -> str:
 def _rate(results: Results, path: str, stage: Stage) -> Value:
     """Refer to what all working servers of a healthy tier carry at a stage."""
     servers = f"{path}/healthy:healthy", "working_servers"
-    return made(results, rate_of_all_servers, (stage.path, stage.quantity.name), servers)
+    return computed(results, rate_of_all_servers, (stage.path, stage.quantity.name), servers)
 
 
 def bill(compared: Compared) -> View:
@@ -268,7 +268,7 @@ def bill(compared: Compared) -> View:
                 entries += [ABSENT, ""]
             else:
                 own = _own(compared, one, line.line.path, "line_count")
-                entries += [Found(line.count, "1", own=own), _cost(compared, one, line)]
+                entries += [FixedValue(line.count, "1", own=own), _cost(compared, one, line)]
         rows.append(Row(name, tuple(entries)))
     columns = _columns(compared, "Cost", before="For")
     return View("Bill of materials, pieces and cost", "Line", columns, tuple(rows))
@@ -276,7 +276,7 @@ def bill(compared: Compared) -> View:
 
 def _cost(compared: Compared, results: Results, line: BillLine) -> Entry:
     own = _own(compared, results, line.line.path, "line_cost")
-    cost = Found(line.cost, "currency", results.plan.scenario.economics.currency, own=own)
+    cost = FixedValue(line.cost, "currency", results.plan.scenario.economics.currency, own=own)
     return why_free(results, line.line) or cost
 
 
@@ -293,8 +293,10 @@ def years(compared: Compared) -> View:
             is_past = n >= len(one.years())
             own, own_sum = _paid_until(one, n) if one is compared.all[0] else (None, None)
             entries += [
-                ABSENT if is_past else Found(cost, "currency", currency, own=own),
-                "" if is_past or total is None else Found(total, "currency", currency, own=own_sum),
+                ABSENT if is_past else FixedValue(cost, "currency", currency, own=own),
+                ""
+                if is_past or total is None
+                else FixedValue(total, "currency", currency, own=own_sum),
             ]
         rows.append(Row(f"Year {n}", tuple(entries)))
     return View(YEARS, "Year", _columns(compared, "Cumulative"), tuple(rows))
@@ -334,7 +336,7 @@ def _paid_until(results: Results, year: int) -> tuple[Value | None, Value | None
         return None, None
     paid = _paid(results)[: year + 1]
     is_known = all(results.values.get(at) is not None for at in paid)
-    summed = made(results, sum_of_years, *paid) if is_known else None
+    summed = computed(results, sum_of_years, *paid) if is_known else None
     return figure(results, *paid[year]), summed
 
 
@@ -366,8 +368,8 @@ def regrets(found: Regrets) -> View:
 
 
 def _regret(found: Regrets, one: Regret) -> Row:
-    amounts = (Found(value, found.unit, found.currency) for value in (one.mean, one.worst))
-    shares = (Found(value, "1") for value in (one.missed, one.spared))
+    amounts = (FixedValue(value, found.unit, found.currency) for value in (one.mean, one.worst))
+    shares = (FixedValue(value, "1") for value in (one.missed, one.spared))
     return Row(one.name, (*amounts, *shares))
 
 

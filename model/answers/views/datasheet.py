@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.views.view import Column, Entry, Found, Row, View
+from model.answers.views.view import Column, Entry, FixedValue, Row, View
 from model.engine.quantity import label
 from model.parts.catalog import LINK_FIGURES, Catalog
 from model.parts.figures import figure_units
@@ -20,7 +20,7 @@ def datasheet(catalog: Catalog, key: str) -> View:
     for name in [*dict(part.facts()), *of_links]:
         value: Entry
         if name in figures:
-            value = Found(figures[name], units.get(name, "1"))
+            value = FixedValue(figures[name], units.get(name, "1"))
         else:
             value = str(getattr(part, name))
         rows.append(Row(label(name), (value, catalog.source(key, name))))
@@ -31,7 +31,7 @@ def _of_link(name: str) -> bool:
     return name.endswith(LINK_FIGURES)
 
 
-def seen(catalog: Catalog, key: str) -> View:
+def observed_prices(catalog: Catalog, key: str) -> View:
     """Give the prices of a part that were seen in public, the latest first."""
     found = sorted(catalog.prices(key), key=lambda one: one.date, reverse=True)
     rows = (

@@ -100,7 +100,7 @@ def effects(before: Results, after: Results) -> tuple[Effect, ...]:
     return tuple(e for e in found if not (bought and e.name == "total_cost_of_ownership"))
 
 
-def said(found: tuple[Effect, ...]) -> str:
+def effects_text(found: tuple[Effect, ...]) -> str:
     """Write effects in a line."""
     return ", ".join(map(str, found))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.metadata import inodes_are_bound
 from model.answers.results import Results
-from model.answers.views.view import Column, Entry, Found, Row, View, figure
+from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 
 INODES = (
     Column("Inodes", "inodes", "count"),
@@ -91,7 +91,7 @@ def _memory(results: Results, name: str, path: str) -> Row:
     met = results.judged(path, "memory_suffices")
     entries = (
         *_all(results, path, "installed_memory", "memory_needed", "memory_margin"),
-        Found(None if met is None else float(met), "1"),
+        FixedValue(None if met is None else float(met), "1"),
         *_all(results, path, "memory_by_rule"),
     )
     return Row(name, entries, (note,))

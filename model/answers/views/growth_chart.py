@@ -8,8 +8,8 @@ from model.answers.needs import Need
 from model.answers.results import Results
 from model.answers.views.chart import Axis, Chart, Figure, Line, Series, known
 from model.answers.views.plan_charts import of_tier
-from model.answers.views.view import Found, figure
-from model.answers.views.view_formulas import made, sum_of_groups
+from model.answers.views.view import FixedValue, figure
+from model.answers.views.view_formulas import computed, sum_of_groups
 from model.units.figures import show
 
 MOST_GROUPS = 5
@@ -73,7 +73,7 @@ def stacked(results: Results, need: Need) -> list[Named]:
     ]
     rest = places[most:]
     if rest:
-        sums = tuple(made(results, sum_of_groups, *of) for of in zip(*rest, strict=True))
+        sums = tuple(computed(results, sum_of_groups, *of) for of in zip(*rest, strict=True))
         found.append((f"{len(rest)} other groups", sums))
     return found
 
@@ -90,7 +90,7 @@ def demand_chart(results: Results, need: Need) -> Chart | None:
 
     Groups are stacked; a forecast has its band. What is unknown is not drawn; None: nothing is.
     """
-    found, at = stacked(results, need), tuple(Found(float(y.year), "1") for y in need.years)
+    found, at = stacked(results, need), tuple(FixedValue(float(y.year), "1") for y in need.years)
     if not any(value for _, figures in found for value in known(results, figures)):
         return None
     is_band, series = need.source == "history", []

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from model.answers.results import WAYS, WRITE, Results, Stage
 from model.answers.states import AFFECTED, HEALTHY, State
 from model.answers.views.view import Value, figure, number
-from model.answers.views.view_formulas import made, rate_of_servers, rate_with_others
+from model.answers.views.view_formulas import computed, rate_of_servers, rate_with_others
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import STAGES, committed
@@ -110,17 +110,17 @@ def _rate(
     name, healthy = quantity.name, f"{tier}/healthy:{HEALTHY}"
     working = (path, "working_servers")
     if path == healthy or quantity.scope == "tier":
-        return made(results, rate_of_servers, working, (path, name))
+        return computed(results, rate_of_servers, working, (path, name))
     spared = (healthy, name)
     if (path, name) in results.values:
         affected = (path, AFFECTED)
         if spared in results.values:
-            return made(results, rate_with_others, affected, (path, name), working, spared)
+            return computed(results, rate_with_others, affected, (path, name), working, spared)
         everyone = results[affected] == results[working]
-        return made(results, rate_of_servers, affected, (path, name)) if everyone else None
+        return computed(results, rate_of_servers, affected, (path, name)) if everyone else None
     counted = list(_of_classes(results, name, spared, servers))
     return (
-        made(results, rate_of_servers, *(at for pair in counted for at in pair))
+        computed(results, rate_of_servers, *(at for pair in counted for at in pair))
         if counted
         else None
     )

@@ -11,7 +11,7 @@ from model.answers.views.chain import chain
 from model.answers.views.chart import Axis, Chart, Line, Series, column, known, row
 from model.answers.views.projections import projections
 from model.answers.views.state_table import states
-from model.answers.views.view import Found, Value, figure, number
+from model.answers.views.view import FixedValue, Value, figure, number
 from model.answers.views.years import PARTS, parts
 from model.engine.quantity import Quantity
 from model.formulas.time_and_money.checkpoint import CURVE
@@ -306,7 +306,7 @@ def burst_chart(results: Results, path: str) -> Chart | None:
     if results[path, "caches_hold"] != 0:
         return None
     full, drained, capacity, fast, slow = (figure(results, path, name) for name in BURST)
-    begin, empty = Found(0.0, "second"), Found(0.0, "byte")
+    begin, empty = FixedValue(0.0, "second"), FixedValue(0.0, "byte")
     held = "held, if clients"
     series = (
         Series(

@@ -16,7 +16,7 @@ NAMED = 4
 """Results that are named; of more only their number is said."""
 
 
-def asked(results: Results) -> View:
+def question_table(results: Results) -> View:
     """Return a row for each question, those that most results depend on first."""
     rows = []
     for one in questions(results):

@@ -8,7 +8,7 @@ from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_f
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Entry, Row, View, figure
-from model.answers.views.view_formulas import made, spare_beside_two, two_fit
+from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import Level
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
@@ -96,8 +96,8 @@ def of_checkpoints(results: Results) -> View:
     entries = (
         "2, so that one survives while the next one is written",
         figure(results, *fit),
-        made(results, two_fit, fit, ("site", "design_fits")),
-        made(results, spare_beside_two, fit),
+        computed(results, two_fit, fit, ("site", "design_fits")),
+        computed(results, spare_beside_two, fit),
         "",
         "",
         "",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from model.answers.validation import ROUNDING, Row, is_prediction
 from model.answers.views.chart import Axis, Chart, Line, Series
-from model.answers.views.view import Found
+from model.answers.views.view import FixedValue
 from model.units.figures import percent
 
 KINDS = ("derived", "carried", "predicted", "calibrated")
@@ -44,7 +44,7 @@ def error_dots(rows: Sequence[Row]) -> Chart | None:
     for kind in KINDS:
         of_kind = [row if row.kind == kind else None for row in drawn]
         figures = tuple(
-            None if row is None else Found(min(max(row.used or 0.0, -EDGE), EDGE), "1")
+            None if row is None else FixedValue(min(max(row.used or 0.0, -EDGE), EDGE), "1")
             for row in of_kind
         )
         series.append(
@@ -99,9 +99,9 @@ def prediction_bars(rows: Sequence[Row]) -> Chart | None:
         series.append(
             Series(
                 run,
-                tuple(Found(float(n), "1") for n in counts),
+                tuple(FixedValue(float(n), "1") for n in counts),
                 colour=run,
-                at=tuple(Found(low + STEP / 2, "1") for low in lows),
+                at=tuple(FixedValue(low + STEP / 2, "1") for low in lows),
                 about=tuple(_bin(low) for low in lows),
             )
         )
@@ -135,7 +135,7 @@ def bound_bars(rows: Sequence[Row]) -> Chart | None:
         return None
     series = Series(
         "measured",
-        tuple(Found(row.reached or 0.0, "1") for row in drawn),
+        tuple(FixedValue(row.reached or 0.0, "1") for row in drawn),
         colours=tuple("write" if row.within else "limit" for row in drawn),
         texts=tuple(percent(row.reached or 0.0) for row in drawn),
         about=tuple(f"measured {row.published_text} of at most {row.model_text}" for row in drawn),

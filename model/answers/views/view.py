@@ -78,7 +78,7 @@ class Value:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FixedValue:
     """A figure that no cell of the model holds: a procedure found it, or it is of another plan.
 
     A sheet shows it as a value, a share in percent. Money in another currency than the plan's
@@ -95,13 +95,13 @@ class Found:
     """The same figure as the plan that is shown has it, if it is one of these."""
 
 
-Entry = Union[Value, Found, str, Sentence]  # noqa: UP007  # a name for types
+Entry = Union[Value, FixedValue, str, Sentence]  # noqa: UP007  # a name for types
 """What stands in a cell: a figure, a text, or a sentence that follows figures."""
 
 
-def is_share(results: Results, entry: Value | Found) -> bool:
+def is_share(results: Results, entry: Value | FixedValue) -> bool:
     """Whether an entry is shown in percent."""
-    if isinstance(entry, Found):
+    if isinstance(entry, FixedValue):
         return entry.is_share
     return entry.formula is None and results.item(*entry.addresses[0]).shown == "percent"
 
@@ -165,7 +165,7 @@ class View:
         found = []
         for column in self.columns:
             said = self.entries(column.key)
-            figures = [one for one in said if isinstance(one, Value | Found)]
+            figures = [one for one in said if isinstance(one, Value | FixedValue)]
             if figures and len(figures) == len(said):
                 found += [column] * all(number(results, one) is None for one in figures)
         return found
@@ -195,7 +195,11 @@ def differing(view: View, row: Row) -> tuple[bool, ...]:
 
 def _is_alike(one: Entry, other: Entry) -> bool:
     """Tell whether two entries say the same; unknown is unknown, in whichever currency."""
-    if isinstance(one, Found) and isinstance(other, Found) and one.value is other.value is None:
+    if (
+        isinstance(one, FixedValue)
+        and isinstance(other, FixedValue)
+        and one.value is other.value is None
+    ):
         return True
     return one == other
 
@@ -208,9 +212,9 @@ def figure(
     return Value(((path, name),), unit, at_most=at_most, at_least=at_least)
 
 
-def number(results: Results, value: Value | Found) -> float | None:
+def number(results: Results, value: Value | FixedValue) -> float | None:
     """Return the current value of a figure in base units; None if unknown."""
-    if isinstance(value, Found):
+    if isinstance(value, FixedValue):
         return value.value
     known = [results[address] for address in value.addresses]
     if value.formula is None:
@@ -225,12 +229,12 @@ def numbers(results: Results, view: View, row: Row, *keys: str) -> list[float | 
     """Return the figures of a row in the columns of the given keys; None for texts."""
     by_key = {c.key: entry for c, entry in zip(view.columns, row.entries, strict=True)}
     found = (by_key[key] for key in keys)
-    return [number(results, one) if isinstance(one, Value | Found) else None for one in found]
+    return [number(results, one) if isinstance(one, Value | FixedValue) else None for one in found]
 
 
 def named(results: Results, entry: Entry) -> float | str | None:
     """Return a figure, or the name of the kind that it numbers; None where it is unknown."""
-    if not isinstance(entry, Value | Found):
+    if not isinstance(entry, Value | FixedValue):
         return None
     value = number(results, entry)
     names = entry.names if isinstance(entry, Value) else ()

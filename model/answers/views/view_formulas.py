@@ -88,7 +88,7 @@ SIGN, BETWEEN = "=", "|"
 """How a door to what a formula makes begins, and what stands between the figures that it names."""
 
 
-def made(results: Results, formula: Callable[..., Num], *addresses: Address) -> Value:
+def computed(results: Results, formula: Callable[..., Num], *addresses: Address) -> Value:
     """Refer to what a formula makes of some values."""
     return Value(addresses, UNITS[formula] or results.item(*addresses[0]).unit, formula)
 

@@ -11,7 +11,7 @@ from model.answers.results import Results
 from model.answers.views.view import (
     Column,
     Entry,
-    Found,
+    FixedValue,
     Look,
     Row,
     Tone,
@@ -121,7 +121,7 @@ def _marked(text: Text, differs: bool) -> Text:
 
 
 def _door(column: Column, entry: Entry) -> str:
-    own = entry.own if isinstance(entry, Found) else entry
+    own = entry.own if isinstance(entry, FixedValue) else entry
     return door_of(own) if isinstance(own, Value) and column.look != "limits" else ""
 
 
@@ -134,7 +134,7 @@ def _scale(results: Results, view: View, n: int, binary: bool) -> Scale:
     column = view.columns[n]
     alike = [m for m, other in enumerate(view.columns) if column.scale == other.scale != ""]
     entries = [row.entries[m] for row in view.rows for m in alike or [n]]
-    figures = [entry for entry in entries if isinstance(entry, Value | Found)]
+    figures = [entry for entry in entries if isinstance(entry, Value | FixedValue)]
     known = [abs(found) for f in figures if (found := number(results, f)) is not None]
     unit = figures[0].unit if figures else "byte"
     is_free = unit == "byte" and not any(other.look == "binary" for other in view.columns)
@@ -160,7 +160,7 @@ def _cell(
     tone = column.tone or row.tone
     if isinstance(entry, str):
         return Text(entry, tone)
-    if not isinstance(entry, Value | Found):
+    if not isinstance(entry, Value | FixedValue):
         return Text(sentences.sentence_text(results, entry), tone)
     value = number(results, entry)
     if column.look in _VERDICTS:
@@ -186,15 +186,15 @@ def _cell(
     return Text(f"{end} {text}" if end else text, tone, exact=exact)
 
 
-def _currency(results: Results, entry: Value | Found) -> str:
+def _currency(results: Results, entry: Value | FixedValue) -> str:
     own = results.plan.scenario.economics.currency
-    return (isinstance(entry, Found) and entry.currency) or own
+    return (isinstance(entry, FixedValue) and entry.currency) or own
 
 
 def _number(
     results: Results,
     column: Column,
-    entry: Value | Found,
+    entry: Value | FixedValue,
     value: float,
     scale: Scale | None,
     binary: bool,

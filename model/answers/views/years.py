@@ -5,7 +5,7 @@ from __future__ import annotations
 from model.answers.needs import Need, NeedOfYear
 from model.answers.results import Results
 from model.answers.views.view import Column, Row, Value, View, figure
-from model.answers.views.view_formulas import made, sum_of_years
+from model.answers.views.view_formulas import computed, sum_of_years
 
 PARTS = (
     "year_capital",
@@ -70,7 +70,7 @@ def parts(results: Results) -> list[str]:
 def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
     if name == "cumulative_cost":
         return ""
-    return made(results, sum_of_years, *((path, name) for path in paths))
+    return computed(results, sum_of_years, *((path, name) for path in paths))
 
 
 def without(results: Results) -> str:
