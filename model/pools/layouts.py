@@ -125,7 +125,7 @@ def with_drives(
     found = groups_of(layout, release, in_order=in_order)
     groups = [replace(group, drive=group.drive or size) for group in found]
     if any(group.drive is None for group in groups):
-        raise LayoutError(f"{quoted(layout)} says no drives: give the drive, as in '10 TB'")
+        raise LayoutError(f"{quoted(layout)} names no drive: give the drive, as in '10 TB'")
     return groups
 
 

@@ -179,7 +179,7 @@ def zfs_pool(
         return grown_pool(before, layout, drive, setup, ashift, record)
     program = program_of(layout, release, partitioning, luks)
     if drive is None and any(group.drive is None for group in program.groups):
-        raise LayoutError(f"{quoted(layout)} says no drives: give the drive, as in '10 TB'")
+        raise LayoutError(f"{quoted(layout)} names no drive: give the drive, as in '10 TB'")
     return figures_of(program, None if drive is None else drive_bytes(drive), ashift, record)
 
 

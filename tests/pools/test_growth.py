@@ -156,7 +156,7 @@ def test_the_text_of_a_pool_that_grew() -> None:
         ("raidz1:3 ->", "nothing beside one: write"),
         ("-> raidz1:3", "nothing beside one: write"),
         ("raidz1:3 > raidz1:4", "is no layout"),
-        ("raidz1:3 -> raidz1:4 of 2 TB + cache", "says no drives"),
+        ("raidz1:3 -> raidz1:4 of 2 TB + cache", "names no drive"),
     ],
 )
 def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
@@ -175,7 +175,7 @@ def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
         ("disk of 1 TB + log of 1 TB", "disk of 1 TB + disk of 1 TB", "2.3", "and its place"),
         ("raidz1:3 of 1 TB", "raidz1:4 of 1 TB", "2.2", "2.3 is the first"),
         ("raidz1:3 of 2 TB", "raidz1:3 of 1 TB", "2.3", "smaller"),
-        ("raidz1:3", "raidz1:4 of 2 TB", "2.3", "says no drives"),
+        ("raidz1:3", "raidz1:4 of 2 TB", "2.3", "names no drive"),
         ("disk of 1 TB + disk of 2 TB", "disk of 1 TB", "2.3", "had 2 vdevs, but .* it has 1"),
         ("3 x raidz2:6 of 1 TB", "raidz2:6 of 1 TB", "2.3", "had 3 vdevs"),
         ("2 x mirror:2 of 1 TB", "mirror:2 of 1 TB", "2.3", "missing"),

@@ -284,7 +284,7 @@ def test_a_header_of_luks() -> None:
         ("raidz2:10", "10 TB", {"recordsize": "100 KiB"}, ValueError, "a power of two"),
         ("raidz2:10", "10 TB", {"partitioning": "dos"}, ValueError, "write one of none, linux"),
         ("raidz2:10", 70 * 2**20, {"partitioning": "linux"}, LayoutError, "at least 64 MiB"),
-        ("raidz2:10", None, {}, LayoutError, "says no drives"),
+        ("raidz2:10", None, {}, LayoutError, "names no drive"),
         ("raidz2:10", 1.5, {}, UnitError, "whole bytes"),
         ("draid2:8d:24c:2s", "1 TB", {"release": "2.0"}, LayoutError, "2.1 is the first"),
         ("disk + special disk", "1 TB", {"release": "0.7"}, LayoutError, "0.8 is the first"),

@@ -155,7 +155,7 @@ def test_the_calculator_needs_no_drive_where_the_layout_says_them() -> None:
     at.text_input(key="drive").set_value("").run()
     assert not at.error
     at.text_input(key="layout").set_value("raidz2:10").run()
-    assert "says no drives" in at.error[0].value
+    assert "names no drive" in at.error[0].value
 
 
 def test_the_explorer_agrees_with_the_calculator() -> None:

@@ -190,10 +190,11 @@ def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:
     if size is not None and leaf_of(size, target) < SMALLEST:
         cut = [name for name in CUTS if name in target.model_fields_set]
         field = f"target.{cut[0]}" if cut else "drives.capacity"
-        yield field, "this leaves ZFS less than 64 MiB of a drive"
+        yield field, "this leaves ZFS less than 64 MiB of a drive: write larger drives"
     own = [group.drive for group in parse_layout(target.layout) if group.drive is not None]
     if own and leaf_of(float(min(own)), target) < SMALLEST:
-        yield "target.layout", f"ZFS gets less than 64 MiB of a drive of {show(min(own), 'byte')}"
+        what = f"ZFS gets less than 64 MiB of a drive of {show(min(own), 'byte')}"
+        yield "target.layout", f"{what}: write a larger one"
 
 
 def _lun_too_small(_: Tier, target: RaidTarget, size: float | None) -> Problems:
