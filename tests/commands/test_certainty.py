@@ -107,23 +107,3 @@ def test_regret_is_said_of_designs_with_bands(
     text = capsys.readouterr().out
     assert "Regret in " in text
     assert "Least regret among the designs that miss least often: Astra (1)" in text
-
-
-@pytest.mark.parametrize(
-    ("options", "what"),
-    [
-        (["-n", "-5"], "-n: write a number of samples from 2 to "),
-        (["--seed", "-1"], "--seed: write a number from 0, not -1"),
-        (["--figure", "beauty"], "--figure: no quantity of this scenario is called 'beauty'"),
-    ],
-)
-def test_an_option_that_is_wrong_is_named(options, what, capsys):
-    assert main(["sample", "scenarios/templates/project-space.yaml", *options]) == 2
-    assert what in capsys.readouterr().err
-
-
-@pytest.mark.parametrize("option", ["--workers", "--seconds", "--top"])
-def test_numbers_that_are_too_small_are_refused(option, capsys):
-    with pytest.raises(SystemExit):
-        main(["search", "scenarios/templates/project-space.yaml", option, "-1"])
-    assert f"argument {option}: write a number of at least" in capsys.readouterr().err

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -431,56 +432,116 @@ def test_validate_fails_when_a_row_is_out(tmp_path, capsys):
 
 
 BAD = {
-    "misspelt field": ("blocks:\n      value: 10", "blokcs:\n      value: 10", "blocks"),
-    "wrong unit": ("job_mtti: {value: 72 h", "job_mtti: {value: 72 GB", "72 h"),
-    "unknown part": ("part: hpe-840qsfp28", "part: hpe-840qsfp29", "hpe-840qsfp28"),
-    "part of the wrong kind": ("part: hpe-840qsfp28", "part: intel-xeon-e5-2690-v4", "nic"),
+    "misspelt field": (
+        "blocks:\n      value: 10",
+        "blokcs:\n      value: 10",
+        "tiers.0.blokcs: unknown field (did you mean 'blocks'?)",
+    ),
+    "wrong unit": (
+        "job_mtti: {value: 72 h",
+        "job_mtti: {value: 72 GB",
+        "checkpoint.job_mtti.value: '72 GB' is of another kind (capacity); wanted "
+        "here: time, such as '72 h'",
+    ),
+    "unknown part": (
+        "part: hpe-840qsfp28",
+        "part: hpe-840qsfp29",
+        "tiers.0.network.part: no part 'hpe-840qsfp29' is in the catalog (did you mean "
+        "'hpe-840qsfp28'?)",
+    ),
+    "part of the wrong kind": (
+        "part: hpe-840qsfp28",
+        "part: intel-xeon-e5-2690-v4",
+        "tiers.0.network.part: 'intel-xeon-e5-2690-v4' is of kind 'cpu': write the key "
+        "of a part of kind nic",
+    ),
     "too many spares": (
         "layout: raidz1:8",
         "layout: raidz1:8\n      reserved_spares: 64",
-        "drives",
+        "tiers.0.target.reserved_spares: 64 reserved spares are more than the 32 "
+        "drives of a block: write fewer",
     ),
-    "no layout": ("layout: raidz1:8", "layout: raidz1", "how many drives"),
-    "negative": ("compute_nodes: {value: 2592", "compute_nodes: {value: -2592", "at least 1"),
-    "no unit": ("node_memory: {value: 128 GB", "node_memory: {value: 128", "unit"),
+    "no layout": (
+        "layout: raidz1:8",
+        "layout: raidz1",
+        "tiers.0.target.layout: 'raidz1': say how many drives a vdev has, as in 'raidz1:5'",
+    ),
+    "negative": (
+        "compute_nodes: {value: 2592",
+        "compute_nodes: {value: -2592",
+        "machine.compute_nodes.value: must be at least 1, is -2592",
+    ),
+    "no unit": (
+        "node_memory: {value: 128 GB",
+        "node_memory: {value: 128",
+        "machine.node_memory.value: 128 has no unit; write a unit, such as '10 TB'",
+    ),
     "two rules": (
         "  ratio: {value: 200",
         "  dump_time: 20 min\n  ratio: {value: 200",
-        "exactly one",
+        "checkpoint: write exactly one of ratio, dump_time, bandwidth, efficiency; "
+        "found 'ratio' and 'dump_time'",
     ),
-    "no capacity": ("value: 1.6 TB", "value: 0 TB", "above 0"),
-    "too small a drive": ("value: 1.6 TB", "value: 60 MB", "64 MiB"),
+    "no capacity": (
+        "value: 1.6 TB",
+        "value: 0 TB",
+        "tiers.0.drives.capacity.value: must be above 0, is 0 TB",
+    ),
+    "too small a drive": (
+        "value: 1.6 TB",
+        "value: 60 MB",
+        "tiers.0.drives.capacity: this leaves ZFS less than 64 MiB of a drive: write larger drives",
+    ),
     "an odd record": (
         "layout: raidz1:8",
         "layout: raidz1:8\n      record_size: 3 KiB",
-        "power of two",
+        "tiers.0.target: 'record_size' must be a power of two from 512 B to 16 MiB",
     ),
-    "a PUE below 1": ("  years: 5", "  years: 5\n  pue: 0.5", "at least 1"),
-    "no interrupt": ("job_mtti: {value: 72 h", "job_mtti: {value: 0 h", "above 0"),
-    "too many blocks": ("      value: 10\n", "      value: 1000000000000\n", "at most"),
+    "a PUE below 1": (
+        "  years: 5",
+        "  years: 5\n  pue: 0.5",
+        "economics.pue: must be at least 1, is 0.5",
+    ),
+    "no interrupt": (
+        "job_mtti: {value: 72 h",
+        "job_mtti: {value: 0 h",
+        "checkpoint.job_mtti.value: must be above 0, is 0 h",
+    ),
+    "too many blocks": (
+        "      value: 10\n",
+        "      value: 1000000000000\n",
+        "tiers.0.blocks.value: must be at most 1000000000, is 1000000000000",
+    ),
     "cables without adapters": (
         "    drives:\n",
         "    cables: {part: sas-hd-copper}\n    drives:\n",
-        "adapters",
+        "tiers.0: 'cables' need 'adapters' to be plugged into",
     ),
     "a demand that grows twice": (
         "economics:\n",
         "demand:\n  groups: [{name: a, volume: 1 TB, growth: 5 %, added: 1 TB/year}]\neconomics:\n",
-        "not both",
+        "demand.groups.0: write either 'added' (bytes a year) or 'growth' (a share), not both",
     ),
     "a demand of nobody": (
         "economics:\n",
         "demand:\n  file: nowhere.csv\neconomics:\n",
-        "give the path of a CSV file",
+        "demand.file: 'nowhere.csv' can't be read (no such file or directory): give "
+        "the path of a CSV file",
     ),
-    "no release": ('release: "0.7"', 'release: "0.77"', "0.7"),
+    "no release": (
+        'release: "0.7"',
+        'release: "0.77"',
+        "tiers.0.target.release: no release '0.77' of OpenZFS is known: write one of "
+        "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3 or 2.4, or of theirs as 2.1.11",
+    ),
 }
+"""What is replaced in Astra's scenario, by what, and the message after its place."""
 
 
 @pytest.mark.parametrize("case", BAD)
 def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
     """One line with file, line, column, field and remedy; never a traceback; status 1."""
-    old, new, hint = BAD[case]
+    old, new, message = BAD[case]
     text = ASTRA.read_text(encoding="utf-8")
     assert old in text
     file = tmp_path / "bad.yaml"
@@ -488,11 +549,9 @@ def test_bad_scenarios_get_one_line(case, tmp_path, capsys):
     assert main(["plan", str(file), "--json", "-"]) == 1
     captured = capsys.readouterr()
     assert captured.out == ""
-    lines = captured.err.strip().splitlines()
-    assert len(lines) <= 2
-    assert lines[0].startswith(f"{file}:")
-    assert all(part.isdigit() for part in lines[0].removeprefix(f"{file}:").split(":")[:2])
-    assert hint in captured.err
+    place = re.escape(f"{file}:") + r"\d+:\d+: "
+    message = message.replace("nowhere.csv", str(tmp_path / "nowhere.csv"))
+    assert re.fullmatch(place + re.escape(message) + "\n", captured.err)
 
 
 def test_all_problems_are_reported_together(tmp_path, capsys):
@@ -553,84 +612,17 @@ def test_a_missing_file(capsys):
     assert "nowhere.yaml" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        [],
-        ["plam"],
-        ["pool"],
-        ["pool", "disk", "--from", "x.csv"],
-        ["checkpoint", "--memory", "1 TB", "--mtti", "1 h"],
-    ],
-)
-def test_a_wrong_command_line(arguments, capsys):
-    """Status 2, with the usage."""
+def test_a_misspelt_command(capsys):
+    """It names those there are."""
     with pytest.raises(SystemExit) as stop:
-        main(arguments)
+        main(["plam"])
     assert stop.value.code == 2
-    assert "usage" in capsys.readouterr().err
+    assert "choose from 'plan', 'prices'" in capsys.readouterr().err.splitlines()[-1]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "remedy"),
-    [
-        (["plan"], "missing: SCENARIO.yaml"),
-        (["plan", "--foo"], "unrecognized arguments: --foo (remove it, or see --help)"),
-        (["plan", "--jsn", "x"], "unrecognized arguments: --jsn (did you mean --json?)"),
-        (["plan", "x.yaml", "-z"], "unrecognized arguments: -z (remove it, or see --help)"),
-        (["explain"], "missing: SCENARIO.yaml and quantity"),
-        (["prices", str(ASTRA)], "missing: --out FILE"),
-        (["app", "--port", "abc"], "--port: write a whole number such as 8501, not 'abc'"),
-        (["sample", str(ASTRA), "-n", "x"], "-n: write a whole number such as 512, not 'x'"),
-        (["new", "--capacity"], "--capacity: write a value after it"),
-        (["plam"], "choose from 'plan', 'prices'"),
-    ],
-)
-def test_the_last_line_of_a_wrong_command_line_says_what_to_write(arguments, remedy, capsys):
-    with pytest.raises(SystemExit) as stop:
-        main(arguments)
-    assert stop.value.code == 2
-    assert remedy in capsys.readouterr().err.splitlines()[-1]
-
-
-def test_a_pool_without_drives_is_a_wrong_command_line(capsys: pytest.CaptureFixture[str]) -> None:
-    """An option is missing, and one line says which."""
-    assert main(["pool", "raidz1:8"]) == 2
-    said = capsys.readouterr().err
-    assert "give --drive, as in '10 TB'" in said
-    assert said.count("\n") == 1
-
-
-@pytest.mark.parametrize(
-    ("arguments", "hint"),
-    [
-        (["pool", "raidz9:8", "--drive", "1 TB"], "raidz3:11"),
-        (["pool", "raidz1:8", "--drive", "1 tb"], "TB"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "40"], "9 to 16"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--release", "9.9"], "2.1"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--ashift", "12.5"], "write 9 to 16"),
-        (["pool", "raidz1:8", "--drive", "1e30 TB"], "--drive: 1e+42 bytes are too many"),
-        (["pool", "raidz1:8 of 1e30 TB"], "too many: write 4 EB at most"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--luks", "20 TB"], "take the whole drive"),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "80"], "as in '80 %'"),
-        (
-            ["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "120 %"],
-            "fill limit: must be at most 100 %, is 120 %",
-        ),
-        (["pool", "raidz1:8", "--drive", "1 TB", "--fill-limit", "full"], "no number"),
-        (["pool", "raidz1:8 -> raidz1:7", "--drive", "1 TB"], "only mirrors give some back"),
-        (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--ratio", "0"], "above 0"),
-        (["checkpoint", "--memory", "1 TB", "--mtti", "1 h", "--efficiency", "1.5"], "1"),
-        (["catalog", "show", "hpe-840qsfp29"], "hpe-840qsfp28"),
-        (["catalog", "list", "hdds"], "hdd"),
-    ],
-)
-def test_wrong_values_on_the_command_line(arguments, hint, capsys):
-    """Status 2 and one line that says what to write; what stands in a file has status 1."""
-    assert main(arguments) == 2
-    error = capsys.readouterr().err
-    assert hint in error
-    assert len(error.strip().splitlines()) == 1
+def test_a_misspelt_part(capsys):
+    assert main(["catalog", "show", "hpe-840qsfp29"]) == 2
+    assert "(did you mean 'hpe-840qsfp28'?)" in capsys.readouterr().err
 
 
 def test_the_catalog_is_right(capsys):

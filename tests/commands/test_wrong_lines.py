@@ -1,0 +1,187 @@
+"""What is wrong on a command line: one table of arguments and of what to write instead."""
+
+import shlex
+
+import pytest
+
+from model.__main__ import main
+
+WRONG_LINES = [
+    ("pool", "ostimate pool: error: write either a layout or --from FILE.csv"),
+    ("pool disk --from x.csv", "ostimate pool: error: write either a layout or --from FILE.csv"),
+    (
+        "checkpoint --memory '1 TB' --mtti '1 h'",
+        "ostimate checkpoint: error: one of the arguments --ratio --dump-time "
+        "--bandwidth --efficiency is required",
+    ),
+    ("plan", "ostimate plan: error: missing: SCENARIO.yaml"),
+    (
+        "plan --foo",
+        "ostimate plan: error: unrecognized arguments: --foo (remove it, or see --help)",
+    ),
+    ("plan --jsn x", "ostimate plan: error: unrecognized arguments: --jsn (did you mean --json?)"),
+    (
+        "plan x.yaml -z",
+        "ostimate plan: error: unrecognized arguments: -z (remove it, or see --help)",
+    ),
+    ("explain", "ostimate explain: error: missing: SCENARIO.yaml and quantity"),
+    ("prices scenarios/astra.yaml", "ostimate prices: error: missing: --out FILE"),
+    (
+        "app --port abc",
+        "ostimate app: error: argument --port: write a whole number such as 8501, not 'abc'",
+    ),
+    (
+        "sample scenarios/astra.yaml -n x",
+        "ostimate sample: error: argument -n: write a whole number such as 512, not 'x'",
+    ),
+    ("new --capacity", "ostimate new: error: argument --capacity: write a value after it"),
+    (
+        "pool raidz9:8 --drive '1 TB'",
+        "pool: 'raidz9:8' is no layout: write '19 x raidz3:11', '12 x mirror:2', '8 x "
+        "disk', 'draid2:8d:53c:3s' or 'raidz2:10 + raidz2:8'",
+    ),
+    (
+        "pool raidz1:8 --drive '1 tb'",
+        "pool: --drive: '1 tb': 'tb' is no unit for capacity; write '1 TB'",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --ashift 40",
+        "pool: --ashift: ashift 40 is not supported: write 9 to 16",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --release 9.9",
+        "pool: --release: no release '9.9' of OpenZFS is known: write one of 0.6, 0.7, "
+        "0.8, 2.0, 2.1, 2.2, 2.3 or 2.4, or of theirs as 2.1.11",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --ashift 12.5",
+        "pool: --ashift: '12.5' is no ashift: write 9 to 16",
+    ),
+    (
+        "pool raidz1:8 --drive '1e30 TB'",
+        "pool: --drive: 1e+42 bytes are too many: write 4 EB at most, as in '20 TB'",
+    ),
+    (
+        "pool 'raidz1:8 of 1e30 TB'",
+        "pool: 1e+42 bytes are too many: write 4 EB at most, as in '20 TB'",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --luks '20 TB'",
+        "pool: header and partitions take the whole drive: write a larger drive, or less of these",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --fill-limit 80",
+        "pool: fill limit: must be at most 1, is 80: write a share, as in '80 %'",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --fill-limit '120 %'",
+        "pool: fill limit: must be at most 100 %, is 120 %",
+    ),
+    (
+        "pool raidz1:8 --drive '1 TB' --fill-limit full",
+        "pool: fill limit: 'full' is no number with a unit; write one such as '0.8'",
+    ),
+    (
+        "pool 'raidz1:8 -> raidz1:7' --drive '1 TB'",
+        "pool: 'raidz1:8' can't become 'raidz1:7': only RAIDZ and mirrors take more "
+        "drives, and only mirrors give some back",
+    ),
+    ("checkpoint --memory '1 TB' --mtti '1 h' --ratio 0", "--ratio: must be above 0, not 0"),
+    (
+        "checkpoint --memory '1 TB' --mtti '1 h' --efficiency 1.5",
+        "--efficiency: must be between 0 and 1, not 1.5",
+    ),
+    (
+        "catalog list hdds",
+        "hdds: unknown kind of part: write one of array, cable, cpu, enclosure, hba, "
+        "hdd, link, measured-server, memory, nic, pdu, rack, server, ssd, switch, "
+        "transceiver",
+    ),
+    ("pool raidz1:8", "pool: 'raidz1:8' names no drive: give --drive, as in '10 TB'"),
+    (
+        "search scenarios/templates/project-space.yaml --workers -1",
+        "ostimate search: error: argument --workers: write a number of at least 1, not '-1'",
+    ),
+    (
+        "search scenarios/templates/project-space.yaml --seconds -1",
+        "ostimate search: error: argument --seconds: write a number of at least 0, not '-1'",
+    ),
+    (
+        "search scenarios/templates/project-space.yaml --top -1",
+        "ostimate search: error: argument --top: write a number of at least 0, not '-1'",
+    ),
+    (
+        "sample scenarios/templates/project-space.yaml -n -5",
+        "-n: write a number of samples from 2 to 4\u202f194\u202f304, not -5",
+    ),
+    (
+        "sample scenarios/templates/project-space.yaml --seed -1",
+        "--seed: write a number from 0, not -1",
+    ),
+    (
+        "sample scenarios/templates/project-space.yaml --figure beauty",
+        "--figure: no quantity of this scenario is called 'beauty': see the keys of "
+        "'plan --json -'",
+    ),
+    (
+        "new --capacty '20 PB'",
+        "ostimate new: error: unrecognized arguments: --capacty (did you mean --capacity?)",
+    ),
+    ("new --capacity ''", "--capacity: nothing stands there: leave it out"),
+    (
+        "catalog list hdd --capacity '>=20'",
+        "--capacity: '20' has no unit; write a unit, such as '10 TB'",
+    ),
+    (
+        "catalog list hdd --capacity '>='",
+        "--capacity: nothing is written here; write a figure such as '10 TB'",
+    ),
+    (
+        "catalog list enclosure --bays",
+        "ostimate catalog list: error: --bays: write a condition after it, such as --bays '>=10'",
+    ),
+    (
+        "catalog list enclosure --bays --vendor x",
+        "ostimate catalog list: error: --bays: write a condition after it, such as --bays '>=10'",
+    ),
+    (
+        "catalog list enclosure --on soon",
+        "ostimate catalog list: error: argument --on: write a date such as 2026-08-04, not soon",
+    ),
+    (
+        "catalog show x --bays 84",
+        "ostimate catalog show: error: unrecognized arguments: --bays (remove it, or see --help)",
+    ),
+    (
+        "catalog show zzzzz",
+        "zzzzz: no part 'zzzzz' is in the catalog: 'catalog list' shows the keys",
+    ),
+    (
+        "store --store mysql://a@b/c",
+        "--store: the store can't be 'mysql': give OSTIMATE_STORE a file, or "
+        "postgresql://USER@HOST/DATABASE",
+    ),
+]
+"""A command line, and the last line of what is printed about it."""
+
+
+@pytest.mark.parametrize(("line", "message"), WRONG_LINES, ids=[line for line, _ in WRONG_LINES])
+def test_each_mistake_has_a_line_that_says_what_to_write(
+    line: str,
+    message: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Status 2; what stands in a file has status 1. The usage goes first, or nothing."""
+    monkeypatch.setattr("sys.argv", ["/bin/ostimate"])  # its name stands in the messages
+    try:
+        status: object = main(shlex.split(line))
+        before = ""
+    except SystemExit as stop:
+        status, before = stop.code, "usage: "
+    assert status == 2
+    out, error = capsys.readouterr()
+    *rest, last = error.splitlines()
+    assert (out, last) == ("", message)
+    assert bool(rest) == bool(before)
+    assert error.startswith(before)
