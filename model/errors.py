@@ -1,8 +1,8 @@
-"""What can be wrong with an input, said so that its author can mend it.
+"""Errors of inputs, with what their author should write instead.
 
 OstimateError
 └── InputError           the input is wrong: one or more problems, each with its place
-    ├── OptionError      what is wrong stands on the command line, and in no file
+    ├── OptionError      a value of the command line is wrong
     └── ScenarioError    fields of a scenario are wrong (`model.design.scenario`)
 """
 
@@ -12,19 +12,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 QUOTED = 60
-"""Characters of an input that a message quotes: enough to find it again."""
-
-
+"""Maximum number of characters of an input that a message quotes."""
 MOST_SHOWN = 50
-"""Problems that are told at once: whoever has mended these sees the next."""
+"""Maximum number of problems that are reported at once."""
 MOST_JUDGED = 500
-"""Problems that are put into words: of more, only the number is told, or that there are more."""
+"""Maximum number of problems that are described; of the others, only their number is reported."""
 LONGEST_FIELD, LONGEST_WHAT = 200, 1_000
-"""Characters of a problem's field, and of what is said of it."""
+"""Maximum number of characters of a problem's field, and of its description."""
 
 
 def shortened(text: str, most: int = QUOTED) -> str:
-    """Leave out the middle of a text that is too long to be repeated.
+    """Shorten a text to `most` characters by leaving out its middle.
 
     >>> shortened("a misspelt name that goes on and on", 16)
     'a missp… and on'
@@ -34,17 +32,17 @@ def shortened(text: str, most: int = QUOTED) -> str:
 
 
 def quoted(found: object) -> str:
-    """Write what was found as a message quotes it, cut where it is long."""
+    """Return an input as a message quotes it, shortened if it is long."""
     return repr(shortened(found) if isinstance(found, str) else found)
 
 
 class OstimateError(Exception):
-    """The root of all errors that Ostimate raises on purpose."""
+    """Base class of the errors that Ostimate raises on purpose."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """Where a figure was written: a file, and in it a line and a column from 1 (0: not known)."""
+    """Position of an input: a file, and its line and column, counted from 1 (0: unknown)."""
 
     file: str
     line: int = 0
@@ -56,13 +54,13 @@ class Place:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One thing that is wrong: its place, its field if it has one, and what to write instead."""
+    """One problem of an input: its place, its field if it has one, and what to write instead."""
 
     place: Place
     field: str
     what: str
     stands_for: int = 1
-    """How many it is: more than one where it says only how many more there are."""
+    """Number of problems: more than 1 in the line that says how many more there are."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "field", shortened(self.field, LONGEST_FIELD))
@@ -73,14 +71,14 @@ class Problem:
 
 
 def more(count: int, place: Place) -> Problem:
-    """Make the line that stands for problems which aren't told."""
+    """Return the problem that stands for `count` problems that aren't shown."""
     s = "s" if count > 1 else ""
     what = f"{count:,} more problem{s} follow: fix the ones above first"
     return Problem(place, "", what, count)
 
 
 class InputError(OstimateError):
-    """The input is wrong; carries the problems found, sorted by place: `MOST_SHOWN` at most."""
+    """The input is wrong: its problems, sorted by place, at most `MOST_SHOWN` of them."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         found = sorted(set(problems))
@@ -92,4 +90,4 @@ class InputError(OstimateError):
 
 
 class OptionError(InputError):
-    """What is wrong stands on the command line, and in no file."""
+    """A value of the command line is wrong."""
