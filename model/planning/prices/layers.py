@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from model.design.economics import Economics
 from model.design.piece import Price
@@ -14,12 +15,14 @@ from model.parts.classes import band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
 from model.parts.price_layers import LAYERS, Layer
 from model.parts.prices import PublicPrice, last_day
-from model.parts.quotes import QuotedPrice
 from model.planning.prices.prices import ASSUMED, BillLine, KnownPrice, day_number
 from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
 from model.records import replace
 from model.units.figures import percent
+
+if TYPE_CHECKING:
+    from model.parts.quotes import QuotedPrice
 
 LATER = "later than the price date"
 NO_RATE = "in another currency, without a rate"

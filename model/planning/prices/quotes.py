@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, quoted
 from model.parts.catalog import Catalog
 from model.parts.price_layers import OF_FILES, Layer
-from model.parts.quotes import QuotedPrice, read_quote
 from model.planning.named_files import named
 from model.planning.prices.prices import LinePrice
 from model.reading.documents import read_document
 from model.records import dataclass
+
+if TYPE_CHECKING:
+    from model.parts.quotes import QuotedPrice
 
 MOST_NAMED = 3
 
@@ -119,6 +122,8 @@ def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> QuoteBook:
 @lru_cache(maxsize=8)
 def _book(layer: str, content: bytes, called: str) -> QuoteBook:
     """Read the prices of a file; unchanged contents are cached."""
+    from model.parts.quotes import read_quote  # most scenarios have no quote to wait for
+
     if Path(called).suffix.casefold() in (".yaml", ".yml"):
         return QuoteBook(tuple(read_quote(layer, read_document(content, called))))
     from model.reading.price_lists import price_list  # slow to import, as it reads workbooks
