@@ -125,19 +125,19 @@ def _refused(scenario: Scenario, what: Sequence[str]) -> InputError:
 def _missing(results: Results) -> list[str]:
     """Say what the gross cost waits for."""
     prices = results["site", "unknown_equipment_cost"] or 0
-    said = []
+    texts = []
     if prices:
         lines = "line of the bill has" if prices == 1 else "lines of the bill have"
-        said.append(f"{prices:.0f} {lines} no price: state it, or name a quote or a price book")
+        texts.append(f"{prices:.0f} {lines} no price: state it, or name a quote or a price book")
     if results["site", "vat_rate"] is None:
-        said.append("the VAT rate is missing: write 'economics.vat_rate'")
+        texts.append("the VAT rate is missing: write 'economics.vat_rate'")
     running = {"energy": "years_of_unknown_energy", "maintenance": "years_of_unknown_maintenance"}
-    said += [
+    texts += [
         f"the cost of {what} is unknown: enter the missing values under 'economics'"
         for what, name in running.items()
         if results["site", name]
     ]
     waits = dict.fromkeys(results.item(*at).label for at in results.waits_for("site", COST))
-    return said or [
+    return texts or [
         (f"the gross cost over all years is unknown because of missing values: {', '.join(waits)}")
     ]

@@ -181,9 +181,9 @@ class Drawn:
         if verdicts:
             missed = np.any([fits == 0, *(of == 0 for of in verdicts.values())], axis=0)
             known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
-            together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
+            all_met = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
             is_doubted = any(one.met is None for one in found)
-            found.append(_chance(ALL, "All requirements", together, is_doubted=is_doubted))
+            found.append(_chance(ALL, "All requirements", all_met, is_doubted=is_doubted))
         return tuple(found)
 
     def chance_met(self, requirement: str = ALL) -> Chance:
@@ -388,7 +388,7 @@ def site_figures(results: Results) -> list[str]:
 
 def _verdicts(results: Results) -> list[Address]:
     """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
-    asked = [REQUIREMENTS[check.name] for check in results.checks]
-    sides = [("site", name) for one in asked for name in (one.planned, one.required)]
-    met = [("site", f"{one.name}_is_met") for one in asked]
+    required = [REQUIREMENTS[check.name] for check in results.checks]
+    sides = [("site", name) for one in required for name in (one.planned, one.required)]
+    met = [("site", f"{one.name}_is_met") for one in required]
     return [*sides, *met, ("site", "design_fits")]

@@ -30,9 +30,9 @@ def checkpoints_sentence(results: Results) -> str:
 
 def _wear(results: Results, name: str, path: str) -> str:
     """Say what dumps ask of a tier's flash; empty where it has none."""
-    asked = results.values.get((path, "checkpoint_drive_writes_per_day"))
-    if asked is None:
+    writes = results.values.get((path, "checkpoint_drive_writes_per_day"))
+    if writes is None:
         return ""
     rated = results[path, "rated_writes_per_day"]
     by = "of unknown rating" if rated is None else f"rated for {show(rated, '1')}"
-    return f"; that is {show(asked, '1')} drive writes a day for the flash of {name}, {by}"
+    return f"; that is {show(writes, '1')} drive writes a day for the flash of {name}, {by}"

@@ -101,9 +101,9 @@ class Compared:
     @property
     def differences(self) -> dict[str, list[str]]:
         """What the scenarios say otherwise: the path of each field, and what each says there."""
-        said = [dict(_said(one.plan.scenario.data)) for one in self.all]
-        paths = list(dict.fromkeys(path for one in said for path in one))
-        found = {path: [one.get(path, ABSENT) for one in said] for path in paths}
+        stated = [dict(_said(one.plan.scenario.data)) for one in self.all]
+        paths = list(dict.fromkeys(path for one in stated for path in one))
+        found = {path: [one.get(path, ABSENT) for one in stated] for path in paths}
         return {path: texts for path, texts in found.items() if len(set(texts)) > 1}
 
 

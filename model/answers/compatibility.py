@@ -95,11 +95,11 @@ def question(results: Results, check: Address) -> Sentence:
     if len(found) > MOST_ASKED:
         found = sorted(found, key=lambda one: results[one[0]] is not None)
     more = (MORE_ASKED,) if len(found) > MOST_ASKED else ()
-    asked = (
+    requests = (
         Choice((address,), UNKNOWN, (f" {_asked(address, item)}?",), ())
         for address, item in found[:MOST_ASKED]
     )
-    unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *asked, *more), ())
+    unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *requests, *more), ())
     return (Choice((check,), 0.0, (MISFITS[check[1]],), (unknown,)),)
 
 
@@ -124,12 +124,12 @@ def unsuited(results: Results) -> list[str]:
 
 def misfit(results: Results) -> Sentence:
     """Return the sentence on failed checks that comes first; empty if none has failed."""
-    said = []
+    problems = []
     for path, check in checks(results):
         words = ": ".join(filter(None, (place(results, path), MISFITS[check.name])))
-        said.append(Choice(((path, check.name),), 0.0, (f"{words}; ",), ()))
+        problems.append(Choice(((path, check.name),), 0.0, (f"{words}; ",), ()))
     return (
         Choice((WHOLE,), 0.0, ("Can't be built: ",), ()),
-        *said,
+        *problems,
         Choice((WHOLE,), 0.0, ("no requirement is met. ",), ()),
     )

@@ -24,15 +24,15 @@ def how_combined(results: Results, path: str, way: str) -> str:
     if len(stages) < 2:
         return ""
     book = results.plan.instances[stages[0].path].book
-    said = [
+    texts = [
         reason_of(q.source)
         for q in book.quantities.values()
         if q.kind == "stages" and q.stage == way
     ][:1]
     for stage in stages:
         if words := within(stage):
-            said += [f"{stage.label}: {words}", *_shared(results, stage)]
-    return "".join(f"{words[:1].upper()}{words[1:]}. " for words in said).strip()
+            texts += [f"{stage.label}: {words}", *_shared(results, stage)]
+    return "".join(f"{words[:1].upper()}{words[1:]}. " for words in texts).strip()
 
 
 def within(stage: Stage) -> str:
@@ -42,14 +42,14 @@ def within(stage: Stage) -> str:
 
 def _shared(results: Results, stage: Stage) -> list[str]:
     """Say what of a stage is a sum over things that share a resource, as tasks share cores."""
-    said = []
+    texts = []
     for need in stage.quantity.needs:
         at, name = results.plan.program.address(stage.path, need)
         item, children = results.item(at, name), results.plan.instances[at].children
         if isinstance(item, Quantity) and item.kind == "total":
             parts = [child.name for role in item.roles for child in children.get(role, ())]
-            said.append(f"{item.title.rstrip('.')} ({', '.join(parts)})")
-    return said
+            texts.append(f"{item.title.rstrip('.')} ({', '.join(parts)})")
+    return texts
 
 
 def uneven_split(results: Results, tier: str) -> str:
@@ -104,15 +104,15 @@ def _measured_by(results: Results, path: str, name: str) -> list[str]:
     """Give the reasons of the figures behind a value that were measured or fitted."""
     program, known = results.plan.program, results.plan.provenance
     todo = [program.address(path, name)]
-    said: dict[str, None] = {}
-    seen = set(todo)
+    sources: dict[str, None] = {}
+    visited = set(todo)
     while todo:
         address = todo.pop()
         step = results.steps.get(address)
         source = known.get(address)
         if step is None and source and source.status in ("measured", "calibrated"):
-            said[source.because or source.text] = None
+            sources[source.because or source.text] = None
         below = [program.addresses[slot] for slot in step.operands] if step else []
-        todo += [operand for operand in below if operand not in seen]
-        seen.update(below)
-    return list(said)
+        todo += [operand for operand in below if operand not in visited]
+        visited.update(below)
+    return list(sources)

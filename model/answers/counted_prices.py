@@ -45,12 +45,12 @@ def warnings_of_prices(plan: Plan, values: Values) -> list[str]:
             old[line.name] = used.date
     if day is None or not old:
         return []
-    told = sorted(old.items(), key=lambda pair: pair[1])[:MOST_TOLD]
+    oldest = sorted(old.items(), key=lambda pair: pair[1])[:MOST_TOLD]
     texts = [
-        f"{name} ({seen}, {show((day - seen).total_seconds(), 'second', digits=2)} before)"
-        for name, seen in told
+        f"{name} ({date}, {show((day - date).total_seconds(), 'second', digits=2)} before)"
+        for name, date in oldest
     ]
-    rest = f" and {len(old) - len(told)} more" if len(old) > len(told) else ""
+    rest = f" and {len(old) - len(oldest)} more" if len(old) > len(oldest) else ""
     which = "prices are" if len(old) > 1 else "price is"
     since = "" if plan.scenario.economics.price_date else ", the day of the newest price"
     return [
@@ -70,7 +70,7 @@ def least_certain(plan: Plan, values: Values) -> tuple[str, str] | None:
     """Return the line with the least certain price, and how certain; None if all are certain."""
     found = [(line.name, certainty(counted(plan, values, line))) for line in plan.lines]
     for word in CERTAINTY:
-        name = next((name for name, said in found if said == word), None)
+        name = next((name for name, certain in found if certain == word), None)
         if name is not None:
             return name, word
     return None

@@ -85,8 +85,8 @@ class Explanation:
         if self.term is None:
             return ""
         symbols = {str(n): o.item.symbol for n, o in enumerate(self.operands)}
-        written = latex(self.term, symbols.__getitem__)
-        return f"{self.item.symbol} = {written}" if self.item.symbol else written
+        expression = latex(self.term, symbols.__getitem__)
+        return f"{self.item.symbol} = {expression}" if self.item.symbol else expression
 
     def _written(self, texts: dict[str, str]) -> str:
         if self.term is None:
@@ -107,14 +107,14 @@ def _renamed(term: Term, texts: dict[str, str]) -> Term:
 
 
 def _walk(
-    node: Explanation, depth: int, seen: set[Address]
+    node: Explanation, depth: int, visited: set[Address]
 ) -> Iterator[tuple[int, Explanation, bool]]:
-    repeated = node.address in seen and bool(node.operands)
+    repeated = node.address in visited and bool(node.operands)
     yield depth, node, repeated
     if not repeated:
-        seen.add(node.address)
+        visited.add(node.address)
         for operand in node.operands:
-            yield from _walk(operand, depth + 1, seen)
+            yield from _walk(operand, depth + 1, visited)
 
 
 def explain(results: Results, path: str, quantity: str) -> Explanation:

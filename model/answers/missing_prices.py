@@ -57,9 +57,9 @@ def missing_prices(results: Results) -> list[Missing]:
         if results[line.path, "line_cost"] is None and not line.option
     }
     # What is of the same piece, as hot spares are, waits for the same price: asked for once.
-    asked = [line for line in unknown.values() if line.follows not in unknown]
-    prices = priced([BillLine(line.part) for line in asked], layers)
-    found = [_missing(results, *pair) for pair in zip(asked, prices, strict=True)]
+    lines = [line for line in unknown.values() if line.follows not in unknown]
+    prices = priced([BillLine(line.part) for line in lines], layers)
+    found = [_missing(results, *pair) for pair in zip(lines, prices, strict=True)]
     return sorted(found, key=lambda one: (one.likely is None, -(one.likely or one.pieces or 0.0)))
 
 

@@ -182,33 +182,33 @@ def _unproven(results: Results, one: Unproven) -> dict[str, Any]:
 
 def _considered(one: Considered) -> dict[str, Any]:
     """Give a price that could count; of what is confidential, others are told the layer alone."""
-    seen = one.price
+    known = one.price
     found: dict[str, Any] = {
-        "layer": seen.layer.name,
-        "origin": seen.origin,
+        "layer": known.layer.name,
+        "origin": known.origin,
         "counts": one.counts,
         "why_not": one.why_not or None,
     }
-    if seen.price is None or seen.net is None:
+    if known.price is None or known.net is None:
         return found | {"withheld": True}
     return found | {
-        "list_price": seen.price.amount,
-        "discount": seen.discount,
-        "tax_inside": seen.tax,
-        "net_price": seen.net.amount,
-        "currency": seen.price.currency,
-        "converted": seen.converted,
-        "from": seen.least,
-        "date": _iso(seen.date),
+        "list_price": known.price.amount,
+        "discount": known.discount,
+        "tax_inside": known.tax,
+        "net_price": known.net.amount,
+        "currency": known.price.currency,
+        "converted": known.converted,
+        "from": known.least,
+        "date": _iso(known.date),
         "age_days": one.age,
-        "valid_until": _iso(seen.valid_until),
-        "low": seen.converted and seen.converted * seen.low_share,
-        "high": seen.converted and seen.converted * seen.high_share,
-        "lead_time": seen.lead_time,
-        "includes": seen.includes or None,
-        "source": seen.source or None,
-        "confidence": seen.confidence or None,
-        "note": seen.note or None,
+        "valid_until": _iso(known.valid_until),
+        "low": known.converted and known.converted * known.low_share,
+        "high": known.converted and known.converted * known.high_share,
+        "lead_time": known.lead_time,
+        "includes": known.includes or None,
+        "source": known.source or None,
+        "confidence": known.confidence or None,
+        "note": known.note or None,
     }
 
 

@@ -48,8 +48,8 @@ def _to_ask(results: Results) -> Iterator[Row]:
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}
         pieces = sum(n for n in counts if n is not None)
-        seen = current_price_text(results, lines[0])
-        yield {**named, "description": lines[0].name, "pieces": pieces, "seen": seen}
+        price = current_price_text(results, lines[0])
+        yield {**named, "description": lines[0].name, "pieces": pieces, "seen": price}
 
 
 def current_price_text(results: Results, line: Line) -> str:
@@ -83,8 +83,8 @@ def _cell(name: str, value: str | float) -> str:
 def as_yaml(rows: Sequence[Row]) -> str:
     """Return rows as a price book; lines without a price are comments."""
     lines = [f"- {_mapping(_priced(row))}\n" for row in rows if "price" in row]
-    asked = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
-    return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *asked))
+    comments = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
+    return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *comments))
 
 
 def _priced(row: Row) -> Row:
@@ -100,5 +100,5 @@ def _mapping(row: Row) -> str:
 
 def _comment(row: Row) -> str:
     name = "part" if "part" in row else "name"
-    said = _mapping({name: row[name], "price": "", "date": ""})
-    return f"- {said}  # {row['pieces']:.0f} pieces; {row['seen']}"
+    entry = _mapping({name: row[name], "price": "", "date": ""})
+    return f"- {entry}  # {row['pieces']:.0f} pieces; {row['seen']}"

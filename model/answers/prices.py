@@ -69,8 +69,8 @@ def counting(results: Results, line: Line) -> KnownPrice | None:
 def currencies(results: Results) -> list[str]:
     """Return the foreign currencies with a stated rate or a usable price."""
     economics = results.plan.scenario.economics
-    seen = (one.price for price in results.plan.prices.values() for one in price.known)
-    used = {price.currency for price in seen if price is not None}
+    known = (one.price for price in results.plan.prices.values() for one in price.known)
+    used = {price.currency for price in known if price is not None}
     return sorted({*economics.exchange, *used} - {economics.currency})
 
 
@@ -84,9 +84,9 @@ def rate_texts(results: Results, *, whole: bool = True) -> list[str]:
     for currency, known in sorted(economics.exchange.items()):
         how = "assumed" if known.status == ASSUMED else ""
         further = (str(known.date), known.source) if whole else ()
-        beside = ", ".join(filter(None, (how, *further)))
+        details = ", ".join(filter(None, (how, *further)))
         rate = f"1 {currency} = {known.rate:g} {economics.currency}"
-        found.append(f"{rate} ({beside})" if beside else rate)
+        found.append(f"{rate} ({details})" if details else rate)
     return found
 
 
@@ -115,10 +115,10 @@ def reference_day(results: Results) -> datetime.date | None:
     return results.plan.scenario.economics.price_date
 
 
-def age_of(results: Results, seen: datetime.date | None) -> int | None:
+def age_of(results: Results, date: datetime.date | None) -> int | None:
     """Return the days from a price's date to the price date; None if either is unknown."""
     day = reference_day(results)
-    return None if seen is None or day is None else (day - seen).days
+    return None if date is None or day is None else (day - date).days
 
 
 def price_of(results: Results, line: Line) -> Price | None:
@@ -134,12 +134,12 @@ def price_of(results: Results, line: Line) -> Price | None:
             return None
         source = known.source or known.because or known.place
         return Price(*amount, known.status, known.date, source, None, "stated")
-    said = known_by(used)
+    origin = known_by(used)
     return Price(
         *used.net,
-        said.status,
-        said.date,
-        said.source or said.because or said.place,
+        origin.status,
+        origin.date,
+        origin.source or origin.because or origin.place,
         age_of(results, used.date),
         used.layer.name,
         used.price.amount if used.price else None,

@@ -75,12 +75,12 @@ def figures_waited_for(results: Results, addresses: Iterable[Address]) -> list[s
 
 def waited_for(results: Results, *addresses: Address, most: int = MOST_NAMED) -> str:
     """Return what unknown figures depend on, as far as a question covers it."""
-    asked = _asked(results, addresses)
+    requests = _asked(results, addresses)
     parts: dict[str, list[str]] = {}
-    for one in asked[:most]:
+    for one in requests[:most]:
         parts.setdefault(_called(one), []).append(one.part)
     named = [f"the {figure} of {'; of '.join(of)}" for figure, of in parts.items()]
-    more = len(asked) - most
+    more = len(requests) - most
     return "; ".join([*named, *[f"and {more} more"] * (more > 0)])
 
 
@@ -96,19 +96,19 @@ def _called(question: Question) -> str:
 
 def _questions(results: Results) -> list[Question]:
     found: dict[tuple[str, str], Question] = {}
-    said = _Said(results)
+    places = _Places(results)
     of: dict[Address, Question | None] = {}
     for result, address in _unknown(results):
-        for asked in results.waits_for(*address):
-            if asked not in of:
-                of[asked] = _found(said, asked, results.item(*asked), found)
-            if (known := of[asked]) is not None:
+        for input_at in results.waits_for(*address):
+            if input_at not in of:
+                of[input_at] = _found(places, input_at, results.item(*input_at), found)
+            if (known := of[input_at]) is not None:
                 known.waits[result] = None
     return sorted(found.values(), key=lambda one: -len(one.waits))
 
 
 def _found(
-    said: _Said,
+    places: _Places,
     address: Address,
     item: Quantity | Input,
     found: dict[tuple[str, str], Question],
@@ -116,14 +116,14 @@ def _found(
     """Give the question for an input: the one that asks for the same of another place, or anew."""
     if not isinstance(item, Input):
         return None
-    question = _question(said, address, item)
+    question = _question(places, address, item)
     known = found.setdefault((question.part, question.figure), question)
     known.addresses.append(address)
     return known
 
 
-class _Said:
-    """What a plan says of lines and pieces, by their paths."""
+class _Places:
+    """Lines of the bill and pieces of a plan, by path."""
 
     def __init__(self, results: Results) -> None:
         self.plan = results.plan
@@ -154,13 +154,13 @@ def _left_out(results: Results, path: str, way: str) -> Iterator[Address]:
             yield from results.read_by((path, stage.name))
 
 
-def _question(said: _Said, address: Address, item: Input) -> Question:
+def _question(places: _Places, address: Address, item: Input) -> Question:
     """Say of what a figure is, and who may know it."""
-    plan = said.plan
+    plan = places.plan
     path, name = address
     known, at = plan.provenance.get(address), plan.fields.get(address, "")
     title = item.title.rstrip(".")
-    line = said.lines.get(path)
+    line = places.lines.get(path)
     key = (known.part if known else "") or (line.part if line else "")
     if name == "unit_price":
         return Question(line.name if line else key, title, DEALER, at)
@@ -170,7 +170,7 @@ def _question(said: _Said, address: Address, item: Input) -> Question:
         return Question(f"{part.vendor} {part.model}", title, whom, at)
     if line:
         return Question(line.name, title, "its vendor", at)
-    piece = said.pieces.get(at.rpartition(".")[0])
+    piece = places.pieces.get(at.rpartition(".")[0])
     if piece is not None:
         return Question(piece.name, title, "its vendor", at)
     if path == SITE:

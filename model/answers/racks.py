@@ -135,9 +135,9 @@ def elevation(results: Results) -> Elevation | None:
 
 def _beside(lines: list[Standing]) -> tuple[bool, bool]:
     """Whether weight and power are known of all that takes no units."""
-    beside = [one.device for one in lines if one.device.units == 0]
-    weighed = not any(math.isnan(device.weight) for device in beside)
-    return weighed, not any(math.isnan(device.power) for device in beside)
+    zero_u = [one.device for one in lines if one.device.units == 0]
+    weighed = not any(math.isnan(device.weight) for device in zero_u)
+    return weighed, not any(math.isnan(device.power) for device in zero_u)
 
 
 def _used(

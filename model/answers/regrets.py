@@ -158,9 +158,9 @@ def _asked_as(first: Results, other: Results) -> Results:
     """Give a design as it is asked for what the first one is."""
     if other is first:
         return first
-    said = first.plan.scenario.data
-    changes: dict[str, Any] = {field: said.get(field) for field in ASKING}
-    changes["sources"] = said.get("sources", {}) | other.plan.scenario.data.get("sources", {})
+    data = first.plan.scenario.data
+    changes: dict[str, Any] = {field: data.get(field) for field in ASKING}
+    changes["sources"] = data.get("sources", {}) | other.plan.scenario.data.get("sources", {})
     bands = _bands_of(other, asking=False) | _bands_of(first, asking=True)
     return other.edited({**changes, "bands": bands or None})
 

@@ -328,14 +328,14 @@ class Results:
     def below(self, path: str, name: str) -> Iterator[Step]:
         """Yield the steps that compute a value, its own first."""
         todo = [self.plan.program.address(path, name)]
-        seen = set(todo)
+        visited = set(todo)
         while todo:
             step = self.steps.get(todo.pop())
             if step is not None:
                 yield step
-                operands = [at for at in self.operands(step) if at not in seen]
+                operands = [at for at in self.operands(step) if at not in visited]
                 todo += operands
-                seen.update(operands)
+                visited.update(operands)
 
     @cached_property
     def checks(self) -> list[Check]:
@@ -397,7 +397,7 @@ class Results:
         program, below = self.plan.program, self._waited_for
         found: dict[tuple[str, str], None] = {}
         todo = [program.address(path, name)]
-        seen = set(todo)
+        visited = set(todo)
         while todo:
             address = todo.pop()
             operands = below.get(address)
@@ -406,8 +406,8 @@ class Results:
             if not operands and address not in self.steps:
                 found[address] = None
             for operand in operands:
-                if operand not in seen:
-                    seen.add(operand)
+                if operand not in visited:
+                    visited.add(operand)
                     todo.append(operand)
         return list(found)
 
@@ -459,9 +459,9 @@ class Results:
                 f"written"
             )
         found += warnings_of_checkpoints(self.values, self.plan.scenario)
-        if together := self.judged_together:
+        if tiers := self.judged_together:
             found.append(
-                f"requirements are judged on {together} together, but a job on one of them has "
+                f"requirements are judged on {tiers} together, but a job on one of them has "
                 f"only that one's capacity and bandwidth"
             )
         found += self._rack_warnings()

@@ -33,24 +33,24 @@ def server_load_sentence(
     built = tier.built
     if built is None or (path, "asked_read_bandwidth") not in values:
         return ""
-    said = [
+    rates = [
         f"{show(values[path, f'asked_{way}_bandwidth'], 'byte/s')} {doing}"
         for way, doing in WAYS.items()
     ]
-    text = f"needs {' and '.join(said)} from each server"
+    text = f"needs {' and '.join(rates)} from each server"
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
         unknown = "the limit of its CPU and memory is unknown"
         return f"{text}; no measurement with {_work(built)} is available: {unknown}"
     whose = {_whose(plan, path, way) for way, _ in known}
-    beside = "" if len(whose) == 1 else "{}"
+    source = "" if len(whose) == 1 else "{}"
     most = [
-        f"{show(most, 'byte/s')} {WAYS[way]}" + beside.format(f" ({_whose(plan, path, way)})")
+        f"{show(most, 'byte/s')} {WAYS[way]}" + source.format(f" ({_whose(plan, path, way)})")
         for way, most in known
     ]
     by = f" ({whose.pop()})" if len(whose) == 1 else ""
-    seen = f"the highest measured with {_work(built)} is {' and '.join(most)}{by}"
-    return f"{text}; {seen}"
+    measured = f"the highest measured with {_work(built)} is {' and '.join(most)}{by}"
+    return f"{text}; {measured}"
 
 
 def _whose(plan: Plan, path: str, way: str) -> str:
@@ -77,9 +77,9 @@ def warnings_of_servers(
         if tier is None or tier.calibration or _is_like(tier):
             continue
         for way, doing in WAYS.items():
-            asked = values.get((path, f"asked_{way}_bandwidth"))
+            required = values.get((path, f"asked_{way}_bandwidth"))
             most = values.get((path, f"most_measured_{way}_bandwidth"))
-            if asked is None or most is None or asked <= most * SAME:
+            if required is None or most is None or required <= most * SAME:
                 continue
             known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))
             like = (
@@ -88,7 +88,7 @@ def warnings_of_servers(
                 else ""
             )
             yield (
-                f"{tier.name}: {show(asked, 'byte/s')} {doing} is required of each server; the "
+                f"{tier.name}: {show(required, 'byte/s')} {doing} is required of each server; the "
                 f"highest measured with {_work(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )

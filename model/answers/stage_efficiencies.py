@@ -85,12 +85,12 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     stated = (results.plan.provenance.get((tier, need)) for need in counts)
     known = next((one.text for one in stated if one and one.field), "")
     is_stated = bool(known)
-    seen = () if known else evidence_of(own)[0]
+    evidence = () if known else evidence_of(own)[0]
     if own == SHARE and not known:
         known = reason_of(TAKEN_OVER.inputs[SHARE].source)
     label = f"{stage.label}, {way}" if way else stage.label
     return Delivery(
-        stage.name, way, label, address, results.values[address] or 0.0, seen, known, is_stated
+        stage.name, way, label, address, results.values[address] or 0.0, evidence, known, is_stated
     )
 
 

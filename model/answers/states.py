@@ -70,8 +70,8 @@ def _state(results: Results, tier: str, name: str) -> State:
     path = f"{tier}/states:{name}"
     flows = _both(results, path, _degraded)
     unproven = _unproven(results, path, flows)
-    gone = _gone(results, tier, path)
-    return State(name, path, flows, is_partial(results, path), unproven, gone)
+    lost = _gone(results, tier, path)
+    return State(name, path, flows, is_partial(results, path), unproven, lost)
 
 
 def _gone(results: Results, tier: str, path: str) -> str:
@@ -79,10 +79,10 @@ def _gone(results: Results, tier: str, path: str) -> str:
     if results.values.get((path, "striped_read_reached")) != 0:
         return ""
     there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
-    gone = there - left
-    those = "it" if gone == 1 else "them"
+    lost = there - left
+    those = "it" if lost == 1 else "them"
     return (
-        f"{gone:g} of {there:g} targets can't be reached: files on {those} can't be read, nor any "
+        f"{lost:g} of {there:g} targets can't be reached: files on {those} can't be read, nor any "
         f"over all targets; new ones go around {those}"
     )
 

@@ -190,13 +190,13 @@ def _estimated(results: Results) -> Sentence:
 
     def of_lines(name: str, how: str) -> Sentence:
         lines = (("site", f"{name}_lines"),)
-        said: Sentence = (
+        text: Sentence = (
             ", of which ",
             money(f"{name}_capital_cost"),
             f" {how} for ",
             *counted(lines, "line"),
         )
-        return (Choice(lines, 0.0, (), said),)
+        return (Choice(lines, 0.0, (), text),)
 
     whole = Choice(
         (("site", "unknown_equipment_cost"),), 0.0, (" net in total)",), (" net for known prices)",)

@@ -53,12 +53,12 @@ def caches_lost(results: Results, path: str, tier: AnyTier) -> Sentence:
 def survival(results: Results) -> Sentence:
     """Say what each data tier can lose without losing data, or access to it."""
     data = tiers_of_data(results)
-    said: list[Sentence] = []
+    sentences: list[Sentence] = []
     for name, path, tier in data:
         lost = drives_that_may_go(results, path, tier)
         enclosure = (path, "survives_enclosure_loss")
         if results.values.get(enclosure) is not None:
             words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
             lost = (*lost, words)
-        said.append((*lost, f" in {name}") if len(data) > 1 else lost)
-    return tuple(piece for n, lost in enumerate(said) for piece in (("; ",) * (n > 0) + lost))
+        sentences.append((*lost, f" in {name}") if len(data) > 1 else lost)
+    return tuple(piece for n, lost in enumerate(sentences) for piece in (("; ",) * (n > 0) + lost))

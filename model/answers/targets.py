@@ -89,8 +89,8 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     each, there = (
         values.get((path, name)) for name in ("all_drives_per_target", "targets_per_block")
     )
-    said = tier.target.per_block
-    more = left // each if said is not None and each else 0
+    stated = tier.target.per_block
+    more = left // each if stated is not None and each else 0
     what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target"
     if more and there:
         yield (

@@ -27,23 +27,23 @@ def warnings_of_figures(
     """Name the figures that nothing asks for, and those that count with what is unknown."""
     counted, waiting = _counted(plan, values)
     stated = [at for at, _ in figures_below(plan.scenario) if at.split(".")[0] not in DATA]
-    asked = counted | waiting.keys()
-    asked |= {
+    used = counted | waiting.keys()
+    used |= {
         plan.fields[path, "unit_price"] for path, price in plan.prices.items() if price.is_replaced
     }
-    unasked = [at for at in stated if at not in asked and pattern_of(at) not in IN_SHAPE]
+    unasked = [at for at in stated if at not in used and pattern_of(at) not in IN_SHAPE]
     if unasked:
         yield f"entered, but not used by this plan: {', '.join(unasked)}"
     alike: dict[str, list[str]] = {}
     known: dict[tuple[Address, ...], list[str]] = {}
     for at in stated:
         if at in waiting and at not in counted:
-            beside = tuple(_unknown(plan, values, waiting[at]))
-            if beside not in known:
-                inputs = dict.fromkeys(one for address in beside for one in waits_for(*address))
+            unknown = tuple(_unknown(plan, values, waiting[at]))
+            if unknown not in known:
+                inputs = dict.fromkeys(one for address in unknown for one in waits_for(*address))
                 labels = (plan.instances[path].book[name].label for path, name in inputs)
-                known[beside] = list(dict.fromkeys(labels))
-            needs = known[beside]
+                known[unknown] = list(dict.fromkeys(labels))
+            needs = known[unknown]
             more = len(needs) - MOST_NAMED
             named = ", ".join(needs[:MOST_NAMED]) + (f" and {more} more" if more > 0 else "")
             alike.setdefault(named, []).append(at)

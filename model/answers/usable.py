@@ -57,12 +57,12 @@ SIZE = "df: Size"
 
 def size_note(results: Results, path: str) -> Sentence:
     """Say what `df`'s Size is, where something of it is kept for root; empty otherwise."""
-    kept = ((f"{path}/{TARGET}", "ext_reserve"),)
-    if kept[0] not in results.values:
+    reserve = ((f"{path}/{TARGET}", "ext_reserve"),)
+    if reserve[0] not in results.values:
         return ()
     size = Figure(((path, "formatted_capacity"),), "byte", both=True)
-    share = Figure(kept, percent=True)
-    return (Choice(kept, 0.0, (), (" (its Size is ", size, ", with the ", share, " of root)")),)
+    share = Figure(reserve, percent=True)
+    return (Choice(reserve, 0.0, (), (" (its Size is ", size, ", with the ", share, " of root)")),)
 
 
 def copies(results: Results, path: str) -> float:
@@ -75,8 +75,8 @@ def over_copies(results: Results, path: str) -> Sentence:
     address = (f"{path}/{TARGET}", "file_copies")
     if address not in results.values:
         return ()
-    said = (", divided by the ", Figure((address,)), " copies of each file")
-    return (Choice((address,), 1.0, (), said),)
+    divided = (", divided by the ", Figure((address,)), " copies of each file")
+    return (Choice((address,), 1.0, (), divided),)
 
 
 def meaning(results: Results, path: str, tier: AnyTier) -> Sentence:
@@ -137,10 +137,12 @@ def definition(results: Results) -> Sentence:
     ways: dict[tuple[str, float], list[tuple[str, str]]] = {}
     for name, path, tier in tiers_of_data(results):
         ways.setdefault((usable(tier).phrase, copies(results, path)), []).append((name, path))
-    said: list[Sentence] = []
+    sentences: list[Sentence] = []
     for (phrase, _), tiers in ways.items():
         names = f" in {' and '.join(name for name, _ in tiers)}" if len(ways) > 1 else ""
         first = tiers[0][1]
         size = size_note(results, first) if len(tiers) == 1 else ()
-        said.append((phrase, *size, *over_copies(results, first), names))
-    return tuple(piece for n, way in enumerate(said) for piece in ((", and ",) * (n > 0) + way))
+        sentences.append((phrase, *size, *over_copies(results, first), names))
+    return tuple(
+        piece for n, way in enumerate(sentences) for piece in ((", and ",) * (n > 0) + way)
+    )

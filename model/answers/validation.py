@@ -181,12 +181,12 @@ def is_prediction(row: Row) -> bool:
 def headline(rows: Iterable[Row]) -> str:
     """Say how far predictions are off, and apart from them what only repeats, bounds or fits."""
     found = list(rows)
-    said = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
+    texts = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
     for kind, words in SAID.items():
         within, judged = counts(row for row in found if row.kind == kind)
         if judged:
-            said.append(f"{within} of {judged} {words}")
-    return "; ".join(said)
+            texts.append(f"{within} of {judged} {words}")
+    return "; ".join(texts)
 
 
 SAID: dict[Kind, str] = {
@@ -228,12 +228,12 @@ def counts(rows: Iterable[Row]) -> tuple[int, int]:
     return sum(judged), len(judged)
 
 
-def _read(written: str | int | float, unit: str, currency: str) -> float:
+def _read(text: str | int | float, unit: str, currency: str) -> float:
     if "currency" not in unit:
-        return parse(written, unit)
-    amount, its_currency = parse_money(written, unit)
+        return parse(text, unit)
+    amount, its_currency = parse_money(text, unit)
     if its_currency != currency:
-        raise UnitError(f"{written!r} is not in the scenario's currency: write it in {currency}")
+        raise UnitError(f"{text!r} is not in the scenario's currency: write it in {currency}")
     return amount
 
 

@@ -32,8 +32,8 @@ def why(results: Results, line: Line) -> Sentence:
         return ((known.because or known.source if known else "") or "as stated", *left_out)
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
         return (*_of_lead_time(line), *left_out)
-    said = (*_said(node, 0), *_reason(line, node))
-    return (*said, *_in_no_target(results, line), *left_out)
+    sentence = (*_said(node, 0), *_reason(line, node))
+    return (*sentence, *_in_no_target(results, line), *left_out)
 
 
 def _reason(line: Line, node: Explanation) -> Sentence:

@@ -110,7 +110,7 @@ def _row(results: Results, line: Line) -> Row:
     }
     entries = (words[key] if key in words else figure(results, line.path, key) for key in KEYS)
     certainty = source.partition(":")[0]
-    said = filter(
+    remarks = filter(
         None,
         (
             line.part,
@@ -118,7 +118,7 @@ def _row(results: Results, line: Line) -> Row:
             *_estimated(results, line),
         ),
     )
-    note = tuple(filter(None, (", ".join(said),)))
+    note = tuple(filter(None, (", ".join(remarks),)))
     tone: Tone = "faint" if line.option else ""
     return Row(line.name, tuple(entries), note, tone, key=line.path)
 

@@ -59,7 +59,7 @@ def name_of(results: Results, address: Address) -> str:
 
 def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
     """Say what quantiles don't: two peaks, and cases that don't know the figure."""
-    said = []
+    texts = []
     found = drawn.peaks(address)
     if found is not None:
         unit = drawn.results.item(*address).unit
@@ -67,16 +67,16 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
         at = (found.lower, found.upper, found.valley)
         lower, upper, valley = (show(x, unit, currency=currency) for x in at)
         share = called(found.below)
-        said.append(
+        texts.append(
             f"two peaks, at {lower} and {upper}: {share} of the samples are below {valley}, and "
             "hardly any near it"
         )
     unknown = drawn.quantiles(address).unknown
     if unknown > NEVER:
-        said.append(f"unknown in {called(unknown)} of the samples, which aren't counted")
+        texts.append(f"unknown in {called(unknown)} of the samples, which aren't counted")
     if address in drawn.doubted:
-        said.append(DOUBTED)
-    return ("; ".join(said),) if said else ()
+        texts.append(DOUBTED)
+    return ("; ".join(texts),) if texts else ()
 
 
 DOUBTED = (
@@ -103,18 +103,18 @@ def chances(drawn: Drawn) -> View:
 
 
 def _chance(drawn: Drawn, one: Chance) -> Row:
-    beside: tuple[Entry, ...] = ("",) * 4
+    further: tuple[Entry, ...] = ("",) * 4
     if one.name in REQUIREMENTS:
         requirement, results = REQUIREMENTS[one.name], drawn.results
         at = drawn.quantiles(requirement.planned).at
         known = (FixedValue(at[n], requirement.unit) for n in (0, 2, -1))
-        beside = (figure(results, "site", requirement.required), *known)
+        further = (figure(results, "site", requirement.required), *known)
     shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
     note = tuple(filter(None, (still_met(drawn, one), DOUBTED if one.met is None else "")))
     if one.name == ALL and drawn.chance_met(FIT).unknown > NEVER:
         note += (NOT_COUNTED,)
-    return Row(one.title, (*beside, *shares), note, tone=tone)  # type: ignore[arg-type]
+    return Row(one.title, (*further, *shares), note, tone=tone)  # type: ignore[arg-type]
 
 
 def still_met(drawn: Drawn, one: Chance) -> str:

@@ -83,7 +83,7 @@ REQUIRED = "Required"
 
 def bases(compared: Compared) -> View:
     """Give what the money of each design rests on: currency, day of prices, years, what is left."""
-    said: tuple[tuple[str, Callable[[Results], str]], ...] = (
+    labelled: tuple[tuple[str, Callable[[Results], str]], ...] = (
         ("Currency", lambda one: one.plan.scenario.economics.currency),
         ("Prices as of", lambda one: str(one.plan.scenario.economics.price_date or "the latest")),
         ("Years of service", lambda one: str(one.plan.scenario.economics.years)),
@@ -92,7 +92,7 @@ def bases(compared: Compared) -> View:
         ("Prices unknown", lambda one: _count(one, "unknown_equipment_cost")),
         ("Not counted", lambda one: ", ".join(one.plan.scenario.economics.left_out) or "nothing"),
     )
-    rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in said)
+    rows = tuple(Row(name, tuple(tell(one) for one in compared.all)) for name, tell in labelled)
     columns = _texts(compared)
     return View("Basis of the amounts", "Basis", columns, rows)
 
@@ -175,13 +175,13 @@ def requirements(compared: Compared) -> View:
     rows = []
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
-        asked = [
+        limits = [
             FixedValue(check.required, unit, currency)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
-        texts = [_asked(one.value, unit, one.currency) for one in asked]
-        entries: list[Entry] = [asked[0] if len(set(texts)) == 1 else "; ".join(texts)]
+        texts = [_asked(one.value, unit, one.currency) for one in limits]
+        entries: list[Entry] = [limits[0] if len(set(texts)) == 1 else "; ".join(texts)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:
                 entries += ["not required", ""]

@@ -23,5 +23,5 @@ def deliveries(results: Results, tier: str) -> View:
 
 def _row(results: Results, one: Delivery) -> Row:
     nothing = "stated" if one.is_stated else "unknown"
-    seen = nothing if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
-    return Row(one.label, (figure(results, *one.address), seen, one.rests_on))
+    measured = nothing if one.band is None else "{:.2f} to {:.2f}".format(*one.band)
+    return Row(one.label, (figure(results, *one.address), measured, one.rests_on))

@@ -85,8 +85,8 @@ def memory(results: Results) -> View:
 def _memory(results: Results, name: str, path: str) -> Row:
     pair = (path, "failover_targets") in results.values
     served = figure(results, path, "failover_targets" if pair else "targets_served")
-    told = results[served.addresses[0]]
-    count = "an unknown number of" if told is None else f"{told:g}"
+    targets = results[served.addresses[0]]
+    count = "an unknown number of" if targets is None else f"{targets:g}"
     note = f"{count} targets on one server{' with failover' * pair}"
     met = results.judged(path, "memory_suffices")
     entries = (

@@ -55,11 +55,11 @@ def payments(results: Results) -> View | None:
     )
     rows = [
         Row(
-            said,
+            label,
             tuple(figure(results, path, name) for path in paths),
             tone="strong" if name == "year_payment" else "",
         )
-        for name, said in PAYMENTS
+        for name, label in PAYMENTS
     ]
     return View("Payments by fiscal year, net", "Paid for", columns, tuple(rows))
 

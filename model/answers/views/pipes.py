@@ -100,8 +100,8 @@ def _rates(
     """Give the bound of a stage over all servers, and what it commits; nothing if some lack it."""
     pair = stage.quantity, committed(stage.quantity)
     found = [_rate(results, tier, path, quantity, servers) for quantity in pair]
-    bound, kept = found
-    return (bound, kept) if bound and kept else ()
+    bound, expected = found
+    return (bound, expected) if bound and expected else ()
 
 
 def _rate(

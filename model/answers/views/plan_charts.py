@@ -82,7 +82,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Chart:
     of_tier_ = f"{way.capitalize()} bandwidth of the tier"
     title = f"{way.capitalize()} bandwidth if all servers were affected" if is_of_some else of_tier_
     rate = None if state else results[path, f"{way}_bandwidth"]
-    said = f"expected {show(rate, 'byte/s')}"
+    label = f"expected {show(rate, 'byte/s')}"
     return Chart(
         f"{way.capitalize()} path: {of_tier(results, path)}",
         Axis(title, "byte/s"),
@@ -94,7 +94,7 @@ def stage_bars(results: Results, path: str, way: str, state: str = "") -> Chart:
             for s, _ in drawn
         ),
         lying=True,
-        lines=() if rate is None else (Line(rate, "expected", said),),
+        lines=() if rate is None else (Line(rate, "expected", label),),
         high=110 + 34 * len(drawn),
     )
 

@@ -61,27 +61,27 @@ def prices(results: Results) -> View:
 
 
 def _entries(results: Results, one: Considered) -> tuple[str, ...]:
-    seen = one.price
+    known = one.price
     verdict = "counts" if one.counts else f"no: {one.why_not}"
-    if seen.price is None:
-        return (seen.layer.label, verdict, "withheld", *[""] * (len(COLUMNS) - 3))
+    if known.price is None:
+        return (known.layer.label, verdict, "withheld", *[""] * (len(COLUMNS) - 3))
     currency = results.plan.scenario.economics.currency
-    converted = None if seen.converted is None else Amount(seen.converted, currency)
-    certainty = "estimate" if seen.layer.is_estimate else seen.confidence
+    converted = None if known.converted is None else Amount(known.converted, currency)
+    certainty = "estimate" if known.layer.is_estimate else known.confidence
     return (
-        seen.layer.label,
+        known.layer.label,
         verdict,
-        _money(seen.price),
-        f"less {percent(seen.discount)}" if seen.discount else "",
-        f"net {_money(seen.net)}",
+        _money(known.price),
+        f"less {percent(known.discount)}" if known.discount else "",
+        f"net {_money(known.net)}",
         _money(converted),
-        f"from {seen.least} pieces" if seen.least > 1 else "",
-        str(seen.date or ""),
+        f"from {known.least} pieces" if known.least > 1 else "",
+        str(known.date or ""),
         "" if one.age is None else f"{one.age} days",
-        f"valid until {seen.valid_until}" if seen.valid_until else "",
+        f"valid until {known.valid_until}" if known.valid_until else "",
         certainty,
-        seen.source or seen.place,
-        "; ".join(filter(None, (seen.includes, seen.note))),
+        known.source or known.place,
+        "; ".join(filter(None, (known.includes, known.note))),
     )
 
 

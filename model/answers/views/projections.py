@@ -30,8 +30,8 @@ def projections(results: Results) -> View | None:
         for kind in kinds
     ]
     rows += [
-        Row(said, tuple(_entry(results, _path(name), sum_) for name in names), tone="strong")
-        for sum_, said in SUMS
+        Row(label, tuple(_entry(results, _path(name), sum_) for name in names), tone="strong")
+        for sum_, label in SUMS
     ]
     return View("Costs projected by others, net", "Cost", columns, tuple(rows))
 

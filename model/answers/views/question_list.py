@@ -22,6 +22,6 @@ def question_table(results: Results) -> View:
     for one in questions(results):
         waits = list(one.waits)
         more = f" and {len(waits) - NAMED} more" if len(waits) > NAMED else ""
-        said = f"{'; '.join(waits[:NAMED])}{more}"
-        rows.append(Row(one.part, (one.figure, said, one.whom, one.state_at)))
+        text = f"{'; '.join(waits[:NAMED])}{more}"
+        rows.append(Row(one.part, (one.figure, text, one.whom, one.state_at)))
     return View("Questions", "Part", COLUMNS, tuple(rows))

@@ -65,13 +65,15 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
 def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
     """Say the bound, how much it rises, and what is committed, of striped files too."""
     is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
-    kept = "" if is_same else f"expect {scale(gain.after)}"
+    expected = "" if is_same else f"expect {scale(gain.after)}"
     if gain.differs_striped:
-        kept += f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
+        expected += (
+            f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
+        )
     if not gain.is_more:
-        return scale(gain.bound), "+0 %", kept
+        return scale(gain.bound), "+0 %", expected
     at_most = "at most " if gain.at_most else ""
-    return at_most + scale(gain.bound), change(gain.more or 0.0, 0), kept
+    return at_most + scale(gain.bound), change(gain.more or 0.0, 0), expected
 
 
 def _price(one: Remedy, currency: str) -> tuple[str, str]:

@@ -49,11 +49,11 @@ def _row(results: Results, check: Check) -> Row:
 
 def _said(results: Results, check: Check) -> Sentence:
     """Say what a verdict waits for, what it leaves open, and of which tiers it is."""
-    unknown, together = _unknown_behind(results, check), results.judged_together
-    said = [_waits(results, check) if check.met is None else ""]
-    said += [f"unknown: {unknown}"] * bool(unknown)
-    said += [f"{together} together"] * bool(together and check.name in OF_ALL_TIERS)
-    return tuple(filter(None, ["; ".join(filter(None, said))]))
+    unknown, tiers = _unknown_behind(results, check), results.judged_together
+    texts = [_waits(results, check) if check.met is None else ""]
+    texts += [f"unknown: {unknown}"] * bool(unknown)
+    texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
+    return tuple(filter(None, ["; ".join(filter(None, texts))]))
 
 
 def _waits(results: Results, check: Check) -> str:

@@ -58,9 +58,9 @@ def states(results: Results, tier: str) -> View:
 
 def _row(results: Results, tier: str, state: State) -> Row:
     words = SAID.get(state.name, ""), state.gone, state.unproven
-    said = "; ".join(filter(None, words))
+    note = "; ".join(filter(None, words))
     entries = (entry for way in WAYS for entry in _flow(results, tier, state, way))
-    return Row(state.name, tuple(entries), (said,) if said else (), key=state.path)
+    return Row(state.name, tuple(entries), (note,) if note else (), key=state.path)
 
 
 def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, ...]:
@@ -92,8 +92,8 @@ def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)
     is_other = least is not None and least.name != flow.limit.name
-    said = f"; lowest expected bandwidth: {least.label}" if least and is_other else ""
-    return f"{flow.limit.label}{said}"
+    other = f"; lowest expected bandwidth: {least.label}" if least and is_other else ""
+    return f"{flow.limit.label}{other}"
 
 
 def _striped_limit(flow: Flow) -> str:

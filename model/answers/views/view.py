@@ -164,18 +164,18 @@ class View:
         """Return the columns of figures in which every figure is unknown."""
         found = []
         for column in self.columns:
-            said = self.entries(column.key)
-            figures = [one for one in said if isinstance(one, Value | FixedValue)]
-            if figures and len(figures) == len(said):
+            entries = self.entries(column.key)
+            figures = [one for one in entries if isinstance(one, Value | FixedValue)]
+            if figures and len(figures) == len(entries):
                 found += [column] * all(number(results, one) is None for one in figures)
         return found
 
     def noted(self, key: str) -> View:
         """Move the texts of a column into the rows' notes, where there is more room for them."""
         rows = zip(self.rows, self.entries(key), strict=True)
-        said = (replace(row, note=(*row.note, *_after(row, text))) for row, text in rows)
+        noted = (replace(row, note=(*row.note, *_after(row, text))) for row, text in rows)
         keys = (column.key for column in self.columns if column.key != key)
-        return replace(self, rows=tuple(said)).only(*keys)
+        return replace(self, rows=tuple(noted)).only(*keys)
 
 
 def _after(row: Row, text: Entry) -> Sentence:

@@ -79,8 +79,8 @@ def without(results: Results) -> str:
     if not missing:
         return ""
     *others, last = missing
-    said = f"{', '.join(others)} and {last}" if others else last
-    return f"Not included, because no value was entered: {said}."
+    names = f"{', '.join(others)} and {last}" if others else last
+    return f"Not included, because no value was entered: {names}."
 
 
 UNITS = (
@@ -99,8 +99,8 @@ UNITS = (
 def units(results: Results) -> View:
     """Return the known costs per unit of the system."""
     rows = (
-        Row(said, (figure(results, "site", name),))
-        for name, said in UNITS
+        Row(label, (figure(results, "site", name),))
+        for name, label in UNITS
         if results.values.get(("site", name)) is not None
     )
     return View("Unit costs, net", "Unit", (Column("Cost", "cost"),), tuple(rows))
