@@ -13,7 +13,7 @@ from model.errors import Place, Problem
 from tests.ui.visits import change, opened, results, tables, unfolded
 from ui.base.elements import escaped
 from ui.base.fields import Reader
-from ui.base.messages import told, worded
+from ui.base.messages import problems_with_labels, text_with_labels
 
 
 def with_lines(name: str) -> AppTest:
@@ -90,11 +90,18 @@ def test_warnings_name_fields_by_their_labels() -> None:
     reader = Reader(results(at))
     text = "write 'policy.fill_limit', or 'machine.nodes'; '3 x raidz2:10' stays"
     label = reader.item("tiers.0.policy.fill_limit").label
-    assert worded(reader, text) == f"write '{label}', or 'Machine: Nodes'; '3 x raidz2:10' stays"
+    assert (
+        text_with_labels(reader, text)
+        == f"write '{label}', or 'Machine: Nodes'; '3 x raidz2:10' stays"
+    )
     keys = "'payments' needs 'order_date', 'node_mtti' or 'my_scratch'"
     said = "'payments' needs 'Order date', 'Node MTTI' or 'my_scratch'"
-    assert worded(reader, keys) == said, "what is no key of the schema, somebody's name, stays"
-    (problem,) = told(reader, [Problem(Place("a page"), "economics.payments", keys)])
+    assert text_with_labels(reader, keys) == said, (
+        "what is no key of the schema, somebody's name, stays"
+    )
+    (problem,) = problems_with_labels(
+        reader, [Problem(Place("a page"), "economics.payments", keys)]
+    )
     assert problem.what == said
 
 

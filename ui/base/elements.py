@@ -227,7 +227,7 @@ def shown(results: Results, path: str, name: str) -> str:
     return as_declared(value, item, binary=in_tib(), currency=currency)
 
 
-def told(results: Results, path: str, name: str) -> str:
+def brief_value(results: Results, path: str, name: str) -> str:
     """Write a value as a card or the head does: an amount in three digits, a bill has them all."""
     value = results[path, name]
     if value is not None and results.item(path, name).unit == "currency":
@@ -268,7 +268,7 @@ class Cards:
         held = self.results[path, name] if both else None
         twin = "" if held is None else show(held, item.unit, binary=not in_tib())
         below = "; ".join(filter(None, (twin, below)))
-        label, value = label or item.label, value or told(self.results, path, name)
+        label, value = label or item.label, value or brief_value(self.results, path, name)
         small = f"<small>{escape(below)}</small>" if below else ""
         self.drawn.append(
             f'<div class="card"><span class="label" title="{escape(item.title)}">{escape(label)}'

@@ -31,15 +31,15 @@ CALLED = {
 """What fields are called on pages that are no figures."""
 
 
-def worded(reader: Reader, text: str) -> str:
+def text_with_labels(reader: Reader, text: str) -> str:
     """Name the fields of a text by their labels; what isn't one stays as it is."""
     text = PATH.sub(lambda found: f"'{_called(reader, found[1])}'", text)
     return KEY.sub(lambda found: f"'{_of_key(reader, found[1])}'", text)
 
 
-def told(reader: Reader, problems: Iterable[Problem]) -> tuple[Problem, ...]:
+def problems_with_labels(reader: Reader, problems: Iterable[Problem]) -> tuple[Problem, ...]:
     """Give what is wrong as pages say it."""
-    return tuple(replace(one, what=worded(reader, one.what)) for one in problems)
+    return tuple(replace(one, what=text_with_labels(reader, one.what)) for one in problems)
 
 
 def _of_key(reader: Reader, key: str) -> str:

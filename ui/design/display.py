@@ -26,14 +26,14 @@ def draw(body: str) -> None:
     st.html(f'<div class="des">{body}</div>')
 
 
-def said(text: str, tone: str = "") -> str:
+def span(text: str, tone: str = "") -> str:
     """Write a text as HTML."""
     return f'<span class="{tone}">{html.escape(text)}</span>' if tone else html.escape(text)
 
 
 def chips(effects: Iterable[Effect]) -> str:
     """Write what an edit does: good news green, bad news red, and each in words."""
-    found = "".join(f'<span class="chip {_tone(one)}">{said(str(one))}</span>' for one in effects)
+    found = "".join(f'<span class="chip {_tone(one)}">{span(str(one))}</span>' for one in effects)
     return f'<div class="chips">{found or NOTHING}</div>'
 
 
@@ -73,12 +73,12 @@ OLD = 730
 
 def lines(texts: Iterable[str], tone: str) -> str:
     """Write texts as HTML, each in a line of its own."""
-    return "".join(f"<div>{said(text, tone)}</div>" for text in texts)
+    return "".join(f"<div>{span(text, tone)}</div>" for text in texts)
 
 
 def folded(about: str, texts: Sequence[str]) -> str:
     """Write texts as HTML below a line that says how many there are, which opens them."""
     if not texts:
         return ""
-    head = said(f"{several(len(texts), about)}")
+    head = span(f"{several(len(texts), about)}")
     return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

@@ -45,7 +45,7 @@ def owner(check: str) -> str:
     return max(found, default=(0, ""))[1]
 
 
-def told(results: Results, path: str, part: str = "") -> str:
+def of_part(results: Results, path: str, part: str = "") -> str:
     """Write what doesn't fit of a part of a tier, and what nobody knows to fit, as HTML.
 
     Without a part it is what is of none of them.
@@ -93,7 +93,7 @@ def _wrong(results: Results, path: str, check: Quantity) -> str:
     """Write what is wrong; what is needed and what there is open their derivation."""
     has, needs = compared(results, path, check)
     needed, there = (door(".".join(at), _figure(results, at, check)) for at in (needs, has))
-    words = f"{display.said('✗ ' + MISFITS[check.name])} (needs {needed}, has {there})"
+    words = f"{display.span('✗ ' + MISFITS[check.name])} (needs {needed}, has {there})"
     return f'<div class="bad">{words}</div>'
 
 

@@ -116,16 +116,16 @@ def _useful(catalog: Catalog, keys: list[str]) -> list[str]:
 
 
 def _text(catalog: Catalog, name: str, key: str) -> str:
-    return recording(catalog, key) if name == "recording" else _said(catalog, name, key)
+    return recording(catalog, key) if name == "recording" else _text_of(catalog, name, key)
 
 
-def _said(catalog: Catalog, name: str, key: str) -> str:
+def _text_of(catalog: Catalog, name: str, key: str) -> str:
     return str(getattr(catalog.part(key), name, None) or "")
 
 
 def recording(catalog: Catalog, key: str) -> str:
     """Name how a disk records; empty where nobody says it."""
-    return recording_of(_said(catalog, "recording", key))
+    return recording_of(_text_of(catalog, "recording", key))
 
 
 def _chosen(
@@ -197,7 +197,7 @@ def _row(results: Results, path: str, key: str) -> None:
     with st.container(border=True, gap="small"):
         left, right = st.columns((5, 1), vertical_alignment="center", gap="small")
         with left:
-            display.draw("".join(_told(catalog, key, found)))
+            display.draw("".join(_description(catalog, key, found)))
         with right:
             if st.button(
                 "Use this part",
@@ -215,23 +215,23 @@ def _row(results: Results, path: str, key: str) -> None:
 def _now(results: Results, path: str, here: str, name: str) -> Iterator[str]:
     """Say what stands there now, as it is said of the others."""
     line = line_at(results, path)
-    now = display.said("Current:", "faint")
+    now = display.span("Current:", "faint")
     if not here:
-        yield f'{now} <b class="name">{display.said(name)}</b>'
+        yield f'{now} <b class="name">{display.span(name)}</b>'
         return
     found = Swap(
         here,
         price=None if line is None else price_of(results, line),
         inside=inside(results, line),
     )
-    title, said = islice(_told(results.plan.catalog, here, found), 2)
+    title, said = islice(_description(results.plan.catalog, here, found), 2)
     yield f"{now} {title}{said}"
 
 
-def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
+def _description(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
     part = catalog.part(key)
     year = f", {part.released}" if part.released else ""
-    yield f'<b class="name">{display.said(catalog.names(key))}</b> {display.said(key, "faint")}'
+    yield f'<b class="name">{display.span(catalog.names(key))}</b> {display.span(key, "faint")}'
     said = ", ".join(
         filter(
             None,
@@ -241,7 +241,7 @@ def _told(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
             ),
         )
     )
-    yield f"<div>{display.said(said)}</div>"
+    yield f"<div>{display.span(said)}</div>"
     for turn in found.turns:
         yield display.lines([str(turn)], turn.tone)
     yield display.chips(found.effects)

@@ -53,7 +53,7 @@ def draw(results: Results, n: int) -> set[str]:
     drawn: set[str] = set()
     at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
     for name in pieces(results, n):
-        below = misfits.told(results, at, name)
+        below = misfits.of_part(results, at, name)
         is_shared = _is_shared(results, n, name)
         drawn |= row(results, f"tiers.{n}.{name}", label(name), below, counted=not is_shared)
     misfits.mark_causes(results, at)
@@ -67,7 +67,7 @@ def row(
     said = counts(session.reader(), path) if counted else ()
     fields = [replace(field, label=_short(field.label)) for field in said]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
-        display.draw(_told(results, path, role) + below)
+        display.draw(_description(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
         _actions(results, path)
     return {field.path for field in fields} | {f"{path}.part"}
@@ -88,7 +88,7 @@ def _is_shared(results: Results, n: int, name: str) -> bool:
     return bool(results.plan.scenario.tiers[n].shares_servers_of) and name in from_other
 
 
-def _told(results: Results, path: str, role: str) -> str:
+def _description(results: Results, path: str, role: str) -> str:
     """Write what a part is, how many there are, and what one costs."""
     piece: Piece = attribute(results.plan.scenario, path.split("."))
     catalog, figures = results.plan.catalog, []
@@ -103,8 +103,8 @@ def _told(results: Results, path: str, role: str) -> str:
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
     said = ", ".join(filter(None, (*figures, cost)))
     return (
-        f'<div class="role">{display.said(role)}{_many(results, line)}</div>'
-        f'<b class="name">{display.said(title)}</b><div class="faint">{said}</div>'
+        f'<div class="role">{display.span(role)}{_many(results, line)}</div>'
+        f'<b class="name">{display.span(title)}</b><div class="faint">{said}</div>'
     )
 
 
@@ -116,7 +116,7 @@ def _figure(results: Results, path: str, part: str, found: Brief) -> str:
     names: dict[tuple[str, str, str], str] = session.once_a_plan("parts", _names_of_figures)
     name = names.get((at, part, found.name), PORTS * (found.name == PORT and role == "network"))
     is_there = results.values.get((at, name)) == found.value
-    return door(f"{at}.{name}", str(found)) if is_there else display.said(str(found))
+    return door(f"{at}.{name}", str(found)) if is_there else display.span(str(found))
 
 
 def _own_figures(results: Results, path: str, piece: Piece) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _many(results: Results, line: Line | None) -> str:
     beside = [one for one in results.plan.lines if one.follows == line.path]
     words = [f" \N{MULTIPLICATION SIGN} {_count(results, line)}"]
     words += (
-        f"{_count(results, one)} {display.said(_called(one, count))}"
+        f"{_count(results, one)} {display.span(_called(one, count))}"
         for one in beside
         if (count := results[one.path, "line_count"])
     )
@@ -169,9 +169,9 @@ def _cost(results: Results, line: Line) -> str:
     found = price_of(results, line)
     words = display.price(found, inside(results, line))
     if found is None:
-        return display.said(words)
+        return display.span(words)
     amount, kind, known = words.partition(" (")
-    return door(f"{line.path}.unit_price", amount) + display.said(kind + known)
+    return door(f"{line.path}.unit_price", amount) + display.span(kind + known)
 
 
 SWAP, OWN, STATED, REMOVE = (

@@ -147,7 +147,7 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
 def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     """Keep a quote beside the others, or give what is wrong with it."""
     said: Said = {key: value for key, value in head.items() if value != ""}
-    said["lines"] = [_said(line, first, price, head["currency"]) for line, first, price in lines]
+    said["lines"] = [_quoted(line, first, price, head["currency"]) for line, first, price in lines]
     if wrong := [Problem(Place("quote"), path, what) for path, what in unprintables(said)]:
         return tuple(wrong)
     text = plain(said).encode()
@@ -166,7 +166,7 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     return ()
 
 
-def _said(line: Line, first: int, price: str, currency: str) -> Said:
+def _quoted(line: Line, first: int, price: str, currency: str) -> Said:
     of = {"part": line.part} if line.part else {"name": line.name}
     amount = price if any(sign.isalpha() for sign in price) else f"{price} {currency}".strip()
     return {**of, **({"from": first} if first > 1 else {}), "price": amount}

@@ -13,7 +13,7 @@ from model.answers.views.price_tables import prices
 from model.errors import InputError, Problem
 from ui.base import elements
 from ui.base.fields import attribute
-from ui.base.messages import told
+from ui.base.messages import problems_with_labels
 from ui.design import dialogs, display, own_part
 from ui.forms import boxes
 from ui.forms.boxes import as_text
@@ -32,11 +32,11 @@ def enter(path: str) -> None:
     results = session.current()
     piece = attribute(results.plan.scenario, path.split("."))
     title = results.plan.catalog.names(piece.part) if piece.part else piece.name
-    display.draw(f'<b class="name">{display.said(title)}</b>')
+    display.draw(f'<b class="name">{display.span(title)}</b>')
     currency = results.plan.scenario.economics.currency
     fields = boxes.fields_of(type(piece), FIELDS, currency, FIELDS)
     with st.form(f"stated {path}", enter_to_submit=False, border=False):
-        texts = boxes.row(fields, f"stated {path}", {one: _said(path, one) for one in FIELDS})
+        texts = boxes.row(fields, f"stated {path}", {one: _stated(path, one) for one in FIELDS})
         source = st.text_input(
             "Source", key=f"stated source {path}", placeholder="author and document"
         )
@@ -50,7 +50,7 @@ def enter(path: str) -> None:
     _others(results, path)
 
 
-def _said(path: str, field: str) -> str:
+def _stated(path: str, field: str) -> str:
     return as_text(session.current().plan.scenario.said(f"{path}.{field}"))
 
 
@@ -59,12 +59,12 @@ def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
     stated: dict[str, dict[str, Any]] = {
         f"{path}.{field}": {"value": text.strip(), **({"source": source} if source else {})}
         for field, text in texts.items()
-        if text.strip() and text.strip() != _said(path, field)
+        if text.strip() and text.strip() != _stated(path, field)
     }
     try:
         origins.planned(session.base(), {**session.changes(), **stated}, session.offered())
     except InputError as error:
-        return told(session.reader(), error.problems)
+        return problems_with_labels(session.reader(), error.problems)
     session.take_over(stated)
     return ()
 

@@ -148,7 +148,7 @@ def add() -> None:
         _refused()
 
 
-def told(results: Results, n: int) -> str:
+def heading(results: Results, n: int) -> str:
     """Say of how many targets a tier is, as HTML: its blocks and parts are counted beside them."""
     tier = results.plan.scenario.tiers[n]
     path = dict(results.tiers())[tier.name]
@@ -157,5 +157,5 @@ def told(results: Results, n: int) -> str:
     if count is not None:
         words = f"{door(f'{path}.targets', grouped(count))} target{'s' * (count != 1)}"
     counts = f'<div class="faint">{words}</div>'
-    name = f'<b class="big">{display.said(tier.name)}</b>'
-    return f"{name}{counts}{misfits.told(results, path)}"
+    name = f'<b class="big">{display.span(tier.name)}</b>'
+    return f"{name}{counts}{misfits.of_part(results, path)}"

@@ -34,7 +34,7 @@ APART = ";"
 
 def draw(results: Results) -> None:
     """Draw what has a band, and the form of another."""
-    said = _said(results)
+    said = _ranges(results)
     names = named(results)
     with st.container(horizontal=True, gap="large"):
         for flag, words in texts.BAND_FLAGS.items():
@@ -55,10 +55,10 @@ def draw(results: Results) -> None:
 
 def usual() -> None:
     """Give bands to what stages deliver and to estimated prices."""
-    _take({**_said(session.current()), **dict.fromkeys(texts.BAND_FLAGS, True)})
+    _take({**_ranges(session.current()), **dict.fromkeys(texts.BAND_FLAGS, True)})
 
 
-def _said(results: Results) -> dict[str, Any]:
+def _ranges(results: Results) -> dict[str, Any]:
     """Give the bands as the scenario has them."""
     return dict(results.plan.scenario.data.get("bands") or {})
 

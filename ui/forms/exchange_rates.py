@@ -26,7 +26,7 @@ ASSUMED = "assumed"
 RATES = "exchange rates"
 
 
-def said(results: Results, *, whole: bool = True) -> str:
+def text(results: Results, *, whole: bool = True) -> str:
     """Say at which rates the total stands, of which day and by whom; in short, only how sure."""
     rates = rate_texts(results, whole=whole)
     return f"at {'; '.join(rates)}" if rates else ""

@@ -16,7 +16,7 @@ from model.errors import InputError
 from ui.base.elements import escaped, folded
 from ui.base.examples import example
 from ui.base.fields import Field, Kind, Reader, Value
-from ui.base.messages import worded
+from ui.base.messages import text_with_labels
 from ui.base.work import work
 from ui.forms import form, lists, optional_sections, text_fields, texts
 from ui.forms.form import Form
@@ -180,7 +180,7 @@ def _tried(reader: Reader, trials: Iterable[Mapping[str, Value]]) -> str:
         try:
             results = origins.planned(reader.scenario, figures)
         except InputError as error:
-            complaints.add(worded(reader, error.problems[0].what))
+            complaints.add(text_with_labels(reader, error.problems[0].what))
         else:
             fields = results.plan.fields.items()
             is_asked = any(path in figures and at in results.values for at, path in fields)

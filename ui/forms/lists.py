@@ -56,11 +56,11 @@ def _at(owner: type[Strict], thing: Strict | None, name: str, path: str) -> Iter
     held = type(inner) if isinstance(inner, Strict) else schema_fields.model_held(owner, name)
     if held is None or issubclass(held, Stated) or held.__name__ in text_fields.UNSAID:
         return
-    for field in held.model_fields if inner is not None else _alone(held):
+    for field in held.model_fields if inner is not None else _sufficient(held):
         yield from _at(held, inner, field, f"{path}.{field}")
 
 
-def _alone(shape: type[Strict]) -> Iterator[str]:
+def _sufficient(shape: type[Strict]) -> Iterator[str]:
     """Name the lists that alone make a model that isn't there."""
     needed = {name for name, field in shape.model_fields.items() if field.is_required()}
     yield from (name for name in shape.model_fields if element(shape, name) and needed <= {name})

@@ -144,11 +144,11 @@ def _at(
     path, keys = (f"{before}.{name}" if before else name for before in (at, said))
     figures = figures_of(kind, shape, name)
     if inner is None and _trials(shape, frozenset(figures), currency):
-        yield Section(path, _said(keys), kind, shape, figures, currency, model is None)
+        yield Section(path, _title(keys), kind, shape, figures, currency, model is None)
     yield from _below(shape, inner, path, keys, currency)
 
 
-def _said(keys: str) -> str:
+def _title(keys: str) -> str:
     first, *others = keys.split(".")
     words = (label(first), *(label(other).lower() for other in others))
     return texts.SECTIONS.get(keys) or ": ".join(words)

@@ -15,7 +15,7 @@ from model.engine import quantity
 from model.units.figures import show
 from report.web.html import door, hint
 from ui.base import pictures
-from ui.base.elements import escaped, in_tib, told
+from ui.base.elements import brief_value, escaped, in_tib
 from ui.frame import drawer, notices, opening, unit_display
 from ui.frame.downloads import downloads
 from ui.state import history, save_dialog, session
@@ -61,7 +61,7 @@ def _head(results: Results) -> None:
         if menu.open:
             with menu:
                 _menu(results)
-        if said := history.said():
+        if said := history.last_effect():
             st.html(f'<div class="ost effect" role="status">{said}</div>')
 
 
@@ -147,7 +147,7 @@ def _rate(results: Results, way: str) -> str:
     name = f"{way}_bandwidth"
     if ("site", name) not in results.values:
         return ""
-    said = told(results, "site", name)
+    said = brief_value(results, "site", name)
     at_most = results.is_at_most("site", f"{name}_bound")
     return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {said}" if at_most else said)
 
@@ -159,7 +159,7 @@ def _door(results: Results, name: str, known: str = "") -> str:
     # Of nothing known, "at least nothing" would only sound like an answer.
     at_least = results["site", name] is None and results.values.get(("site", known))
     of = known if at_least else name
-    said = told(results, "site", of)
+    said = brief_value(results, "site", of)
     return door(f"site.{of}", f"at least {said}" if at_least else said)
 
 
@@ -175,6 +175,6 @@ def _band(results: Results) -> str:
     low, high = (results.values.get(end) for end in ends)
     if low is None or high is None or low >= high:
         return ""
-    (least, _, unit), (most, _, same) = (told(results, *end).partition(" ") for end in ends)
+    (least, _, unit), (most, _, same) = (brief_value(results, *end).partition(" ") for end in ends)
     written = (f"{least}{'' if unit == same else f' {unit}'}", f"{most} {same}")
     return " to ".join(door(".".join(at), text) for at, text in zip(ends, written, strict=True))

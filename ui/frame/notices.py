@@ -9,7 +9,7 @@ import streamlit as st
 from model.errors import Problem, shortened
 from store.link import left_out_of
 from ui.base.elements import escaped
-from ui.base.messages import worded
+from ui.base.messages import text_with_labels
 from ui.base.work import work
 from ui.forms.inputs import mark_fields
 from ui.forms.text_fields import everywhere
@@ -20,7 +20,7 @@ MOST_PROBLEMS = 30
 """Problems that are told at once."""
 
 
-def _told() -> None:
+def _outcome() -> None:
     """Say once what came of what was done or asked for."""
     if work().messages.refused:
         said, work().messages.refused = work().messages.refused, ""
@@ -35,7 +35,7 @@ def _told() -> None:
         for path, what in untaken.items():
             told = f"{session.named_fields([path])}: {what}; the previous value is kept."
             st.error(escaped(told), icon=":material/edit_off:")
-        mark_fields({path: worded(reader, what) for path, what in untaken.items()})
+        mark_fields({path: text_with_labels(reader, what) for path, what in untaken.items()})
     if gone := work().messages.gone:
         work().messages.gone = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
@@ -110,13 +110,13 @@ def draw(*, of_plan: bool = True) -> None:
     if of_plan:
         _example()
     _unkept()
-    _told()
+    _outcome()
     _left_out()
     unopened()
     if problems := work().problems:
-        _complain("This design can't be planned. The previous plan is shown.", problems, _said)
+        _complain("This design can't be planned. The previous plan is shown.", problems, _message)
         told = (one for one in problems if _edited(one))
-        mark_fields({_edited(one): worded(session.reader(), one.what) for one in told})
+        mark_fields({_edited(one): text_with_labels(session.reader(), one.what) for one in told})
 
 
 def unopened() -> None:
@@ -148,12 +148,12 @@ def _edited(problem: Problem) -> str:
     return next(exact, "") or next(named, "")
 
 
-def _said(problem: Problem) -> str:
+def _message(problem: Problem) -> str:
     """Write a problem; an edit stands in no file, but in a field with a label."""
     path = _edited(problem)
     if not path:
         names = [name for files in session.offered().values() for name in files]
         return str(origins.by_its_name(problem, names))
     field = everywhere(session.reader()).get(path)
-    what = worded(session.reader(), problem.what)
+    what = text_with_labels(session.reader(), problem.what)
     return f"{field.label if field else problem.field}: {what}"

@@ -54,7 +54,7 @@ def draw(results: Results) -> None:
     with st.container(border=True, gap="small"):
         left, right = st.columns((5, 6.4), vertical_alignment="center", gap="small")
         with left:
-            display.draw(tiers.told(results, n))
+            display.draw(tiers.heading(results, n))
         with right, st.container(horizontal=True, gap="small"):
             inputs(map(reader.shown, first), PLACE)
     drawn = pieces.draw(results, n) | {*first}

@@ -92,7 +92,7 @@ def _own() -> None:
         st.button(
             escaped(f"{one.name}{origins.SAVED}"),
             key=f"begin with saved {one.name}",
-            help=escaped(versions.said(one)),
+            help=escaped(versions.version_label(one)),
             width="stretch",
             on_click=_open_saved,
             args=(one.name,),

@@ -25,7 +25,7 @@ from model.parts.price_layers import OF_FILES, files_called
 from model.reading.documents import unprintable
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
-from ui.base.messages import told, worded
+from ui.base.messages import problems_with_labels, text_with_labels
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import exchange_rates, figures, rows
@@ -67,7 +67,7 @@ def purchase(results: Results) -> None:
                 row.add("site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
     left = without(results)
-    rates = exchange_rates.said(results)
+    rates = exchange_rates.text(results)
     is_all = is_known and not missing  # of a part, what lacks beside prices is a hover away
     rules = (
         f"VAT {shown(results, 'site', 'vat_rate')}, discount rate "
@@ -75,7 +75,7 @@ def purchase(results: Results) -> None:
     )
     beside = () if is_all else (rules, left)
     further = *beside, "Cooling is included in the PUE.", rates and f"Rates: {rates}."
-    money = " ".join(filter(None, (economics.currency, exchange_rates.said(results, whole=False))))
+    money = " ".join(filter(None, (economics.currency, exchange_rates.text(results, whole=False))))
     st.caption(
         escaped(f"In {money}. {f'{rules} {left}' if is_all else ''}"),
         help=escaped(" ".join(filter(None, further))),
@@ -155,7 +155,7 @@ def _lines(results: Results) -> list[Column]:
     return [column for column in lacking if column.key in SHOWN]
 
 
-def asked(results: Results) -> None:
+def draw_open_prices(results: Results) -> None:
     """Draw which prices quotes must replace, and which missing ones matter most."""
     for found, key, words in (
         (to_replace(results), "prices to replace", REPLACED),
@@ -188,13 +188,13 @@ def fixed(results: Results) -> None:
         try:
             found = afforded(results, amount, tier)
         except InputError as error:
-            wrong = told(session.reader(results), error.problems)
+            wrong = problems_with_labels(session.reader(results), error.problems)
             st.warning("\n\n".join(escaped(problem.what) for problem in wrong))
             return
         st.markdown(escaped(headline(found, results)))
         table(("Figure", "Value"), "lr", afforded_figures(found, results))
         if found.left_out:
-            st.caption(escaped(worded(session.reader(results), found.left_out)))
+            st.caption(escaped(text_with_labels(session.reader(results), found.left_out)))
 
 
 def entered(results: Results) -> None:
@@ -331,7 +331,7 @@ def draw(results: Results) -> None:
     """Draw the part."""
     purchase(results)
     bought(results)
-    asked(results)
+    draw_open_prices(results)
     fixed(results)
     entered(results)
     offers()

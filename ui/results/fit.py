@@ -16,7 +16,7 @@ from ui.state import session
 def fitted(found: Calibrated) -> None:
     """Draw what came out."""
     for warning in found.warnings:
-        st.warning(escaped(_worded(found, warning)), icon=":material/warning:")
+        st.warning(escaped(_with_labels(found, warning)), icon=":material/warning:")
     heads = ("Share", "Before", "Fitted", "Standard error", "95 %")
     table(heads, "lrrrr", [_value(one) for one in found.values])
     elements.draw_chart(None, residual_bars(found), "residuals")
@@ -35,7 +35,7 @@ def fitted(found: Calibrated) -> None:
         _take_over(found)
 
 
-def _worded(found: Calibrated, text: str) -> str:
+def _with_labels(found: Calibrated, text: str) -> str:
     """Name the shares of a text by their labels, not by their paths."""
     for path in sorted((one.path for one in found.values), key=len, reverse=True):
         text = text.replace(path, session.named_fields([path]))

@@ -126,7 +126,7 @@ def _limited(stage: Stage | None) -> str:
     return f", limited by **{stage.label}**" if stage else ""
 
 
-def said(results: Results, path: str, way: str, state: State) -> None:
+def draw_chain(results: Results, path: str, way: str, state: State) -> None:
     """Say what one chain comes to in a state."""
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
@@ -205,11 +205,11 @@ def draw(results: Results) -> None:
     if shown == PATH:
         for column, way in zip(st.columns(2, gap="medium"), ways, strict=True):
             with column:
-                said(results, path, way, state)
+                draw_chain(results, path, way, state)
         picture(results, name, path, state)
     else:
         for way in ways:
-            said(results, path, way, state)
+            draw_chain(results, path, way, state)
             if shown == BARS:
                 bars(results, path, way, state)
             else:

@@ -13,7 +13,7 @@ from model.answers.views.requirements import requirements
 from model.units.figures import show
 from ui.base import elements
 from ui.base.elements import escaped, folded
-from ui.base.messages import worded
+from ui.base.messages import text_with_labels
 from ui.forms import demand, figures, first_tier, form, rows
 from ui.forms import requirements as wanted
 from ui.forms.inputs import PAGE, inputs
@@ -150,7 +150,7 @@ def rests_on(results: Results) -> None:
     if results.warnings:
         with st.expander(f"Warnings: {len(results.warnings)}", icon=":material/warning:"):
             reader = session.reader(results)
-            said = (escaped(worded(reader, warning)) for warning in results.warnings)
+            said = (escaped(text_with_labels(reader, warning)) for warning in results.warnings)
             st.markdown("\n".join(f"- {line}" for line in said))
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:

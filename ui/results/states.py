@@ -17,7 +17,7 @@ from model.units.brief import change
 from model.units.figures import percent, show
 from ui.base import elements
 from ui.base.elements import Cell, escaped, table
-from ui.base.messages import worded
+from ui.base.messages import text_with_labels
 from ui.results import texts
 from ui.state import session
 
@@ -128,6 +128,6 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    said = worded(session.reader(results), file_words(results, path))
+    said = text_with_labels(session.reader(results), file_words(results, path))
     st.caption(escaped(said), help=STRETCHES)
     elements.draw_chart(results, figure, "one file")

@@ -103,11 +103,11 @@ def draw(results: Results) -> None:
     options.draw(results)
     options.objective(results)
     phases.ask(results)
-    _found(named)
+    _outcome(named)
 
 
 @st.fragment
-def _found(named: Mapping[str, str]) -> None:
+def _outcome(named: Mapping[str, str]) -> None:
     if st.session_state.pop(TAKEN, False):
         st.rerun()
     results = session.current()
@@ -189,7 +189,7 @@ def _tell(asked: Asked) -> None:
 
 def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
     for one in asked.best.problems:
-        st.error(escaped(options.told(one, named)), icon=":material/error:")
+        st.error(escaped(options.message(one, named)), icon=":material/error:")
     found = asked.best.answer
     if found is None:
         if asked.best.ended.is_set() and not asked.best.problems:
@@ -335,7 +335,7 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
             )
     if question is None or question.answer is None:
         for one in question.problems if question else ():
-            st.error(escaped(options.told(one, named)))
+            st.error(escaped(options.message(one, named)))
         return
     beside = {"Best": found.best}
     if asked.others and asked.others.answer:
@@ -417,16 +417,16 @@ def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
     with turns.aside():
         question.ended.wait(PATIENCE)
     for one in question.problems:
-        st.error(escaped(options.told(one, named)))
+        st.error(escaped(options.message(one, named)))
     why = question.answer
     if why is None:
         return
-    lines = [*_told(found, why)]
+    lines = [*_reasons(found, why)]
     st.markdown("\n".join(f"- {escaped(line)}" for line in lines))
     _card(asked, found, why.design, "Check", {path: str(option)}, named, "with it")
 
 
-def _told(found: Found, why: Why) -> Iterator[str]:
+def _reasons(found: Found, why: Why) -> Iterator[str]:
     if not why.lacks:
         name = found.aim.name
         figure = views.written(found, name, why.design.results["site", name])

@@ -21,7 +21,7 @@ from model.search.options import PART, label_of, spoken
 from ui.base import integer_input
 from ui.base.elements import escaped
 from ui.base.fields import Field
-from ui.base.messages import worded
+from ui.base.messages import text_with_labels
 from ui.base.work import work
 from ui.forms import figures
 from ui.search import texts
@@ -221,7 +221,7 @@ def _listed(results: Results, path: str, name: str) -> None:
         kinds = KINDS.get(path.split(".")[-2], ())
         offered = list(dict.fromkeys([*offered, *catalog.keys_of_kind(*kinds)]))
     is_whole = any(isinstance(value, Mapping) for value in values.values())
-    apart = {option: _apart(value, list(values.values())) for option, value in values.items()}
+    apart = {option: _differences(value, list(values.values())) for option, value in values.items()}
     st.multiselect(
         escaped(name),
         offered,
@@ -236,7 +236,7 @@ def _listed(results: Results, path: str, name: str) -> None:
     )
 
 
-def _apart(value: Any, every: list[Any]) -> Any:
+def _differences(value: Any, every: list[Any]) -> Any:
     """Leave out of a whole piece what all options say alike, and what may stand in its place."""
     if not isinstance(value, Mapping):
         return value
@@ -333,11 +333,11 @@ def _complain() -> None:
     problems: tuple[Problem, ...] = st.session_state.pop(WRONG, ())
     if problems:
         named = names(session.current())
-        lines = "\n".join(f"- {escaped(told(one, named))}" for one in problems)
+        lines = "\n".join(f"- {escaped(message(one, named))}" for one in problems)
         st.error(texts.THESE_VARIABLES_CANT.format(lines=lines), icon=":material/error:")
 
 
-def told(problem: Problem, named: Mapping[str, str]) -> str:
+def message(problem: Problem, named: Mapping[str, str]) -> str:
     """Say what is wrong, at fields by their labels."""
     if not problem.field:
         return problem.what
@@ -345,5 +345,5 @@ def told(problem: Problem, named: Mapping[str, str]) -> str:
     known = {**named, **{f"objective.{name}": said for name, said in AIM.items()}}
     own = next((known[path] for path in known if f"{field}.".startswith(f"{path}.")), "")
     reader = session.reader()
-    said = own or worded(reader, f"'{field}'").strip("'")
-    return f"{said}: {worded(reader, problem.what)}"
+    said = own or text_with_labels(reader, f"'{field}'").strip("'")
+    return f"{said}: {text_with_labels(reader, problem.what)}"

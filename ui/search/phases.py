@@ -115,7 +115,7 @@ def draw(named: Mapping[str, str]) -> None:
                 found.best.ended.wait(search_queue.PAUSE)
         search_queue.draw_again()  # what ended meanwhile is drawn as running
     for one in found.best.problems:
-        st.error(escaped(options.told(one, named)), icon=":material/error:")
+        st.error(escaped(options.message(one, named)), icon=":material/error:")
     if found.best.answer is not None:
         if session.current().plan.scenario.data != found.scenario.data:
             st.info(texts.SCENARIO_HAS_CHANGED_SEARCH)

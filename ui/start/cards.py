@@ -44,7 +44,7 @@ def card(shown: Shown, number: int, take: Callable[[Shown], None]) -> None:
                 f'<div class="ost begun"><table>{"".join(_rows(shown))}</table></div>',
                 width="stretch",
             )
-        st.html(f'<div class="ost begun beside">{html.escape(_beside(shown))}</div>')
+        st.html(f'<div class="ost begun beside">{html.escape(_details(shown))}</div>')
         st.space("stretch")  # the buttons of all cards stand in one line
         st.button(
             "Begin with this design",
@@ -108,7 +108,7 @@ def _margin(check: Check | None) -> str:
     return f'<td class="r {tone}" title="{word}">{sign} {share}</td>'
 
 
-def _beside(shown: Shown) -> str:
+def _details(shown: Shown) -> str:
     """Say what is beside the figures: the net price, the band with VAT, and how many devices."""
     figures = shown.figures
     net = figures["capital_cost"]

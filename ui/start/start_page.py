@@ -30,7 +30,7 @@ CHANGED = "Your requirements changed before this design was applied. Choose agai
 
 def draw(then: Callable[[], None]) -> None:
     """Draw boxes and cards; `then` is what follows when a design was taken."""
-    _asked(then)
+    _requirements(then)
 
 
 def choose(choice: str) -> None:
@@ -50,7 +50,7 @@ def go_on() -> None:
 
 
 @st.fragment
-def _asked(then: Callable[[], None]) -> None:
+def _requirements(then: Callable[[], None]) -> None:
     wished = wishes.boxes()
     if work().request.leads_on:  # only now: what was typed last is kept
         then()

@@ -48,7 +48,7 @@ def newest() -> list[Saved]:
         return []
 
 
-def said(one: Saved) -> str:
+def version_label(one: Saved) -> str:
     """Say which version it is."""
     why = f", {one.why}" if one.why else ""
     return f"{one.number}: {one.when}, {one.who or 'author unknown'}{why}"
@@ -63,7 +63,7 @@ def _versions(versions: list[Saved]) -> None:
     """Draw one version beside the one before, and what brings it back."""
     st.subheader("Versions")
     name = versions[0].name
-    told = {one.number: said(one) for one in versions}
+    told = {one.number: version_label(one) for one in versions}
     number = st.selectbox("Version", list(told), format_func=told.__getitem__, key="saved version")
     get = drafts.store().versions.get
     chosen = get(name, number)

@@ -62,7 +62,7 @@ def _nothing() -> str:
     return "nothing yet"
 
 
-def said() -> str:
+def last_effect() -> str:
     """Write what the last edit did as HTML; nothing before the first, and while one is refused."""
     state = work()
     if state.problems:

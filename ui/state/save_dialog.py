@@ -53,10 +53,10 @@ def tell() -> None:
     state = work()
     if state.messages.conflict is not None and state.messages.conflict[0] == state.choice:
         _conflict(*state.messages.conflict[1:])
-    _said()
+    _outcome()
 
 
-def _said() -> None:
+def _outcome() -> None:
     """Say once what was done: beside the button where that is in sight, else above the page."""
     state = work()
     if state.messages.done:
@@ -115,7 +115,7 @@ def _form() -> None:
         disabled=bool(work().problems),
         help=texts.SAVES_NEW_VERSION_OLDER,
     )
-    _said()
+    _outcome()
 
 
 def _me() -> str:
@@ -209,7 +209,7 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
     was_opened = work().choice == f"{theirs.name}{origins.SAVED}"
     st.warning(
         escaped(
-            f"{(_since if was_opened else _taken)(theirs)} Your edits are safe. Choose "
+            f"{(_since if was_opened else _name_conflict)(theirs)} Your edits are safe. Choose "
             "what to save."
         ),
         icon=":material/call_split:",
@@ -240,7 +240,7 @@ def _conflict(theirs: Saved, who: str, why: str) -> None:
             max_chars=LONGEST_NAME,
             label_visibility="collapsed",
         )
-    _apart(theirs)
+    _differences(theirs)
 
 
 def _since(theirs: Saved) -> str:
@@ -251,7 +251,7 @@ def _since(theirs: Saved) -> str:
     )
 
 
-def _taken(theirs: Saved) -> str:
+def _name_conflict(theirs: Saved) -> str:
     """Say that a plan which was never opened here has the name: those of one template share it."""
     who, why = theirs.who and f", by {theirs.who}", theirs.why and f" ({theirs.why})"
     return texts.NAME_IS_TAKEN.format(name=theirs.name, number=theirs.number, who=who, why=why)
@@ -289,7 +289,7 @@ def _settle() -> None:
     work().messages.conflict = None
 
 
-def _apart(theirs: Saved) -> None:
+def _differences(theirs: Saved) -> None:
     """Show what differs, field by field."""
     try:
         text = drafts.store().versions.get(theirs.name, theirs.number).text
@@ -352,7 +352,7 @@ def _link() -> None:
     if st.session_state.get(ASKED) != choice or work().problems:
         return
     try:
-        found = _found()
+        found = _link_to_plan()
     except StoreError as error:
         st.error(escaped(str(error)))
         return
@@ -386,7 +386,7 @@ def _copy(address: str) -> None:
     st.html(f"<script>{script}</script>", unsafe_allow_javascript=True)
 
 
-def _found() -> Link:
+def _link_to_plan() -> Link:
     return link(
         session.current().plan.scenario.data,
         origins.published(work().choice),

@@ -27,7 +27,7 @@ from store.drafts import SettledError
 from store.errors import StoreError, UnusableError
 from store.patches import AS_IT_CAME, BANDS, OFFERED, Changes, Patch
 from ui.base.fields import Reader, Value
-from ui.base.messages import named, told
+from ui.base.messages import named, problems_with_labels
 from ui.base.work import Request, work
 from ui.state import drafts, history, origins, texts
 
@@ -122,7 +122,7 @@ def band(said: dict[str, Any] | None) -> tuple[Problem, ...]:
     try:
         origins.planned(base(), {**changes(), "bands": said}, offered())
     except InputError as error:
-        return told(reader(), error.problems)
+        return problems_with_labels(reader(), error.problems)
     patch(Patch(BANDS, said))
     return ()
 
@@ -165,7 +165,7 @@ def reshape(sections: Mapping[str, Any]) -> tuple[Problem, ...]:
         origins.planned(_shaped(), changes(), offered())
     except InputError as error:
         state.changes[choice] = before
-        return told(reader(), error.problems)
+        return problems_with_labels(reader(), error.problems)
     history.forget_seeds(choice)
     return ()
 
@@ -320,7 +320,7 @@ def give_up(choice: str, error: OstimateError) -> None:
     """Say why a scenario can't be opened, and stay with the plan that there is."""
     state = work()
     is_there = state.results is not None and state.planned.choice != choice
-    said = _said(choice, error)
+    said = _message(choice, error)
     if is_there:
         choose(state.planned.choice)
         state.messages.refused = said
@@ -331,7 +331,7 @@ def give_up(choice: str, error: OstimateError) -> None:
     origins.take_draft(state.choice)
 
 
-def _said(choice: str, error: OstimateError) -> str:
+def _message(choice: str, error: OstimateError) -> str:
     first = str(error).splitlines()[0]
     if isinstance(error, UnusableError):
         return texts.NO_DATA_IS_LOST.format(first=first)
@@ -482,7 +482,7 @@ def add(figures: Mapping[str, Value]) -> tuple[Problem, ...]:
         whole = {**changes(), **figures}
         origins.planned(base(), whole, offered())
     except InputError as error:
-        return told(reader(), error.problems)
+        return problems_with_labels(reader(), error.problems)
     patch(*(Patch(path, value, _seed(path)) for path, value in figures.items()))
     return ()
 
