@@ -100,7 +100,7 @@ def headline(found: Afforded, results: Results) -> str:
 
 
 def figures(found: Afforded, results: Results) -> list[tuple[str, str]]:
-    """Return the cost of these blocks, the rest of the budget, and the resulting figures."""
+    """Return cost, rest of the budget and resulting figures as texts; empty if it affords none."""
     if found.plan is None:
         return []
     capacity, *rates = (found.plan["site", name] for name in FIGURES)

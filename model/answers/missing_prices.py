@@ -16,7 +16,7 @@ from model.units.brief import several
 MOST_ASKED = 5
 """Missing prices that are asked for first."""
 UNPROVEN = (ASSUMED, "estimate")
-"""How prices are known that nobody offered: what quotes must replace."""
+"""How a price is known that nobody offered: a quote must replace it, and the bill marks it."""
 RANKED = (
     "Ranked by likely total price, from the budget class. Lines without a class follow, by "
     "number of pieces."

@@ -79,10 +79,9 @@ class Value:
 
 @dataclass(frozen=True, slots=True)
 class FixedValue:
-    """A figure that no cell of the model holds: a procedure found it, or it is of another plan.
+    """A figure without an address in the plan: from a procedure, or from another plan.
 
-    A sheet shows it as a value, a share in percent. Money in another currency than the plan's
-    names it.
+    A sheet shows it as a number, a share in percent. `currency` is set if it isn't the plan's.
     """
 
     value: float | None
