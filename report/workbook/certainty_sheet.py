@@ -8,12 +8,11 @@ from model.answers.certainty import sample
 from model.answers.views import certainty_tables
 from model.answers.views.view import Column, View
 from model.procedures.peaks import RULE
-from report.workbook import view_table
+from report.workbook import texts, view_table
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import CERTAINTY, Cell
 from report.workbook.widths import FIXED, REMARK
 
-ABOUT = "Values, not formulas: they show the samples drawn when the workbook was written. "
 TOP = 3
 """The row of the first table's title; the one above is empty, and all that is printed."""
 LAST = len(FIXED[CERTAINTY]) - 1
@@ -27,11 +26,8 @@ def write_certainty(book: Book) -> None:
     if not results.plan.bands:
         return
     drawn = sample(results)
-    said = (
-        f"{ABOUT}Procedure: model/answers/certainty.py; {certainty_tables.counted(drawn)}. "
-        f"Two peaks: {RULE}."
-    )
-    book.note(Cell(CERTAINTY, 1, 0), LAST, said, sum(FIXED[CERTAINTY]))
+    about = texts.SAMPLES.format(samples=certainty_tables.counted(drawn), rule=RULE)
+    book.note(Cell(CERTAINTY, 1, 0), LAST, about, sum(FIXED[CERTAINTY]))
     row = TOP
     shown = [at for at in drawn.shown if drawn.tornado(at)]
     tables = (

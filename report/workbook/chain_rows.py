@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results
 from model.answers.views.chain import chain
+from report.workbook import texts
 from report.workbook.sheets import PERFORMANCE, Cell
 
 TOP_OF_CHAINS = 3
@@ -44,7 +45,7 @@ def _columns(results: Results, path: str, way: str, sheet: str, *columns: int) -
 def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
     """Write the name of the stage that limits a chain, as it stands in the sheet."""
     labels, limits = _columns(results, path, way, sheet, LABEL, LIMITS)
-    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"nothing known")'
+    return f'IFERROR(INDEX({labels},MATCH(1,{limits},0)),"{texts.NO_STAGE}")'
 
 
 def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
@@ -53,4 +54,5 @@ def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
     labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
     after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
-    return f'IFERROR(", next "&INDEX({labels},{after})&" at +"&ROUND(100*({gain}),0)&" %","")'
+    following = f'"{texts.NEXT_STAGE}"&INDEX({labels},{after})'
+    return f'IFERROR({following}&" at +"&ROUND(100*({gain}),0)&" %","")'

@@ -7,7 +7,7 @@ from model.answers.evidence import IN_PART, rests_on
 from model.answers.views.chain import chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
-from report.workbook import view_table
+from report.workbook import texts, view_table
 from report.workbook.chain_rows import TIER, chains
 from report.workbook.formula import count_unknown
 from report.workbook.sheet_writer import Book
@@ -27,7 +27,7 @@ def write_chains(book: Book) -> None:
         rank = len(view.columns) + 1
         book.text(Cell(PERFORMANCE, row, 0), view.title, "table")
         book.height(PERFORMANCE, row + 1, 2 * LINE)
-        view_table.heads(book, view, PERFORMANCE, row + 1, "Rank")
+        view_table.heads(book, view, PERFORMANCE, row + 1, texts.RANK)
         below = view_table.rows(book, view, PERFORMANCE, row + 2)
         book.block(PERFORMANCE, row, below + 1)
         _write_evidence(book, view, row + 2)
@@ -54,7 +54,7 @@ def _write_evidence(book: Book, view: View, top: int) -> None:
             read = [book.layout.cells[at] for at in book.results.read_by(rate.addresses[0])]
             known = f'IF({count_unknown(read, PERFORMANCE)}>0,"{words}{IN_PART}",{known})'
         cell = Cell(PERFORMANCE, row, TIER).seen_from(PERFORMANCE)
-        formula = f'IF(ISNA({cell}),"unknown",{known})'
+        formula = f'IF(ISNA({cell}),"{texts.UNKNOWN}",{known})'
         book.formula(Cell(PERFORMANCE, row, at + 1), formula, said, "", "indented")
 
 

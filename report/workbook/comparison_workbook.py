@@ -12,7 +12,7 @@ from model.answers.views.chart import Chart
 from model.answers.views.comparison_charts import chains, costs, where_raw_goes
 from model.answers.views.comparison_tables import STEPS, YEARS, chain_title, views
 from model.answers.views.view import Entry, FixedValue, View
-from report.workbook import charts, view_table
+from report.workbook import charts, texts, view_table
 from report.workbook.charts import Range
 from report.workbook.lookups import Lookups
 from report.workbook.sheet_writer import Book
@@ -20,7 +20,6 @@ from report.workbook.sheets import SHEETS, Cell, Layout
 from report.workbook.styles import LINE, lines_of_words
 
 SHEET = "Comparison"
-ABOUT = "Planned values at export, one column per design. #N/A: unknown."
 CHARTS = "Charts"
 """The sheet that charts stand on."""
 ROWS, COLUMNS = 19, 10
@@ -43,8 +42,8 @@ def comparison_workbook(compared: Compared) -> bytes:
     sheet.set_paper(9)
     sheet.fit_to_pages(1, 0)
     sheet.freeze_panes(TOP - 1, 1)
-    book.text(Cell(SHEET, 0, 0), " beside ".join(compared.designs), "title")
-    book.text(Cell(SHEET, 1, 0), ABOUT, "faint")
+    book.text(Cell(SHEET, 0, 0), texts.BESIDE.join(compared.designs), "title")
+    book.text(Cell(SHEET, 1, 0), texts.COMPARISON, "faint")
     row, right, names = TOP, 1, {}
     shown = list(views(compared))
     for view in shown:
@@ -117,7 +116,7 @@ def _in_tib(view: View) -> View:
     rows = (
         replace(
             row,
-            label=f"{row.label}, TiB",
+            label=texts.TIB_BELOW.format(row.label),
             entries=tuple(one if _is_capacity(one) else "" for one in row.entries),
             note=(),
             tone="faint",

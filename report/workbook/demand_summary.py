@@ -9,21 +9,13 @@ from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.results import Results
 from model.answers.summary import FULL_RULE
 from model.engine.tree import Address
+from report.workbook import texts
 from report.workbook.formula import SCALES, scaled
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import SUMMARY, Cell
 from report.workbook.styles import LINE, day_number
 from report.workbook.widths import FIXED
 
-HEADS = (
-    "Demand",
-    "At the purchase",
-    "In the last year",
-    "Usable capacity required then",
-    "Live capacity then",
-    "Full after, days",
-    "Full on",
-)
 AFTER, ON = 5, 6
 TIB = "TiB"
 DAY = 86400
@@ -41,7 +33,7 @@ def rows_of_demand(results: Results) -> int:
 def write_demand(book: Book, top: int) -> None:
     """Write the part, from that row on."""
     found, row = list(needs(book.results)), top
-    for column, head in enumerate(HEADS * bool(found)):
+    for column, head in enumerate(texts.DEMAND_HEADS * bool(found)):
         book.text(Cell(SUMMARY, row, column), head, "head", "right" if column else "left")
     if found:
         book.height(SUMMARY, row, 2 * LINE)
@@ -52,7 +44,7 @@ def write_demand(book: Book, top: int) -> None:
     inodes = inodes_full(book.results)
     if inodes is not None:
         row += 1
-        book.text(Cell(SUMMARY, row, 0), "Inodes")
+        book.text(Cell(SUMMARY, row, 0), texts.INODES)
         start = found[0].years[0].date
         _write_full(book, INODES_FULL, inodes.time, inodes.horizon, start, row)
     if found:
@@ -60,14 +52,14 @@ def write_demand(book: Book, top: int) -> None:
         book.note(Cell(SUMMARY, row, 0), ON + 1, FULL_RULE, sum(FIXED[SUMMARY]))
     row += 2 * bool(found)
     if move(book.results) is not None:
-        book.text(Cell(SUMMARY, row, 0), "Migration, days at least")
+        book.text(Cell(SUMMARY, row, 0), texts.MIGRATION)
         _write_days(book, ("site", "migration_time"), Cell(SUMMARY, row, 1))
 
 
 def _write_need(book: Book, need: Need, row: int) -> None:
     name = book.results.plan.scenario.name if need.path == "site" else need.name
     book.text(Cell(SUMMARY, row, 0), name)
-    book.text(Cell(SUMMARY, row + 1, 0), f"{name}, TiB", "faint")
+    book.text(Cell(SUMMARY, row + 1, 0), texts.TIB_BELOW.format(name), "faint")
     live = "year_live_capacity" if need.path == "site" else "tier_year_live_capacity"
     for column, address in enumerate(
         (
@@ -108,7 +100,7 @@ def _write_full(
     """Show when something is full: after how many days and on which, or that it is not."""
     target = book.layout.cells[address].seen_from(SUMMARY)
     year = book.layout.cells["site", "year_length"].seen_from(SUMMARY)
-    never = f"not in {horizon} years"
+    never = texts.NOT_FULL.format(horizon)
     within = f"{target}<={horizon}*{year}"
     days = never if time is None else time / DAY
     book.formula(

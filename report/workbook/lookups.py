@@ -18,6 +18,7 @@ from model.planning.prices.prices import BillLine, KnownPrice, LinePrice
 from model.planning.supply import SURFACE, Line, Supply
 from model.provenance import Provenance
 from model.reading.binding import bindings
+from report.workbook import texts
 from report.workbook.rates import Rates
 from report.workbook.sheets import (
     BILL,
@@ -36,8 +37,6 @@ from report.workbook.steps import STEPS, seen_from
 TOP = 4
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
-TYPED_BY = "the column of prices"
-"""Who says a price that was typed without a source."""
 OF_BOOK = (TYPED.label, TYPED.confidence)
 """What layer a price is of that a buyer typed, and how certain it is."""
 TEXTS = ("key", "kind", "vendor", "model")
@@ -344,13 +343,13 @@ class Lookups:
         currency = self._index(key, self.choice_column + 4, BILL)
         chosen = _chosen(key.seen_from(BILL))
         unknown = (
-            f'IF(IFERROR({day}>0,FALSE),"no exchange rate for "&{currency},'
-            f'"no price observed by the price date: "&{chosen})'
+            f'IF(IFERROR({day}>0,FALSE),"{texts.NO_RATE}"&{currency},"{texts.NO_PRICE}"&{chosen})'
         )
         broken = self._broken(layout, line, key)
         if broken:
-            why = f"the price is {self.another(line)}: figures of '"
-            unknown = f'IF({broken},"{why}"&{chosen}&"\' are replaced",{unknown})'
+            before, after = texts.REPLACED
+            before = before.format(another=self.another(line))
+            unknown = f'IF({broken},"{before}"&{chosen}&"{after}",{unknown})'
         return f'IF(ISNA({price}),{unknown},{source}&"")'
 
     def is_of_another(self, line: Line) -> bool:
@@ -359,7 +358,7 @@ class Lookups:
 
     def another(self, line: Line) -> str:
         """Say of what a price is that isn't taken."""
-        return f"of another {noun_of(line.kind)}"
+        return texts.OF_ANOTHER.format(noun_of(line.kind))
 
     def description(self, line: Line) -> str | None:
         """What a line is called by the catalog; None where its name isn't looked up."""

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from report.workbook import texts
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
 
 RESTS_ON = ("equipment_rack_units", "equipment_weight", "equipment_power")
-STALE = (
-    "Values entered since the export change the contents of racks. Export a new workbook to "
-    "update racks and everything that depends on them."
-)
 
 
 def write_packed(book: Book, cell: Cell) -> None:
@@ -23,7 +20,7 @@ def write_packed(book: Book, cell: Cell) -> None:
         for name, value in known.items()
         if ("site", name) in cells
     ]
-    book.formula(cell, f'IF(OR({",".join(changed)}),"{STALE}","")', "", "", "bad")
+    book.formula(cell, f'IF(OR({",".join(changed)}),"{texts.STALE_RACKS}","")', "", "", "bad")
 
 
 def _differs(cell: str, value: float | None) -> str:

@@ -10,45 +10,29 @@ from model.engine.quantity import label
 from model.planning.prices.prices import KnownPrice
 from model.units.brief import share
 from model.units.figures import grouped, show
+from report.workbook import texts
 from report.workbook.live_text import figure as figure_formula
 from report.workbook.live_text import quoted
-from report.workbook.lookups import AFTER_KEY, OF_BOOK, TEXTS, TOP, TYPED_BY
+from report.workbook.lookups import AFTER_KEY, OF_BOOK, TEXTS, TOP
 from report.workbook.rates import RATE
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import OWN_DAY, OWN_NOTE, OWN_SOURCE, PARTS, PRICES, Cell
 from report.workbook.steps import STEPS, seen_from
 from report.workbook.styles import LINE, day_number
 
-BESIDE = (
-    "Price seen on",
-    "Price seen by",
-    "Note on the price",
-    "Source",
-    "To choose",
-    "Price from",
-    "Certainty of the price",
-    "Price as offered",
-    "Currency",
-    "Discount",
-)
-"""The heads of the columns after the figures."""
-
 
 def write_parts(book: Book) -> None:
     """Write the sheet."""
     parts, rates = book.parts, book.parts.rates
     currency = book.results.plan.scenario.economics.currency
-    follow = ("; prices in another currency are converted at the rates below the parts") * bool(
-        rates.rows
+    keys = ", ".join(parts.not_offered)
+    about = texts.PARTS.format(
+        not_offered=texts.NOT_OFFERED.format(keys) if keys else "",
+        currency=currency,
+        converted=texts.CONVERTED if rates.rows else "",
     )
-    book.text(
-        Cell(PARTS, 1, 0),
-        "Catalog figures in base units. #N/A: unknown. To change a part, enter another key in "
-        "the bill of materials: a part of this design or one of the scenario's 'alternatives'."
-        f"{_not_offered(parts.not_offered)} Prices are net, in {currency}{follow}.",
-        "faint",
-    )
-    heads = [*map(label, TEXTS), *map(label, parts.figures), *BESIDE]
+    book.text(Cell(PARTS, 1, 0), about, "faint")
+    heads = [*map(label, TEXTS), *map(label, parts.figures), *texts.PART_HEADS]
     for column, head in enumerate(heads):
         is_number = 0 <= column - len(TEXTS) < len(parts.figures)
         book.text(Cell(PARTS, TOP, column), head, "head", *(["right"] * is_number))
@@ -61,11 +45,6 @@ def write_parts(book: Book) -> None:
     book.sheets[PARTS].autofilter(TOP, 0, TOP + len(parts.keys), len(heads) - 1)
     if rates.rows:
         _write_rates(book)
-
-
-def _not_offered(keys: list[str]) -> str:
-    """Name the alternatives whose tables have other rows, which need a workbook of their own."""
-    return f" Not offered, because they need other rows: {', '.join(keys)}." * bool(keys)
 
 
 def _write_part(book: Book, key: str, row: int) -> None:
@@ -96,12 +75,14 @@ def _write_part(book: Book, key: str, row: int) -> None:
     elif since is not None:
         book.number(day, since, "1", "date", "faint")
     _write_choice(book, key, row)
-    texts = (priced, _note(parts.prices.get(key)))
+    about = (priced, _note(parts.prices.get(key)))
     for column, (text, beside) in enumerate(
-        zip(texts, (OWN_SOURCE, OWN_NOTE), strict=True), parts.day_column + 1
+        zip(about, (OWN_SOURCE, OWN_NOTE), strict=True), parts.day_column + 1
     ):
         typed = Cell(PRICES, row, beside).seen_from(PARTS)
-        own = f'IF({typed}="","{TYPED_BY}",{typed})' if beside == OWN_SOURCE else f'{typed}&""'
+        own = (
+            f'IF({typed}="","{texts.TYPED_BY}",{typed})' if beside == OWN_SOURCE else f'{typed}&""'
+        )
         _write_own(book, Cell(PARTS, row, column), key, own, text)
     book.text(Cell(PARTS, row, parts.day_column + 3), " | ".join(filter(None, sources)), "faint")
     _write_offer(book, seen, key, Cell(PARTS, row, parts.choice_column + 1))
@@ -129,21 +110,17 @@ def _write_offer(book: Book, seen: KnownPrice | None, key: str, first: Cell) -> 
     book.number(cells[4], seen.discount, "1", "faint", "decimals")
 
 
-SIZES = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
-"""What tells parts of a kind apart at first sight, and the word after its figure."""
-
-
 def _write_choice(book: Book, key: str, row: int) -> None:
     """Write what the bill offers to choose: the key, how large it is, what it costs, the name."""
     parts, part = book.parts, book.results.plan.catalog.part(key)
     currency = book.results.plan.scenario.economics.currency
     pieces = [(quoted(f"{key}{AFTER_KEY}"), f"{key}{AFTER_KEY}")]
-    for name, after in (*SIZES.items(), ("price", "")):
+    for name, after in (*texts.SIZES.items(), ("price", "")):
         if name not in parts.figures or (name != "price" and parts.values[key][name][0] is None):
             continue
         unit: Literal["1", "byte", "currency"] = "1" if after else "byte"
         unit = "currency" if name == "price" else unit
-        said = Figure((), unit, binary=part.kind == "memory", unknown="price unknown")
+        said = Figure((), unit, binary=part.kind == "memory", unknown=texts.PRICE_UNKNOWN)
         cell = Cell(PARTS, row, len(TEXTS) + parts.figures.index(name)).seen_from(STEPS)
         value = parts.values[key][name][0]
         steps = book.layout.steps
@@ -157,7 +134,7 @@ def _write_choice(book: Book, key: str, row: int) -> None:
         pieces.append((quoted(f"{after}, "), f"{after}, "))
     named = f"{part.vendor} {part.model}"
     pieces.append((quoted(named), named))
-    formula = book.layout.steps.joined(pieces, f"{key}: to choose")
+    formula = book.layout.steps.joined(pieces, texts.CHOICE.format(key))
     text = "".join(said for _, said in pieces)
     book.formula(
         Cell(PARTS, row, parts.choice_column), seen_from(PARTS, formula), text, "", "faint"
@@ -184,25 +161,26 @@ def _note(seen: KnownPrice | None) -> str:
     if seen is None or seen.price is None:
         return ""
     price = f"{seen.price.currency} {grouped(seen.price.amount, 2)}"
-    less = f"less {share(seen.discount)} discount" if seen.discount else ""
-    until = f"valid until {seen.valid_until}" if seen.valid_until else ""
-    trust = f"confidence {seen.confidence}" if seen.confidence else ""
-    texts = (price, less, until, seen.includes, seen.note.rstrip("."), trust)
-    return "; ".join(filter(None, texts))
+    less = texts.DISCOUNT.format(share(seen.discount)) if seen.discount else ""
+    until = texts.VALID.format(seen.valid_until) if seen.valid_until else ""
+    trust = texts.CONFIDENCE.format(seen.confidence) if seen.confidence else ""
+    pieces = (price, less, until, seen.includes, seen.note.rstrip("."), trust)
+    return "; ".join(filter(None, pieces))
 
 
 def _write_rates(book: Book) -> None:
     """Write the rates, which may be typed over; the one that is unknown, too."""
     rates, economics = book.parts.rates, book.results.plan.scenario.economics
-    book.text(Cell(PARTS, rates.top, 0), "Exchange rates", "table")
-    for column, head in enumerate(("Currency", f"{economics.currency} for one", "Day", "Source")):
+    book.text(Cell(PARTS, rates.top, 0), texts.RATES, "table")
+    for column, head in enumerate(texts.RATE_HEADS):
         style = "right" if column == RATE else "left"
-        book.text(Cell(PARTS, rates.top + 1, column), head, "head", style)
+        book.text(
+            Cell(PARTS, rates.top + 1, column), head.format(economics.currency), "head", style
+        )
     for currency, row in rates.rows.items():
         known = economics.exchange.get(currency)
         book.text(Cell(PARTS, row, 0), currency)
         book.number(Cell(PARTS, row, RATE), rates.known(currency), "1", "input", "rate")
-        unknown = "missing: enter a rate to use prices in this currency"
-        texts = (str(known.date), known.source) if known else ("", unknown)
-        for column, text in enumerate(texts, RATE + 1):
+        of_rate = (str(known.date), known.source) if known else ("", texts.RATE_MISSING)
+        for column, text in enumerate(of_rate, RATE + 1):
             book.text(Cell(PARTS, row, column), text, "faint")

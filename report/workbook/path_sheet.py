@@ -21,7 +21,7 @@ from model.engine.ops import Num, otherwise, total
 from model.engine.trace import excel, name
 from report.drawings.data_path import HEADS, MOST, NARROW, WATER, told, widest
 from report.drawings.elevation import FRAME
-from report.workbook import view_table
+from report.workbook import texts, view_table
 from report.workbook.chain_rows import limiting_formula
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import PATHS, Cell
@@ -38,8 +38,7 @@ PIPE, BOUND, COMMITTED, MARK = range(4)
 OF_A_WAY = 4
 BESIDE = FIRST + len(WAYS) * OF_A_WAY + 1
 """The first column beside the picture: the figures that it is drawn from."""
-DRAWN = ("Rate", "Kept", "Limits", "Flow", "Pale", "Grey", "Wall", "Narrow", "Outside")
-RATE, KEPT, LIMITING, FLOW, PALE, GREY, WALL, NARROWED, OUTSIDE = range(len(DRAWN))
+RATE, KEPT, LIMITING, FLOW, PALE, GREY, WALL, NARROWED, OUTSIDE = range(len(texts.DRAWN))
 """What the bars are drawn from: rates, whether a stage limits, and shares of the widest pipe."""
 THICK = 0.014
 """The wall of a pipe, as a share of the widest one."""
@@ -49,14 +48,6 @@ SAME = 1e-9
 """Rates this near to each other are one."""
 NO_RATE = 1e300
 """What stands for an unknown rate where the least is looked for."""
-ABOUT = "The widths follow the other sheets. No input on this sheet."
-LEGEND = (
-    "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "
-    "bandwidth of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: "
-    "limiting stage. No walls: unknown, or wider than drawn."
-)
-FLOWS = {"write": "▼ from clients", "read": "▲ to clients"}
-LIMITS, LEAST = "◀ limits", "◀ lowest expected bandwidth"
 RATES = Column("", "bound", "decimal")
 FILLS = {GREY: "#dfe4e9", WALL: FRAME, NARROWED: NARROW[0]}
 PALER = 60
@@ -125,12 +116,12 @@ class Drawing:
 
 def write_paths(book: Book) -> None:
     """Draw the data path of each tier, when healthy, writing left and reading right."""
-    book.text(Cell(PATHS, 1, 0), ABOUT, "faint")
-    book.text(Cell(PATHS, 2, 0), LEGEND, "faint")
+    book.text(Cell(PATHS, 1, 0), texts.PATHS, "faint")
+    book.text(Cell(PATHS, 2, 0), texts.PATHS_LEGEND, "faint")
     row = TOP
     for called, tier in book.results.tiers():
         found = paths(book.results, tier, state(book.results, tier, HEALTHY))
-        book.text(Cell(PATHS, row, 0), f"{called}: data path, healthy", "table")
+        book.text(Cell(PATHS, row, 0), texts.PATH_OF.format(called), "table")
         _write_names(book, found[0].pipes, row + 1)
         drawings = _drawings(book.results, tier, found, row + 2)
         for drawing in drawings:
@@ -145,13 +136,13 @@ def write_paths(book: Book) -> None:
 
 def _drawings(results: Results, tier: str, found: tuple[Path, ...], top: int) -> list[Drawing]:
     scale = widest(results, tier)
-    columns = ((FIRST + n * OF_A_WAY, BESIDE + n * len(DRAWN)) for n in range(len(found)))
+    columns = ((FIRST + n * OF_A_WAY, BESIDE + n * len(texts.DRAWN)) for n in range(len(found)))
     both = zip(found, columns, strict=True)
     return [Drawing(path, tier, top, *begins, scale) for path, begins in both]
 
 
 def _write_names(book: Book, pipes: tuple[Pipe, ...], row: int) -> None:
-    for column, head in ((PLACE, "Where"), (STAGE, "Stage")):
+    for column, head in ((PLACE, texts.WHERE), (STAGE, texts.STAGE)):
         book.text(Cell(PATHS, row, column), head, "head")
     place = ""
     for at, pipe in enumerate(pipes, row + 1):
@@ -159,13 +150,13 @@ def _write_names(book: Book, pipes: tuple[Pipe, ...], row: int) -> None:
         book.text(Cell(PATHS, at, STAGE), pipe.stage.label, "middle")
         book.height(PATHS, at, OF_A_PIPE * LINE)
         place = pipe.place
-    book.text(Cell(PATHS, row + 1 + len(pipes), STAGE), "In all", "strong")
+    book.text(Cell(PATHS, row + 1 + len(pipes), STAGE), texts.IN_ALL, "strong")
 
 
 def _write_way(book: Book, drawing: Drawing) -> None:
     """Write the bound of each stage, what it commits, and whether it is the narrow one."""
     way, column = drawing.path.way, drawing.column
-    heads = (f"{HEADS[way]} {FLOWS[way]}", "Upper bound", "Expected", "")
+    heads = (f"{HEADS[way]} {texts.FLOWS[way]}", texts.UPPER_BOUND, texts.EXPECTED, "")
     for at, head in enumerate(heads):
         right = ["right"] * (at in (BOUND, COMMITTED))
         book.text(Cell(PATHS, drawing.top - 1, column + at), head, "head", *right)
@@ -186,11 +177,13 @@ def _write_mark(book: Book, drawing: Drawing, row: int, pipe: Pipe) -> None:
     """Mark the stage that limits, as the sheet of performance says, or commits least."""
     kept, limits = drawing.range(KEPT), drawing.drawn(LIMITING, row).seen_from(PATHS)
     is_least = f"MATCH(MIN({kept}),{kept},0)={row - drawing.top + 1}"
-    least = f'IF(AND(MIN({kept})<{NO_RATE:g},{is_least}),"{LEAST}","")'
+    least = f'IF(AND(MIN({kept})<{NO_RATE:g},{is_least}),"{texts.LEAST}","")'
     is_of_least = pipe is drawing.path.commits_least(book.results)
-    said = LIMITS if pipe.limits else LEAST * is_of_least
+    said = texts.LIMITS if pipe.limits else texts.LEAST * is_of_least
     cell = Cell(PATHS, row, drawing.column + MARK)
-    book.formula(cell, f'IF({limits}=1,"{LIMITS}",{least})', said, "", "bad", "indented", "middle")
+    book.formula(
+        cell, f'IF({limits}=1,"{texts.LIMITS}",{least})', said, "", "bad", "indented", "middle"
+    )
 
 
 def _write_scale(book: Book, drawings: list[Drawing]) -> int:
@@ -200,7 +193,7 @@ def _write_scale(book: Book, drawings: list[Drawing]) -> int:
     bounds = (f"IFERROR({drawing.cell(BOUND, drawing.bottom)},0)" for drawing in drawings)
     most = f"{MOST:g}*MAX({','.join(bounds)})"
     formula = f"IF({most}>0,MIN({most},MAX({rates})),MAX({rates}))"
-    book.text(Cell(PATHS, row, STAGE), "Widest as drawn", "faint")
+    book.text(Cell(PATHS, row, STAGE), texts.WIDEST, "faint")
     book.formula(_scale(first), formula, first.scale, "byte/s", "faint")
     return row + 1
 
@@ -211,7 +204,7 @@ def _scale(drawing: Drawing) -> Cell:
 
 def _write_drawn(book: Book, drawing: Drawing) -> None:
     """Write what the bars of each stage are drawn from."""
-    for at, head in enumerate(DRAWN):
+    for at, head in enumerate(texts.DRAWN):
         book.text(drawing.drawn(at, drawing.top - 1), head, "head", "right")
     for row, pipe in enumerate(drawing.path.pipes, drawing.top):
         _write_bars(book, drawing, row, pipe)
@@ -279,7 +272,7 @@ def _draw(book: Book, drawing: Drawing, tier: str) -> None:
         ends = (drawing.top, drawing.drawn(at, 0).column, drawing.bottom - 1)
         chart.add_series(
             {
-                "name": DRAWN[at],
+                "name": texts.DRAWN[at],
                 "categories": [PATHS, drawing.top, STAGE, drawing.bottom - 1, STAGE],
                 "values": [PATHS, *ends, ends[1]],
                 "gap": 0,

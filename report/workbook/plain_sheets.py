@@ -18,9 +18,9 @@ from model.answers.views.view import Column, Row, View
 from model.engine.tree import Address
 from model.planning.supply import Line
 from model.provenance import Provenance
-from report.workbook import charts, view_table
+from report.workbook import charts, texts, view_table
 from report.workbook.live_text import quoted
-from report.workbook.lookups import OF_BOOK, TYPED_BY
+from report.workbook.lookups import OF_BOOK
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import (
     ASSUMPTIONS,
@@ -46,11 +46,10 @@ from report.workbook.sheets import (
 )
 from report.workbook.steps import STEPS
 from report.workbook.steps import TOP as TOP_OF_STEPS
-from report.workbook.styles import LEGEND, LINE, day_number, lines
+from report.workbook.styles import LINE, day_number, lines
 from report.workbook.tables import entry_cell, entry_unit, entry_value
 from report.workbook.widths import FIXED
 
-INTERVAL = Column("Interval", "interval")
 JUDGED_FIRST = ("assumed", "calibrated", "measured", "published", "stated")
 
 
@@ -61,23 +60,15 @@ _ROOMS = {at: FIXED[BILL][at] - 1 for at in (0, *map(column_of, _BROKEN))}
 
 def write_bill(book: Book) -> None:
     """Write the bill of materials: a row for each line, its part chosen by the key."""
-    book.text(
-        Cell(BILL, 1, 0),
-        (
-            f"Choose another part by its key (column {xl_col_to_name(BILL_KEY)}); its name, "
-            "figures and price follow. Changes that need other rows (such as an array in place "
-            "of an enclosure) require a new export."
-        ),
-        "faint",
-    )
-    book.text(Cell(BILL, 2, 0), LEGEND, "faint")
+    book.text(Cell(BILL, 1, 0), texts.BILL.format(xl_col_to_name(BILL_KEY)), "faint")
+    book.text(Cell(BILL, 2, 0), texts.LEGEND, "faint")
     view, top = with_sums(book.results), min(book.layout.bill_rows.values()) - 1
     book.height(BILL, top, 2 * LINE)
     view_table.heads(book, view, BILL, top)
-    book.text(Cell(BILL, top, PRICE_DAY), "Price seen on", "head", "right")
-    for column, head in ((PRICE_LAYER, "Price from"), (PRICE_CERTAINTY, "Certainty")):
+    book.text(Cell(BILL, top, PRICE_DAY), texts.PRICE_SEEN, "head", "right")
+    for column, head in ((PRICE_LAYER, texts.PRICE_FROM), (PRICE_CERTAINTY, texts.CERTAINTY)):
         book.text(Cell(BILL, top, column), head, "head", "indented")
-    for column, head in ((ROW_IN_PARTS, "Row in Parts"), (IS_ANOTHER, "Other figures")):
+    for column, head in ((ROW_IN_PARTS, texts.ROW_IN_PARTS), (IS_ANOTHER, texts.OTHER_FIGURES)):
         book.text(Cell(BILL, top, column), head, "head", "right")
     bottom = view_table.rows(book, view, BILL, top + 1, rooms=_ROOMS)
     for line in book.results.plan.lines:
@@ -101,7 +92,7 @@ def _write_part(book: Book, line: Line, row: int) -> None:
         return
     if (line.path, "unit_price") in book.results.steps:
         book.text(key, line.part, "fixed")
-        book.sheets[BILL].write_comment(row, BILL_KEY, FIXED_KEY)
+        book.sheets[BILL].write_comment(row, BILL_KEY, texts.FIXED_KEY)
         return
     book.text(key, line.part, "input")
     kind = book.results.plan.catalog.part(line.part).kind
@@ -128,11 +119,13 @@ def _write_layer(book: Book, line: Line, row: int) -> None:
     used = counting(book.results, line)
     if book.results[address] is None:
         used = None
-    texts = (used.layer.label if used else "", certainty(used))
+    of_price = (used.layer.label if used else "", certainty(used))
     known = book.results.plan.provenance.get(address)
     key = book.parts.key_cell(book.layout, address, known)
     price = book.layout.cells[address].seen_from(BILL)
-    for n, (column, text) in enumerate(zip((PRICE_LAYER, PRICE_CERTAINTY), texts, strict=True), 1):
+    for n, (column, text) in enumerate(
+        zip((PRICE_LAYER, PRICE_CERTAINTY), of_price, strict=True), 1
+    ):
         cell, looked_up = Cell(BILL, row, column), book.parts.beside(_key(book, line), price, n)
         if book.parts.takes_own(line):
             own, kept = quoted(OF_BOOK[n - 1]), quoted(text)
@@ -198,7 +191,7 @@ def _own_day(book: Book, line: Line, source: str, seen: float | str) -> tuple[st
     """Write when and by whom a price was seen that a buyer types, or else the scenario's source."""
     parts, layout = book.parts, book.layout
     day, by = (parts.own_cell(layout, line, column, BILL) for column in (OWN_DAY, OWN_SOURCE))
-    own = f'IF({by}="",{quoted(TYPED_BY)},{by})'
+    own = f'IF({by}="",{quoted(texts.TYPED_BY)},{by})'
     kept = f"{seen:.0f}" if isinstance(seen, float) else quoted(seen)
     return (
         parts.if_own(layout, line, BILL, f'IF(ISNUMBER({day}),{day},"")', kept),
@@ -213,15 +206,15 @@ def write_checkpoint_curve(book: Book) -> None:
         return
     table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
     top = table.bottom + 1
-    heads = ("Interval", *(one.name for one in chart.series))
+    heads = (texts.INTERVAL, *(one.name for one in chart.series))
     for column, head in enumerate(heads):
         book.text(Cell(CHECKPOINT, top, column), head, "head", "right")
     points = len(chart.series[0].at)
     book.block(CHECKPOINT, top, top + 1 + points)
-    share = Column("", "", "percent")
+    interval, share = Column("", "interval"), Column("", "", "percent")
     for n, tried in enumerate(chart.series[0].at):
         row = top + 1 + n
-        view_table.write(book, Cell(CHECKPOINT, row, 0), INTERVAL, tried, Row("", ()))
+        view_table.write(book, Cell(CHECKPOINT, row, 0), interval, tried, Row("", ()))
         for column, one in enumerate(chart.series, 1):
             if (figure := one.figures[n]) is not None:
                 view_table.write(book, Cell(CHECKPOINT, row, column), share, figure, Row("", ()))
@@ -248,33 +241,22 @@ def write_cost_chart(book: Book) -> None:
     book.bottom[COST] = max(book.bottom[COST], at.row + ROWS_OF_CHART)
 
 
-FIXED_KEY = (
-    "The price of this line comes from quantity offers or discounts listed below the bill. They "
-    "apply to this part only, so no other part can be chosen here."
-)
-"""What a key says whose price is offered."""
-ABOUT = "Values follow the other sheets. Status and reasons are those at export."
-
-
 MOST_JUDGED = 3000
 """Inputs of which each has a row here, whatever it is."""
 SEEN_IN_BILL = ("stated", "default", "unknown", "catalog")
-IN_BILL = (
-    "{} figures of lines that are stated, of the catalog, by default or unknown: see the bill."
-)
 
 
 def write_assumptions(book: Book) -> None:
     """List every input with how it is known, what was assumed first; then the documents."""
-    heads = ("Figure", "Where", "Value", "Unit", "Status", "Reason", "Source", "Written at")
+    heads = texts.ASSUMPTION_HEADS
     top = 3
-    book.text(Cell(ASSUMPTIONS, 1, 0), ABOUT, "faint")
+    book.text(Cell(ASSUMPTIONS, 1, 0), texts.ASSUMPTIONS, "faint")
     for column, head in enumerate(heads):
         style = "right" if column == 2 else "indented" if column > 2 else "left"
         book.text(Cell(ASSUMPTIONS, top, column), head, "head", style)
     row, (judged_inputs, others) = top, _judged(book)
     if others:
-        book.text(Cell(ASSUMPTIONS, 2, 0), IN_BILL.format(others), "faint")
+        book.text(Cell(ASSUMPTIONS, 2, 0), texts.IN_BILL.format(others), "faint")
     for row, (address, provenance) in enumerate(judged_inputs, top + 1):
         path, figure = address
         item = book.results.item(path, figure)
@@ -282,22 +264,22 @@ def write_assumptions(book: Book) -> None:
         book.text(Cell(ASSUMPTIONS, row, 0), item.label)
         book.text(Cell(ASSUMPTIONS, row, 1), where)
         unit = _write_judged(book, address, Cell(ASSUMPTIONS, row, 2))
-        texts = (
+        entries = (
             unit,
             provenance.status,
             provenance.because,
             provenance.source,
             provenance.place,
         )
-        for column, text in enumerate(texts, 3):
+        for column, text in enumerate(entries, 3):
             style = "faint" if column == 3 else "wrap"
             book.text(Cell(ASSUMPTIONS, row, column), text, "indented", style)
-        printed = enumerate(texts[:-1], 3)  # where it is written is for the screen
+        printed = enumerate(entries[:-1], 3)  # where it is written is for the screen
         taken = [lines(text, FIXED[ASSUMPTIONS][n] - 2) for n, text in printed]
         book.height(ASSUMPTIONS, row, LINE * max(taken))
     book.block(ASSUMPTIONS, top, row + 1)
     row += 2
-    book.text(Cell(ASSUMPTIONS, row, 0), "Documents", "table")
+    book.text(Cell(ASSUMPTIONS, row, 0), texts.DOCUMENTS, "table")
     for source in book.results.plan.scenario.sources.values():
         row += 1
         text = ", ".join(filter(None, (source.author, source.title, source.date, source.url)))
@@ -346,15 +328,10 @@ def write_fit(book: Book) -> None:
     view_table.rows(book, view, FIT, TOP_OF_FIT)
 
 
-ABOUT_STEPS = (
-    "What formulas of other sheets would write twice, or in too many letters: nothing to type here."
-)
-
-
 def write_steps(book: Book) -> None:
     """Write the parts of long formulas that the other sheets asked for, each with what it is of."""
-    book.text(Cell(STEPS, 1, 0), ABOUT_STEPS, "faint")
-    for column, head in enumerate(("Step of", "Gives")):
+    book.text(Cell(STEPS, 1, 0), texts.STEPS, "faint")
+    for column, head in enumerate(texts.STEP_HEADS):
         book.text(Cell(STEPS, TOP_OF_STEPS - 1, column), head, "head")
     for row, (formula, step) in enumerate(book.layout.steps.rows.items(), TOP_OF_STEPS):
         book.text(Cell(STEPS, row, 0), step.of, "faint")
@@ -362,10 +339,6 @@ def write_steps(book: Book) -> None:
         book.formula(Cell(STEPS, row, 1), formula.replace(f"'{STEPS}'!", ""), step.now, unit)
 
 
-ABOUT_DESIGNS = (
-    "The best design is that of this workbook, and live. The others are values: they stay as they "
-    "were found when the workbook was written. "
-)
 TOP_OF_DESIGNS = 3
 ROOM = FIXED[DESIGNS][-1]
 """Letters that a column of a design has room for."""
@@ -375,9 +348,8 @@ def write_designs(book: Book, views: Sequence[View], said: str) -> None:
     """Write the designs that a search found beside the chosen one; `said` names the procedure."""
     if not views:
         return
-    book.note(
-        Cell(DESIGNS, 1, 0), len(FIXED[DESIGNS]) - 1, f"{ABOUT_DESIGNS}{said}.", sum(FIXED[DESIGNS])
-    )
+    about, width = texts.DESIGNS.format(said), sum(FIXED[DESIGNS])
+    book.note(Cell(DESIGNS, 1, 0), len(FIXED[DESIGNS]) - 1, about, width)
     row = TOP_OF_DESIGNS
     for view in views:
         book.text(Cell(DESIGNS, row, 0), view.title, "table")

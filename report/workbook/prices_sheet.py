@@ -10,6 +10,7 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.price_sheet import current_price_text
 from model.planning.supply import Line
+from report.workbook import texts
 from report.workbook.lookups import TOP
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import OWN_PRICE, PRICES, Cell
@@ -21,16 +22,11 @@ HEADS = (
 )  # fmt: skip
 """The columns: those of a price list, and what helps beside."""
 TYPED = ("price", "currency", "date", "source", "note")
-ABOUT = (
-    "Enter net unit prices and their dates. They replace observed, estimated and assumed "
-    "prices, but not quotes or prices entered in the scenario. Numbers of pieces are those at "
-    "export. To keep your prices, name this workbook in 'economics.price_books'."
-)
 
 
 def write_prices(book: Book) -> None:
     """Write the sheet: first the parts as on the Parts sheet, then what has a name only."""
-    book.text(Cell(PRICES, 1, 0), ABOUT, "faint")
+    book.text(Cell(PRICES, 1, 0), texts.PRICES, "faint")
     for column, head in enumerate(HEADS):
         style = "right" if head in ("pieces", "price", "date") else "left"
         book.text(Cell(PRICES, TOP, column), head, "head", style)
@@ -59,8 +55,8 @@ def _write_row(
     """Write one row, to be typed into where a price that is typed would count."""
     counts = [book.results[line.path, "line_count"] for line in lines]
     pieces = sum(count for count in counts if count is not None)
-    seen = current_price_text(book.results, lines[0]) if lines else "not bought: an alternative"
-    texts = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}
+    seen = current_price_text(book.results, lines[0]) if lines else texts.NOT_BOUGHT
+    entries = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}
     for column, head in enumerate(HEADS):
         cell = Cell(PRICES, row, column)
         look = ["input"] if waits and head in TYPED else ["faint"]
@@ -71,10 +67,10 @@ def _write_row(
             number = "yyyy-mm-dd" if head == "date" else "#,##0.00"
             book.sheets[PRICES].write_blank(row, column, None, book.format(number, *look))
         else:
-            book.text(cell, texts.get(head, ""), *look)
+            book.text(cell, entries.get(head, ""), *look)
     if waits:
         price = xl_rowcol_to_cell(row, OWN_PRICE)
         rule = {"validate": "decimal", "criteria": ">=", "value": 0}
-        rule |= {"error_title": "Not accepted", "error_message": "A price: a number, at least 0."}
+        rule |= {"error_title": texts.NOT_ACCEPTED, "error_message": texts.PRICE_LIMITS}
         book.sheets[PRICES].data_validation(price, rule)
     book.height(PRICES, row, LINE)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from model.answers.views.bill import printed
 from report.texts import plain
-from report.workbook import sheets
+from report.workbook import sheets, texts
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import FIRST_COLUMN
 from report.workbook.styles import LINE, shortened
@@ -175,19 +175,19 @@ def _print(book: Book, name: str, area: Area, pages: int) -> None:
 def _left(book: Book, name: str, area: Area, bottom: int) -> str:
     """Say what of a sheet isn't printed."""
     blocks, racks, is_cut = sorted(book.blocks[name]), len(book.layout.racks), bottom < area.bottom
-    said = "the rest is" if name in CUT or is_cut else ""
+    said = texts.REST_IS if name in CUT or is_cut else ""
     if name in OF_TIERS and is_cut:
         shown = sum(end <= bottom + 1 for _, end in blocks)
-        said = f"{shown} of {len(blocks)} tiers; the others are"
+        said = texts.TIERS_OF.format(shown=shown, all=len(blocks))
     if name == sheets.BILL and is_cut:
         shown, lines = bottom - blocks[0][0], len(book.results.plan.lines)
-        said = f"{shown:,} of {lines:,} lines; the others, and the totals, are"
+        said = texts.LINES_OF.format(shown=shown, all=lines)
     if name == sheets.RACKS and racks > area.right:
-        said = f"{area.right} of {racks} kinds of racks; the others are"
+        said = texts.RACKS_OF.format(shown=area.right, all=racks)
     if name == sheets.COST and (years := _years(book)) and years.source_column > area.right + 1:
         shown = area.right + 1 - FIRST_COLUMN
-        said = f"{shown} of {len(years.paths)} years; all else is"
-    return f" ({said} for the screen)" if said else ""
+        said = texts.YEARS_OF.format(shown=shown, all=len(years.paths))
+    return texts.FOR_SCREEN.format(said) if said else ""
 
 
 def _years(book: Book) -> sheets.Table | None:

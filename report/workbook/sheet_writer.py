@@ -20,7 +20,7 @@ from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.money import minor_digits
 from report.texts import plain
-from report.workbook import sheets
+from report.workbook import sheets, texts
 from report.workbook.lookups import Lookups
 from report.workbook.sheets import Cell, Layout
 from report.workbook.styles import FONT, HIGHEST, LINE, STYLES, TITLE, lines
@@ -221,12 +221,13 @@ class Book:
             "criteria": sign,
             "value": least,
         }
-        said = f"{'at least' if sign == '>=' else 'above'} {least:g}"
+        limits = (texts.AT_LEAST if sign == ">=" else texts.ABOVE).format(least)
         if bounds.most < inf:
             rule |= {"criteria": "between", "minimum": least, "maximum": bounds.most}
-            said += f" and at most {bounds.most:g}"
-        kind = "a whole number" if bounds.whole else "a number"
-        rule |= {"error_title": "Not accepted", "error_message": f"{name}: {kind}, {said}."[:255]}
+            limits += texts.AT_MOST.format(bounds.most)
+        kind = texts.WHOLE_NUMBER if bounds.whole else texts.NUMBER
+        message = texts.ALLOWED_VALUES.format(name=name, kind=kind, limits=limits)[:255]
+        rule |= {"error_title": texts.NOT_ACCEPTED, "error_message": message}
         self.rules[cell.sheet, cell.column, *rule.values()].append((cell.row, rule))
 
     def write_rules(self) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from model.answers.sentences import RenderedSentence
 from report.statement import TierStatement, statement
-from report.workbook import view_table
+from report.workbook import texts, view_table
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import STATEMENT, Cell
 from report.workbook.widths import FIXED, STATED
 
 MEANING = 4
-SIGNS = "Deductions are negative, so the steps add up from raw capacity. #N/A: unknown."
 WHOLE = sum(FIXED[STATEMENT]) - 2
 """The width of all columns: that of the sentences above a table."""
 
@@ -18,9 +17,9 @@ WHOLE = sum(FIXED[STATEMENT]) - 2
 def write_statement(book: Book) -> None:
     """Write the sheet: a table for each tier, in the order of the steps."""
     found = statement(book.results)
-    book.text(Cell(STATEMENT, 0, 0), f"Capacity statement: {found.title}", "title")
+    book.text(Cell(STATEMENT, 0, 0), texts.STATEMENT.format(found.title), "title")
     row = 1
-    for sentence in (*found.sentences, RenderedSentence(SIGNS, (SIGNS,))):
+    for sentence in (*found.sentences, RenderedSentence(texts.SIGNS, (texts.SIGNS,))):
         _write_sentence(book, row, sentence)
         row += 1
     row += 1
@@ -43,21 +42,15 @@ def _write_tier(book: Book, tier: TierStatement, top: int) -> int:
     for sentence in tier.sentences:
         _write_sentence(book, row, sentence)
         row += 1
-    view_table.heads(book, tier.steps, STATEMENT, row, "Meaning")
+    view_table.heads(book, tier.steps, STATEMENT, row, texts.MEANING)
     row = view_table.rows(book, tier.steps, STATEMENT, row + 1, room=STATED - 2)
     row = _write_shares(book, path, row)
     book.text(Cell(STATEMENT, row, 0), tier.beside.title, "faint")
     return view_table.rows(book, tier.beside, STATEMENT, row + 1, room=STATED - 2)
 
 
-SHARES = (
-    ("fill_limit", "Fill limit, share of usable"),
-    ("snapshot_reserve", "Snapshots, share of planned"),
-)
-
-
 def _write_shares(book: Book, path: str, row: int) -> int:
-    for name, label in SHARES:
+    for name, label in texts.SHARES.items():
         if (path, name) in book.layout.cells:
             book.text(Cell(STATEMENT, row, 0), label, "faint")
             book.link(Cell(STATEMENT, row, 3), (path, name), "1", "share", "faint")

@@ -56,10 +56,6 @@ STYLES: dict[str, dict[str, Any]] = {
 }
 FORMATS = frozenset(name for name, look in STYLES.items() if "num_format" in look)
 """Those that say what a number looks like."""
-LEGEND = (
-    "Yellow: input. Orange: unknown input. Green: looked up in Parts by key. All other cells "
-    "are protected, without a password."
-)
 LINE = 12.75
 """The height of a row of one line, in points: what a sheet gives that font."""
 TITLE = 18.0

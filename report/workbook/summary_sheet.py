@@ -12,14 +12,14 @@ from model.answers.views.cover import assumptions, counts, identity
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Column, Row, Value
 from model.answers.views.view_text import text_table
-from report.workbook import view_table
+from report.workbook import texts, view_table
 from report.workbook.demand_summary import rows_of_demand, write_demand
 from report.workbook.formula import SCALES, scaled
 from report.workbook.live_text import alive, days_of_prices
 from report.workbook.packing_check import write_packed
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import ASSUMPTIONS, SUMMARY, TOP_OF_CHECKS, Cell
-from report.workbook.styles import LEGEND, LINE, day_number, lines
+from report.workbook.styles import LINE, day_number, lines
 from report.workbook.widths import FIXED
 
 FIGURES = (
@@ -118,8 +118,6 @@ def _write_identity(book: Book) -> None:
 
 
 MOST_WARNINGS = 20
-EXPORTED = "At export: the following, and 'at most' before a number, are not recomputed."
-"""Stands over what no formula says."""
 
 
 def _write_warnings(book: Book, top: int) -> None:
@@ -127,8 +125,8 @@ def _write_warnings(book: Book, top: int) -> None:
     warnings = book.results.warnings
     said = [f"! {warning}" for warning in warnings[:MOST_WARNINGS]]
     if len(warnings) > MOST_WARNINGS:
-        said.append(f"! and {len(warnings) - MOST_WARNINGS} more")
-    book.text(Cell(SUMMARY, top, 0), EXPORTED, "faint")
+        said.append(f"! {texts.MORE_WARNINGS.format(len(warnings) - MOST_WARNINGS)}")
+    book.text(Cell(SUMMARY, top, 0), texts.EXPORTED, "faint")
     for row, text in enumerate(said, top + 1):
         book.text(Cell(SUMMARY, row, 0), text)
     _write_remedies(book, _write_assumptions(book, top + len(said) + 2))
@@ -137,43 +135,35 @@ def _write_warnings(book: Book, top: int) -> None:
 def _write_assumptions(book: Book, top: int) -> int:
     """Say of how many inputs nobody vouches for, and which weigh most; give the next row."""
     known = counts(book.results)
-    told = ", ".join(f"{count} {MEANT[status]}" for status, count in known.items())
-    book.text(Cell(SUMMARY, top, 0), f"Of the inputs {told}.")
+    shares = ", ".join(f"{count} {texts.STATUS[status]}" for status, count in known.items())
+    book.text(Cell(SUMMARY, top, 0), texts.INPUTS.format(shares))
     view = assumptions(book.results)
     if not view.rows:
         return top + 2
     brief = view.only("value", "status", "effects")
-    book.text(Cell(SUMMARY, top + 1, 0), f"{view.title}. All of them: {ASSUMPTIONS}", "table")
+    title = texts.ALL_ASSUMPTIONS.format(title=view.title, sheet=ASSUMPTIONS)
+    book.text(Cell(SUMMARY, top + 1, 0), title, "table")
     view_table.heads(book, brief, SUMMARY, top + 2)
     book.height(SUMMARY, top + 2, 2 * LINE)
     shown = text_table(book.results, brief).rows
-    for row, texts in enumerate(shown, top + 3):
-        for column, cell in enumerate(texts):
+    for row, cells in enumerate(shown, top + 3):
+        for column, cell in enumerate(cells):
             book.text(Cell(SUMMARY, row, column), cell.text, *[LOOKS.get(column, "left")])
     return top + 4 + len(shown)
-
-
-MEANT = {
-    "assumed": "are assumed",
-    "calibrated": "calibrated",
-    "default": "by default",
-    "unknown": "unknown",
-}
-"""How it is said of how many inputs nobody vouches for."""
 
 
 LOOKS = {1: "right", 2: "indented"}
 """How a value and what follows it stand, so that they don't touch."""
 MOST_REMEDIED = 4
 """Tiers for which it is tried what could be bought."""
-OF_OTHERS = "For upgrades of {} more tiers, see the Performance page or `plan --notes`."
 
 
 def _write_remedies(book: Book, top: int) -> None:
     """Write what could be bought for each tier: each is a plan of its own."""
     tiers = [name for name, _ in book.results.tiers()]
     if len(tiers) > MOST_REMEDIED:
-        book.text(Cell(SUMMARY, top, 0), OF_OTHERS.format(len(tiers) - MOST_REMEDIED), "faint")
+        more = texts.UPGRADES_OF_MORE.format(len(tiers) - MOST_REMEDIED)
+        book.text(Cell(SUMMARY, top, 0), more, "faint")
         top += 1
     views = [remedy_table.remedies(book.results, name) for name in tiers[:MOST_REMEDIED]]
     found = [view.only(*remedy_table.BRIEF) for view in views if view.rows]
@@ -199,10 +189,10 @@ def _write_checks(book: Book) -> None:
     view_table.heads(book, view, SUMMARY, TOP_OF_CHECKS - 1)
     book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
     if not view.rows:
-        book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), "The scenario has no requirements.", "faint")
+        book.text(Cell(SUMMARY, TOP_OF_CHECKS, 0), texts.NO_REQUIREMENTS, "faint")
     bottom = view_table.rows(book, view, SUMMARY, TOP_OF_CHECKS, coded=True)
     for at, (row, columns) in enumerate(_in_tib(book.results), bottom):
-        book.text(Cell(SUMMARY, at, 0), f"{row.label}, TiB", "faint")
+        book.text(Cell(SUMMARY, at, 0), texts.TIB_BELOW.format(row.label), "faint")
         for column, value in columns:
             look = Column("", "", "binary")
             view_table.write(
@@ -213,7 +203,7 @@ def _write_checks(book: Book) -> None:
 def _write_figures(book: Book) -> int:
     """Write the site's figures; give the row below them."""
     row = top_of_figures(book.results)
-    for column, head in enumerate(("Figure", "Value", "In TB", "In TiB")):
+    for column, head in enumerate(texts.FIGURE_HEADS):
         book.text(Cell(SUMMARY, row, column), head, "head", *(["right"] * (column > 0)))
     for name in FIGURES:
         if name not in book.results.plan.root.book:
@@ -221,43 +211,44 @@ def _write_figures(book: Book) -> int:
         row += 1
         item = book.results.item("site", name)
         is_bound = name == "inodes_available" and inodes_are_bound(book.results.values)
-        book.text(Cell(SUMMARY, row, 0), f"{item.label}{', at most' * is_bound}")
+        label = texts.BOUND.format(item.label) if is_bound else item.label
+        book.text(Cell(SUMMARY, row, 0), label)
         if is_bound:
             book.note(Cell(SUMMARY, row, 2), WIDE, INODES_NOTE, sum(FIXED[SUMMARY][2:]))
         book.link(Cell(SUMMARY, row, 1), ("site", name), item.unit, "coded")
         if item.unit == "byte":
             at = book.layout.cells["site", name].seen_from(SUMMARY)
-            for column, label in ((2, "TB"), (3, "TiB")):
-                result = scaled(book.results["site", name], label)
+            for column, unit in ((2, "TB"), (3, "TiB")):
+                result = scaled(book.results["site", name], unit)
                 cell = Cell(SUMMARY, row, column)
-                book.formula(cell, f"{at}/{SCALES[label][0]}", result, "1", "decimals")
+                book.formula(cell, f"{at}/{SCALES[unit][0]}", result, "1", "decimals")
     row = _write_days(book, row)
     currency = book.results.plan.scenario.economics.currency
-    text = f"Prices are net, in {currency}. {LEGEND}"
+    text = texts.PRICES_ARE_NET.format(currency=currency, legend=texts.LEGEND)
     book.text(Cell(SUMMARY, row + 1, 0), text, "faint")
     return row + 2
 
 
-DAYS = (("Oldest price looked up", "MIN", min), ("Newest price looked up", "MAX", max))
+DAYS = ((texts.OLDEST_PRICE, "MIN", min), (texts.NEWEST_PRICE, "MAX", max))
 
 
 def _write_days(book: Book, row: int) -> int:
     """Say up to when prices count, and when those were seen that do; give the last row."""
     limit = book.results.plan.scenario.economics.price_date
     row += 1
-    book.text(Cell(SUMMARY, row, 0), "Prices count if seen by")
+    book.text(Cell(SUMMARY, row, 0), texts.PRICE_DATE)
     if limit is None:
-        book.text(Cell(SUMMARY, row, 1), "no limit", "right")
+        book.text(Cell(SUMMARY, row, 1), texts.NO_LIMIT, "right")
     else:
         book.number(Cell(SUMMARY, row, 1), float(day_number(limit)), "1", "date")
     days = days_of_prices(book.layout, SUMMARY)
     seen = days_seen(book.results)
     for label, name, of in DAYS:
         row += 1
-        day: float | str = "none"
+        day: float | str = texts.NO_PRICES
         if seen:
             day = float(day_number(of(seen)))
         book.text(Cell(SUMMARY, row, 0), label)
-        formula = f'IF(COUNT({days})=0,"none",{name}({days}))'
+        formula = f'IF(COUNT({days})=0,"{texts.NO_PRICES}",{name}({days}))'
         book.formula(Cell(SUMMARY, row, 1), formula, day, "1", "date")
     return row

@@ -11,56 +11,24 @@ from model.reading.fields import Amount
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
 from report.texts import plain
+from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import BILL, BILL_KEY, FIRST_COLUMN, Cell, Table, has_entry, has_twin
 from report.workbook.styles import FORMATS, LINE, lines, shortened
 from report.workbook.widths import room_for_source
 
-TITLES = {
-    "site": "Site",
-    "tiers": "Tiers",
-    "pools": "Targets",
-    "groups": "Groups of identical vdevs",
-    "special": "Vdevs that hold no data",
-    "files": "Files by size",
-    "healthy": "Tiers when healthy: stages of one server",
-    "states": "Tiers in other states: one affected server, and the rest",
-    "cases": "{0} in other states: by affected server",
-    "servers": "{0}: classes of identical servers",
-    "tasks": "Work of the cores per byte",
-    "workloads": "Workloads measured on one server",
-    "goals": "Goals under each workload",
-    "single files": "One file by its size",
-    "extents": "Parts of one file",
-    "latencies": "Clock of the latencies",
-    "levels": "Latency by level",
-    "offers": "Prices by offer: list price, discount, minimum quantity",
-    "lines": "Terms of services, shares of links, pieces of racks",
-    "years": "Years",
-    "tier years": "{0} by year",
-    "demand": "Demand by group",
-    "demand years": "Demand of {0} by group and year",
-    "phases": "Phases of delivery",
-    "phase years": "Phase {0} by year",
-    "milestones": "Milestones of payment",
-    "milestone years": "Payment by year: {0}",
-    "projections": "Cost projections by others",
-    "items": "Projected costs",
-}
 _NAMED_FROM = {"cases": 2, "servers": 3}
 """Where the names of columns begin in the path, of tables that name what comes before."""
-SOURCE = "Source at export"
-"""The head of what says how an input was known: who types over it knows better."""
 YEAR_LENGTH = ("site", "year_length")
 
 
 def write_table(book: Book, table: Table) -> None:
     """Write one table."""
     sheet, top = table.sheet, table.top
-    book.text(Cell(sheet, top, 0), TITLES[table.kind].format(table.tier), "table")
+    book.text(Cell(sheet, top, 0), texts.TABLES[table.kind].format(table.tier), "table")
     names = [_instance_name(book, table, path) for path in table.paths]
-    heads = ("Figure", "Unit", *names, SOURCE)
+    heads = (texts.FIGURE, texts.UNIT, *names, texts.SOURCE_AT_EXPORT)
     for column, head in enumerate(heads):
         style = "right" if column >= FIRST_COLUMN else "left"
         # What explains runs over empty columns, so that its head needs no second line.
@@ -87,14 +55,14 @@ def _write_heading(book: Book, table: Table, name: str) -> None:
     if has_entry(item):
         book.text(Cell(sheet, row - 1, 0), label)
         book.text(Cell(sheet, row - 1, 1), entry_unit(book, item.unit), "faint")
-        label = f"{label} in the base unit"
+        label = texts.IN_BASE_UNIT.format(label)
     book.text(Cell(sheet, row, 0), label, *["faint"] * has_entry(item))
     book.text(Cell(sheet, row, 1), book.unit(item.unit), "faint")
 
 
 def _write_twin(book: Book, table: Table, name: str, row: int) -> None:
     sheet = table.sheet
-    book.text(Cell(sheet, row, 0), f"{table.items[name].label} in TiB", "faint")
+    book.text(Cell(sheet, row, 0), texts.IN_TIB.format(table.items[name].label), "faint")
     book.text(Cell(sheet, row, 1), "TiB", "faint")
     for path in table.paths:
         cell = book.layout.cells.get((path, name))
@@ -120,7 +88,7 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
         needs = ", ".join(map(label, given))
         procedure = reason_of(step.quantity.source)
-        note = f"Not a formula, but a procedure: {procedure}. It was given {needs}."
+        note = texts.PROCEDURE.format(procedure=procedure, needs=needs)
         book.sheets[cell.sheet].write_comment(cell.row, cell.column, plain(note))
         return
     if step is not None:
@@ -275,9 +243,9 @@ def _source(book: Book, table: Table, name: str) -> str:
     item = table.items[name]
     if not isinstance(item, Input):
         return item.source
-    texts = dict.fromkeys(
+    sources = dict.fromkeys(
         book.results.plan.source_of(path, item).text
         for path in table.paths
         if (path, name) in book.layout.cells
     )
-    return " | ".join(texts)
+    return " | ".join(sources)

@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from model.answers.results import Results
 from model.answers.views.view import View
 from model.engine.tree import Address
+from report.workbook import texts
 from report.workbook.certainty_sheet import write_certainty
 from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains
 from report.workbook.chains import write_chains
@@ -48,7 +49,6 @@ from report.workbook.sheets import (
 )
 from report.workbook.statement_sheet import write_statement
 from report.workbook.states_table import rows_of_states, write_states
-from report.workbook.styles import LEGEND
 from report.workbook.summary_sheet import top_of_requirements, write_summary
 from report.workbook.tables import write_table
 
@@ -90,7 +90,7 @@ def build(
     for name, sheet in book.sheets.items():
         sheet.hide_gridlines(2)
         book.text(Cell(name, 0, 0), name, "title")
-        book.text(Cell(name, 1, 0), LEGEND, "faint")
+        book.text(Cell(name, 1, 0), texts.LEGEND, "faint")
     write_parts(book)
     write_bill(book)
     write_prices(book)

@@ -28,8 +28,7 @@ from report.workbook.sheets import (
     SUMMARY,
     Cell,
 )
-from report.workbook.summary_sheet import EXPORTED
-from report.workbook.tables import SOURCE
+from report.workbook.texts import EXPORTED, SOURCE_AT_EXPORT
 from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import BURST, PRICED, SCENARIOS, built, resting_on_procedures, typed
@@ -109,7 +108,7 @@ def computed(sheet: Any) -> Iterator[tuple[int, int | None]]:
             return
         if row[0].font.b and row[0].font.sz == 11:
             source = None
-        source = next((n for n, cell in enumerate(row) if cell.value == SOURCE), source)
+        source = next((n for n, cell in enumerate(row) if cell.value == SOURCE_AT_EXPORT), source)
         yield at, source
 
 

@@ -11,8 +11,8 @@ from xlsxwriter.utility import xl_rowcol_to_cell
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.workbook.packing_check import STALE
 from report.workbook.sheets import BILL, BILL_KEY, RACKS, SUMMARY, Cell
+from report.workbook.texts import STALE_RACKS
 from report.workbook.workbook import build
 from tests.report.books import (
     PRICED,
@@ -79,7 +79,7 @@ def test_the_bill_is_alive(compute) -> None:
     assert not differences(two, without_assumptions(formulas))
     for sheet in (RACKS, SUMMARY):  # which says that it is packed as it was
         assert shown(one, Cell(sheet, 2, 0)) is None
-        assert shown(two, Cell(sheet, 2, 0)) == STALE
+        assert shown(two, Cell(sheet, 2, 0)) == STALE_RACKS
 
 
 def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:

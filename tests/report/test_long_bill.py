@@ -13,6 +13,7 @@ from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
 from report.workbook import plain_sheets, racks_sheet, summary_sheet
 from report.workbook.sheets import ASSUMPTIONS, BILL, QUESTIONS, SUMMARY
+from report.workbook.texts import UPGRADES_OF_MORE
 from report.workbook.workbook import workbook_bytes
 from tests.report.books import PRICED
 
@@ -75,4 +76,4 @@ def test_of_many_tiers_the_summary_says_for_how_many_nothing_is_tried(
 ) -> None:
     monkeypatch.setattr(summary_sheet, "MOST_REMEDIED", 0)
     texts = [row[0].value for row in book(results)[SUMMARY].iter_rows()]
-    assert summary_sheet.OF_OTHERS.format(1) in texts
+    assert UPGRADES_OF_MORE.format(1) in texts

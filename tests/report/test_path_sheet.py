@@ -22,12 +22,10 @@ from report.workbook.path_sheet import (
     BESIDE,
     BOUND,
     COMMITTED,
-    DRAWN,
     FIRST,
     FLOW,
     GREY,
     LIMITING,
-    LIMITS,
     MARK,
     NARROWED,
     OF_A_WAY,
@@ -41,6 +39,7 @@ from report.workbook.path_sheet import (
 )
 from report.workbook.sheets import PATHS, Cell
 from report.workbook.styles import PIXELS
+from report.workbook.texts import DRAWN, LIMITS
 from report.workbook.workbook import build
 from tests.office import Sheets
 from tests.report.books import FILES, SCENARIOS, TEMPLATES, built, opened, results_of, shown, typed

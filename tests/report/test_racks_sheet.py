@@ -14,7 +14,8 @@ from model.answers.questions import questions
 from model.answers.racks import elevation
 from model.answers.results import Results
 from report.drawings.elevation import TINTS
-from report.workbook.racks_sheet import NONE, TOP
+from report.workbook.racks_sheet import TOP
+from report.workbook.texts import NO_RACKS
 from report.workbook.workbook import workbook_bytes
 
 
@@ -72,4 +73,4 @@ def test_a_question_is_open_until_its_cells_are_filled() -> None:
 
 
 def test_without_racks_the_sheet_says_so() -> None:
-    assert book("scenarios/beluga.yaml")["Racks"]["A2"].value == NONE
+    assert book("scenarios/beluga.yaml")["Racks"]["A2"].value == NO_RACKS

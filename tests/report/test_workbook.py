@@ -20,7 +20,7 @@ from model.answers.sentences import rendered
 from model.answers.summary import conclusion, headline
 from model.design.scenario import load_scenario
 from report.statement import statement
-from report.workbook.plain_sheets import ABOUT
+from report.workbook import texts as wording
 from report.workbook.sheet_writer import SPOILED
 from report.workbook.sheets import (
     ASSUMPTIONS,
@@ -35,7 +35,6 @@ from report.workbook.sheets import (
     SUMMARY,
     Cell,
 )
-from report.workbook.summary_sheet import EXPORTED
 from report.workbook.workbook import build, workbook_bytes
 from tests.office import Sheets
 from tests.report.books import (
@@ -277,7 +276,7 @@ def test_the_summary_has_what_is_bought_for_and_what_it_costs():
     """Capacities, rates both ways, purchase and ownership, each with what is known of it."""
     results = results_of(PRICED)
     labels = {cell.value for cell in opened(PRICED)[SUMMARY]["A"]}
-    assert EXPORTED in labels  # below it, what isn't computed anew
+    assert wording.EXPORTED in labels  # below it, what isn't computed anew
     for name in (
         *("raw_capacity", "usable_capacity", "planned_capacity"),
         *(f"{way}_bandwidth{end}" for way in ("read", "write") for end in ("", "_bound")),
@@ -301,7 +300,7 @@ def test_no_table_begins_at_the_end_of_a_page(file):
 
 def test_every_assumption_is_named_in_the_first_column():
     """Below the heads, figure and where it belongs stand in each row."""
-    assert opened(PRICED)[ASSUMPTIONS]["A2"].value == ABOUT
+    assert opened(PRICED)[ASSUMPTIONS]["A2"].value == wording.ASSUMPTIONS
     rows = list(opened(PRICED)[ASSUMPTIONS].iter_rows(min_row=4, values_only=True))
     assert rows[0][:3] == ("Figure", "Where", "Value")
     stated = [row for row in rows[1:] if row[4]]
