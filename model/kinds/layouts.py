@@ -164,7 +164,11 @@ def parse_raid(text: str) -> RaidGroups:
         raise LayoutTextError(f"{quoted(text)}: a {kind} has no spans: {remedy}")
     width = int(match["width"] or 1) + _parity(text, kind, match)
     if kind in ("raid5", "raid6") and width > WIDEST_RAID:
-        raise LayoutTextError(f"{quoted(text)}: {_too_wide(kind, width)}")
+        raise LayoutTextError(
+            f"{quoted(text)}: a {kind} has at most {WIDEST_RAID} drives: write "
+            f"'declustered:8d+2p:{width}c:2s' if its strips are spread (GridRAID, DCR, DDP, "
+            f"ADAPT), or several groups, as in '4 x {kind}:10'"
+        )
     if count < 1 or width < _LEAST[kind] or (kind == "drive" and width > 1):
         raise LayoutTextError(f"{quoted(text)}: a {kind} has at least {_LEAST[kind]} drives")
     if kind == "raid10" and width % 2:
@@ -174,13 +178,6 @@ def parse_raid(text: str) -> RaidGroups:
     if kind == "raid10":
         return RaidGroups(count, width, width // 2, 1)
     return RaidGroups(count, width, width - _PARITY[kind], _PARITY[kind])
-
-
-def _too_wide(kind: str, width: int) -> str:
-    return (
-        f"a {kind} has at most {WIDEST_RAID} drives: write 'declustered:8d+2p:{width}c:2s' if its "
-        f"strips are spread (GridRAID, DCR, DDP, ADAPT), or several groups, as in '4 x {kind}:10'"
-    )
 
 
 def _spanned(text: str, kind: str, match: re.Match[str]) -> RaidGroups:

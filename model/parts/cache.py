@@ -13,7 +13,7 @@ import hashlib
 import os
 import pickle
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import TypeVar
@@ -49,7 +49,8 @@ class _Store:
             self.file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
             part.write_bytes(hashlib.sha256(content).digest() + content)
             part.replace(self.file)
-            for old in sorted(self.file.parent.iterdir(), key=_changed)[:-MOST_KEPT]:
+            by_age = sorted(self.file.parent.iterdir(), key=lambda file: file.stat().st_mtime_ns)
+            for old in by_age[:-MOST_KEPT]:
                 old.unlink()
 
 
@@ -76,25 +77,16 @@ def recalled(name: str, read: Callable[[], Value]) -> Value:
     return value
 
 
-def _files() -> Iterable[Path]:
-    for folder in READ:
-        yield from sorted((ROOT / folder).glob("*.yaml"))
-    for room in READ_BY:
-        yield from sorted((ROOT / room).glob("*.py"))
-    yield from (ROOT / "model" / name for name in ("errors.py", "records.py"))
-
-
 def _state() -> str:
     """Return the hash of the current catalog files and source files."""
     from pydantic_core import __version__
 
-    stats = [(str(file), file.stat()) for file in _files()]
+    files = [file for folder in READ for file in sorted((ROOT / folder).glob("*.yaml"))]
+    files += [file for room in READ_BY for file in sorted((ROOT / room).glob("*.py"))]
+    files += [ROOT / "model" / name for name in ("errors.py", "records.py")]
+    stats = [(str(file), file.stat()) for file in files]
     state = [(file, stat.st_mtime_ns, stat.st_size) for file, stat in stats]
     return hashlib.sha256(repr((sys.version, __version__, state)).encode()).hexdigest()[:32]
-
-
-def _changed(file: Path) -> int:
-    return file.stat().st_mtime_ns
 
 
 def _unsealed(file: Path) -> dict[str, bytes]:

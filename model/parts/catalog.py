@@ -286,21 +286,16 @@ class Catalog:
         problems = list(self.problems)
         for key in keys:
             for read in (self.figures, self.prices):
-                problems += _problems_in(read, key)
+                try:
+                    read(key)
+                except InputError as error:
+                    problems += error.problems
         return sorted(set(problems))
 
 
 def _read_now(_: str, read: Callable[[], Value]) -> Value:
     """Read the value without a cache, for other catalogs."""
     return read()
-
-
-def _problems_in(read: Callable[[str], object], key: str) -> tuple[Problem, ...]:
-    try:
-        read(key)
-    except InputError as error:
-        return error.problems
-    return ()
 
 
 def _files_of(folder: Path) -> tuple[tuple[str, int, int], ...]:

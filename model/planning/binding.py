@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 
 from model.design.tier import Piece
 from model.engine.quantity import Input
@@ -24,8 +24,9 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
     """
     _put(draft, binding.said(model, at), of, others)
     if not of:
-        for role, piece in _pieces(model):
-            _put_of_part(draft, role, piece)
+        for role in type(model).model_fields:
+            if isinstance(piece := getattr(model, role), Piece):
+                _put_of_part(draft, role, piece)
 
 
 def put_own(draft: Draft, model: Strict, at: str, **others: str) -> None:
@@ -48,23 +49,13 @@ def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[st
         name = others.get(bound.name, bound.name)
         if not draft.state(name, stated, path) and bound.figure not in ("", PRICE):
             role = path.rpartition(".")[0].rpartition(".")[2]
-            draft.put(name, *draft.supply.any_figure(_part(owner), bound.figure, role))
+            part = owner.part if isinstance(owner, Piece) else None
+            draft.put(name, *draft.supply.any_figure(part, bound.figure, role))
 
 
 def _put_of_part(draft: Draft, role: str, piece: Piece) -> None:
     for name, figure in piece.of_part.items():
         draft.put(name, *draft.supply.any_figure(piece.part, figure, role))
-
-
-def _part(owner: Strict) -> str | None:
-    return owner.part if isinstance(owner, Piece) else None
-
-
-def _pieces(model: Strict) -> Iterator[tuple[str, Piece]]:
-    for name in type(model).model_fields:
-        inner = getattr(model, name)
-        if isinstance(inner, Piece):
-            yield name, inner
 
 
 def settle(

@@ -51,15 +51,11 @@ def _parts_of(choices: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
 
 def wrong_figures(tier: Tier, at: str, catalog: Catalog) -> Problems:
     """Return the invalid figures of a target: rest of a drive, inodes, spare space."""
-    size = _size_of_drive(tier, catalog)
+    size = _size_of(tier.drives, catalog)
     for check in PLANS[tier.target.kind].checks:
         for path, what in check(tier, tier.target, size):
             yield f"{at}.{path}", what
     yield from _of_another_size(tier, at, catalog)
-
-
-def _size_of_drive(tier: Tier, catalog: Catalog) -> float | None:
-    return _size_of(tier.drives, catalog)
 
 
 def _size_of(drives: Drives | FurtherDrives, catalog: Catalog) -> float | None:

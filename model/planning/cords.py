@@ -15,11 +15,10 @@ from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.parts.codes import code
 from model.planning.demand import years_of
-from model.planning.fabrics import SWITCH, bought_fabric, put_passive
+from model.planning.fabrics import SWITCH, bought_fabric, length_text, put_passive
 from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.racks import CORDS as ALL
 from model.planning.supply import Supply
-from model.units.figures import show
 
 GROUP = "P"
 """Prefix of the positions of power cords."""
@@ -145,6 +144,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     for one in facts.cords:
         field, cord = _said(one.plug, supply)
         name = f"{one.plug}, of options" if one.option else one.plug
+        title = SAID[one.plug] if cord.name == CORDS[one.plug] else supply.title(cord)
         number = list(CORDS).index(one.plug) + 1 + len(CORDS) * one.option
         drafts.append(
             LineDraft(
@@ -155,7 +155,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
                 position(GROUP, number),
                 option=one.option,
                 lot=_lot(one, supply),
-                text=f"{_called(cord, one.plug, supply)}, {_length(cord)}",
+                text=f"{title}, {length_text(cord.length)}",
                 follows=first.get(field, ""),
                 left_out=f"without those of {left_out}" if left_out and not drafts else "",
                 counted=COUNTED[one.option][one.plug],
@@ -180,16 +180,8 @@ def _said(plug: str, supply: Supply) -> tuple[str, Cord]:
     return plug, Cord(name=CORDS[plug])
 
 
-def _called(cord: Piece, plug: str, supply: Supply) -> str:
-    return SAID[plug] if cord.name == CORDS[plug] else supply.title(cord)
-
-
 def _lot(one: CordFacts, supply: Supply) -> str:
     """Return the common lot of all supplied devices, if there is one."""
     fed = {*one.servers, *one.enclosures, *one.further_enclosures}
     lots = {tier.lot for tier in supply.scenario.tiers if tier.name in fed}
     return lots.pop() if len(lots) == 1 and not one.switches else ""
-
-
-def _length(cord: Cord) -> str:
-    return "? m" if cord.length is None else show(cord.length, "metre")

@@ -27,7 +27,10 @@ def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts 
     if demand.history is not None:
         return DemandFacts(source="history")
     groups, _ = _groups_of(demand, at, supply)
-    kinds = [_growth(demand, group) for group in groups]
+    kinds: list[Growth] = [
+        "common" if demand.growth and group.growth is None and group.added is None else group.kind
+        for group in groups
+    ]
     named = tuple((group.name, kind) for group, kind in zip(groups, kinds, strict=True))
     return DemandFacts(source="groups", full=_filling(groups, kinds), groups=named)
 
@@ -40,11 +43,6 @@ def _groups_of(demand: Demand, at: str, supply: Supply) -> tuple[tuple[DemandGro
         file = named(supply.scenario, demand.file, f"{at}.file")
         supply.groups[at] = read_groups(file), str(file.path)
     return supply.groups[at]
-
-
-def _growth(demand: Demand, group: DemandGroup) -> Growth:
-    of_all = demand.growth and group.growth is None and group.added is None
-    return "common" if of_all else group.kind
 
 
 def years_of(

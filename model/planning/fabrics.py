@@ -167,7 +167,7 @@ def _put_switch(switch: Switch, draft: Draft) -> None:
 def _linked(cabled: Cabled, links: _Links, supply: Supply) -> Iterator[LineDraft]:
     for n, cable in enumerate(cabled.cables or _certain(supply)):
         name, at = f"network cables {n + 1}", f"{links.at}.cables.{n}"
-        text = f"{supply.title(cable)}, {links.ends}, {_length(cable)}"
+        text = f"{supply.title(cable)}, {links.ends}, {length_text(cable.length)}"
         yield _joining(cable, name, at, CABLES_AT + n, links, text)
     for n, piece in enumerate(cabled.transceivers):
         name, at = f"transceivers {n + 1}", f"{links.at}.transceivers.{n}"
@@ -221,5 +221,6 @@ def put_passive(draft: Draft, piece: Piece) -> None:
             draft.put(f"unit_{measure}", 0.0, PASSIVE)
 
 
-def _length(cable: Cable) -> str:
-    return "? m" if cable.length is None else show(cable.length, "metre")
+def length_text(length: float | None) -> str:
+    """Return the length of a cable as text; '? m' if it is unknown."""
+    return "? m" if length is None else show(length, "metre")

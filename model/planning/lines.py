@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
-from model.design.piece import Price
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
@@ -179,10 +178,14 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
     if not price.is_stated and piece.price is not None:
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, one.at, of="lines", line_count=one.counted_as)
-    for name, (value, known) in price.figures.items():
-        draft.put(name, value, known)
+    for name, figure in price.figures.items():
+        draft.put(name, *figure)
     if piece.price is not None and piece.price.status == ASSUMED:
-        _put_assumed(draft, piece.price, f"{one.at}.price")
+        known = replace(supply.stated(piece.price, f"{one.at}.price"), field="")
+        draft.put("is_assumed", 1.0, known)
+        low, high = piece.price.shares
+        draft.put("low_price_share", low, known)
+        draft.put("high_price_share", high, known)
     for text in price.warnings:
         supply.warn(text)
     supply.prices[draft.path] = price
@@ -203,14 +206,6 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
         elif measure in UNITS and (found := estimated(piece, measure, supply)):
             draft.put(f"unit_{measure}", found[0].likely, found[1])
-
-
-def _put_assumed(draft: Draft, price: Price, at: str) -> None:
-    """Set that the price is assumed, with its range."""
-    known = replace(draft.supply.stated(price, at), field="")
-    draft.put("is_assumed", 1.0, known)
-    for name, share in zip(("low_price_share", "high_price_share"), price.shares, strict=True):
-        draft.put(name, share, known)
 
 
 def _offer(line: Draft, counted: Counted, ordered: str) -> Instance:

@@ -73,7 +73,9 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
             why = "the file system mirrors a file between targets, on servers of its choice"
             draft.put("has_copies_apart", 1.0, Provenance("default", why))
         if name == REBUILD and chain.spread:
-            _put_spread_rebuild(draft, tier)
+            why = "all drives rebuild together: of a recovery group, or of the whole cluster"
+            served = tier.drives.per_server.value if tier.drives.per_server else 1
+            draft.put("rebuilding_targets", float(served), Provenance("default", why))
         if name == MODULE and tier.enclosures and tier.enclosures.part:
             figure = "controllers" if chain.arrays else "io_modules"
             modules, catalog = supply.figure(tier.enclosures.part, figure)
@@ -86,16 +88,15 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
 
 def state_of(name: str, facts: StateFacts, inputs: Mapping[str, float]) -> Instance:
     """Create a state from its cases, and these from their classes of identical servers."""
-    cases = [_case(replace(facts, case=case)) for case in cases_of(facts)]
+    cases = []
+    for case in cases_of(facts):
+        of_case = replace(facts, case=case)
+        servers = [
+            Instance("servers", one, SERVERS.book(replace(of_case, servers=one)))
+            for one in classes_of(of_case)
+        ]
+        cases.append(Instance("cases", case, CASE.book(of_case), {}, {"servers": servers}))
     return Instance("states", name, STATE.book(facts), inputs, {"cases": cases})
-
-
-def _case(facts: StateFacts) -> Instance:
-    servers = [
-        Instance("servers", one, SERVERS.book(replace(facts, servers=one)))
-        for one in classes_of(facts)
-    ]
-    return Instance("cases", facts.case, CASE.book(facts), {}, {"servers": servers})
 
 
 def healthy_of(facts: TierFacts) -> Instance:
@@ -128,12 +129,6 @@ def _fails_over(tier: Tier, name: str) -> bool:
         return False
     one_cable = adapters.cables is not None and adapters.cables.value == 1
     return name == ADAPTER or (name == CABLE and one_cable)
-
-
-def _put_spread_rebuild(draft: Draft, tier: Tier) -> None:
-    why = "all drives rebuild together: of a recovery group, or of the whole cluster"
-    served = tier.drives.per_server.value if tier.drives.per_server else 1
-    draft.put("rebuilding_targets", float(served), Provenance("default", why))
 
 
 def takes_over(tier: Tier) -> bool:

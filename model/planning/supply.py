@@ -96,11 +96,6 @@ class Line:
         )
 
 
-def _missing(part: str, figure: str) -> Provenance:
-    why = f"not in the catalog: {part}"
-    return Provenance("unknown", because=why, part=part, figure=figure)
-
-
 class Supply:
     """Sources of one plan, which collect provenance, lines and warnings."""
 
@@ -230,7 +225,8 @@ class Supply:
         value = self.catalog.figures(part).get(figure)
         value = self.catalog.code(part, figure) if value is None else value
         if value is None:
-            return None, _missing(part, figure)
+            why = f"not in the catalog: {part}"
+            return None, Provenance("unknown", because=why, part=part, figure=figure)
         place = str(self.catalog.place(part, figure))
         source = self.catalog.source(part, figure)
         return value, Provenance("catalog", source, "", place, "", part, figure)

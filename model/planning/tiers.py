@@ -14,7 +14,7 @@ from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
-from model.planning.fabrics import cables_of, put_passive
+from model.planning.fabrics import cables_of, length_text, put_passive
 from model.planning.kinds.kind import said_layout
 from model.planning.kinds.targets import PLANS
 from model.planning.lines import LineDraft, bill, by_role, position
@@ -30,7 +30,6 @@ from model.planning.supply import Draft, Supply
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
 from model.records import replace
-from model.units.figures import show
 
 
 def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Instance:
@@ -195,8 +194,8 @@ def _text_of(cables: Cables) -> str:
     """Return the description of unnamed cables: their ends and length."""
     if cables.name != SAS_CABLES:
         return ""
-    length = "? m" if cables.length is None else show(cables.length.value, "metre")
-    return f"{SAS_CABLES}, adapters to enclosures, {length}"
+    length = None if cables.length is None else cables.length.value
+    return f"{SAS_CABLES}, adapters to enclosures, {length_text(length)}"
 
 
 INSIDE_AT = 51

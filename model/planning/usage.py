@@ -5,7 +5,7 @@ Lines that begin with `#` are comments, such as the source of the figures.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -36,7 +36,7 @@ def _refuse(place: Place, field: str, what: str) -> NoReturn:
 
 
 def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    """Read the header and the lines of a CSV file, with line numbers."""
+    """Read the header and the lines of a CSV file, with line numbers; skip comments."""
     import csv  # slow to import, and rarely needed
 
     path = file.path
@@ -44,7 +44,8 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     try:
         rows = [
             (n, [cell.strip() for cell in next(csv.reader([line], strict=True))])
-            for n, line in _numbered(text)
+            for n, line in enumerate(text.splitlines(), 1)
+            if line.strip() and not line.startswith("#")
         ]
     except csv.Error as error:
         _refuse(Place(str(path)), "", f"this is no CSV text ({error}): save it as plain CSV")
@@ -56,13 +57,6 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
             what = f"has {len(row)} cells, but the head has {len(head)}: write one for each column"
             _refuse(Place(str(path), number, 1), "", what)
     return head, rows[1:]
-
-
-def _numbered(text: str) -> Iterator[tuple[int, str]]:
-    """Return the lines that are not empty or comments, with line numbers."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip() and not line.startswith("#"):
-            yield number, line
 
 
 def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set[str]) -> None:

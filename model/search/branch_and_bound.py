@@ -111,10 +111,6 @@ class Enumeration(Evaluation):
         found |= dict.fromkeys(range(len(self.sizes)))
         return [member for member in found if member != self.along]
 
-    def _free(self, depth: int) -> int:
-        """Return the open groups at a depth, as a bit mask."""
-        return sum(1 << member for member in self.order[depth:])
-
     def branches(self, found: Best) -> list[Branch]:
         """Return the branches of the whole space: the first few members, all others open."""
         depth, count = 0, 1
@@ -178,7 +174,8 @@ class Enumeration(Evaluation):
             for first in range(0, len(picks[0]), CHUNK):
                 self.take([pick[first : first + CHUNK] for pick in picks])
         elif len(picks[0]):
-            picks, least = self._possible(picks, self._free(depth))
+            still_open = sum(1 << member for member in self.order[depth:])
+            picks, least = self._possible(picks, still_open)
             order = np.argsort(least, kind="stable")
             if len(order):
                 yield Branch(depth, [pick[order] for pick in picks], least[order])

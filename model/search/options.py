@@ -74,14 +74,10 @@ def _options(said: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Option
     elif isinstance(said, Parts):
         yield from (Option(key, key) for key in _parts(said, scenario, catalog))
     else:
-        yield from _listed(said)
-
-
-def _listed(values: Sequence[Any]) -> Iterator[Option]:
-    labels = [label_of(value) for value in values]
-    if twice := sorted({label for label in labels if labels.count(label) > 1}):
-        raise ValueError(f"'{shortened(twice[0])}' is among the options twice: leave one out")
-    yield from (Option(*one) for one in zip(labels, values, strict=True))
+        labels = [label_of(value) for value in said]
+        if twice := sorted({label for label in labels if labels.count(label) > 1}):
+            raise ValueError(f"'{shortened(twice[0])}' is among the options twice: leave one out")
+        yield from (Option(*one) for one in zip(labels, said, strict=True))
 
 
 def label_of(value: Any) -> str:

@@ -205,8 +205,16 @@ class Ways:
     ) -> None:
         self.aim, self.rows, self.modules = aim, account.rows, modules
         self.counts = account.counts
-        self.designs = list(self._designs())
-        own = [self._adds(one) for one in self.designs]
+        self.designs = [
+            _First(m, s, steps)
+            for m, module in enumerate(modules)
+            for s, series in enumerate(module.series)
+            for steps in (0, *(1 << bit for bit in range(series.steps.bit_length())))
+        ]
+        own = []
+        for one in self.designs:
+            series = modules[one.module].series[one.series]
+            own.append(series.step * one.steps if one.steps else series.first)
         shared = [one.column for one in self.counts]
         costs = [n for n, row in enumerate(self.rows) if row.address == COST]
         self.is_priced = bool(costs)
@@ -224,17 +232,6 @@ class Ways:
         every = [self.purchase.columns(range(len(own)), n) for n in range(len(phases.names))]
         self.columns = np.concatenate(every)
         """Columns of designs."""
-
-    def _designs(self) -> Iterator[_First]:
-        for m, module in enumerate(self.modules):
-            for s, series in enumerate(module.series):
-                yield _First(m, s, 0)
-                for bit in range(series.steps.bit_length()):
-                    yield _First(m, s, 1 << bit)
-
-    def _adds(self, one: _First) -> Figures:
-        series = self.modules[one.module].series[one.series]
-        return series.step * one.steps if one.steps else series.first
 
     def _limit_choices(self) -> None:
         """Limit a phase to one series of each tier, and to the number of its steps."""

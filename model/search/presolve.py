@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 from numpy.typing import NDArray
 
-from model.engine.tables import Axis, Range, Tables
+from model.engine.tables import Axis, Tables
 from model.engine.tree import Address
 from model.records import dataclass
 from model.search.dominance import Judged, not_dominated
@@ -103,7 +103,9 @@ class Presolved:
             figures = axis.figures if pick is None else axis.figures[pick]
             axes[at] = Axis(place[axis.choice], figures)
         merged = [len(first) if n == one else size for n, size in enumerate(sizes) if n != other]
-        tables = Tables(self.space.graph, merged, axes, self._all_ranges())
+        for node in self.space.graph.order:
+            self.tables.range(node)
+        tables = Tables(self.space.graph, merged, axes, self.tables.ranges)
         options = not_dominated(tables, place[one], self.judged)
         if len(options) > WORTH * len(first):
             return False
@@ -118,11 +120,6 @@ class Presolved:
             }
         )
         return True
-
-    def _all_ranges(self) -> Mapping[int, Range]:
-        for node in self.space.graph.order:
-            self.tables.range(node)
-        return self.tables.ranges
 
     def options(self, picks: list[NDArray[np.intp]]) -> Options:
         """Convert options of the members to designs of the space."""

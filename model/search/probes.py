@@ -115,7 +115,7 @@ class Prober:
         catalog: Catalog,
         watch: Watch | None = None,
     ) -> None:
-        self.scenario = _closed(scenario)
+        self.scenario = edited(scenario, {"choices": None, "objective": None})
         self._watch = watch or Watch()
         self.choices = tuple(choices)
         self.catalog = catalog
@@ -157,22 +157,14 @@ class Prober:
                 self._first = self._first or found
                 self._known[picks] = probed(found, whole=False)
             except InputError as error:
-                self._known[picks] = Probe(refused=_reason(error))
+                first = error.problems[0]
+                reason = ": ".join(filter(None, (first.field, first.what)))
+                self._known[picks] = Probe(refused=reason)
         return self._known[picks]
 
     def whole(self, picks: Combination) -> Probe:
         """Plan a design, and keep its plan."""
         return probed(plan(self.design(picks), self.catalog), whole=True)
-
-
-def _reason(error: InputError) -> str:
-    first = error.problems[0]
-    return ": ".join(filter(None, (first.field, first.what)))
-
-
-def _closed(scenario: Scenario) -> Scenario:
-    """Return the scenario without open choices."""
-    return edited(scenario, {"choices": None, "objective": None})
 
 
 def changed(one: Mapping[Address, float], other: Mapping[Address, float]) -> set[Address]:

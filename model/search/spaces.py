@@ -126,16 +126,13 @@ class Space:
                 self.axes[at] = Axis(n, np.array(figures, np.float64))
         targets = (aim.address, *(limit.address for limit in self.limits), *beside)
         if targets not in structure.graphs:
-            structure.graphs[targets] = self._graph(structure, targets)
+            try:
+                structure.graphs[targets] = Graph(structure.probe.root, list(self.axes), targets)
+            except TreeError:
+                assert structure.probe.plan is not None
+                raise no_figure(aim.name, structure.probe.plan) from None
         self.graph = structure.graphs[targets]
         self.aimed = self.graph.at[aim.address]
-
-    def _graph(self, structure: Structure, targets: Sequence[Address]) -> Graph:
-        try:
-            return Graph(structure.probe.root, list(self.axes), targets)
-        except TreeError:
-            assert structure.probe.plan is not None
-            raise no_figure(self.aim.name, structure.probe.plan) from None
 
     @cached_property
     def tables(self) -> Tables:

@@ -173,23 +173,21 @@ class Structures:
                 bundles[-1].append(None if not probe.planned else probe.figures)
                 if not probe.planned:
                     elsewhere.append((n, m))
-        owned = [self._owned(structure, found) for found in bundles]
+        base = structure.probe.figures
+        owned = [
+            {at for one in found if one is not None for at in changed(one, base)}
+            for found in bundles
+        ]
         for n, m in elsewhere:
             others = set().union(*(owned[k] for k in range(len(owned)) if k != n))
             figures = self._tried(structure, structure.groups[n], m, allowed, others, apart)
             bundles[n][m] = figures
             if figures is not None:
-                owned[n] |= changed(figures, structure.probe.figures)
+                owned[n] |= changed(figures, base)
         for group, found, ours in zip(structure.groups, bundles, owned, strict=True):
             keep = [n for n, figures in enumerate(found) if figures is not None]
             group.options = [group.options[n] for n in keep]
             group.figures = {at: [found[n][at] for n in keep] for at in sorted(ours)}  # type: ignore[index]
-
-    def _owned(
-        self, structure: Structure, found: Sequence[Mapping[Address, float] | None]
-    ) -> set[Address]:
-        base = structure.probe.figures
-        return set().union(*(changed(one, base) for one in found if one is not None), set())
 
     def _tried(
         self,

@@ -105,7 +105,8 @@ def _without_own(
 ) -> _Included:
     """Remove pieces with their own price, and warn that both prices apply."""
     apart = [name for name in found.pieces if _has_own(getattr(tier, name), price, own.get(name))]
-    twice = [name for name in apart if not _says_why(getattr(tier, name))]
+    own_prices = {name: getattr(tier, name).price for name in apart}
+    twice = [name for name, its in own_prices.items() if its is None or not its.because]
     warnings = found.warnings
     if twice:
         have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
@@ -132,8 +133,3 @@ def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:
         return piece.price.value.amount > 0
     quotes = [one for one in known if one.layer.is_quote and not one.why_not]
     return any(one.net is None or one.net.amount > 0 for one in quotes)
-
-
-def _says_why(piece: Piece) -> bool:
-    """Whether the price of a piece has a reason, such as not being included in an estimate."""
-    return piece.price is not None and bool(piece.price.because)
