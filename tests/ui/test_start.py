@@ -153,7 +153,7 @@ def test_a_design_becomes_the_scenario_with_the_wishes_as_requirements() -> None
     )
     assert work_of(at).choice.endswith("(from Start)")
     again = opened()  # a reload: the scenario and what was typed are there
-    assert work_of(at).choice in work_of(again).kept
+    assert work_of(at).choice in work_of(again).draft_choices
     assert again.text_input(key="wish capacity").value == "20 PB"
 
 

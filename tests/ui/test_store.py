@@ -290,7 +290,7 @@ def test_what_is_put_aside_for_theirs_is_found_after_a_reload(where: str, store:
     assert aside(later) == mine
     later.button(key=f"discard {mine}").click().run()
     assert not later.exception
-    assert mine not in work_of(tab()).kept
+    assert mine not in work_of(tab()).draft_choices
 
 
 def test_edits_of_a_file_that_is_opened_again_are_found_after_a_reload(where: str) -> None:
@@ -304,7 +304,7 @@ def test_edits_of_a_file_that_is_opened_again_are_found_after_a_reload(where: st
     assert work_of(again).uploads[mine].text == MINE.encode()
     saves(again)
     assert "Saved as version 1 of Mine" in words(again)
-    assert mine not in work_of(tab()).kept
+    assert mine not in work_of(tab()).draft_choices
 
 
 def test_a_tab_goes_on_with_what_another_one_put_aside(where: str, store: Store) -> None:
@@ -799,7 +799,7 @@ def test_two_tabs_of_what_is_saved_go_on_with_each_others_versions(
     saves(here)
     edit(there, "economics.pue", 1.5)
     assert blocks(there) == 55
-    assert work_of(there).stored.based["Ours (saved)"] == 2
+    assert work_of(there).stored.base_versions["Ours (saved)"] == 2
     assert work_of(there).of("Ours (saved)").figures == {"economics.pue": 1.5}
     saves(there)
     saves(here)

@@ -135,7 +135,7 @@ def test_a_choice_that_is_gone_is_said_and_nothing_breaks() -> None:
     assert not at.exception
     assert "is no longer stored" in errors(at)
     work_of(at).choice = "Mine (from Start)"
-    work_of(at).kept = ["Mine (from Start)"]
+    work_of(at).draft_choices = ["Mine (from Start)"]
     at.run()
     assert not at.exception
 

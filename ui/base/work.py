@@ -39,7 +39,7 @@ class Request:
 
     page: str = ""
     """The address of the page that is looked at."""
-    unchosen: bool = False
+    is_default: bool = False
     """Whether it asks for nothing, nor did anybody choose: the pages open with an example."""
     edits: dict[str, str] = field(default_factory=dict)
     """Edits that would take the place of a draft."""
@@ -49,7 +49,7 @@ class Request:
     """Why what it asks for isn't shown, as a link that was cut."""
     is_away: bool = False
     """Whether that is so only as long as the store can't be used."""
-    left: str = ""
+    damaged_draft: str = ""
     """The choice of a draft that can't be opened."""
     leads_on: bool = False
     """Whether Start leads to the next page; until another page is reached, as a request that comes
@@ -60,9 +60,9 @@ class Request:
 class OpenedFile:
     """The file that was opened last."""
 
-    brought: tuple[str, bytes] | None = None
+    opened: tuple[str, bytes] | None = None
     """Its name and text."""
-    beside: dict[str, bytes] = field(default_factory=dict)
+    companions: dict[str, bytes] = field(default_factory=dict)
     """Files that it names."""
     name: str = ""
     """Its name, if it can't be opened."""
@@ -91,7 +91,7 @@ class Stored:
     """Their items, as they were read or written last."""
     settled: dict[str, dict[str, Any]] = field(default_factory=dict)
     """What the draft before became: saved as what, or put aside."""
-    based: dict[str, int] = field(default_factory=dict)
+    base_versions: dict[str, int] = field(default_factory=dict)
     """The saved version that was changed."""
 
 
@@ -113,17 +113,17 @@ class Memo:
 class Messages:
     """What the next run tells."""
 
-    done: str = ""
+    success: str = ""
     """What was saved or opened."""
-    refused: str = ""
+    failure: str = ""
     """Why something couldn't be done."""
-    needed: str = ""
+    required_label: str = ""
     """The label of a box that was emptied just now, though a scenario can't leave its field out."""
-    untaken: dict[str, str] = field(default_factory=dict)
+    entry_errors: dict[str, str] = field(default_factory=dict)
     """Why what was entered just now is no edit, by the paths of the fields."""
-    gone: list[str] = field(default_factory=list)
+    lost_edits: list[str] = field(default_factory=list)
     """Edits of tiers that another tab removed, in words."""
-    unkept: str = ""
+    draft_error: str = ""
     """Why the draft isn't kept; as long as it isn't."""
     conflict: tuple[str, Saved, str, str] | None = None
     """The choice, what somebody else saved, who saves here, and why; until that is settled."""
@@ -145,7 +145,7 @@ class Work:
     """The text in the boxes of Start."""
     uploads: dict[str, Origin] = field(default_factory=dict)
     """Scenarios from elsewhere, by their choices: from a file, a link, the store, Start."""
-    kept: list[str] = field(default_factory=list)
+    draft_choices: list[str] = field(default_factory=list)
     """Scenarios of which this browser has drafts."""
     changes: dict[str, Changes] = field(default_factory=dict)
     """What was changed of each scenario, by its choice."""

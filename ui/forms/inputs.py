@@ -121,7 +121,7 @@ def _take(field: Field, entered: Value) -> None:
     if field.kind == "share" and isinstance(entered, float):
         entered /= 100
     is_needed = field.is_stated and not field.is_optional
-    work().messages.needed = field.label if is_needed and entered in (None, "") else ""
+    work().messages.required_label = field.label if is_needed and entered in (None, "") else ""
     session.edit(field.path, entered, is_optional=field.is_optional)
 
 

@@ -41,10 +41,10 @@ def prepare(page: str = "") -> None:
         state.request.leads_on = False
     if not state.choice:
         known = drafts.choices()
-        state.kept = [one for one in known if not origins.is_shipped(one)]
+        state.draft_choices = [one for one in known if not origins.is_shipped(one)]
         asked = {"scenario", "plan"} & st.query_params.keys()
         last = "" if asked or page in APART else drafts.last()
-        state.request.unchosen = not asked and not last
+        state.request.is_default = not asked and not last
         _begin(st.query_params.get("scenario", last or origins.FIRST))
     elif session.is_example() and not state.request.broken and page not in APART:
         _go_on_with_last()
@@ -68,7 +68,7 @@ def prepare(page: str = "") -> None:
 def _go_on_with_last() -> None:
     """Open what this browser worked on last, where the menu leads on from a page without a plan."""
     if last := drafts.last():
-        work().request.unchosen = False
+        work().request.is_default = False
         _begin(last)
 
 
@@ -141,7 +141,7 @@ def _open_link(found: str) -> None:
         session.miss(texts.SCENARIO_OF_THIS_LINK.format(lines=lines))
         return
     name = brought.scenario.name
-    others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.kept)
+    others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.draft_choices)
     state.choice = f"{name} ({origins.LINKED}{f' {others + 1}' if others else ''})"
     state.uploads[state.choice] = brought
 

@@ -22,22 +22,22 @@ MOST_PROBLEMS = 30
 
 def _outcome() -> None:
     """Say once what came of what was done or asked for."""
-    if work().messages.refused:
-        said, work().messages.refused = work().messages.refused, ""
+    if work().messages.failure:
+        said, work().messages.failure = work().messages.failure, ""
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
-    if needed := work().messages.needed:
-        work().messages.needed = ""
+    if needed := work().messages.required_label:
+        work().messages.required_label = ""
         told = f"{needed} is required; the previous value is kept."
         st.info(escaped(told), icon=":material/edit_off:")
-    if untaken := work().messages.untaken:
-        work().messages.untaken = {}
+    if untaken := work().messages.entry_errors:
+        work().messages.entry_errors = {}
         reader = session.reader()
         for path, what in untaken.items():
             told = f"{session.named_fields([path])}: {what}; the previous value is kept."
             st.error(escaped(told), icon=":material/edit_off:")
         mark_fields({path: text_with_labels(reader, what) for path, what in untaken.items()})
-    if gone := work().messages.gone:
-        work().messages.gone = []
+    if gone := work().messages.lost_edits:
+        work().messages.lost_edits = []
         told = "\n".join(f"- {escaped(one)}" for one in gone)
         st.warning(f"Another tab changed the tiers.\n{told}", icon=":material/tab:")
     if work().request.edits:
@@ -89,7 +89,7 @@ def _example() -> None:
         return
     name = origins.title(work().choice)
     with st.container(horizontal=True, gap="small", vertical_alignment="center", key="example"):
-        begun = "your plan is on Start" if work().kept else "you have no plan yet"
+        begun = "your plan is on Start" if work().draft_choices else "you have no plan yet"
         words = f"This is {name}, an example; {begun}."
         st.markdown(escaped(words), width="content")
         st.page_link("ui/pages/start.py", label="Start your own plan", icon=":material/add_circle:")

@@ -72,7 +72,7 @@ def broken(*, with_doors: bool) -> None:
     if not with_doors:
         return
     st.page_link("ui/pages/start.py", label="Go to Start", icon=":material/add_circle:")
-    if work().request.left in drafts.choices():
+    if work().request.damaged_draft in drafts.choices():
         st.button(texts.DISCARD_REST, icon=":material/delete:", on_click=_discard)
     with st.expander("Open your own scenario", expanded=True):
         file(" in place of a link")
@@ -86,13 +86,13 @@ def _ask_again() -> None:
 
 def _discard() -> None:
     """Forget a draft that can't be opened, and begin as without it."""
-    drafts.discard(work().request.left)
+    drafts.discard(work().request.damaged_draft)
     session.choose("")
 
 
 def _take_over(key: str) -> None:
     if st.session_state[key] is None:
-        work().file.brought, work().file.name = None, ""
+        work().file.opened, work().file.name = None, ""
         session.plan_anew()
     for file in files_in(key):
         uploads.upload(file.name, file.getvalue())

@@ -67,7 +67,7 @@ def _file() -> None:
 def _open_saved(name: str) -> None:
     """Begin with what somebody saved; what can't be opened is said."""
     versions.open_newest(name)
-    if not work().messages.refused:
+    if not work().messages.failure:
         start_page.go_on()
 
 
@@ -76,7 +76,7 @@ def _own() -> None:
     kept = [one for one in origins.choices() if not origins.is_shipped(one)]
     for choice in kept:
         _choose(choice, choice)
-        is_left = drafts.ASIDE in choice or choice == work().request.left
+        is_left = drafts.ASIDE in choice or choice == work().request.damaged_draft
         if is_left and choice != work().choice:
             st.button(
                 "Discard",

@@ -299,7 +299,7 @@ def _take(asked: Asked, design: Design) -> None:
     differs = {name: said for name, said in _closed(whole).items() if now.get(name) != said}
     asked.taken.append(_closed(whole))
     problems = session.reshape(differs) if differs else ()
-    work().messages.refused = "; ".join(map(str, problems))
+    work().messages.failure = "; ".join(map(str, problems))
     st.session_state[TAKEN] = True
 
 

@@ -105,13 +105,13 @@ def open_newest(name: str) -> None:
     """Open the newest version; where this browser has a draft, that with what it is based on."""
     choice = f"{name}{origins.SAVED}"
     state = work()
-    if choice in state.kept or state.of(choice).whole:
+    if choice in state.draft_choices or state.of(choice).whole:
         session.choose(choice)
         return
     try:
         session.open_saved(name)
     except (StoreError, InputError) as error:
-        work().messages.refused = str(error).splitlines()[0]
+        work().messages.failure = str(error).splitlines()[0]
 
 
 def _restore(name: str, number: int, newest: int) -> None:
@@ -124,8 +124,8 @@ def _restore(name: str, number: int, newest: int) -> None:
         versions.save(name, old.text, files=old.files, who=who, why=why, based_on=newest)
         session.open_saved(name)
     except (StoreError, InputError) as error:
-        state.messages.refused = str(error).splitlines()[0]
+        state.messages.failure = str(error).splitlines()[0]
         return
-    state.messages.done = texts.VERSION_IS_RESTORED.format(
+    state.messages.success = texts.VERSION_IS_RESTORED.format(
         number=number, name=name, newest=newest + 1
     )

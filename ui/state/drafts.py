@@ -60,7 +60,7 @@ def _problem(address: str) -> str:
 def problem() -> str:
     """Say why nothing is kept; nothing, if all is well."""
     try:
-        return _problem(_address()) or work().messages.unkept
+        return _problem(_address()) or work().messages.draft_error
     except StoreError as error:
         return str(error)
 
@@ -163,9 +163,9 @@ def _keep_apart(what: str, items: dict[str, str]) -> None:
     before = state.stored.synced.get(what, {})
     try:
         store().drafts.keep(owner(), what, before, items)
-        state.stored.synced[what], state.messages.unkept = dict(items), ""
+        state.stored.synced[what], state.messages.draft_error = dict(items), ""
     except StoreError as error:
-        state.messages.unkept = str(error)
+        state.messages.draft_error = str(error)
 
 
 def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
@@ -180,7 +180,7 @@ def restore(choice: str) -> tuple[bytes | None, dict[str, bytes]]:
     try:
         items, files = store().drafts.get(owner(), choice)
     except DamagedError as error:
-        state.messages.refused = f"{str(error)[0].upper()}{str(error)[1:]}"
+        state.messages.failure = f"{str(error)[0].upper()}{str(error)[1:]}"
         items, files = store().drafts.get(owner(), choice)
     state.stored.synced[choice] = items
     _put(choice, items, files)
@@ -193,7 +193,7 @@ def _put(choice: str, items: Mapping[str, Any], files: Mapping[str, bytes]) -> N
     found = compacted(patches_of(items, files))
     state.changes[choice] = state.of(choice).joined(found)
     if "based" in items:
-        state.stored.based.setdefault(choice, items["based"])
+        state.stored.base_versions.setdefault(choice, items["based"])
 
 
 def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
@@ -202,8 +202,8 @@ def _now(choice: str) -> tuple[dict[str, Any], dict[str, bytes]]:
     whole = state.of(choice).whole.values()
     items, files = items_of(whole), files_of(whole)
     brought = state.uploads.get(choice)
-    if choice in state.stored.based:
-        items |= {"based": state.stored.based[choice]} if items or files else {}
+    if choice in state.stored.base_versions:
+        items |= {"based": state.stored.base_versions[choice]} if items or files else {}
     elif brought is not None:
         files |= _as_it_came(brought)
     return items | _hashes(files), files
@@ -253,18 +253,20 @@ def sync(choice: str, *, anew: bool = False) -> bool:
     old = (item.removeprefix(FILE) for item in before if item.startswith(FILE))
     changed |= {name: None for name in old if name not in files}
     # Whoever has nothing of the draft that was saved begins a new one.
-    known = state.stored.settled.get(choice) if before or choice in state.stored.based else None
+    known = (
+        state.stored.settled.get(choice) if before or choice in state.stored.base_versions else None
+    )
     try:
         whole = store().drafts.keep(owner(), choice, before, items, changed, known)
         brought = {} if whole == items else store().drafts.get(owner(), choice)[1]
-        state.messages.unkept = ""
+        state.messages.draft_error = ""
     except SettledError:
         raise
     except DamagedError:
         state.stored.synced[choice] = {}  # this tab still has all of it
         return sync(choice)
     except StoreError as error:
-        state.messages.unkept = str(error)
+        state.messages.draft_error = str(error)
         return False
     state.stored.synced[choice] = whole
     if whole == items:
@@ -329,7 +331,7 @@ def leave(choice: str) -> None:
         state.changes,
         state.stored.synced,
         state.stored.settled,
-        state.stored.based,
+        state.stored.base_versions,
     )
     for kept in (*several, state.uploads):
         kept.pop(choice, None)
@@ -342,7 +344,7 @@ def settle(choice: str, saved: str, number: int) -> None:
     try:
         store().drafts.settle(owner(), choice, known, saved, {"based": number})
     except StoreError as error:
-        state.messages.unkept = str(error)
+        state.messages.draft_error = str(error)
 
 
 def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
@@ -357,13 +359,13 @@ def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
     """
     state = work()
     said = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC{who and f', by {who}'}"
-    begun, taken = choice.removesuffix(SAVED), {*state.kept, *choices()}
+    begun, taken = choice.removesuffix(SAVED), {*state.draft_choices, *choices()}
     named = (f"{begun} {ASIDE}{said}{f', {n}' * (n > 1)})" for n in count(1))
     aside = next(one for one in named if one not in taken)
     files = {} if came is None else _as_it_came(came)
     store().drafts.move(owner(), choice, aside, {"based": None, **_hashes(files)}, files)
     state.stored.synced.pop(choice, None)
-    state.kept = [aside, *state.kept]
+    state.draft_choices = [aside, *state.draft_choices]
     return aside
 
 
@@ -376,7 +378,7 @@ def discard(choice: str) -> None:
     """Forget a draft that isn't wanted, and what this tab has of it."""
     leave(choice)
     drop(choice)
-    work().kept = [one for one in work().kept if one != choice]
+    work().draft_choices = [one for one in work().draft_choices if one != choice]
 
 
 def drop(choice: str) -> None:
@@ -385,4 +387,4 @@ def drop(choice: str) -> None:
     try:
         store().drafts.drop(owner(), choice)
     except StoreError as error:
-        work().messages.unkept = str(error)
+        work().messages.draft_error = str(error)

@@ -117,7 +117,7 @@ def by_its_name(problem: Problem, names: Iterable[str]) -> Problem:
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
     state = work()
-    return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.kept]))
+    return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.draft_choices]))
 
 
 def _shipped_names() -> list[str]:
@@ -127,7 +127,7 @@ def _shipped_names() -> list[str]:
 
 def title(choice: str) -> str:
     """Name a choice as people do."""
-    if choice in work().uploads or choice in work().kept:
+    if choice in work().uploads or choice in work().draft_choices:
         return choice
     try:
         return shipped(choice).scenario.name + KINDS[choice.rpartition("/")[0]]
@@ -151,7 +151,7 @@ def origin(choice: str) -> Origin:
         If it can't be read any more.
     """
     uploads = work().uploads
-    if choice in work().kept and choice not in uploads:
+    if choice in work().draft_choices and choice not in uploads:
         take_draft(choice)
     return uploads[choice] if choice in uploads else shipped(choice)
 
@@ -178,7 +178,7 @@ def take_saved(name: str, number: int | None) -> str:
         raise StoreError(unreadable(version, error)) from None
     choice = f"{name}{SAVED}"
     work().uploads[choice] = Origin(text, scenario)
-    work().stored.based[choice] = version.about.number
+    work().stored.base_versions[choice] = version.about.number
     drafts.meet(choice)
     return choice
 
@@ -207,12 +207,12 @@ def take_draft(choice: str, based: int | None = None) -> None:
     state.stored.synced[choice] = {}
     drafts.meet(choice)
     has_edits = drafts.is_changed(choice) or choice in state.uploads
-    if has_edits and choice not in state.stored.based:
+    if has_edits and choice not in state.stored.base_versions:
         return  # it came into this tab just now, as it is
     try:
         take_files(choice)
         if choice.endswith(SAVED) and choice not in state.uploads:
-            take_saved(choice.removesuffix(SAVED), state.stored.based.get(choice, based))
+            take_saved(choice.removesuffix(SAVED), state.stored.base_versions.get(choice, based))
         if choice not in state.uploads and not is_shipped(choice):
             raise _gone(choice)
     except StoreError:

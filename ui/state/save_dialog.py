@@ -59,9 +59,9 @@ def tell() -> None:
 def _outcome() -> None:
     """Say once what was done: beside the button where that is in sight, else above the page."""
     state = work()
-    if state.messages.done:
-        st.success(escaped(state.messages.done), icon=":material/check:")
-        state.messages.done = ""
+    if state.messages.success:
+        st.success(escaped(state.messages.success), icon=":material/check:")
+        state.messages.success = ""
 
 
 def button() -> None:
@@ -80,7 +80,7 @@ def button() -> None:
 def _is_unsaved() -> bool:
     """Tell whether anything of what is chosen is in no version."""
     state, choice = work(), work().choice
-    is_own = choice in state.uploads and choice not in state.stored.based
+    is_own = choice in state.uploads and choice not in state.stored.base_versions
     return is_own or drafts.is_changed(choice)
 
 
@@ -97,7 +97,7 @@ def saver() -> str:
 def _name() -> str:
     """Give the name that what is chosen is saved under, or may be."""
     choice = work().choice
-    is_saved = choice in work().stored.based
+    is_saved = choice in work().stored.base_versions
     return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
 
 
@@ -152,7 +152,9 @@ def _save_as(called: str, who: str, why: str) -> None:
         name,
         who,
         why,
-        state.stored.based[state.choice] if same and state.choice in state.stored.based else 0,
+        state.stored.base_versions[state.choice]
+        if same and state.choice in state.stored.base_versions
+        else 0,
     )
 
 
@@ -170,13 +172,13 @@ def save(name: str, who: str, why: str, based_on: int) -> None:
         st.session_state[MENU] = False  # what is asked stands behind it
         return
     except (StoreError, InputError) as error:
-        state.messages.refused = str(error).splitlines()[0]
+        state.messages.failure = str(error).splitlines()[0]
         st.session_state[MENU] = False
         return
     state.messages.conflict = None
     _let_go(choice, saved)
     _open(saved)
-    state.messages.done = f"Saved as version {saved.number} of {saved.name}."
+    state.messages.success = f"Saved as version {saved.number} of {saved.name}."
 
 
 def _readable() -> str:
@@ -194,14 +196,14 @@ def _let_go(choice: str, saved: Saved) -> None:
     state = work()
     drafts.settle(choice, f"{saved.name}{origins.SAVED}", saved.number)
     drafts.leave(choice)
-    state.kept = [one for one in state.kept if one != choice]
+    state.draft_choices = [one for one in state.draft_choices if one != choice]
 
 
 def _open(saved: Saved, number: int | None = None) -> None:
     try:
         session.open_saved(saved.name, number)
     except (StoreError, InputError) as error:
-        work().messages.refused = str(error).splitlines()[0]
+        work().messages.failure = str(error).splitlines()[0]
 
 
 def _conflict(theirs: Saved, who: str, why: str) -> None:
@@ -322,18 +324,18 @@ def _take_theirs(theirs: Saved) -> None:
     mine, who = state.uploads[choice], state.messages.conflict[2] if state.messages.conflict else ""
     state.messages.conflict = None
     _open(theirs)
-    if state.messages.refused:
+    if state.messages.failure:
         return
     try:
         aside = drafts.put_aside(choice, mine, who)
     except StoreError as error:
-        state.messages.refused = texts.YOURS_CANT_BE_APPLIED.format(
+        state.messages.failure = texts.YOURS_CANT_BE_APPLIED.format(
             number=theirs.number, error=error
         )
         return
     history.record(choice)
     session.revert(choice)
-    state.messages.done = texts.THEIR_VERSION_IS_OPEN.format(
+    state.messages.success = texts.THEIR_VERSION_IS_OPEN.format(
         number=theirs.number, name=theirs.name, aside=aside
     )
 

@@ -211,7 +211,7 @@ def take_over(fitted: Mapping[str, Mapping[str, Any]]) -> None:
 
 def is_example() -> bool:
     """Tell whether nobody asked for the scenario that is shown: the pages open with one."""
-    return bool(work().request.unchosen) and not drafts.is_changed(work().choice)
+    return bool(work().request.is_default) and not drafts.is_changed(work().choice)
 
 
 def sync(*, anew: bool = False) -> bool:
@@ -235,7 +235,7 @@ def sync(*, anew: bool = False) -> bool:
         is_settled = True
         _go_on_with(error.into)
     except (StoreError, InputError) as error:
-        state.messages.unkept = str(error).splitlines()[0]
+        state.messages.draft_error = str(error).splitlines()[0]
     now = [tier.name for tier in base().tiers]
     if mine and now != tiers:
         _follow(mine, dict(enumerate(tiers)), now)
@@ -253,7 +253,7 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
         state.changes,
         state.uploads,
         state.stored.synced,
-        state.stored.based,
+        state.stored.base_versions,
     )
     former = [(part, dict(part)) for part in parts]
     for left in {state.choice, new}:
@@ -264,13 +264,13 @@ def _go_on_with(into: Mapping[str, Any]) -> None:
     except (StoreError, InputError) as error:
         for part, was in former:
             part.update(was)
-        state.messages.unkept = str(error).splitlines()[0]
+        state.messages.draft_error = str(error).splitlines()[0]
         return
-    state.kept = [one for one in state.kept if one != state.choice]
+    state.draft_choices = [one for one in state.draft_choices if one != state.choice]
     choose(new)
     patch(*mine)
     history.record(new)
-    state.messages.done = texts.ANOTHER_TAB_SAVED.format(new=new)
+    state.messages.success = texts.ANOTHER_TAB_SAVED.format(new=new)
 
 
 def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]) -> None:
@@ -284,7 +284,7 @@ def _follow(mine: Sequence[Patch], before: Mapping[int, str], now: Sequence[str]
             patch(replace(one, path=f"tiers.{now.index(name)}.{field}"))
         else:
             words = texts.NO_LONGER_EXISTS.format(name=name, field=field, new=one.new)
-            state.messages.gone.append(words)
+            state.messages.lost_edits.append(words)
     history.record(state.choice)
 
 
@@ -323,10 +323,10 @@ def give_up(choice: str, error: OstimateError) -> None:
     said = _message(choice, error)
     if is_there:
         choose(state.planned.choice)
-        state.messages.refused = said
+        state.messages.failure = said
     else:
         miss(said)
-    state.request.left = choice if isinstance(error, InputError) else ""
+    state.request.damaged_draft = choice if isinstance(error, InputError) else ""
     state.request.is_away = isinstance(error, UnusableError)
     origins.take_draft(state.choice)
 
@@ -343,7 +343,7 @@ def _message(choice: str, error: OstimateError) -> str:
 def miss(why: str) -> None:
     """Say why what was asked for isn't shown; in its place there are no figures of another one."""
     state = work()
-    state.choice, state.request.unchosen, state.request.broken = origins.FIRST, True, why
+    state.choice, state.request.is_default, state.request.broken = origins.FIRST, True, why
 
 
 def begin(name: str, text: bytes) -> None:
@@ -356,7 +356,7 @@ def begin(name: str, text: bytes) -> None:
     """
     state = work()
     brought = origins.read(f"{BEGUN}.yaml", text)
-    taken = {*state.uploads, *state.kept}
+    taken = {*state.uploads, *state.draft_choices}
     choice = next(
         one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
     )
@@ -420,7 +420,7 @@ def choose(choice: str) -> None:
     state = work()
     state.choice = choice
     state.request = Request(page=state.request.page)
-    state.problems, state.file.problems, state.messages.refused = (), (), ""
+    state.problems, state.file.problems, state.messages.failure = (), (), ""
     state.planned.effect, state.planned.turns = "", ()
 
 
@@ -434,7 +434,7 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
     if isinstance(value, str) and _is_figure(path):
         value = together(value)
         if unclear := doubt(value):
-            work().messages.untaken[path] = f"'{value}' {unclear}"
+            work().messages.entry_errors[path] = f"'{value}' {unclear}"
             return
     if _refused({path: value}):
         return
@@ -472,7 +472,7 @@ def _is_figure(path: str) -> bool:
 def _refused(entered: Mapping[str, Any]) -> bool:
     """Tell whether something can't be written to a file that can be read again; it is said why."""
     found = dict(unprintables(dict(entered)))
-    work().messages.untaken.update(found)
+    work().messages.entry_errors.update(found)
     return bool(found)
 
 

@@ -13,10 +13,10 @@ from ui.state import drafts, history, origins, session, texts
 
 def upload(name: str, text: bytes) -> None:
     """Take over a scenario that a user brings; if it can't be planned, say why and keep what is."""
-    work().file.brought = name, text
+    work().file.opened = name, text
     work().file.name = ""
     try:
-        brought = origins.read(name, text, work().file.beside)
+        brought = origins.read(name, text, work().file.companions)
     except InputError as error:
         work().file.problems, work().file.name = error.problems, name
         return
@@ -26,10 +26,10 @@ def upload(name: str, text: bytes) -> None:
             drafts.restore(choice)  # of an earlier visit
     history.record(choice)
     if drafts.is_changed(choice):
-        work().messages.done = texts.OPENED_AS_IN_FILE
+        work().messages.success = texts.OPENED_AS_IN_FILE
         with suppress(StoreError):
             aside = drafts.put_aside(choice, None if drafts.has_origin(choice) else brought)
-            work().messages.done += texts.COPY_ON_START.format(aside=aside)
+            work().messages.success += texts.COPY_ON_START.format(aside=aside)
     work().uploads[choice] = brought
     session.revert(choice)
     drafts.drop(choice)
@@ -39,6 +39,6 @@ def upload(name: str, text: bytes) -> None:
 
 def bring(files: Mapping[str, bytes]) -> None:
     """Take over the files that a user's scenario names, and read it again."""
-    work().file.beside = dict(files)
-    if (brought := work().file.brought) is not None:
+    work().file.companions = dict(files)
+    if (brought := work().file.opened) is not None:
         upload(*brought)
