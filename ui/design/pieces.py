@@ -21,7 +21,7 @@ from report.web.html import door
 from ui.base.elements import shown
 from ui.base.fields import Field, Reader, attribute
 from ui.base.work import work
-from ui.design import dialogs, display, misfits, own_part, part_swap
+from ui.design import compatibility, dialogs, display, own_part, part_swap
 from ui.forms.inputs import PLACE, inputs
 from ui.state import session
 
@@ -53,10 +53,10 @@ def draw(results: Results, n: int) -> set[str]:
     drawn: set[str] = set()
     at = dict(results.tiers())[results.plan.scenario.tiers[n].name]
     for name in pieces(results, n):
-        below = misfits.of_part(results, at, name)
+        below = compatibility.of_part(results, at, name)
         is_shared = _is_shared(results, n, name)
         drawn |= row(results, f"tiers.{n}.{name}", label(name), below, counted=not is_shared)
-    misfits.mark_causes(results, at)
+    compatibility.mark_causes(results, at)
     return drawn
 
 
@@ -210,4 +210,4 @@ def _change(path: str, key: str) -> None:
     elif chosen == REMOVE:
         data = session.current().plan.scenario.data
         problems = session.reshape(tier_edits.without(data, path))
-        st.session_state[misfits.REFUSED] = [problem.what for problem in problems]
+        st.session_state[compatibility.REFUSED] = [problem.what for problem in problems]

@@ -13,7 +13,7 @@ from model.engine.quantity import label
 from model.errors import Problem
 from ui.base.elements import folded
 from ui.base.integer_input import count
-from ui.design import dialogs, display, misfits, pieces, texts
+from ui.design import compatibility, dialogs, display, pieces, texts
 from ui.forms import figures
 from ui.state import session
 
@@ -42,7 +42,7 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 def draw(results: Results) -> None:
     """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
-    if said := misfits.of_all(results):
+    if said := compatibility.of_all(results):
         display.draw(said)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:

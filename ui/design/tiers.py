@@ -13,7 +13,7 @@ from model.units.figures import grouped
 from report.web.html import door
 from ui.base.elements import escaped
 from ui.base.work import work
-from ui.design import dialogs, display, misfits, texts
+from ui.design import compatibility, dialogs, display, texts
 from ui.state import origins, session
 from ui.state.shown_tier import offered, select_tier
 
@@ -47,7 +47,7 @@ def _menu(results: Results, n: int) -> None:
     name = results.plan.scenario.tiers[n].name
     key = f"{work().choice} {n} {name}"
     st.text_input("Name", name, key=f"tier name {key}", max_chars=40)
-    _refused(misfits.REFUSED_NAME)  # beside the box, which lies over the page
+    _refused(compatibility.REFUSED_NAME)  # beside the box, which lies over the page
     st.button(
         "Rename",
         key=f"rename {key}",
@@ -92,12 +92,12 @@ def rename(n: int, name: str) -> None:
         _take(
             tier_edits.renamed(session.current().plan.scenario.data, n, name),
             n,
-            misfits.REFUSED_NAME,
+            compatibility.REFUSED_NAME,
         )
 
 
 def _take(
-    sections: dict[str, object], shown: int, refused: str = misfits.REFUSED
+    sections: dict[str, object], shown: int, refused: str = compatibility.REFUSED
 ) -> tuple[Problem, ...]:
     """Make an edit of what tiers there are, and show one of them; or keep what is wrong with it."""
     problems = session.reshape(sections)
@@ -108,7 +108,7 @@ def _take(
     return problems
 
 
-def _refused(key: str = misfits.REFUSED) -> None:
+def _refused(key: str = compatibility.REFUSED) -> None:
     """Say why the last edit of tiers wasn't made."""
     lines: Iterable[str] = st.session_state.pop(key, [])
     if lines:
@@ -158,4 +158,4 @@ def heading(results: Results, n: int) -> str:
         words = f"{door(f'{path}.targets', grouped(count))} target{'s' * (count != 1)}"
     counts = f'<div class="faint">{words}</div>'
     name = f'<b class="big">{display.span(tier.name)}</b>'
-    return f"{name}{counts}{misfits.of_part(results, path)}"
+    return f"{name}{counts}{compatibility.of_part(results, path)}"
