@@ -19,8 +19,8 @@ from model.answers.glossary import WORDS
 from model.design.schemas import schemas
 from model.engine.quantity import Book, Quantity
 from model.formulas.states.healthy import WHEN_HEALTHY
+from report.cell_text import in_markdown as cell
 from report.systems import SYSTEMS, page
-from report.texts import in_markdown as cell
 
 FOLDER = Path(__file__).resolve().parents[1] / "docs"
 MODEL = FOLDER.parent / "model"

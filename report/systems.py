@@ -14,7 +14,7 @@ from model.answers.validation import KINDS, SCENARIOS, Row, counts, validate
 from model.answers.validation import headline as verdict
 from model.planning.loading import load_scenario
 from model.units.figures import show, show_both
-from report.texts import in_markdown as cell
+from report.cell_text import in_markdown as cell
 
 SYSTEMS = ("astra", "beluga", "cri", "lcpq", "sequoia")
 """Scenarios of the systems that guided the development of the model."""

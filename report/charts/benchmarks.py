@@ -15,6 +15,7 @@ from pathlib import Path
 from model.answers.views.chart import Axis, Chart, Series
 from model.answers.views.view import FixedValue
 from model.units.figures import parse
+from report.charts import texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,11 +38,11 @@ class Table:
 
 def read_benchmarks(path: Path, labels: int, unit: str) -> Table:
     """Read a table whose first `labels` columns say what was measured."""
-    texts = path.read_text(encoding="utf-8").splitlines()
-    about = " ".join(text.lstrip("# ") for text in texts if text.startswith("#"))
-    head, *rows = csv.reader([text for text in texts if text and not text.startswith("#")])
-    lines = tuple(_line(head, row, labels, unit) for row in rows)
-    return Table(about, tuple(head[:labels]), lines)
+    lines = path.read_text(encoding="utf-8").splitlines()
+    about = " ".join(text.lstrip("# ") for text in lines if text.startswith("#"))
+    head, *rows = csv.reader([text for text in lines if text and not text.startswith("#")])
+    measured = tuple(_line(head, row, labels, unit) for row in rows)
+    return Table(about, tuple(head[:labels]), measured)
 
 
 def _line(head: Sequence[str], row: Sequence[str], labels: int, unit: str) -> Benchmark:
@@ -60,4 +61,6 @@ def benchmark_bars(lines: Sequence[Benchmark], title: str) -> Chart:
         for n, system in enumerate(lines[0].values)
     )
     names = tuple(", ".join(line.what) for line in lines)
-    return Chart(f"{title}, as measured", Axis(title, unit, log=True), series, names, high=400)
+    return Chart(
+        texts.AS_MEASURED.format(title), Axis(title, unit, log=True), series, names, high=400
+    )

@@ -18,6 +18,7 @@ from model.answers.views.chart import (
     starts,
 )
 from model.units.figures import axis_scale, percent, show, show_both
+from report.charts import texts
 from report.charts.palette import COLOURS, GREY, IN_INK, MARK, WHITE, colour_of
 
 if TYPE_CHECKING:
@@ -170,15 +171,15 @@ def _trace(
     values, begins, at = known(results, one.figures), starts(results, one), _at(results, one)
     across: list[Any] = list(places(at)) if one.at else list(chart.categories)
     up = scale(values)
-    texts = one.texts or (tuple(map(scale.brief, values)) if one.told else ())
+    labels = one.texts or (tuple(map(scale.brief, values)) if one.told else ())
     trace: dict[str, Any] = {
         "name": one.name,
         "x": up if chart.lying else across,
         "y": across if chart.lying else up,
-        "text": texts or None,
+        "text": labels or None,
         "showlegend": one.listed,
         "customdata": [list(key) for key in one.keys] or None,
-        **({"cliponaxis": False} if texts else {}),
+        **({"cliponaxis": False} if labels else {}),
         **({"hoverinfo": "skip"} if one.quiet else {}),
     }
     if not one.quiet:
@@ -409,7 +410,7 @@ def _panels(chart: Chart, traces: list[Any], scale: Scaled) -> Drawing:
     grid.update_layout(
         figure_of(title=chart.title, height=height, showlegend=False, bargap=0.3).layout
     )
-    label = scale.label if is_one_scale else f"{scale.label}, each in its own scale"
+    label = scale.label if is_one_scale else texts.OWN_SCALES.format(scale.label)
     grid.update_xaxes(rangemode="tozero", nticks=5, matches="x" if is_one_scale else None)
     grid.update_xaxes(title=label, row=down)
     grid.update_yaxes(autorange="reversed", matches="y")

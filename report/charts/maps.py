@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from model.pools.explorer import Layouts
 from model.units.figures import show
+from report.charts import texts
 from report.charts.drawing import HEAD, SHARES, figure_of
 from report.charts.palette import INK, VERMILION
 
@@ -60,7 +61,7 @@ def layout_map(
         zmin=100 * lowest,
         zmax=100 * highest,
         hoverongaps=False,
-        hovertemplate="%{x} drives, %{customdata}: %{z:.2f} % " + words + "<extra></extra>",
+        hovertemplate=texts.DRIVES + words + "<extra></extra>",
         colorbar={**SHARES, "thickness": 10, "outlinewidth": 0},
     )
     xs, ys = _outlines(marked, columns)
@@ -70,7 +71,7 @@ def layout_map(
     figure = figure_of(cells, frames, title=title, height=90 + 27 * len(rows), showlegend=False)
     figure.update_layout(margin={"t": 8 + HEAD})
     figure.update_xaxes(
-        title="Drives of one vdev, parity included",
+        title=texts.DRIVES_OF_VDEV,
         dtick=1 if len(columns) <= MOST_NAMED else 4,
         showgrid=False,
         zeroline=False,
@@ -85,14 +86,13 @@ def layout_map(
 def usable_map(layouts: Layouts) -> Figure:
     """Draw what `zfs list` reports of a pool over width and parity, as a share of raw."""
     names = [f"raidz{parity}" for parity in layouts.parities]
-    words = "usable of raw"
     return layout_map(
         layouts.usable,
         layouts.usable_marked,
         layouts.widths,
         names,
-        words,
-        "USED + AVAIL of an empty pool, of raw",
+        texts.USABLE,
+        texts.USABLE_TITLE,
     )
 
 
@@ -100,12 +100,11 @@ def stored_map(layouts: Layouts, parity: int) -> Figure:
     """Draw what files of full records can hold over width and record size, as a share of raw."""
     n = layouts.parities.index(parity)
     names = [show(record, "byte", binary=True) for record in layouts.records]
-    words = "of raw for files"
     return layout_map(
         layouts.stored[n].T,
         layouts.stored_marked[n].T,
         layouts.widths,
         names,
-        words,
-        f"Full records on raidz{parity}",
+        texts.STORED,
+        texts.STORED_TITLE.format(parity),
     )

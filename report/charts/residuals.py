@@ -6,6 +6,7 @@ from model.answers.views.chart import Axis, Chart, Series
 from model.answers.views.view import FixedValue
 from model.calibration.fit import Calibrated, Compared
 from model.units.figures import percent, show
+from report.charts import texts
 
 LEAST_REACH = 0.05
 """The axis shows at least this much, so that what fits looks as if it fits."""
@@ -20,6 +21,7 @@ def title(one: Compared) -> str:
 
 def residual_bars(found: Calibrated) -> Chart:
     """Show the relative residuals; what is unknown is left out."""
+    measured = tuple(texts.MEASURED.format(show(one.measured, one.unit)) for one in found.points)
     series = tuple(
         Series(
             words,
@@ -29,11 +31,11 @@ def residual_bars(found: Calibrated) -> Chart:
                 "" if missed is None else percent(round(missed, 4) + 0.0, 1, signed=True)
                 for missed in misses
             ),
-            about=tuple(f"measured {show(one.measured, one.unit)}" for one in found.points),
+            about=measured,
         )
         for words, colour, misses in (
-            ("before", "faint", [one.residual_before for one in found.points]),
-            ("fitted", "tight", [one.residual for one in found.points]),
+            (texts.BEFORE, "faint", [one.residual_before for one in found.points]),
+            (texts.FITTED, "tight", [one.residual for one in found.points]),
         )
     )
     known = [
@@ -41,8 +43,8 @@ def residual_bars(found: Calibrated) -> Chart:
     ]
     reach = ROOM * max([LEAST_REACH, *known])
     return Chart(
-        "Residuals of the fit",
-        Axis("(model - measured) / measured", is_share=True, signed=True, span=(-reach, reach)),
+        texts.RESIDUALS,
+        Axis(texts.RESIDUAL, is_share=True, signed=True, span=(-reach, reach)),
         series,
         tuple(map(title, found.points)),
         lying=True,

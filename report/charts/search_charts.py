@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from model.answers.views.chart import Axis, Chart, Mark, Series
 from model.answers.views.view import FixedValue as Figure
 from model.search.search import Design, Found
-
-FRONT = "No design is better in both"
+from report.charts import texts
 
 
 def front_chart(
@@ -23,11 +22,18 @@ def front_chart(
 
     A hover says of a design what is `told` of its choices, a line each.
     """
-    others = list(beside.values())
+    others = [one for one in beside.values() if one is not found.best]
+    best = [one for one in beside.values() if one is found.best]
     groups: tuple[tuple[str, list[Design], Mark, str, str], ...] = (
-        (FRONT, list(front), "dotted line", "tight", ""),
-        ("Alternatives", [o for o in others if o is not found.best], "points", "faint", "diamond"),
-        ("Best", [o for o in others if o is found.best], "points", "limit", "star"),
+        (texts.FRONT, list(front), "dotted line", "tight", ""),
+        (
+            texts.ALTERNATIVES,
+            others,
+            "points",
+            "faint",
+            "diamond",
+        ),
+        (texts.BEST, best, "points", "limit", "star"),
     )
     currency = found.choosing.scenario.economics.currency
     series = []
@@ -54,7 +60,7 @@ def front_chart(
     axes = (Axis(found.label(of), found.unit(of), from_zero=False) for of in (y, x))
     up_axis, across_axis = axes
     return Chart(
-        f"{found.label(y)} against {found.label(x).lower()}",
+        texts.AGAINST.format(y=found.label(y), x=found.label(x).lower()),
         up_axis,
         tuple(series),
         places=across_axis,

@@ -20,6 +20,7 @@ from model.answers.views.view_formulas import door_of
 from model.answers.views.view_text import UNKNOWN
 from model.records import dataclass
 from model.units.figures import show
+from report.drawings import texts
 from report.drawings.svg import INK, document, number_of, paint, text
 
 WIDE, LEFT, RIGHT = 1010.0, 148.0, 26.0
@@ -37,7 +38,6 @@ WATER = {"write": ("#0072b2", "#56b4e9"), "read": ("#00694d", "#2fc79c")}
 """The colour of each way, on light and on dark pages."""
 NARROW = ("#b34700", "#ff9d5c")
 FAINT = ("#5b6670", "#a9b4be")
-HEADS = {"write": "Write", "read": "Read"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,16 +72,10 @@ def svg(results: Results, tier: str, state: State) -> str:
         middle = TOP + LANE / 2 + n * (LANE + BELOW)
         parts += _way(results, path, places, middle, most, partial=state.is_partial)
     height = TOP + len(found) * (LANE + BELOW) + FOOT
-    parts.append(text(0, height - 8, LEGEND, 12, _faint()))
-    title = f"Data path of {tier.rpartition(':')[2]}, {state.name}"
+    parts.append(text(0, height - 8, texts.LEGEND, 12, _faint()))
+    title = texts.DATA_PATH.format(tier=tier.rpartition(":")[2], state=state.name)
     about = " ".join(told(results, path) for path in found)
     return document(WIDE, height, title, about, parts)
-
-
-LEGEND = (
-    "Height in GB/s: lines, upper bound of a stage; pale, its expected rate (in brackets); solid, "
-    "the flow. Dashed: unknown or cut off."
-)
 
 
 def widest(results: Results, tier: str) -> float:
@@ -109,7 +103,7 @@ def _heads(places: list[Place], ways: int) -> Iterator[str]:
     for place in places:
         groups.setdefault(place.place, []).append(place)
     high = TOP + ways * (LANE + BELOW) - 18
-    yield text(0, 30, "Clients", 13, f'fill="{INK}" font-weight="bold"')
+    yield text(0, 30, texts.CLIENTS, 13, f'fill="{INK}" font-weight="bold"')
     for name, those in groups.items():
         x, wide = those[0].left + 2, those[-1].right - those[0].left - 4
         yield (
@@ -147,16 +141,16 @@ def _way(
     results: Results, path: Path, places: list[Place], middle: float, most: float, *, partial: bool
 ) -> Iterator[str]:
     """Draw one way: its words, its banks, what stages commit, the river, the figures."""
-    colour = paint("fill", *WATER[path.way])
+    way, colour = texts.HEADS[path.way], paint("fill", *WATER[path.way])
     commits = number(results, path.committed)
-    yield text(0, middle - 18, HEADS[path.way], 14, f'font-weight="bold" {colour}')
+    yield text(0, middle - 18, way, 14, f'font-weight="bold" {colour}')
     rate = said(results, path.committed)
     size = min(20.0, (LEFT - HEAD) / (BOLD * len(rate)))
-    of_all = opens(path.committed, f"{HEADS[path.way]}, expected: {rate}")
+    of_all = opens(path.committed, texts.RATE_OF.format(way=way, rate=rate))
     yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
-    yield text(0, middle + 24, "expected", 12, _faint())
-    bound = f"bound {said(results, path.bound)}"
-    of_bound = opens(path.bound, f"{HEADS[path.way]}, {bound}")
+    yield text(0, middle + 24, texts.EXPECTED, 12, _faint())
+    bound = texts.BOUND.format(said(results, path.bound))
+    of_bound = opens(path.bound, texts.BOUND_OF.format(way=way, bound=bound))
     yield text(0, middle + 40, bound, 12, f"{_faint()} {of_bound}")
     pipes = {pipe.stage.name: pipe for pipe in path.pipes}
     stands = [(place, pipes[place.name]) for place in places if place.name in pipes]
@@ -267,8 +261,8 @@ def _banks(results: Results, stands: Stands, middle: float, most: float) -> Iter
 
 def _mark(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
     if pipe.limits:
-        return "limits those hit" if partial else "▲ limits"
-    return "▲ lowest expected rate" if pipe is least else ""
+        return texts.LIMITS_PARTLY if partial else texts.LIMITS
+    return texts.LOWEST if pipe is least else ""
 
 
 def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) -> Iterator[str]:
@@ -308,21 +302,20 @@ def text_of(results: Results, pipe: Pipe) -> str:
 def _text_of(results: Results, pipe: Pipe) -> str:
     stage = pipe.stage
     if number(results, pipe.bound) is None:
-        return f"{stage.label}: {UNKNOWN}"
-    known = f", {known_by(results, stage)}" if stage.evidence else ""
-    left = f", without {', '.join(stage.left_out)}, unknown" if stage.left_out else ""
-    return (
-        f"{stage.label}: upper bound {said(results, pipe.bound)}, "
-        f"expected {said(results, pipe.committed)}{known}{left}"
-    )
+        return texts.UNKNOWN_STAGE.format(stage.label, UNKNOWN)
+    known = texts.KNOWN_BY.format(known_by(results, stage)) if stage.evidence else ""
+    left = texts.WITHOUT.format(", ".join(stage.left_out)) if stage.left_out else ""
+    bound, expected = said(results, pipe.bound), said(results, pipe.committed)
+    return f"{texts.STAGE.format(stage=stage.label, bound=bound, expected=expected)}{known}{left}"
 
 
 def told(results: Results, path: Path) -> str:
     """Say of a way what its pipes are, what flows in all, and what limits."""
-    pipes = "; ".join(text_of(results, pipe) for pipe in path.pipes)
-    limit = next((f" Limited by {p.stage.label}." for p in path.pipes if p.limits), "")
-    return (
-        f"{HEADS[path.way]}, from clients to drives: {pipes}. Total: "
-        f"{said(results, path.committed)} expected, "
-        f"upper bound {said(results, path.bound)}.{limit}"
+    limiting = (texts.LIMITED_BY.format(p.stage.label) for p in path.pipes if p.limits)
+    return texts.WAY.format(
+        way=texts.HEADS[path.way],
+        stages="; ".join(text_of(results, pipe) for pipe in path.pipes),
+        expected=said(results, path.committed),
+        bound=said(results, path.bound),
+        limit=next(limiting, ""),
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from model.answers.racks import Device, Elevation, RackUsed
 from model.answers.views import rack_tables as words
+from report.drawings import texts
 from report.drawings.svg import document, paint, text
 
 MOST_RACKS = 60
@@ -49,8 +50,8 @@ def svg(found: Elevation, lost: str = "") -> str:
         for n, one in enumerate(shown)
     ]
     more = len(alike) - len(shown)
-    notes = [f"{more} more rack types are not drawn"] * bool(more)
-    notes += [f"crossed out: one server of {lost} is down"] * (gone is not None)
+    notes = [texts.NOT_DRAWN.format(more)] * bool(more)
+    notes += [texts.CROSSED_OUT.format(lost)] * (gone is not None)
     note = "; ".join(notes)
     width = max(width, SIDE + LETTER * len(note))
     legend = _legend(found, rows * (high + GAP), note)
@@ -58,7 +59,7 @@ def svg(found: Elevation, lost: str = "") -> str:
         f"{words.name(racks)}: {', '.join(device.label for device in racks[0].devices)}"
         for racks in shown
     )
-    return document(width, height, "Rack elevations", about, [*parts, legend])
+    return document(width, height, texts.ELEVATIONS, about, [*parts, legend])
 
 
 def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
@@ -87,8 +88,9 @@ def _drawn(alike: list[RackUsed], height: int, x: float, y: float, gone: Device 
         *(_device(device, height, left, top, lost=device is gone) for device in rack.devices),
     ]
     below = top + height * UNIT + 17
+    used = texts.UNITS_USED.format(used=rack.units, all=height, weight=words.weight(rack))
     parts += (
-        text(left, below, f"{rack.units} of {height} units, {words.weight(rack)}", 11),
+        text(left, below, used, 11),
         text(left, below + 14, words.power(rack), 11),
     )
     return "".join(parts)
@@ -110,7 +112,7 @@ def _device(device: Device, height: int, left: float, top: float, *, lost: bool)
     y = top + (height - device.top) * UNIT
     high = device.units * UNIT
     label = fitting(device.label, WIDTH - 10)
-    units = f"units {device.bottom} to {device.top}"
+    units = texts.UNITS.format(first=device.bottom, last=device.top)
     hover = html.escape(f"{device.label}, {units}, {device.place}")
     middle = y + high / 2 + 3.6
     right, below = left + WIDTH, y + high

@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterator
 
 from model.answers.racks import Elevation
+from report.drawings import texts
 from report.drawings.elevation import TINTS
 from report.drawings.svg import INK, document, paint, text
 
@@ -31,9 +32,10 @@ def svg(found: Elevation) -> str:
     parts = [piece for n in range(len(shown)) for piece in _rack(found, n)]
     below = HEAD + high + MORE
     if more:
-        parts.append(text(1, below, f"and {more} more", 12, f'fill="{INK}"'))
-    count = f"{len(found.racks)} rack{'s' if len(found.racks) != 1 else ''}"
-    about = "; ".join(f"rack {one.number}: {one.units} units used" for one in shown)
+        parts.append(text(1, below, texts.MORE_RACKS.format(more), 12, f'fill="{INK}"'))
+    count = (texts.RACK if len(found.racks) == 1 else texts.RACKS).format(len(found.racks))
+    used = (texts.UNITS_OF_RACK.format(number=one.number, units=one.units) for one in shown)
+    about = "; ".join(used)
     return document(ALL, below + HEAD, count, about, parts)
 
 

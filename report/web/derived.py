@@ -8,6 +8,7 @@ from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.views.view_text import Text
 from model.engine.tree import Address
+from report.web import texts
 
 KEY = (
     "usable_capacity",
@@ -24,8 +25,6 @@ DEEPEST, MOST_ROWS, MOST_NAMED = 3, 24, 4
 UNSAID = ("default", "constant")
 """What stands beside a formula: no source of this plan."""
 
-SCENARIO = "the scenario"
-"""The source of what it states without one."""
 
 Rows = tuple[Sequence[str], str, list[tuple[str | Text, ...]]]
 """A table: its heads, how columns are aligned, its rows."""
@@ -36,9 +35,9 @@ def derivations(results: Results, name: str) -> tuple[Explanation, Rows]:
     node = explain(results, "site", name)
     rows = list(_below(node, 0, set()))
     if len(rows) > MOST_ROWS:
-        rest = f"{len(rows) - MOST_ROWS} more lines: see ostimate explain"
+        rest = texts.MORE_LINES.format(len(rows) - MOST_ROWS)
         rows[MOST_ROWS:] = [(Text(rest, "faint"), "", "", "")]
-    return node, (("Computed from", "Value", "Formula with numbers", "Source"), "lrll", rows)
+    return node, (texts.DERIVATION_HEADS, "lrll", rows)
 
 
 def _below(node: Explanation, depth: int, seen: set[Address]) -> Iterator[tuple[str | Text, ...]]:
@@ -48,7 +47,7 @@ def _below(node: Explanation, depth: int, seen: set[Address]) -> Iterator[tuple[
         while len(one.operands) == 1 and one.operands[0].value == one.value:
             one = one.operands[0]
         repeated = one.address in seen and bool(one.operands)
-        formula = "as above" if repeated else one.substituted
+        formula = texts.AS_ABOVE if repeated else one.substituted
         label = Text(one.label, indent=depth)
         yield label, one.shown, Text(formula), Text(one.source, "faint")
         seen.add(one.address)
@@ -64,11 +63,11 @@ def sources(results: Results) -> Rows:
             for _, one, _ in explain(results, "site", name).walk():
                 known = one.provenance
                 if known is not None and known.status not in UNSAID and one.value is not None:
-                    source = known.source or known.because or SCENARIO
+                    source = known.source or known.because or texts.SCENARIO
                     found.setdefault((source, known.status), {})[one.item.label] = None
     rows: list[tuple[str | Text, ...]] = []
     for (source, status), figures in sorted(found.items()):
         more = len(figures) - MOST_NAMED
-        named = ", ".join([*list(figures)[:MOST_NAMED], *[f"{more} more"] * (more > 0)])
+        named = ", ".join([*list(figures)[:MOST_NAMED], *[texts.MORE.format(more)] * (more > 0)])
         rows.append((Text(source), status, named))
-    return ("Source", "Known as", "Figures"), "lll", rows
+    return texts.SOURCE_HEADS, "lll", rows

@@ -25,28 +25,19 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
-from model.parts.price_layers import files_called
 from model.planning.states import DOWN
 from model.units.figures import show
 from report.drawings import elevation as front
 from report.drawings.data_path import svg
-from report.web import charts, html
+from report.web import charts, html, texts
 from report.web.derived import KEY, derivations, sources
 from report.web.page_style import STYLE
 
 DRAWN = (HEALTHY, DOWN)
 """The states that the picture is drawn in."""
-CARDS = {
-    "usable_capacity": "Usable capacity",
-    "write_bandwidth": "Write, expected",
-    "read_bandwidth": "Read, expected",
-    "capital_cost": "Purchase, net",
-    "total_cost_of_ownership": "With years, net, discounted",
-}
 BILL = ("position", "tier", "line_count", "why", "net_unit_price", "line_cost", "source")
 SHORT = 6
 """Rows of a table that isn't cut between pages of paper."""
-WITHHELD = f"For others: prices that only {files_called()} know, and sums of them, are left out."
 
 
 def page(results: Results) -> str:
@@ -64,7 +55,7 @@ def page(results: Results) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>"
     )
-    public = _said(WITHHELD) if results.plan.public else ""
+    public = _said(texts.WITHHELD) if results.plan.public else ""
     lead = f'<p class="lead">{_plain(headline(results))}</p>'
     which = _said("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
     top = (head, f"<body>\n<main><h1>{title}</h1>", which, lead, public, _cards(results))
@@ -77,17 +68,17 @@ def _anchor(name: str) -> str:
 
 def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
     """Give the sections in the order of reading; one of nothing is left out."""
-    yield "Picture", _picture(results)
-    yield "Requirements", _required(results)
-    yield "Capacity", _capacities(results)
-    yield "Performance", _performance(results)
-    yield "Bill of materials", _bought(results)
-    yield "Cost", _cost(results)
-    yield "Racks", _racks(results)
-    yield "Assumptions", _tables(results, cover.assumptions(results))
-    yield "Open questions", _tables(results, question_table(results))
-    yield "Derivations", _derivations(results)
-    yield "Sources", iter([html.table(*sources(results))])
+    yield texts.PICTURE, _picture(results)
+    yield texts.REQUIREMENTS, _required(results)
+    yield texts.CAPACITY, _capacities(results)
+    yield texts.PERFORMANCE, _performance(results)
+    yield texts.BILL, _bought(results)
+    yield texts.COST, _cost(results)
+    yield texts.RACKS, _racks(results)
+    yield texts.ASSUMPTIONS, _tables(results, cover.assumptions(results))
+    yield texts.QUESTIONS, _tables(results, question_table(results))
+    yield texts.DERIVATIONS, _derivations(results)
+    yield texts.SOURCES, iter([html.table(*sources(results))])
 
 
 def _said(text: str) -> str:
@@ -110,11 +101,11 @@ def _tables(results: Results, *views: View | None, titled: bool = False) -> Iter
 def _cards(results: Results) -> str:
     """Write the figures that matter most; of a cost that isn't known, what is known, if any."""
     currency, said = results.plan.scenario.economics.currency, []
-    for name, label in CARDS.items():
+    for name, label in texts.CARDS.items():
         known, unit = results["site", name], results.item("site", name).unit
         part = f"known_{name}"
         if known is None and results.values.get(("site", part)):
-            name, label = part, f"{label}, known part"
+            name, label = part, texts.KNOWN_PART.format(label)
         value = results["site", name]
         shown = show(value, unit, currency=currency)
         is_twin = unit == "byte" and value is not None
@@ -133,7 +124,7 @@ def _picture(results: Results) -> Iterator[str]:
     for n, (name, path) in enumerate(data_tiers(results)):
         drawn = [state for state in states(results, path) if state.name in DRAWN]
         shown = [
-            _figure(f"{name}, {s.name}: data path", svg(results, path, s))
+            _figure(texts.DATA_PATH.format(tier=name, state=s.name), svg(results, path, s))
             + (f'<p class="gone">✗ {escape(s.gone)}</p>' if s.gone else "")
             for s in drawn
         ]
@@ -141,11 +132,11 @@ def _picture(results: Results) -> Iterator[str]:
             for at, state in enumerate(drawn):
                 lost = name if state.name == DOWN else ""
                 if lost or not n:
-                    drawing = _figure("Racks, seen from the front", front.svg(found, lost))
+                    drawing = _figure(texts.ELEVATIONS, front.svg(found, lost))
                     shown[at] += f'<div class="racks{" lost" * bool(lost)}">{drawing}</div>'
         yield _switched(f"tier-{n}", [state.name for state in drawn], shown)
     if found is not None and has_racks and not data_tiers(results):
-        yield _figure("Racks, seen from the front", front.svg(found))
+        yield _figure(texts.ELEVATIONS, front.svg(found))
 
 
 def _switched(group: str, names: list[str], bodies: list[str]) -> str:
@@ -161,7 +152,7 @@ def _switched(group: str, names: list[str], bodies: list[str]) -> str:
             f'<label for="{at}">{escape(name)}</label>'
         )
         shown += f'<div class="state">{body}</div>'
-    return f'<div class="states" role="group" aria-label="State">{buttons}{shown}</div>'
+    return f'<div class="states" role="group" aria-label="{texts.STATE}">{buttons}{shown}</div>'
 
 
 def _required(results: Results) -> Iterator[str]:
@@ -169,7 +160,7 @@ def _required(results: Results) -> Iterator[str]:
     yield from _tables(results, misfits(results), titled=True)
     if results.warnings:
         said = "".join(f"<li>{_plain(warning)}</li>" for warning in results.warnings)
-        yield f"<h3>What a buyer must know</h3><ul>{said}</ul>"
+        yield f"<h3>{texts.WARNINGS}</h3><ul>{said}</ul>"
 
 
 def _capacities(results: Results) -> Iterator[str]:

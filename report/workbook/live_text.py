@@ -21,7 +21,7 @@ from model.answers.summary import CERTAIN
 from model.units import kinds
 from model.units.figures import THIN, turns
 from model.units.kinds import UNITS
-from report.texts import plain
+from report.cell_text import plain
 from report.workbook.chain_rows import limiting_formula, next_formula
 from report.workbook.formula import count_unknown
 from report.workbook.sheets import BILL, PRICE_CERTAINTY, PRICE_DAY, Cell, Layout

@@ -19,8 +19,9 @@ from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Column, Row, Value, number
 from model.engine.ops import Num, otherwise, total
 from model.engine.trace import excel, name
-from report.drawings.data_path import HEADS, MOST, NARROW, WATER, told, widest
+from report.drawings.data_path import MOST, NARROW, WATER, told, widest
 from report.drawings.elevation import FRAME
+from report.drawings.texts import HEADS
 from report.workbook import texts, view_table
 from report.workbook.chain_rows import limiting_formula
 from report.workbook.sheet_writer import Book

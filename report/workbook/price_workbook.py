@@ -9,7 +9,7 @@ import xlsxwriter
 
 from model.answers.price_sheet import HEADS, Row
 from model.reading.price_lists import GUARD, SHEET, guarded
-from report.texts import plain
+from report.cell_text import plain
 
 WIDTHS = {"part": 32, "name": 24, "description": 40, "source": 28, "note": 40, "seen": 28}
 WIDTH = 12

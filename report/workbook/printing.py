@@ -8,7 +8,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from model.answers.views.bill import printed
-from report.texts import plain
+from report.cell_text import plain
 from report.workbook import sheets, texts
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import FIRST_COLUMN

@@ -19,7 +19,7 @@ from model.design.limits import Bounds
 from model.engine.tree import Address
 from model.units.figures import UNITS
 from model.units.money import minor_digits
-from report.texts import plain
+from report.cell_text import plain
 from report.workbook import sheets, texts
 from report.workbook.lookups import Lookups
 from report.workbook.sheets import Cell, Layout

@@ -10,7 +10,7 @@ from model.engine.tree import Address
 from model.reading.fields import Amount
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
-from report.texts import plain
+from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled
 from report.workbook.sheet_writer import Book

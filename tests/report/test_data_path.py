@@ -15,8 +15,9 @@ from model.answers.states import State, states
 from model.answers.views.pipes import paths
 from model.answers.views.view import number
 from model.units.figures import show
-from report.drawings.data_path import LANE, LEFT, LEGEND, WIDE, svg, widest
+from report.drawings.data_path import LANE, LEFT, WIDE, svg, widest
 from report.drawings.elevation import fitting
+from report.drawings.texts import LEGEND
 from tests.each import of_each
 from tests.report.test_pipes import FILES, results_of
 

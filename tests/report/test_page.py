@@ -20,7 +20,8 @@ from model.answers.views.requirements import requirements
 from model.answers.views.view_text import text_table
 from model.units.figures import THIN, show
 from report.web import charts, derived
-from report.web.page import BILL, CARDS, WITHHELD, page
+from report.web.page import BILL, page
+from report.web.texts import CARDS, WITHHELD
 from tests.each import of_each
 from tests.prices.quoted import planned, quote
 

@@ -9,9 +9,9 @@ from model.answers.validation import SCENARIOS, validate
 from model.design.needs import Requirements
 from model.planning.loading import load_scenario
 from model.records import replace
+from report.cell_text import in_markdown
 from report.reference import FOLDER, declarations, pages, places, quantities
 from report.systems import SYSTEMS
-from report.texts import in_markdown
 
 of_now = cache(pages)  # when a test asks: not in each process that only looks for tests
 NAMES = [f"reference/{name}" for name in ("fields", "quantities", "glossary")]

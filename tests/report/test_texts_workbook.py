@@ -8,7 +8,7 @@ import openpyxl
 
 from model.answers.results import evaluate
 from model.design.scenario import edited, load_scenario
-from report.texts import CUT, LONGEST, plain
+from report.cell_text import CUT, LONGEST, plain
 from report.workbook.sheets import ASSUMPTIONS
 from report.workbook.workbook import build
 from tests.report.books import PRICED

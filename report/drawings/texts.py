@@ -1,0 +1,33 @@
+"""The texts of the drawings: titles, labels, legends and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+# Data path.
+DATA_PATH = "Data path of {tier}, {state}"
+HEADS: Mapping[str, str] = {"write": "Write", "read": "Read"}
+CLIENTS, EXPECTED = "Clients", "expected"
+LEGEND = (
+    "Height in GB/s: lines, upper bound of a stage; pale, its expected rate (in brackets); solid, "
+    "the flow. Dashed: unknown or cut off."
+)
+RATE_OF, BOUND, BOUND_OF = "{way}, expected: {rate}", "bound {}", "{way}, {bound}"
+LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits those hit", "▲ lowest expected rate"
+UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", without {}, unknown"
+STAGE = "{stage}: upper bound {bound}, expected {expected}"
+WAY = (
+    "{way}, from clients to drives: {stages}. Total: {expected} expected, upper bound {bound}."
+    "{limit}"
+)
+LIMITED_BY = " Limited by {}."
+
+# Racks.
+ELEVATIONS = "Rack elevations"
+NOT_DRAWN, CROSSED_OUT = (
+    "{} more rack types are not drawn",
+    "crossed out: one server of {} is down",
+)
+UNITS_USED, UNITS = "{used} of {all} units, {weight}", "units {first} to {last}"
+MORE_RACKS, RACK, RACKS = "and {} more", "{} rack", "{} racks"
+UNITS_OF_RACK = "rack {number}: {units} units used"
