@@ -216,8 +216,8 @@ def _doors(svg: str) -> str:
             f'aria-label="{about}" data-why="{escape(one.attrib["data-why"])}"></button>'
         )
     layer = f'style="width:min(100%, {wide:.0f}px);aspect-ratio:{wide:.0f}/{high:.0f}"'
-    told = 'role="toolbar" aria-label="Numbers of the picture: arrow keys go to the next"'
-    return f'<div class="ost over" {told} {layer}>{"".join(found)}</div>' if found else ""
+    attributes = 'role="toolbar" aria-label="Numbers of the picture: arrow keys go to the next"'
+    return f'<div class="ost over" {attributes} {layer}>{"".join(found)}</div>' if found else ""
 
 
 def shown(results: Results, path: str, name: str) -> str:

@@ -207,7 +207,7 @@ class Reader:
         What a tier has of the servers of another is edited there.
         """
         found: dict[str, Address] = {}
-        taken = tuple(
+        used = tuple(
             f"tiers.{n}.{section}"
             for n, tier in enumerate(self.scenario.tiers)
             for section in ("servers", *SHARED)
@@ -215,7 +215,7 @@ class Reader:
         )
         is_there: dict[str, bool] = {}
         for address, path in self.results.plan.fields.items():
-            if taken and path.startswith(taken):
+            if used and path.startswith(used):
                 continue
             owner = _section(path)
             if owner not in is_there:
@@ -310,8 +310,8 @@ class Reader:
             line = row.line
             for name, words in (("unit_power", "watts"), ("unit_weight", "weight")):
                 if (line.path, name) in paths:
-                    said = f"{line.name} ({_whose(line)}): {words}"
-                    yield self.of(paths[line.path, name], said)
+                    full_name = f"{line.name} ({_whose(line)}): {words}"
+                    yield self.of(paths[line.path, name], full_name)
 
     def under(self, *prefixes: str) -> dict[str, str]:
         """Give the figures below some paths, each with its label and what it is a figure of."""
@@ -433,15 +433,15 @@ class Reader:
         return figure == "unit_price" and price is not None and price.is_replaced
 
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
-        said = self.scenario.said(path)
-        said = said.get("value") if isinstance(said, dict) else said
-        if isinstance(said, str) and kind == "figure" and not self._is_replaced(path):
-            return said
+        written = self.scenario.said(path)
+        written = written.get("value") if isinstance(written, dict) else written
+        if isinstance(written, str) and kind == "figure" and not self._is_replaced(path):
+            return written
         number = self.results.values.get(self.addresses[path])
-        if isinstance(said, int | float) and kind == "figure" and is_share(self.limits(path)):
-            return in_percent(float(said))
-        if self.addresses[path] not in self.results.values and isinstance(said, int | float):
-            number = float(said)
+        if isinstance(written, int | float) and kind == "figure" and is_share(self.limits(path)):
+            return in_percent(float(written))
+        if self.addresses[path] not in self.results.values and isinstance(written, int | float):
+            number = float(written)
         if number is None or kind == "share":
             return number
         if kind in ("count", "whole"):

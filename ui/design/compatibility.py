@@ -51,13 +51,13 @@ def of_part(results: Results, path: str, part: str = "") -> str:
     Without a part it is what is of none of them.
     """
     those = [check for check in _at(results, path) if owner(check.name) == part]
-    asked = (
+    questions = (
         sentence_text(results, question(results, (path, check.name)))
         for check in those
         if results.truth(path, check.name) is None
     )
     wrongs = _wrongs(results, path, those) + display.lines(_doubts(results, path, part), "bad")
-    return wrongs + display.folded("question", [one.removeprefix(ASK) for one in asked])
+    return wrongs + display.folded("question", [one.removeprefix(ASK) for one in questions])
 
 
 def _doubts(results: Results, path: str, part: str) -> Iterator[str]:

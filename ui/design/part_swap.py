@@ -224,15 +224,15 @@ def _now(results: Results, path: str, here: str, name: str) -> Iterator[str]:
         price=None if line is None else price_of(results, line),
         inside=inside(results, line),
     )
-    title, said = islice(_description(results.plan.catalog, here, found), 2)
-    yield f"{now} {title}{said}"
+    title, details = islice(_description(results.plan.catalog, here, found), 2)
+    yield f"{now} {title}{details}"
 
 
 def _description(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
     part = catalog.part(key)
     year = f", {part.released}" if part.released else ""
     yield f'<b class="name">{display.span(catalog.names(key))}</b> {display.span(key, "faint")}'
-    said = ", ".join(
+    details = ", ".join(
         filter(
             None,
             (
@@ -241,7 +241,7 @@ def _description(catalog: Catalog, key: str, found: Swap) -> Iterator[str]:
             ),
         )
     )
-    yield f"<div>{display.span(said)}</div>"
+    yield f"<div>{display.span(details)}</div>"
     for turn in found.turns:
         yield display.lines([str(turn)], turn.tone)
     yield display.chips(found.effects)

@@ -64,8 +64,8 @@ def row(
     results: Results, path: str, role: str, below: str = "", *, counted: bool = True
 ) -> set[str]:
     """Draw a row for the part at a path, with HTML below its name; give its fields."""
-    said = counts(session.reader(), path) if counted else ()
-    fields = [replace(field, label=_short(field.label)) for field in said]
+    counted_fields = counts(session.reader(), path) if counted else ()
+    fields = [replace(field, label=_short(field.label)) for field in counted_fields]
     with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
         display.draw(_description(results, path, role) + below)
         inputs(fields, PLACE, WIDE)
@@ -101,10 +101,10 @@ def _description(results: Results, path: str, role: str) -> str:
     line = line_at(results, path)
     # Where nobody knows any price, the head says so for all.
     cost = _cost(results, line) if line and results["site", "known_capital_cost"] else ""
-    said = ", ".join(filter(None, (*figures, cost)))
+    details = ", ".join(filter(None, (*figures, cost)))
     return (
         f'<div class="role">{display.span(role)}{_many(results, line)}</div>'
-        f'<b class="name">{display.span(title)}</b><div class="faint">{said}</div>'
+        f'<b class="name">{display.span(title)}</b><div class="faint">{details}</div>'
     )
 
 

@@ -107,8 +107,8 @@ def enter() -> None:
         if not problems:
             dialogs.close()
             st.rerun()
-        told = (f"✗ {_where(problem)}{problem.what}" for problem in problems)
-        display.draw(display.lines(told, "bad"))
+        messages = (f"✗ {_where(problem)}{problem.what}" for problem in problems)
+        display.draw(display.lines(messages, "bad"))
 
 
 def _more() -> None:
@@ -146,11 +146,11 @@ def _line(n: int, names: list[str]) -> tuple[str, int, str]:
 
 def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     """Keep a quote beside the others, or give what is wrong with it."""
-    said: Said = {key: value for key, value in head.items() if value != ""}
-    said["lines"] = [_quoted(line, first, price, head["currency"]) for line, first, price in lines]
-    if wrong := [Problem(Place("quote"), path, what) for path, what in unprintables(said)]:
+    quote: Said = {key: value for key, value in head.items() if value != ""}
+    quote["lines"] = [_quoted(line, first, price, head["currency"]) for line, first, price in lines]
+    if wrong := [Problem(Place("quote"), path, what) for path, what in unprintables(quote)]:
         return tuple(wrong)
-    text = plain(said).encode()
+    text = plain(quote).encode()
     name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
     others = session.offered().get(FIELD, {})
     if name in others:

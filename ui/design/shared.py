@@ -42,8 +42,8 @@ def rows(results: Results) -> Iterator[tuple[str, str]]:
 
 def draw(results: Results) -> None:
     """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
-    if said := compatibility.of_all(results):
-        display.draw(said)
+    if wrong := compatibility.of_all(results):
+        display.draw(wrong)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:
         return

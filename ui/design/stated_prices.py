@@ -43,8 +43,8 @@ def enter(path: str) -> None:
         day = st.date_input("Date", None, key=f"stated date {path}", format="YYYY-MM-DD")
         is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
-        said = ", ".join(filter(None, (source.strip(), str(day or ""))))
-        if not own_part.complain(state(path, texts, said), fields):
+        dated_source = ", ".join(filter(None, (source.strip(), str(day or ""))))
+        if not own_part.complain(state(path, texts, dated_source), fields):
             dialogs.close()
             st.rerun()
     _others(results, path)

@@ -24,11 +24,11 @@ def draw(results: Results) -> int:
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         name = select_tier(names)
         n = names.index(name)
-        said = texts.RENAME_COPY_OR_REMOVE
+        help_text = texts.RENAME_COPY_OR_REMOVE
         # Another key once a tier came or went: what is open would stay so, over the picture.
         key = f"tier menu {work().choice} {n} of {len(names)}"
         icon = ":material/edit:"
-        menu = st.popover("", icon=icon, help=said, key=key, on_change="rerun")
+        menu = st.popover("", icon=icon, help=help_text, key=key, on_change="rerun")
         if menu.open:
             with menu:
                 _menu(results, n)

@@ -34,12 +34,12 @@ APART = ";"
 
 def draw(results: Results) -> None:
     """Draw what has a band, and the form of another."""
-    said = _ranges(results)
+    ranges = _ranges(results)
     names = named(results)
     with st.container(horizontal=True, gap="large"):
         for flag, words in texts.BAND_FLAGS.items():
-            _flag(said, flag, words)
-    figures = [path for path in said if path not in texts.BAND_FLAGS]
+            _flag(ranges, flag, words)
+    figures = [path for path in ranges if path not in texts.BAND_FLAGS]
     with st.expander(
         texts.BANDS.format(len(figures)),
         expanded=is_refused(BANDS),
@@ -47,8 +47,8 @@ def draw(results: Results) -> None:
         key=f"bands of single figures in {work().choice}",
     ):
         for path in figures:
-            _row(said, path, names)
-        keys = _form(results, said, names)
+            _row(ranges, path, names)
+        keys = _form(results, ranges, names)
         labels = {key: label(key) for key in Band.model_fields}
         complain(BANDS, labels, otherwise=texts.RANGE, keys=keys)
 

@@ -99,9 +99,9 @@ def messages(
     """
     for one in problems:
         number, _, field = one.field.removeprefix(at).partition(".") if at else ("", "", one.field)
-        said = labels.get(_named(field, labels), "")
+        title = labels.get(_named(field, labels), "")
         of = f"Row {int(number) + 1}" if number.isdecimal() else number
-        where = f"{of}, {said}" if of and field in labels else said or otherwise or one.field
+        where = f"{of}, {title}" if of and field in labels else title or otherwise or one.field
         yield where, one.what
 
 

@@ -144,11 +144,11 @@ def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
     samples = [{path: sample} for sample in reader.samples(path)]
     refused = why_not(reader, samples) if is_new else ""
     if refused not in ("", texts.UNUSED):  # another figure, entered beside it, may mend that
-        told = texts.REFUSED.format(refused)
-        st.info(escaped(told), icon=":material/block:")
+        message = texts.REFUSED.format(refused)
+        st.info(escaped(message), icon=":material/block:")
     inputs([as_stated(reader, path)], AMONG_ALL)
-    said = [f"{path}: {reader.doc(path)}", *([refused] if refused == texts.UNUSED else [])]
-    st.caption(escaped(" ".join(said)))
+    lines = [f"{path}: {reader.doc(path)}", *([refused] if refused == texts.UNUSED else [])]
+    st.caption(escaped(" ".join(lines)))
 
 
 def _chosen(title: str, names: Mapping[str, str], key: str) -> str | None:

@@ -138,23 +138,23 @@ def draw(results: Results, form: Form) -> None:
     fields = {path: field_at(scenario, path) for path in form.paths}
     labels = {path: form.labels.get(path, field.label) for path, field in fields.items()}
     fields = {path: replace(field, label=labels[path]) for path, field in fields.items()}
-    said = {path: as_text(scenario.said(path)) for path in form.paths}
-    key = f"{form.button} in {work().choice} {hash(str(said))}"
+    written = {path: as_text(scenario.said(path)) for path in form.paths}
+    key = f"{form.button} in {work().choice} {hash(str(written))}"
     with st.form(key, enter_to_submit=False):
         if form.about:
             st.markdown(escaped(form.about), help=meant(form.about))
         with st.container(horizontal=True, vertical_alignment="bottom"):
             for box in form.boxes():
-                _box(key, box, fields, said)
+                _box(key, box, fields, written)
         for path in form.files:
-            _file(key, fields[path], said[path])
+            _file(key, fields[path], written[path])
         keys = {
             path: f"{key} {next(iter(box.paths))}" for box in form.boxes() for path in box.paths
         }
         complain(key, labels, otherwise=form.name, keys=keys)
         with st.container(horizontal=True):
             st.form_submit_button(form.button, type="primary", on_click=_take, args=(key, form))
-            if any(said.values()):
+            if any(written.values()):
                 st.form_submit_button(
                     texts.REMOVE, key=f"{key} removed", on_click=_take, args=(key, form, True)
                 )
@@ -196,15 +196,15 @@ def _file(key: str, field: Field, said: str) -> None:
 def _take(key: str, form: Form, is_removed: bool = False) -> None:
     """Plan with what was entered, or keep what is wrong with it."""
     scenario = session.current().plan.scenario
-    said = {path: as_text(scenario.said(path)) for path in form.paths}
-    entered = dict.fromkeys(said, "") if is_removed else _entered(key, form, said)
-    if not any(entered.values()) and not any(said.values()):
+    written = {path: as_text(scenario.said(path)) for path in form.paths}
+    entered = dict.fromkeys(written, "") if is_removed else _entered(key, form, written)
+    if not any(entered.values()) and not any(written.values()):
         refuse(key, (), is_empty=True)
         return
     changed = {
         path: field_at(scenario, path).read(text)
         for path, text in entered.items()
-        if text != said[path]
+        if text != written[path]
     }
     gone = [path for path in form.instead_of if scenario.said(path) is not None]
     changed |= dict.fromkeys(gone)
@@ -234,12 +234,12 @@ def _change(changed: Mapping[str, Any]) -> Sequence[Problem]:
     """Make edits of figures; where some go, write what they stand in anew."""
     if None not in changed.values():
         return session.add(changed)
-    said: dict[str, Any] = {}
+    sections: dict[str, Any] = {}
     data = session.current().plan.scenario.data
     for path, value in changed.items():
         top, *keys = path.split(".")
-        said[top] = put(said.get(top, data.get(top)), keys, value)
-    return session.reshape(said)
+        sections[top] = put(sections.get(top, data.get(top)), keys, value)
+    return session.reshape(sections)
 
 
 def put(said: Any, keys: Sequence[str], value: Any, *, needs: bool = False) -> Any:

@@ -155,8 +155,8 @@ def _widget(field: Field, key: str, held: Any, width: int | Literal["stretch"]) 
         st.selectbox(options=releases, index=releases.index(held), **common)
     elif field.kind in ("part", "choice"):
         parts = list(field.choices)
-        said = field.choices.__getitem__
-        st.selectbox(options=parts, index=parts.index(held), format_func=said, **common)
+        label_of = field.choices.__getitem__
+        st.selectbox(options=parts, index=parts.index(held), format_func=label_of, **common)
     elif field.kind == "several":
         names = field.choices
         st.multiselect(

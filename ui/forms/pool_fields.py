@@ -48,15 +48,15 @@ class Below(TypedDict):
 
 def say_unknown() -> None:
     """Say what the address asks for that isn't known here; must be drawn before the fields."""
-    said: dict[str, str] = st.session_state.setdefault("unknown in the address", {})
+    unreadable: dict[str, str] = st.session_state.setdefault("unknown in the address", {})
     for key, (label, known, usual) in CHOICES.items():
-        asked = st.query_params.get(key)
+        requested = st.query_params.get(key)
         if st.session_state.get(key, usual) != usual:  # somebody has chosen another one
-            said.pop(key, None)
-        elif asked is not None and asked not in map(str, known):
-            said[key] = f"{label} '{asked}' isn't known here, {usual} is shown instead"
-    if said:
-        text = f"Of what the link asks for: {'; '.join(said.values())}."
+            unreadable.pop(key, None)
+        elif requested is not None and requested not in map(str, known):
+            unreadable[key] = f"{label} '{requested}' isn't known here, {usual} is shown instead"
+    if unreadable:
+        text = f"Of what the link asks for: {'; '.join(unreadable.values())}."
         st.warning(escaped(text), icon=":material/link_off:")
 
 

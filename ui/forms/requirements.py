@@ -108,9 +108,9 @@ def _another(lacking: Sequence[str], results: Results) -> None:
         name = st.selectbox(
             texts.REQUIREMENT, lacking, key=key, format_func=known.__getitem__, width=260
         )
-        asked = f"{key}: {name}"
+        chooser = f"{key}: {name}"
         field = field_of(Requirements, name, currency)
-        box(replace(field, label=texts.FIGURE), asked, example=f"e.g. {field.example}", width=200)
+        box(replace(field, label=texts.FIGURE), chooser, example=f"e.g. {field.example}", width=200)
         st.segmented_control(
             texts.PRIORITY, list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
         )
@@ -120,9 +120,9 @@ def _another(lacking: Sequence[str], results: Results) -> None:
             icon=":material/add:",
             key=f"add {key}",
             on_click=_add,
-            args=(name, asked, f"level of {key}"),
+            args=(name, chooser, f"level of {key}"),
         )
-    complain(SECTION, known, keys={name: asked})
+    complain(SECTION, known, keys={name: chooser})
 
 
 def _add(name: str, box: str, chooser: str) -> None:
@@ -152,9 +152,9 @@ def remove(name: str) -> None:
 
 def _levels(name: str, level: str) -> dict[str, Any]:
     """Give the lists of what isn't binding, where the level of one requirement is another."""
-    said = session.current().plan.scenario.requirements
+    requirements = session.current().plan.scenario.requirements
     lists: dict[str, list[str]] = {
-        one: [other for other in getattr(said, one) if other != name] for one in LEVELS[1:]
+        one: [other for other in getattr(requirements, one) if other != name] for one in LEVELS[1:]
     }
     if level in lists:
         lists[level].append(name)
@@ -163,8 +163,8 @@ def _levels(name: str, level: str) -> dict[str, Any]:
 
 def _rewritten(changed: Mapping[str, Any]) -> tuple[Problem, ...]:
     """Write the section anew, without what is empty; give what is wrong with it."""
-    said = {**session.current().plan.scenario.data.get(SECTION, {}), **changed}
-    kept = {name: value for name, value in said.items() if value not in (None, "", [])}
+    requirements = {**session.current().plan.scenario.data.get(SECTION, {}), **changed}
+    kept = {name: value for name, value in requirements.items() if value not in (None, "", [])}
     return session.reshape({SECTION: kept})
 
 

@@ -186,8 +186,8 @@ def fill_in(results: Results, rows: Rows) -> None:
     before = _before(scenario, rows)
     beside = {name: field_at(scenario, f"{rows.holder}.{name}") for name in rows.beside}
     columns = rows.described(scenario.economics.currency)
-    said = {name: as_text(scenario.said(one.path)) for name, one in beside.items()}
-    key = f"{rows.path} in {work().choice} {hash(str((before, said)))}"
+    written = {name: as_text(scenario.said(one.path)) for name, one in beside.items()}
+    key = f"{rows.path} in {work().choice} {hash(str((before, written)))}"
     shown = [
         {AT: at, **{name: as_text(row.get(name)) for name in columns}} for at, row in before.items()
     ]
@@ -195,7 +195,7 @@ def fill_in(results: Results, rows: Rows) -> None:
     with st.form(key, enter_to_submit=False):
         st.markdown(unbroken(escaped(rows.about)))
         entries = {
-            name: box(field, f"{key} {field.path}", said[name]) for name, field in beside.items()
+            name: box(field, f"{key} {field.path}", written[name]) for name, field in beside.items()
         }
         entered = st.data_editor(
             shown,
@@ -219,12 +219,12 @@ def fill_in(results: Results, rows: Rows) -> None:
 
 def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
     """Give the rows that the scenario writes, by where they stand."""
-    said = scenario.said(rows.path) or ()
+    rows_written = scenario.said(rows.path) or ()
     if not rows.below:
-        return {str(n): one for n, one in enumerate(said)}
+        return {str(n): one for n, one in enumerate(rows_written)}
     return {
         f"{n}.{m}": {OF: one.get("name"), **row}
-        for n, one in enumerate(said)
+        for n, one in enumerate(rows_written)
         for m, row in enumerate(one.get(rows.below) or ())
     }
 

@@ -90,15 +90,15 @@ def field_of(
 ) -> Field:
     """Describe a field of the schema, with nothing stated; `figure` is the input that it gives."""
     figure = figure or figures(None, owner, "").get(name, "")
-    limits, said = limits_of(owner, name), texts.label_of(path or name)
+    limits, title = limits_of(owner, name), texts.label_of(path or name)
     if figure:
         shape = Shape("whole" if limits is None else "figure", {}, limits)
-        said = said or declared()[figure].label
+        title = title or declared()[figure].label
     else:
         shape = shape_of(owner, name) or Shape("text")
     return Field(
         path or name,
-        said or label(name),
+        title or label(name),
         shape.kind,
         None,
         docs(owner).get(name, ""),

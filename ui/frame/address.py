@@ -42,9 +42,9 @@ def prepare(page: str = "") -> None:
     if not state.choice:
         known = drafts.choices()
         state.draft_choices = [one for one in known if not origins.is_shipped(one)]
-        asked = {"scenario", "plan"} & st.query_params.keys()
-        last = "" if asked or page in APART else drafts.last()
-        state.request.is_default = not asked and not last
+        requested = {"scenario", "plan"} & st.query_params.keys()
+        last = "" if requested or page in APART else drafts.last()
+        state.request.is_default = not requested and not last
         _begin(st.query_params.get("scenario", last or origins.FIRST))
     elif session.is_example() and not state.request.broken and page not in APART:
         _go_on_with_last()
@@ -108,13 +108,13 @@ def _begin(wanted: str) -> None:
     session.restore(state.choice)
     if state.choice != wanted:
         return
-    asked = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
+    requested = dict(text.partition("=")[::2] for text in st.query_params.get_all("edit"))
     if not drafts.is_changed(state.choice):
-        _take_edits(asked)
+        _take_edits(requested)
         state.changes[state.choice] = state.of(state.choice).settled()
-    elif asked and asked != shareable():
+    elif requested and requested != shareable():
         state.request.edits = (
-            asked  # a draft isn't given up for an address, unless its owner says so
+            requested  # a draft isn't given up for an address, unless its owner says so
         )
 
 
@@ -136,8 +136,8 @@ def _open_link(found: str) -> None:
         session.miss(str(error) if found else texts.ADDRESS_HOLDS_NO_PLAN)
         return
     except InputError as error:
-        told = [str(one).removeprefix("link:") for one in error.problems]
-        lines = f" {told[0]}" if len(told) == 1 else "\n".join(("", *told))
+        messages = [str(one).removeprefix("link:") for one in error.problems]
+        lines = f" {messages[0]}" if len(messages) == 1 else "\n".join(("", *messages))
         session.miss(texts.SCENARIO_OF_THIS_LINK.format(lines=lines))
         return
     name = brought.scenario.name

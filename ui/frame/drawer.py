@@ -98,8 +98,8 @@ def _drawer(results: Results, asked: str) -> None:
         f"<strong>{as_html(node.shown)}</strong><p>{as_html(node.item.title.rstrip('.'))}.</p></div>"
     )
     if node.value is None:
-        said = escaped(", ".join(waits(results, node)))
-        st.warning(f"Unknown because of missing values: {said}.")
+        waiting = escaped(", ".join(waits(results, node)))
+        st.warning(f"Unknown because of missing values: {waiting}.")
     made = node.meant
     if made.term is not None:
         st.code(f"{made.item.name}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)

@@ -61,8 +61,8 @@ def _head(results: Results) -> None:
         if menu.open:
             with menu:
                 _menu(results)
-        if said := history.last_effect():
-            st.html(f'<div class="ost effect" role="status">{said}</div>')
+        if effect := history.last_effect():
+            st.html(f'<div class="ost effect" role="status">{effect}</div>')
 
 
 def _menu(results: Results) -> None:
@@ -74,11 +74,11 @@ def _menu(results: Results) -> None:
     downloads(results)
     unit_display.draw(results)
     edits = session.edits()
-    told = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
-    told += [f"{quantity.label(section)} replaced" for section in session.shapes()]
-    if told:
-        count = f"{len(told)} figure{'s' if len(told) > 1 else ''} changed"
-        st.caption(f"{count}: " + ", ".join(map(escaped, told)))
+    edit_lines = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
+    edit_lines += [f"{quantity.label(section)} replaced" for section in session.shapes()]
+    if edit_lines:
+        count = f"{len(edit_lines)} figure{'s' if len(edit_lines) > 1 else ''} changed"
+        st.caption(f"{count}: " + ", ".join(map(escaped, edit_lines)))
         st.button("Reset edits", icon=":material/undo:", on_click=session.reset)
 
 
@@ -147,9 +147,9 @@ def _rate(results: Results, way: str) -> str:
     name = f"{way}_bandwidth"
     if ("site", name) not in results.values:
         return ""
-    said = brief_value(results, "site", name)
+    value = brief_value(results, "site", name)
     at_most = results.is_at_most("site", f"{name}_bound")
-    return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {said}" if at_most else said)
+    return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {value}" if at_most else value)
 
 
 def _door(results: Results, name: str, known: str = "") -> str:
@@ -159,8 +159,8 @@ def _door(results: Results, name: str, known: str = "") -> str:
     # Of nothing known, "at least nothing" would only sound like an answer.
     at_least = results["site", name] is None and results.values.get(("site", known))
     of = known if at_least else name
-    said = brief_value(results, "site", of)
-    return door(f"site.{of}", f"at least {said}" if at_least else said)
+    value = brief_value(results, "site", of)
+    return door(f"site.{of}", f"at least {value}" if at_least else value)
 
 
 def _capacity(results: Results) -> str:

@@ -27,19 +27,19 @@ def _outcome() -> None:
         st.error(escaped(said[:1].upper() + said[1:] + "."), icon=":material/error:")
     if needed := work().messages.required_label:
         work().messages.required_label = ""
-        told = f"{needed} is required; the previous value is kept."
-        st.info(escaped(told), icon=":material/edit_off:")
+        message = f"{needed} is required; the previous value is kept."
+        st.info(escaped(message), icon=":material/edit_off:")
     if untaken := work().messages.entry_errors:
         work().messages.entry_errors = {}
         reader = session.reader()
         for path, what in untaken.items():
-            told = f"{session.named_fields([path])}: {what}; the previous value is kept."
-            st.error(escaped(told), icon=":material/edit_off:")
+            message = f"{session.named_fields([path])}: {what}; the previous value is kept."
+            st.error(escaped(message), icon=":material/edit_off:")
         mark_fields({path: text_with_labels(reader, what) for path, what in untaken.items()})
     if gone := work().messages.lost_edits:
         work().messages.lost_edits = []
-        told = "\n".join(f"- {escaped(one)}" for one in gone)
-        st.warning(f"Another tab changed the tiers.\n{told}", icon=":material/tab:")
+        message = "\n".join(f"- {escaped(one)}" for one in gone)
+        st.warning(f"Another tab changed the tiers.\n{message}", icon=":material/tab:")
     if work().request.edits:
         st.info("This link contains edits that differ from your unsaved ones.")
         with st.container(horizontal=True):
@@ -97,9 +97,9 @@ def _example() -> None:
 
 def _unkept() -> None:
     """Say at once that edits aren't kept, not when somebody misses them."""
-    if said := drafts.problem():
+    if problem := drafts.problem():
         words = (
-            f"Your changes are stored in this tab only: {said}. Download the scenario "
+            f"Your changes are stored in this tab only: {problem}. Download the scenario "
             f"before you leave."
         )
         st.warning(escaped(words), icon=":material/cloud_off:")
@@ -115,8 +115,8 @@ def draw(*, of_plan: bool = True) -> None:
     unopened()
     if problems := work().problems:
         _complain("This design can't be planned. The previous plan is shown.", problems, _message)
-        told = (one for one in problems if _edited(one))
-        mark_fields({_edited(one): text_with_labels(session.reader(), one.what) for one in told})
+        edited = (one for one in problems if _edited(one))
+        mark_fields({_edited(one): text_with_labels(session.reader(), one.what) for one in edited})
 
 
 def unopened() -> None:

@@ -65,8 +65,8 @@ def broken(*, with_doors: bool) -> None:
     """Say why what was asked for can't be opened; in place of figures stand doors to others."""
     why, *problems = work().request.broken.splitlines()
     lines = "".join(f"\n- {escaped(one)}" for one in problems)
-    said = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
-    st.error(f"{said}{lines}", icon=":material/link_off:")
+    message = escaped(f"{why[:1].upper()}{why[1:]}{'' if problems else '.'}")
+    st.error(f"{message}{lines}", icon=":material/link_off:")
     if work().request.is_away:
         st.button("Try again", icon=":material/refresh:", type="primary", on_click=_ask_again)
     if not with_doors:

@@ -24,13 +24,13 @@ CHOSEN = "base that is chosen"
 
 def keep() -> None:
     """Keep the base in the address, as the widget that holds it is seldom drawn."""
-    state, said = st.session_state, st.query_params.get(BASE)
+    state, requested = st.session_state, st.query_params.get(BASE)
     if BASE not in state:
-        state[BASE] = said if said in BASES else BASES[0]
+        state[BASE] = requested if requested in BASES else BASES[0]
     if state[BASE] != BASES[0]:
-        if said != state[BASE]:
+        if requested != state[BASE]:
             st.query_params[BASE] = state[BASE]
-    elif said is not None:
+    elif requested is not None:
         del st.query_params[BASE]
 
 
@@ -118,8 +118,8 @@ def _state(code: str, text: str, day: str, source: str) -> None:
         lacking.append(texts.ENTER_DATE_OF_RATE)
     st.session_state[REFUSED] = lacking
     if not lacking:
-        said: dict[str, Any] = {"rate": rate, "date": day}
-        take(code, said | ({"source": source.strip()} if source.strip() else {}))
+        row: dict[str, Any] = {"rate": rate, "date": day}
+        take(code, row | ({"source": source.strip()} if source.strip() else {}))
 
 
 def take(currency: str, rate: dict[str, Any]) -> None:

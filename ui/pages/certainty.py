@@ -62,8 +62,8 @@ def chances(drawn: Drawn) -> None:
         st.info(texts.NO_REQUIREMENT_CAN)
     else:
         elements.draw_chart(results, figure, "against requirements")
-    said = _of_all(drawn)
-    st.markdown(said, help=elements.meant(said))
+    sentence = _of_all(drawn)
+    st.markdown(sentence, help=elements.meant(sentence))
     if room := folded("As a table", "chances", icon=TABLE):
         with room:
             elements.draw(results, views.chances(drawn))
@@ -132,8 +132,8 @@ def draw(results: Results) -> None:
         for problem in error.problems:
             st.error(escaped(str(problem)))
         return
-    said = f"{views.counted(drawn)}."
-    st.markdown(escaped(said), help=elements.meant(said))
+    sentence = f"{views.counted(drawn)}."
+    st.markdown(escaped(sentence), help=elements.meant(sentence))
     shown = elements.one_of("Part of the page", SHOWN, "certainty shows", labelled=False)
     if shown == REQUIRED:
         chances(drawn)

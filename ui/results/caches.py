@@ -49,8 +49,8 @@ CAUTION = (
 
 def cached(results: Results, name: str, path: str) -> None:
     """Draw what clients get of a tier's caches; where no hit rate is known, ask for it."""
-    said = caches_sentence(results, path)
-    if not said:
+    sentence = caches_sentence(results, path)
+    if not sentence:
         tiers = results.plan.scenario.tiers
         n = [tier.name for tier in tiers].index(name)
         st.info(texts.NO_CACHE_HIT_RATE.format(name=escaped(name)), icon=":material/cached:")
@@ -58,8 +58,8 @@ def cached(results: Results, name: str, path: str) -> None:
             with st.expander("Add a cache", icon=":material/add:"):
                 form.draw(results, form.cache(n))
         return
-    meant = filter(None, (CAUTION, elements.meant(said)))
-    st.markdown(escaped(f"{said[0].upper()}{said[1:]}."), help="\n\n".join(meant))
+    meant = filter(None, (CAUTION, elements.meant(sentence)))
+    st.markdown(escaped(f"{sentence[0].upper()}{sentence[1:]}."), help="\n\n".join(meant))
     book = results.plan.instances[path].book
     if BURST in book:
         with cards(results) as row:
@@ -82,9 +82,9 @@ def metadata(results: Results) -> None:
     st.subheader("Files per second")
     rows: list[tuple[str | Cell, ...]] = []
     for name, path in results.tiers():
-        said = metadata_sentence(results, path)
-        if said:
-            st.markdown(f"**{escaped(name)}**: {escaped(said)}.", help=elements.meant(said))
+        sentence = metadata_sentence(results, path)
+        if sentence:
+            st.markdown(f"**{escaped(name)}**: {escaped(sentence)}.", help=elements.meant(sentence))
             names = ((f"mdt_{rate}_rate", f"metadata_{rate}_rate") for rate in RATES)
             rows += [
                 (name, rate, *(figure(results, path, one) for one in pair))

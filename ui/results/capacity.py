@@ -69,11 +69,11 @@ def drives(results: Results, path: str, because: str) -> None:
     ]
     if (path, "survives_enclosure_loss") in results.values:
         value = results[path, "survives_enclosure_loss"]
-        said = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
+        survival = Cell(*SURVIVES[value]) if value in SURVIVES else Cell("unknown")
         if value == 0:
-            st.warning(f"Loss of one enclosure {said.text.removeprefix('✗ ')}.")
+            st.warning(f"Loss of one enclosure {survival.text.removeprefix('✗ ')}.")
         else:
-            rows.append(("Loss of one enclosure", said))
+            rows.append(("Loss of one enclosure", survival))
     if room := folded("Drives and targets", f"drives of {path}"):
         with room:
             table(("", "Count"), "lr", rows, folds=True)
@@ -86,9 +86,9 @@ def layouts_button(results: Results, path: str, release: str) -> None:
     size = results[path, "drive_capacity"]
     if size is not None and st.button("All RAIDZ layouts", icon=":material/grid_on:"):
         # The fields of that page are kept in the session, and a link wouldn't change them.
-        asked = {"drive": write(size, "byte"), "release": release}
-        st.session_state.update(asked)
-        st.switch_page("ui/pages/library/explorer.py", query_params=asked)
+        parameters = {"drive": write(size, "byte"), "release": release}
+        st.session_state.update(parameters)
+        st.switch_page("ui/pages/library/explorer.py", query_params=parameters)
 
 
 def draw(results: Results) -> None:

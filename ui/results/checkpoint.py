@@ -42,8 +42,8 @@ def draw(results: Results) -> None:
         return
     with cards(results) as row:
         for name, label in FIRST:
-            asked = f"required: {shown(results, 'site', name)}"
-            row.add("site", f"committed_{name}", label, asked)
+            required = f"required: {shown(results, 'site', name)}"
+            row.add("site", f"committed_{name}", label, required)
     elements.draw(results, of_checkpoints(results), folds=True)
     curve = efficiency_curve(results)
     if curve is None:

@@ -50,11 +50,11 @@ def purchase(results: Results) -> None:
     missing = results["site", "unknown_equipment_cost"] or 0
     is_known = bool(results["site", "known_capital_cost"])
     if missing:
-        said = (
+        sentence = (
             f"{missing:.0f} of {len(results.bill)} prices {'is' if missing == 1 else 'are'} "
             "missing. The total covers known prices only."
         )
-        st.warning(said if is_known else "No price is known.", icon=":material/sell:")
+        st.warning(sentence if is_known else "No price is known.", icon=":material/sell:")
     unknown = sentence_text(results, left_out(results)).removeprefix(", ")
     below = {"known_total_cost_of_ownership": unknown}
     with cards(results) as row:
@@ -131,8 +131,8 @@ def bought(results: Results) -> None:
         found = by_tier(results)
         lacking = found.unknown(results)
         elements.draw(results, found.only(*(c.key for c in found.columns if c not in lacking)))
-    if said := [column.head.lower() for column in lacking]:
-        st.caption(f"Unknown for all lines: {', '.join(said)}.")
+    if lacking_heads := [column.head.lower() for column in lacking]:
+        st.caption(f"Unknown for all lines: {', '.join(lacking_heads)}.")
 
 
 def _lines(results: Results) -> list[Column]:

@@ -39,11 +39,11 @@ def inodes(results: Results) -> None:
             elements.draw(results, file_tables.inodes(results).only("inodes"))
             _note(results)
         return
-    said = inodes_sentence(results)
-    said = escaped(said[:1].upper() + said[1:])
+    sentence = inodes_sentence(results)
+    sentence = escaped(sentence[:1].upper() + sentence[1:])
     site = results["site", "inodes_suffice"], results["site", "bytes_fill_first"]
     short = 0 in site or inodes_end_in_plan(results.values)
-    (st.warning if short else st.markdown)(f"**{said}.**")
+    (st.warning if short else st.markdown)(f"**{sentence}.**")
     elements.draw(results, file_tables.inodes(results))
     if any((path, "mdt_space_per_inode") in results.values for _, path in holding):
         with st.expander("Rule of the manual"):
@@ -53,8 +53,8 @@ def inodes(results: Results) -> None:
 
 def _note(results: Results) -> None:
     if inodes_are_bound(results.values):
-        said = "Inodes on ZFS are an upper bound."
-        st.caption(said, help=f"{escaped(INODES_NOTE)}\n\n{elements.meant(said)}")
+        note = "Inodes on ZFS are an upper bound."
+        st.caption(note, help=f"{escaped(INODES_NOTE)}\n\n{elements.meant(note)}")
 
 
 def memory(results: Results) -> None:
@@ -74,8 +74,8 @@ def memory(results: Results) -> None:
         if results[path, "memory_needed"] is None:
             st.warning(f"Unknown until these are entered: {escaped(', '.join(waits).lower())}.")
     with st.expander("Memory rule of the manual"):
-        said = f"{MEMORY_NOTE} {FAILOVER_NOTE}"
-        st.caption(escaped(said), help=elements.meant(said))
+        note = f"{MEMORY_NOTE} {FAILOVER_NOTE}"
+        st.caption(escaped(note), help=elements.meant(note))
 
 
 def draw(results: Results) -> None:

@@ -130,9 +130,9 @@ def draw_chain(results: Results, path: str, way: str, state: State) -> None:
     """Say what one chain comes to in a state."""
     st.subheader(HEADS[way])
     healthy = state.name == HEALTHY
-    told = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
-    meant = elements.meant(told), escaped(lacking(results.stages_in(state.path, way)))
-    st.markdown(elements.unbroken(told), help="\n\n".join(filter(None, meant)) or None)
+    text = sentence(results, path, way) if healthy else degraded_sentence(results, state, way)
+    meant = elements.meant(text), escaped(lacking(results.stages_in(state.path, way)))
+    st.markdown(elements.unbroken(text), help="\n\n".join(filter(None, meant)) or None)
 
 
 def bars(results: Results, path: str, way: str, state: State) -> None:
@@ -214,11 +214,11 @@ def draw(results: Results) -> None:
                 bars(results, path, way, state)
             else:
                 stages(results, state.path, way)
-    asked = results.server_load(path)
-    told = [one for one in (asked and f"This tier {asked}", uneven_split(results, path)) if one]
-    if told:
+    load = results.server_load(path)
+    notes = [one for one in (load and f"This tier {load}", uneven_split(results, path)) if one]
+    if notes:
         with st.expander("Load per server", icon=":material/dns:"):
-            words = "\n\n".join(f"{one}." for one in told)
+            words = "\n\n".join(f"{one}." for one in notes)
             st.markdown(escaped(words), help=elements.meant(words))
     title = "Efficiency of the stages, with evidence"
     if room := folded(title, "deliveries", icon=":material/verified:"):

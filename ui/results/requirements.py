@@ -150,8 +150,8 @@ def rests_on(results: Results) -> None:
     if results.warnings:
         with st.expander(f"Warnings: {len(results.warnings)}", icon=":material/warning:"):
             reader = session.reader(results)
-            said = (escaped(text_with_labels(reader, warning)) for warning in results.warnings)
-            st.markdown("\n".join(f"- {line}" for line in said))
+            lines = (escaped(text_with_labels(reader, warning)) for warning in results.warnings)
+            st.markdown("\n".join(f"- {line}" for line in lines))
     st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
     if scenario.about:
         with st.expander("About this scenario"):

@@ -31,8 +31,8 @@ def side_by_side(results: Results, path: str) -> None:
     view, same = _limits_once(views.states(results, path))
     view, is_bound = _at_most_once(view)
     bound = texts.AT_MOST_AS_STAGE_IS_UNKNOWN if is_bound else ""
-    said = texts.EXPECTED_BANDWIDTH_IF_SERVERS.format(bound=bound)
-    st.caption(said, help=elements.meant(said))
+    sentence = texts.EXPECTED_BANDWIDTH_IF_SERVERS.format(bound=bound)
+    st.caption(sentence, help=elements.meant(sentence))
     elements.draw_chart(results, state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if same:
@@ -128,6 +128,6 @@ def one_file(results: Results, path: str) -> None:
     if figure is None:
         return
     st.subheader("One file")
-    said = text_with_labels(session.reader(results), file_words(results, path))
-    st.caption(escaped(said), help=STRETCHES)
+    sentence = text_with_labels(session.reader(results), file_words(results, path))
+    st.caption(escaped(sentence), help=STRETCHES)
     elements.draw_chart(results, figure, "one file")

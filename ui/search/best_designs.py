@@ -197,12 +197,12 @@ def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
         return
     if _closed(results.plan.scenario.data) not in (_closed(asked.scenario), *asked.taken):
         st.info(texts.SCENARIO_HAS_CHANGED_SEARCH)
-    said = escaped(views.sentence(found))
+    sentence = escaped(views.sentence(found))
     if found.best is None:
-        st.warning(f"{said}.", icon=":material/block:")
+        st.warning(f"{sentence}.", icon=":material/block:")
         tables.ways(found, asked.ways.answer if asked.ways else None, results)
     else:
-        st.markdown(f"**{said}.**")
+        st.markdown(f"**{sentence}.**")
     for text in found.assumed:
         st.caption(escaped(f"Not proven: {text}."))
     if found.best is not None:
@@ -289,8 +289,8 @@ def doubts(results: Results) -> str:
 def _spoken(found: Found, path: str, called: str) -> str:
     """Write an option as people do; `called`: as the file has it, which stands in a hover."""
     catalog = session.current().plan.catalog
-    said = next(choice for choice in found.choosing.choices if choice.path == path)
-    return next(spoken(one.value, catalog) for one in said.options if one.label == called)
+    choice_of_path = next(choice for choice in found.choosing.choices if choice.path == path)
+    return next(spoken(one.value, catalog) for one in choice_of_path.options if one.label == called)
 
 
 def _take(asked: Asked, design: Design) -> None:

@@ -68,10 +68,10 @@ def ask(results: Results) -> None:
             help=(texts.PURCHASE_MODES),
         )
     if is_chosen(results):
-        said = dict((scenario.data.get("objective") or {}).get("phase_budgets") or {})
+        budgets = dict((scenario.data.get("objective") or {}).get("phase_budgets") or {})
         with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
             for phase in scenario.economics.phases:
-                _budget(phase.name, said, scenario.economics.currency)
+                _budget(phase.name, budgets, scenario.economics.currency)
     with st.expander("Phases of the purchase"):
         rows.fill_in(results, PHASES)
 
@@ -92,11 +92,11 @@ def _budget(phase: str, said: Mapping[str, Any], currency: str) -> None:
 
 def _take_budget(phase: str, key: str) -> None:
     scenario = session.current().plan.scenario
-    said = dict(scenario.data.get("objective") or {"minimise": FIGURES[0]})
-    budgets = {**(said.pop("phase_budgets", None) or {}), phase: st.session_state[key].strip()}
+    objective = dict(scenario.data.get("objective") or {"minimise": FIGURES[0]})
+    budgets = {**(objective.pop("phase_budgets", None) or {}), phase: st.session_state[key].strip()}
     if kept := {name: amount for name, amount in budgets.items() if amount}:
-        said["phase_budgets"] = kept
-    options.write("objective", said)
+        objective["phase_budgets"] = kept
+    options.write("objective", objective)
 
 
 def draw(named: Mapping[str, str]) -> None:
@@ -145,11 +145,11 @@ def _stop() -> None:
 
 def _show(scenario: Scenario, found: Phased, named: Mapping[str, str]) -> None:
     """Draw what each phase buys, and the ways to open it."""
-    said = escaped(views.sentence_of_phases(found))
+    sentence = escaped(views.sentence_of_phases(found))
     if found.results is None:
-        st.warning(f"{said}.", icon=":material/block:")
+        st.warning(f"{sentence}.", icon=":material/block:")
         return
-    st.markdown(f"**{said}.**")
+    st.markdown(f"**{sentence}.**")
     catalog = found.results.plan.catalog
     numbers = {tier.name: n for n, tier in enumerate(scenario.tiers)}
 

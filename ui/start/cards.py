@@ -112,7 +112,7 @@ def _details(shown: Shown) -> str:
     """Say what is beside the figures: the net price, the band with VAT, and how many devices."""
     figures = shown.figures
     net = figures["capital_cost"]
-    said = (
+    details = (
         []
         if net is None
         else [f"{about(net, CURRENCY)} net", *band_said(figures, shown.card.wishes)]
@@ -121,7 +121,7 @@ def _details(shown: Shown) -> str:
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
     )
     if servers is not None and drives is not None:
-        said.append(f"{several(servers, 'server')}, {several(drives, 'drive')}")
+        details.append(f"{several(servers, 'server')}, {several(drives, 'drive')}")
     if units is not None:
-        said.append(several(units, "rack unit"))
-    return "; ".join(said)
+        details.append(several(units, "rack unit"))
+    return "; ".join(details)

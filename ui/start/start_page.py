@@ -77,8 +77,8 @@ def _requirements(then: Callable[[], None]) -> None:
 
 def _refused(wished: wishes.Asked) -> None:
     """Say why a design wasn't taken, until something else is asked for."""
-    asked, why = st.session_state.get(REFUSED, (None, ""))
-    if asked == wished:
+    refused, why = st.session_state.get(REFUSED, (None, ""))
+    if refused == wished:
         st.warning(escaped(why), icon=":material/info:")
     else:
         st.session_state.pop(REFUSED, None)
@@ -132,9 +132,9 @@ def _say(begun: Begun, guess: str) -> None:
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        said = texts.THESE_MEET_ALL.format(designs=several(begun.designs, "design"), were=were)
+        sentence = texts.THESE_MEET_ALL.format(designs=several(begun.designs, "design"), were=were)
         with st.container(horizontal=True, vertical_alignment="center"):
-            st.caption(said, width="content")
+            st.caption(sentence, width="content")
             wishes.clear()
         if begun.too_weak:
             st.caption(escaped(f"{begun.too_weak}."))
@@ -142,9 +142,9 @@ def _say(begun: Begun, guess: str) -> None:
     change = texts.GUESS_CAN_BE_CHANGED.format(guess=guess) if guess else ""
     lines = [*map(str, begun.obstacles), *filter(None, [change, begun.too_weak])]
     none = texts.NONE_MEETS_ALL.format(designs=several(begun.designs, "design"))
-    said = f"{none} {escaped(begun.compared)}"
+    sentence = f"{none} {escaped(begun.compared)}"
     listed = "".join(f"\n- {escaped(line)}" for line in lines)
-    st.warning(f"{said}\n{listed}", icon=":material/block:")
+    st.warning(f"{sentence}\n{listed}", icon=":material/block:")
     wishes.clear()
 
 

@@ -63,8 +63,10 @@ def _versions(versions: list[Saved]) -> None:
     """Draw one version beside the one before, and what brings it back."""
     st.subheader("Versions")
     name = versions[0].name
-    told = {one.number: version_label(one) for one in versions}
-    number = st.selectbox("Version", list(told), format_func=told.__getitem__, key="saved version")
+    names = {one.number: version_label(one) for one in versions}
+    number = st.selectbox(
+        "Version", list(names), format_func=names.__getitem__, key="saved version"
+    )
     get = drafts.store().versions.get
     chosen = get(name, number)
     scenario = _scenario(chosen)

@@ -73,8 +73,8 @@ def store() -> Store:
     UnusableError
         If it can't be used.
     """
-    if said := _problem(_address()):
-        raise UnusableError(said)
+    if problem_text := _problem(_address()):
+        raise UnusableError(problem_text)
     return _opened(_address())
 
 
@@ -358,10 +358,10 @@ def put_aside(choice: str, came: Origin | None = None, who: str = "") -> str:
         If the store can't keep it.
     """
     state = work()
-    said = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC{who and f', by {who}'}"
-    begun, taken = choice.removesuffix(SAVED), {*state.draft_choices, *choices()}
-    named = (f"{begun} {ASIDE}{said}{f', {n}' * (n > 1)})" for n in count(1))
-    aside = next(one for one in named if one not in taken)
+    stamp = f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC{who and f', by {who}'}"
+    begun, existing = choice.removesuffix(SAVED), {*state.draft_choices, *choices()}
+    named = (f"{begun} {ASIDE}{stamp}{f', {n}' * (n > 1)})" for n in count(1))
+    aside = next(one for one in named if one not in existing)
     files = {} if came is None else _as_it_came(came)
     store().drafts.move(owner(), choice, aside, {"based": None, **_hashes(files)}, files)
     state.stored.synced.pop(choice, None)

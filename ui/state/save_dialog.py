@@ -262,11 +262,11 @@ def _name_conflict(theirs: Saved) -> str:
 def _free(name: str) -> str:
     """Give a name like another one that nothing is saved under."""
     try:
-        taken = {one.name for one in drafts.store().versions.newest()}
+        existing = {one.name for one in drafts.store().versions.newest()}
     except StoreError:
-        taken = set()
+        existing = set()
     numbered = (f"{name[: LONGEST_NAME - 6]} {n}" for n in count(2))
-    return next(one for one in numbered if one not in taken)
+    return next(one for one in numbered if one not in existing)
 
 
 def _put_aside(theirs: Saved) -> None:

@@ -320,12 +320,12 @@ def give_up(choice: str, error: OstimateError) -> None:
     """Say why a scenario can't be opened, and stay with the plan that there is."""
     state = work()
     is_there = state.results is not None and state.planned.choice != choice
-    said = _message(choice, error)
+    message = _message(choice, error)
     if is_there:
         choose(state.planned.choice)
-        state.messages.failure = said
+        state.messages.failure = message
     else:
-        miss(said)
+        miss(message)
     state.request.damaged_draft = choice if isinstance(error, InputError) else ""
     state.request.is_away = isinstance(error, UnusableError)
     origins.take_draft(state.choice)
@@ -356,9 +356,9 @@ def begin(name: str, text: bytes) -> None:
     """
     state = work()
     brought = origins.read(f"{BEGUN}.yaml", text)
-    taken = {*state.uploads, *state.draft_choices}
+    known = {*state.uploads, *state.draft_choices}
     choice = next(
-        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in taken
+        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in known
     )
     state.uploads[choice] = brought
     state.changes.pop(choice, None)

@@ -125,9 +125,9 @@ def listed(rows: list[Row]) -> None:
     for system in systems:
         of_it = [row for row in rows if row.system == system]
         within, judged = counts(of_it)
-        said = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
+        sentence = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
         is_open = len(systems) == 1 or within < judged
-        with st.expander(f"{said}, {several(len(of_it), 'row')}", expanded=is_open):
+        with st.expander(f"{sentence}, {several(len(of_it), 'row')}", expanded=is_open):
             table(HEADS, "llrrrrl", [_row(row) for row in of_it])
 
 
@@ -168,22 +168,22 @@ def draw() -> None:
     found = gathered()
     every = [row for rows in found.values() for row in rows]
     within, judged = counts(every)
-    said = headline(every)
+    head = headline(every)
     if within < judged:
-        said = f"{judged - within} of {judged} judged rows are outside their tolerance; {said}"
+        head = f"{judged - within} of {judged} judged rows are outside their tolerance; {head}"
     shown = st.success if within == judged else st.error
-    shown(escaped(f"{said[:1].upper()}{said[1:]}."), icon=":material/verified:")
+    shown(escaped(f"{head[:1].upper()}{head[1:]}."), icon=":material/verified:")
     st.markdown(
         "Figures published by owners of real systems, or computed by other calculators, "
         "compared with the model's results for the same parts. Published figures are never "
         "copied into results. Scenarios are used as shipped, without your edits."
     )
     with st.expander("Types of comparison as evidence"):
-        worth = [
+        notable = [
             (Cell(kind, "strong"), words, "judged" if kind in JUDGED else "not assessed")
             for kind, words in KINDS.items()
         ]
-        table(("Kind", "Value as evidence", ""), "lll", worth)
+        table(("Kind", "Value as evidence", ""), "lll", notable)
     rows = chosen(found)
     if not rows:
         st.info("No rows of these types. Choose more types.", icon=":material/filter_alt:")
