@@ -16,7 +16,7 @@ from typing import Any
 
 import model.formulas
 from model.answers.glossary import WORDS
-from model.design.schemas import schemas
+from model.books.schemas import schemas
 from model.engine.quantity import Book, Quantity
 from model.formulas.states.healthy import WHEN_HEALTHY
 from report.cell_text import in_markdown as cell

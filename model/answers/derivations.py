@@ -6,9 +6,10 @@ from model.answers.explain import Explanation, explain, find
 from model.answers.results import Results
 from model.answers.views.view import Value, number
 from model.answers.views.view_formulas import BETWEEN, BY_NAME, SIGN, computed
-from model.engine.quantity import Quantity, Shown, label
+from model.engine.quantity import Quantity, Shown
 from model.engine.trace import Term, name
 from model.engine.tree import Address
+from model.units.words import label
 
 
 def opened(results: Results, door: str) -> Explanation:

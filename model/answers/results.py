@@ -19,7 +19,7 @@ from model.answers.unused_figures import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
-from model.engine.quantity import Input, Quantity, label
+from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Step
 from model.formulas.chain.stage_efficiencies import committed, moved, stage_of, used
 from model.formulas.compatibility.misfits import WRONG
@@ -29,6 +29,7 @@ from model.planning.plan import Plan, plan
 from model.planning.supply import Line
 from model.records import dataclass
 from model.units.figures import show
+from model.units.words import label
 
 READ, WRITE = "read", "write"
 MEASURES = {

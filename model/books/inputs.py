@@ -1,4 +1,4 @@
-"""Every figure that some chapter declares, by name: also those that a plan doesn't ask for."""
+"""Every figure that some chapter declares, by name, and what a field of the schema says with it."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from functools import cache
 from model import formulas
 from model.engine.quantity import Book, Input, Quantity
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.reading.binding import bindings
+from model.reading.fields import Strict
 
 
 def _chapters() -> Iterator[Book]:
@@ -33,3 +35,12 @@ def declared() -> Mapping[str, Input | Quantity]:
             if isinstance(item, Input) or item.name not in found:
                 found[item.name] = item
     return found
+
+
+@cache
+def documented(model: type[Strict]) -> Mapping[str, str]:
+    """Give what each field of a model is: of a bound one the input's title, then its docstring."""
+    docs = model.field_docs()
+    titled = {one.field: declared()[one.input.name].title for one in bindings(model)}
+    ended = {field: f"{title.rstrip('.,')}." for field, title in titled.items()}
+    return docs | {field: f"{text} {docs.get(field, '')}".strip() for field, text in ended.items()}

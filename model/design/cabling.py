@@ -54,7 +54,7 @@ class Cable(Piece):
     length: Metres | None = None
     """Length. Required for an order."""
     share: Annotated[Stated[Share] | None, gives("pieces_per_link", of="lines")] = None
-    """Share of the links with this length. Leave empty if all have it."""
+    """0.4 if 40 % of them are this long. Leave empty if all are."""
 
     @model_validator(mode="before")
     @classmethod
@@ -69,7 +69,7 @@ class Transceivers(Piece):
     """Transceivers for cables without built-in ones."""
 
     per_link: Annotated[Stated[Factor] | None, gives("pieces_per_link", of="lines")] = None
-    """Transceivers per link. Default: 2, one at each end."""
+    """Default: 2, one at each end."""
 
 
 class Cabled(Strict):
@@ -129,13 +129,11 @@ class Switch(Piece):
     """Switches of a fabric. Without part and name, ports of an unspecified switch."""
 
     ports: Annotated[Stated[PositiveCount] | None, gives("ports_of_switch", figure="ports")] = None
-    """Ports per switch at the servers' speed. Leave empty to use the catalog value."""
+    """At the servers' speed. Leave empty to use the catalog value."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("switch_supplies", figure="psu_count")
     ] = None
-    """Power supplies per switch."""
     inlet: Annotated[Stated[Inlet] | None, gives("switch_inlet", figure="psu_inlet")] = None
-    """Inlet type of the power supplies: C14 or C20."""
 
     @model_validator(mode="before")
     @classmethod
@@ -163,9 +161,9 @@ class SiteFabric(Cabled):
     topology: Literal["single", "fat tree"] = "single"
     """Single: independent switches on an existing core. Fat tree: leaf and spine switches."""
     oversubscription: Annotated[Stated[AtLeastOne] | None, gives("oversubscription")] = None
-    """Ratio of server ports to spine ports of a leaf switch. 1: non-blocking."""
+    """1: non-blocking."""
     other_ports: Annotated[Stated[Count] | None, gives("other_ports")] = None
-    """Ports for other devices: compute nodes, gateways, uplinks."""
+    """Compute nodes, gateways, uplinks."""
 
     @model_validator(mode="after")
     def _has_levels(self) -> Self:

@@ -29,19 +29,17 @@ class CacheUse(Strict):
     """Cache behaviour; with a hit rate, the client bandwidth includes the effect of the cache."""
 
     read_hit: Annotated[Stated[Fraction] | None, gives("cache_read_hit")] = None
-    """Fraction of client reads served from the cache."""
     write_hit: Annotated[Stated[Fraction] | None, gives("cache_write_hit")] = None
-    """Fraction of client writes absorbed by the cache."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None,
         gives("cache_drive_read_bandwidth", figure="read_bandwidth"),
     ] = None
-    """Read bandwidth per cache drive. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None,
         gives("cache_drive_write_bandwidth", figure="write_bandwidth"),
     ] = None
-    """Write bandwidth per cache drive. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     mode: Literal["writeback", "writethrough"] = "writeback"
     """Writeback: a write completes when it is in the cache. Writethrough: when it is also on the
     drive.
@@ -53,16 +51,13 @@ class CacheUse(Strict):
     read_latency: Annotated[
         Stated[PositiveSeconds] | None, gives("cache_read_latency", figure="read_latency")
     ] = None
-    """Latency of a read from the cache. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     drive_latency: Annotated[Stated[PositiveSeconds] | None, gives("drive_read_latency")] = None
-    """Latency of a read from a drive behind the cache."""
+    """The drive is behind the cache."""
     drain_share: Annotated[Stated[Fraction] | None, gives("drain_share")] = None
-    """Fraction of the drives' spare bandwidth used to drain caches while clients write. Default: 1.
-    """
+    """Default: 1."""
     background_share: Annotated[Stated[Fraction] | None, gives("background_share")] = None
-    """Fraction of the drives' bandwidth used by clients while caches drain after a burst."""
     burst: Annotated[Stated[PositiveBytes] | None, gives("burst_size")] = None
-    """Volume that clients write in one burst."""
 
     @property
     def is_rated(self) -> bool:
@@ -90,17 +85,13 @@ class MetadataRates(Strict):
     """Measured metadata rates. They are scaled to other numbers of targets."""
 
     create: Annotated[Stated[Iops] | None, gives("measured_create_rate")] = None
-    """File creations per second."""
     stat: Annotated[Stated[Iops] | None, gives("measured_stat_rate")] = None
-    """File stats per second."""
     read: Annotated[Stated[Iops] | None, gives("measured_read_rate")] = None
-    """File opens and reads per second."""
     remove: Annotated[Stated[Iops] | None, gives("measured_remove_rate")] = None
-    """File removals per second."""
     mdts: Annotated[Stated[PositiveCount] | None, gives("measured_mdts")] = None
-    """Metadata targets in the measurement. Default: 1."""
+    """Default: 1."""
     scaling: Annotated[Stated[Share] | None, gives("mdt_scaling")] = None
-    """Rate that each further target adds, as a share of the first one's. 1 is an upper bound."""
+    """1 is an upper bound."""
 
     @model_validator(mode="after")
     def _has_a_rate(self) -> Self:
@@ -115,14 +106,13 @@ class Level(Strict):
     name: Name
     """Name of the level, such as 'DRAM'."""
     cycles: Annotated[Stated[PositiveFactor], gives("access_cycles")]
-    """Access time in clock cycles."""
 
 
 class Latencies(Strict):
     """Latency by level, from a processor's cache to tape."""
 
     clock: Annotated[Stated[PositiveHertz] | None, gives("clock", of="latencies")] = None
-    """Clock of the cycle counts. Default: 3 GHz."""
+    """Default: 3 GHz."""
     levels: Annotated[tuple[Level, ...], Field(min_length=1, max_length=64)]
     """Levels, nearest first."""
 

@@ -26,11 +26,11 @@ class Task(Strict):
     name: Name
     """Name of the task."""
     rate: Annotated[Stated[PositiveByteRate], gives("task_rate")]
-    """Measured rate of one core, such as from `openssl speed` or the ZFS benchmarks."""
+    """For example from `openssl speed` or the ZFS benchmarks."""
     read: Annotated[Stated[Factor] | None, gives("task_read_share")] = None
-    """Bytes processed per byte read by clients. Default: 1."""
+    """Default: 1."""
     write: Annotated[Stated[Factor] | None, gives("task_write_share")] = None
-    """Bytes processed per byte written by clients. Default: 1."""
+    """Default: 1."""
 
 
 class Processing(Strict):
@@ -41,21 +41,17 @@ class Processing(Strict):
     scaling.
     """
     read_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_read_rate")] = None
-    """Read bandwidth that the CPUs could serve with infinitely fast memory."""
     write_rate: Annotated[Stated[PositiveByteRate] | None, gives("processor_write_rate")] = None
-    """Write bandwidth that the CPUs could serve with infinitely fast memory."""
     cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_server")] = None
-    """Cores of a server that execute `tasks`."""
+    """Those that execute `tasks`."""
     tasks: Annotated[tuple[Task, ...], Field(max_length=16)] = ()
     """Work of the cores per byte, executed in sequence. Use instead of the rates."""
     memory_read_traffic: Annotated[Stated[PositiveFactor] | None, gives("memory_read_traffic")] = (
         None
     )
-    """Memory traffic per byte read."""
     memory_write_traffic: Annotated[
         Stated[PositiveFactor] | None, gives("memory_write_traffic")
     ] = None
-    """Memory traffic per byte written."""
     combine: Literal["shared", "overlapped"] = "shared"
     """Shared: CPU and memory times add. Overlapped: the slower one limits."""
 
@@ -78,11 +74,10 @@ class Numa(Strict):
     """Links between the processors of a server."""
 
     links: Annotated[Stated[PositiveCount], gives("numa_links")]
-    """Number of links between the processors of a server."""
     link_bandwidth: Annotated[Stated[PositiveByteRate], gives("numa_link_bandwidth")]
-    """Bandwidth of one link in each direction."""
+    """In each direction."""
     crossing: Annotated[Stated[Share] | None, gives("numa_crossing")] = None
-    """Share of client traffic that crosses between processors. Default: one half."""
+    """Default: one half."""
 
 
 class Shared(Strict):
@@ -98,11 +93,11 @@ class Fabric(Strict):
     """Components shared by all servers of a tier on the path to clients. The slowest one limits."""
 
     links: Annotated[Stated[PositiveCount] | None, gives("fabric_links")] = None
-    """Links in use."""
+    """Count those in use."""
     link_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("fabric_link_bandwidth")] = (
         None
     )
-    """Bandwidth of one link in each direction."""
+    """In each direction."""
     routers: Annotated[Shared | None, gives_each(count="routers", bandwidth="router_bandwidth")] = (
         None
     )
@@ -131,9 +126,7 @@ class MeasuredTarget(Strict):
     """Bandwidth measured at one target. Replaces the value computed from its drives."""
 
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_read_bandwidth")]
-    """Read bandwidth of one target."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("target_write_bandwidth")]
-    """Write bandwidth of one target."""
 
 
 class MeasuredProcessors(Strict):
@@ -142,7 +135,6 @@ class MeasuredProcessors(Strict):
     part: str
     """Catalog key of the part."""
     per_server: Annotated[Stated[PositiveCount], gives("measured_cpus")]
-    """Processors per server."""
 
 
 class MeasuredMemory(Strict):
@@ -164,17 +156,12 @@ class Calibration(Strict):
     the same.
     """
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
-    """Read bandwidth in the first measurement."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
-    """Write bandwidth in the first measurement."""
     channels: Annotated[Stated[PositiveCount], gives("measured_channels")]
-    """Memory channels in the first measurement."""
     fewer_channels: Annotated[Stated[PositiveCount], gives("reduced_channels")]
-    """Memory channels in the second measurement."""
     write_bandwidth_with_fewer: Annotated[
         Stated[PositiveByteRate], gives("reduced_write_bandwidth")
     ]
-    """Write bandwidth in the second measurement."""
 
     @model_validator(mode="after")
     def _differ(self) -> Self:

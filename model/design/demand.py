@@ -38,13 +38,12 @@ class DemandGroup(Strict):
     name: GroupName
     """Name of the group."""
     volume: Annotated[Stated[Bytes], gives("group_volume")]
-    """Volume at the purchase."""
     added: Annotated[Stated[ByteChange] | None, gives("group_added")] = None
-    """Growth by a fixed amount, such as '20 TB/year'. Negative if it shrinks."""
+    """For example '20 TB/year'."""
     growth: Annotated[Stated[YearlyShare] | None, gives("group_growth")] = None
-    """Yearly growth as a share of the volume, such as '25 %'."""
+    """For example '25 %'."""
     ceiling: Annotated[Stated[PositiveBytes] | None, gives("group_ceiling")] = None
-    """Maximum volume. Growth slows down towards it."""
+    """Growth slows down towards it."""
 
     @property
     def kind(self) -> Literal["added", "share", "ceiling"]:
@@ -73,32 +72,30 @@ class Endurance(Strict):
     """Writes of a reference system, to estimate drive writes per day (NERSC method)."""
 
     writes_per_day: Annotated[Stated[Factor], gives("reference_writes_per_day")]
-    """Daily writes divided by the capacity of the drives, such as 0.024."""
+    """For example 0.024."""
     drives: Annotated[Stated[PositiveCount], gives("reference_drives")]
-    """Number of drives of the reference system."""
     drive_capacity: Annotated[Stated[PositiveBytes], gives("reference_drive_capacity")]
-    """Capacity of one of these drives."""
     data_share: Annotated[
         Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]], gives("reference_data_share")
     ]
-    """Data share of the drives, without parity: 0.8 for 8+2."""
+    """0.8 for 8+2."""
     amplification: Annotated[Stated[PositiveFactor], gives("flash_write_amplification")]
-    """Write amplification of the flash, such as 2.68."""
+    """For example 2.68."""
 
 
 class Purge(Strict):
     """Purge policy (NERSC method): the capacity must hold what users add until it is purged."""
 
     after: Annotated[Stated[Seconds], gives("purge_time")]
-    """Age at which files are purged, such as '28 days'."""
+    """For example '28 days'."""
     share: Annotated[
         Stated[Annotated[float, Figure("1", least=0.01, most=1.0)]] | None, gives("purged_share")
     ] = None
-    """Share of the capacity freed by a purge. Default: one half."""
+    """Default: one half."""
     improvement: Annotated[Stated[Factor] | None, gives("purge_improvement")] = None
-    """Planned workload as a multiple of the reference system's."""
+    """A multiple: 2 if it doubles."""
     growth: Annotated[Stated[ByteRate] | None, gives("purge_growth")] = None
-    """Mean daily growth of usage, over days on which it grew, such as '133 TB/day'."""
+    """In usage, for example '133 TB/day'."""
     endurance: Endurance | None = None
     """Writes of the reference system, to compute the required drive endurance."""
     history: str | None = None
@@ -140,7 +137,6 @@ class Demand(Strict):
     file: str | None = None
     """CSV file of groups with the columns name, volume and, optionally, added, growth, ceiling."""
     growth: Annotated[Stated[YearlyShare] | None, gives("common_growth")] = None
-    """Yearly growth of groups without a growth of their own, as a share of their volume."""
     purge: Purge | None = None
     """Purge policy from which the capacity is derived."""
     history: History | None = None
@@ -179,24 +175,19 @@ class Gateways(Strict):
     """Servers that copy from the old storage to the new."""
 
     count: Annotated[Stated[PositiveCount], gives("gateways")]
-    """Number of data movers."""
     rate: Annotated[Stated[ByteRate], gives("gateway_rate")]
-    """Copy rate of one data mover."""
 
 
 class Migration(Strict):
     """Data to migrate from the current storage."""
 
     volume: Annotated[Stated[Bytes], gives("migration_volume")]
-    """Volume to migrate."""
     source_rate: Annotated[Stated[ByteRate] | None, gives("migration_source_rate")] = None
-    """Read bandwidth of the source, measured if possible."""
+    """Enter a measured one if possible."""
     gateways: Gateways | None = None
     """The servers that copy."""
     target_rate: Annotated[Stated[ByteRate] | None, gives("migration_target_rate")] = None
-    """Write bandwidth available to the migration. Leave empty to use the expected write bandwidth
-    of the data tiers.
-    """
+    """Leave empty to use the expected write bandwidth of the data tiers."""
 
     @model_validator(mode="after")
     def _is_limited(self) -> Self:

@@ -62,9 +62,9 @@ class Phase(Strict):
     name: Name
     """Name of the phase."""
     share: Annotated[Stated[Share], gives("phase_share")]
-    """Share of the purchase. All phases must add up to 1."""
+    """They must add up to 1 over all phases."""
     after: Annotated[Stated[Seconds], gives("phase_time")]
-    """Time after the first order, such as '6 months'. '0 months' for the first phase."""
+    """For example '6 months'. '0 months' for the first phase."""
 
 
 class Milestone(Strict):
@@ -73,9 +73,9 @@ class Milestone(Strict):
     name: Name
     """Event at which the payment is due, such as 'order', 'delivery' or 'acceptance'."""
     share: Annotated[Stated[Share], gives("milestone_share")]
-    """Share of the phase. All milestones must add up to 1."""
+    """All milestones must add up to 1."""
     after: Annotated[Stated[Seconds], gives("milestone_time")]
-    """Time after the order of the phase, such as '3 months'."""
+    """For example '3 months'."""
 
 
 class Payments(Strict):
@@ -106,11 +106,10 @@ class Space(Strict):
     """Cost of rack space, per rack or by floor area."""
 
     price_per_rack: Annotated[Stated[MoneyRate] | None, gives("rack_price")] = None
-    """Price per rack, such as '1200 EUR/year'."""
+    """For example '1200 EUR/year'."""
     price_per_square_metre: Annotated[Stated[MoneyRate] | None, gives("area_price")] = None
-    """Price per square metre, such as '300 EUR/year'."""
+    """For example '300 EUR/year'."""
     square_metres_per_rack: Annotated[Stated[PositiveFactor] | None, gives("rack_area")] = None
-    """Floor area per rack, including its share of the aisles."""
 
     @model_validator(mode="after")
     def _has_one_price(self) -> Self:
@@ -126,21 +125,14 @@ class TaxRates(Strict):
     """VAT rates that differ from that of the purchase. 0 %: exempt."""
 
     energy: Annotated[Stated[Fraction] | None, gives("energy_vat_rate")] = None
-    """VAT on energy."""
     maintenance: Annotated[Stated[Fraction] | None, gives("maintenance_vat_rate")] = None
-    """VAT on maintenance."""
     staff: Annotated[Stated[Fraction] | None, gives("staff_vat_rate")] = None
-    """VAT on staff. Default: none."""
+    """Default: none."""
     space: Annotated[Stated[Fraction] | None, gives("space_vat_rate")] = None
-    """VAT on space."""
     media: Annotated[Stated[Fraction] | None, gives("media_vat_rate")] = None
-    """VAT on replacement drives."""
     migration: Annotated[Stated[Fraction] | None, gives("moving_vat_rate")] = None
-    """VAT on migration."""
     decommissioning: Annotated[Stated[Fraction] | None, gives("removal_vat_rate")] = None
-    """VAT on decommissioning."""
     residual_value: Annotated[Stated[Fraction] | None, gives("residue_vat_rate")] = None
-    """VAT on the residual value."""
 
 
 LeftOut = Literal[
@@ -186,39 +178,31 @@ class Economics(PriceFiles):
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
-    """Yearly discount rate, real."""
     energy_price: Annotated[Stated[EnergyPrice] | None, gives("energy_price")] = None
-    """Electricity price, net."""
     pue: Annotated[Stated[AtLeastOne] | None, gives("pue")] = None
-    """Power usage effectiveness: facility power divided by equipment power. Includes cooling."""
+    """Power usage effectiveness. Includes cooling."""
     vat_rate: Annotated[Stated[Fraction] | None, gives("vat_rate")] = None
-    """Value added tax."""
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
-    """Yearly maintenance as a share of the capital cost."""
     warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None
-    """Warranty included in the purchase price. Maintenance is paid after it ends."""
     staff_cost: Annotated[Stated[MoneyRate] | None, gives("staff_cost")] = None
-    """Yearly staff cost."""
     space: Space | None = None
     """Cost of rack space."""
     media_replacement: Annotated[Stated[Fraction] | None, gives("media_replacement")] = None
-    """Share of the drives replaced per year at your own cost after the warranty."""
+    """Counted after the warranty."""
     migration_cost: Annotated[Stated[Money] | None, gives("moving_cost")] = None
-    """Cost of data migration, at the purchase."""
+    """Due at the purchase."""
     decommissioning_cost: Annotated[Stated[Money] | None, gives("removal_cost")] = None
-    """Cost of decommissioning, in the last year."""
+    """Due in the last year."""
     residual_value: Annotated[Stated[Fraction] | None, gives("residual_share")] = None
-    """Residual value after the last year, as a share of the purchase."""
     none_of: tuple[LeftOut, ...] = ()
     """Costs that are zero. Other costs without a value are reported as not included."""
     tax_rates: TaxRates = TaxRates.model_construct()
     """VAT rates that differ from that of the purchase."""
     inflation: Annotated[Stated[Fraction] | None, gives("inflation")] = None
-    """Yearly inflation, for costs in the money of each year."""
+    """Used for costs in the money of each year."""
     charged_share: Annotated[Stated[Share] | None, gives("charged_share")] = None
-    """Average share of the usable capacity that is charged to users."""
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
-    """Yearly price decline as a share. Negative if prices rise."""
+    """Negative if prices rise."""
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
     """Whether the decline applies to the price, or is the gain in capacity for the same money."""
 

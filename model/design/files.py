@@ -17,11 +17,10 @@ class Files(Strict):
     mean_size: Annotated[
         Stated[Annotated[float, Figure("byte", least=1.0)]] | None, gives("mean_file_size")
     ] = None
-    """Mean file size."""
     sizes: Histogram = ()
     """File size distribution, as shares of the number of files. Use instead of a mean size."""
     count: Annotated[Stated[PositiveFactor] | None, gives("file_count")] = None
-    """Expected number of files. Leave empty to assume that they fill the data tiers."""
+    """Leave empty to assume that they fill the data tiers."""
 
     @model_validator(mode="after")
     def _has_a_mean(self) -> Self:
@@ -39,11 +38,9 @@ class Clients(Strict):
     """Clients that open files, for the memory of Lustre servers."""
 
     nodes: Annotated[Stated[PositiveCount] | None, gives("client_nodes")] = None
-    """Compute nodes that mount the file systems. Leave empty to use all nodes of the machine."""
+    """Leave empty to use all nodes of the machine."""
     cores: Annotated[Stated[PositiveCount] | None, gives("cores_per_client")] = None
-    """Cores per compute node."""
     login_nodes: Annotated[Stated[Count] | None, gives("login_nodes")] = None
-    """Login nodes."""
     working_set: Annotated[Stated[PositiveFactor] | None, gives("working_set_files")] = None
     """Frequently used files, which should stay in the servers' memory."""
 

@@ -26,11 +26,10 @@ class Machine(Strict):
     """The compute system that writes checkpoints."""
 
     compute_nodes: Annotated[Stated[PositiveCount] | None, gives("compute_nodes")] = None
-    """Number of compute nodes."""
     node_memory: Annotated[Stated[PositiveBytes] | None, gives("node_memory")] = None
-    """Memory per node. Memory modules are binary: 128 GiB, even if the label says GB."""
+    """Modules are binary: 128 GiB, even if the label says GB."""
     memory: Annotated[Stated[PositiveBytes] | None, gives("memory_capacity")] = None
-    """Total memory of all nodes, if the memory per node is unknown."""
+    """Use it if that of one node is unknown."""
 
     @model_validator(mode="after")
     def _has_a_memory(self) -> Self:
@@ -44,23 +43,18 @@ class Checkpoint(Strict):
     """Checkpoint requirement: exactly one of ratio, dump_time, bandwidth or efficiency."""
 
     fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
-    """Share of the memory written per checkpoint."""
     job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
-    """Mean time to interrupt of a full-machine job."""
     node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
-    """Mean time to interrupt of one node. The job's is this divided by the number of nodes."""
+    """The job's is this divided by the number of nodes."""
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
-    """Required ratio of job MTTI to checkpoint time."""
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
-    """Maximum time of a checkpoint."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
-    """Write bandwidth available to a checkpoint."""
+    """What is available to a checkpoint."""
     efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
-    """Required share of time in which jobs compute."""
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart a job, or 'dump' if it equals the checkpoint time."""
     dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
-    """Checkpoints that tiers with 'drains_into' must hold at the same time. Default: 2."""
+    """Such tiers have 'drains_into'. Default: 2."""
 
     @property
     def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
@@ -113,29 +107,25 @@ class Requirements(Strict):
     may: tuple[Required, ...] = ()
     """Optional requirements, for options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
-    """Usable capacity, as reported by `df`."""
+    """As reported by `df`."""
     raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
-    """Capacity of the drives as sold."""
+    """Of the drives as sold."""
     read_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("required_read_bandwidth")] = (
         None
     )
-    """Read bandwidth of all data tiers, without tiers that others drain into."""
+    """Of all data tiers, without tiers that others drain into."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("required_write_bandwidth")
     ] = None
-    """Write bandwidth of all data tiers, without tiers that others drain into."""
+    """Of all data tiers, without tiers that others drain into."""
     workload: str = ""
     """Benchmark by which bandwidths are judged, such as 'IOR, 4 MiB transfers'."""
     budget: Annotated[Stated[Money] | None, gives("required_budget")] = None
-    """Maximum purchase cost including VAT."""
     racks: Annotated[Stated[PositiveCount] | None, gives("required_racks")] = None
-    """Maximum number of racks."""
     rack_power: Annotated[Stated[Watts] | None, gives("required_rack_power")] = None
-    """Maximum power per rack. Devices are distributed to stay below it."""
+    """Devices are distributed to stay below it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
-    """Maximum power of the equipment."""
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
-    """Maximum weight of the equipment."""
 
     def level(self, name: str) -> Level:
         """Return the level of a requirement."""

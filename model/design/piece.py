@@ -52,26 +52,23 @@ class Piece(Strict):
     alternatives: tuple[str, ...] = ()
     """Catalog keys of alternatives, offered in the workbook."""
     price: Annotated[Price | None, gives("unit_price", figure="price", of="lines")] = None
-    """Net unit price. Leave empty to use the price book."""
+    """Leave empty to use the price book."""
     power: Annotated[Stated[Watts] | None, gives("unit_power", figure="power", of="lines")] = None
-    """Power per piece under load. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     weight: Annotated[
         Stated[Kilograms] | None, gives("unit_weight", figure="weight", of="lines")
     ] = None
-    """Weight per piece. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     rack_units: Annotated[
         Stated[Factor] | None, gives("unit_rack_units", figure="rack_units", of="lines")
     ] = None
-    """Rack units per piece. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
 
     discount: Annotated[Stated[Fraction] | None, gives("unit_discount", of="lines")] = None
-    """Discount on the unit price."""
     maintenance_rate: Annotated[
         Stated[Fraction] | None, gives("line_maintenance_rate", of="lines")
     ] = None
-    """Yearly maintenance after the warranty, as a share of the price. Leave empty to use the
-    general rate.
-    """
+    """It starts after the warranty. Leave empty to use the general rate."""
     number: str = ""
     """Vendor part number. Leave empty to use the catalog value."""
     option: Flag = False

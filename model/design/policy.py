@@ -11,9 +11,8 @@ class PartialStripes(Strict):
     """Writes smaller than a stripe, which need a read-modify-write of data and parity."""
 
     share: Annotated[Stated[Share], gives("partial_stripe_share")]
-    """Share of client writes, by bytes, that are partial stripes."""
     amplification: Annotated[Stated[AtLeastOne], gives("partial_stripe_amplification")]
-    """Bytes moved by drives per byte written: 4 with RAID 5, 6 with RAID 6."""
+    """4 with RAID 5, 6 with RAID 6."""
 
 
 class DeliveriesOfWay(Strict):
@@ -55,39 +54,25 @@ class Deliveries(Strict):
     """Stage efficiencies that differ from the defaults."""
 
     drives: Annotated[Stated[Share] | None, gives("own_drives_delivery")] = None
-    """Drives, before parity."""
+    """Before parity."""
     drive_pcie: Annotated[Stated[Share] | None, gives("own_drive_pcie_delivery")] = None
-    """PCIe lanes of drives."""
     array: Annotated[Stated[Share] | None, gives("own_array_delivery")] = None
-    """Array controllers."""
     expander: Annotated[Stated[Share] | None, gives("own_expander_delivery")] = None
-    """SAS expanders of enclosures."""
     sas: Annotated[Stated[Share] | None, gives("own_sas_delivery")] = None
-    """SAS cables."""
     hba: Annotated[Stated[Share] | None, gives("own_hba_delivery")] = None
-    """Host bus adapters."""
     hba_pcie: Annotated[Stated[Share] | None, gives("own_hba_pcie_delivery")] = None
-    """PCIe slots of host bus adapters."""
     cpu_memory: Annotated[Stated[Share] | None, gives("own_cpu_memory_delivery")] = None
-    """CPU and memory, if entered or taken from a server measured elsewhere."""
+    """Applies if they are entered or taken from a server measured elsewhere."""
     numa: Annotated[Stated[Share] | None, gives("own_numa_delivery")] = None
-    """Links between processors."""
     nic_pcie: Annotated[Stated[Share] | None, gives("own_nic_pcie_delivery")] = None
-    """PCIe slots of network adapters."""
     nic: Annotated[Stated[Share] | None, gives("own_nic_delivery")] = None
-    """Network ports of servers."""
     fabric: Annotated[Stated[Share] | None, gives("own_fabric_delivery")] = None
-    """Links to the fabric."""
     routers: Annotated[Stated[Share] | None, gives("own_routers_delivery")] = None
-    """Routers and gateways."""
+    """Includes gateways."""
     spine: Annotated[Stated[Share] | None, gives("own_spine_delivery")] = None
-    """Uplinks to the spine."""
     clients: Annotated[Stated[Share] | None, gives("own_clients_delivery")] = None
-    """Clients."""
     cache: Annotated[Stated[Share] | None, gives("own_cache_delivery")] = None
-    """Cache drives."""
     wires: Annotated[Stated[Share] | None, gives("wires_delivery")] = None
-    """All links and controllers of servers whose CPU limit is known."""
     least_known: Annotated[Stated[Share] | None, gives("least_known_delivery")] = None
     """Links and controllers of servers whose CPU limit is unknown; the server may limit sooner."""
     write: Annotated[
@@ -146,14 +131,13 @@ class Policy(Strict):
     """Planning assumptions."""
 
     fill_limit: Annotated[Stated[Share] | None, gives("fill_limit")] = None
-    """Highest planned occupancy."""
     delivery_factor: Annotated[Stated[Share] | None, gives("delivery_factor")] = None
-    """Efficiency of all stages that `deliveries` does not name."""
+    """Those named in `deliveries` keep theirs."""
     deliveries: Deliveries = Deliveries.model_construct()
     """Efficiency of single stages. Stages without a value use those seen in measured systems."""
     partial_stripes: PartialStripes | None = None
     """Partial-stripe writes of a RAID. ZFS has none."""
     compression_ratio: Annotated[Stated[Compression] | None, gives("compression_ratio")] = None
-    """Measured compression ratio: logical bytes per byte stored."""
+    """As measured."""
     snapshot_reserve: Annotated[Stated[Fraction] | None, gives("snapshot_reserve")] = None
-    """Share of the planned capacity reserved for snapshots. Demand does not include them."""
+    """Demand does not include them."""

@@ -19,9 +19,8 @@ class ProjectedCost(Strict):
     name: Name
     """Name of the cost item."""
     cost: Annotated[Stated[Money], gives("item_cost")]
-    """Net cost over all years."""
     year: Annotated[Stated[Year] | None, gives("item_year")] = None
-    """Year at whose end it is due. Leave empty to spread it equally over all years."""
+    """Leave empty to spread it equally over all years."""
 
 
 class Projection(Strict):

@@ -78,7 +78,6 @@ class Common(Piece):
     """An item for all tiers: switches, racks, licences, installation."""
 
     count: Annotated[Stated[PositiveCount], gives("line_count", of="lines")]
-    """Number of pieces."""
     per: Literal["", "rack"] = ""
     """Whether the count is per rack, as for PDUs and cords. Leave empty for a total."""
     unit: str = "piece"

@@ -35,11 +35,11 @@ class Service(Piece):
     tier: Name | None = None
     """Tier the service is for. Leave empty for all tiers."""
     orders: Annotated[Stated[PositiveCount] | None, gives("orders", of="lines")] = None
-    """Number of orders, if sold per order. Default: 1."""
+    """Enter it if the service is sold per order. Default: 1."""
     years: Annotated[Stated[PositiveFactor] | None, gives("service_years", of="lines")] = None
-    """Term in years, if the price is per year."""
+    """Enter it if the price is per year."""
     share: Annotated[Stated[Fraction] | None, gives("purchase_share", of="lines")] = None
-    """Price as a share of the purchase, per year if it has a term. Use instead of a price."""
+    """Per year if it has a term. Use instead of a price."""
     lot: str = ""
     """Lot of the tender it is bought in."""
 

@@ -23,10 +23,10 @@ class Spares(Strict):
     warranty supplies them.
     """
     failure_rate: Annotated[Stated[Fraction] | None, gives("drive_failure_rate")] = None
-    """Annual failure rate of the drives. Leave empty to use the catalog value or its MTBF."""
+    """Leave empty to use the catalog value or its MTBF."""
     years: Annotated[Stated[PositiveFactor] | None, gives("spared_years")] = None
-    """Years for which replacements are counted. Leave empty to use the years of service."""
+    """Leave empty to use the years of service."""
     lead_time: Annotated[Stated[PositiveSeconds] | None, gives("spare_lead_time")] = None
-    """Delivery time of an ordered drive. Default: 30 days."""
+    """Default: 30 days."""
     service_level: Annotated[Stated[Level] | None, gives("spare_service_level")] = None
-    """Probability that the stock suffices for the lead time. Default: 99 %."""
+    """Default: 99 %."""

@@ -17,8 +17,7 @@ class States(Strict):
     rebuild_share: Annotated[
         Stated[Fraction] | None, gives("rebuild_share", of="states:drive rebuilding")
     ] = None
-    """Share of a target's bandwidth used by a rebuild."""
     aged_factor: Annotated[Stated[Share] | None, gives("aged_factor", of="states:nearly full")] = (
         None
     )
-    """Bandwidth of a nearly full, fragmented file system as a fraction of a new one's."""
+    """As a fraction of a new one's."""

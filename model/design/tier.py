@@ -68,45 +68,37 @@ class Servers(Piece):
         "nodes_per_chassis": "nodes",
     }
     per_block: Annotated[Stated[PositiveCount], gives("servers_per_block")]
-    """Servers per block."""
     shared_with: str = ""
     """Tier whose servers this tier uses. Replaces all other fields; processors, memory, network and
     blocks are those of that tier, are billed there, and both tiers share the ports.
     """
     bays: Annotated[Stated[PositiveCount] | None, gives("server_bays", figure="drive_bays")] = None
-    """Drive bays per server. Leave this and the next fields empty to use the catalog values."""
+    """Leave this and the next fields empty to use the catalog values."""
     sockets: Annotated[Stated[PositiveCount] | None, gives("server_sockets", figure="sockets")] = (
         None
     )
-    """Processor sockets per server."""
     memory_slots: Annotated[
         Stated[PositiveCount] | None, gives("server_memory_slots", figure="memory_slots")
     ] = None
-    """Memory slots per server."""
     slots: Annotated[Stated[PositiveCount] | None, gives("server_slots", figure="pcie_slots")] = (
         None
     )
-    """PCIe card slots per server."""
+    """PCIe."""
     wide_slots: Annotated[Stated[Count] | None, gives("server_wide_slots", figure="wide_slots")] = (
         None
     )
-    """Card slots with 16 lanes."""
     tall_slots: Annotated[Stated[Count] | None, gives("server_tall_slots", figure="tall_slots")] = (
         None
     )
-    """Card slots for full-height cards."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("server_supplies", figure="psu_count")
     ] = None
-    """Power supplies per server, or per chassis of several servers."""
+    """Count them once if several servers share them."""
     supply_rating: Annotated[
         Stated[Watts] | None, gives("server_supply_rating", figure="psu_rating")
     ] = None
-    """Rated power of one power supply."""
     depth: Annotated[Stated[Metres] | None, gives("server_depth", figure="depth")] = None
-    """Depth of one server."""
     inlet: Annotated[Stated[Inlet] | None, gives("server_inlet", figure="psu_inlet")] = None
-    """Inlet type of the power supplies: C14 or C20."""
 
 
 MOST_INSIDE = 20
@@ -117,18 +109,17 @@ class Inside(Piece):
     """Further items bought with each server: boot drives, power supplies, rails."""
 
     per_server: Annotated[Stated[PositiveCount], gives("pieces_per_server", of="lines")]
-    """Pieces per server."""
 
 
 class Processors(Piece):
     """Processors of a server."""
 
     cores: Annotated[Stated[PositiveCount] | None, gives("cpu_cores", figure="cores")] = None
-    """Cores per processor. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     frequency: Annotated[
         Stated[PositiveHertz] | None, gives("cpu_frequency", figure="base_frequency")
     ] = None
-    """Clock at full load. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     of_part: ClassVar = {
         "cpu_transfer_rate": "memory_rate",
         "cpu_channels": "memory_channels",
@@ -140,7 +131,6 @@ class Processors(Piece):
         "cpu_memory_generation": "memory_generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cpus_per_server")]
-    """Processors per server."""
 
 
 class Memory(Piece):
@@ -151,13 +141,11 @@ class Memory(Piece):
         "module_generation": "generation",
     }
     per_server: Annotated[Stated[PositiveCount], gives("memory_modules_per_server")]
-    """Modules per server."""
     channels: Annotated[Stated[PositiveCount], gives("memory_channels")]
-    """Populated memory channels."""
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("memory_module_capacity", figure="capacity")
     ] = None
-    """Capacity per module, binary (16 GiB). Leave empty to use the catalog value."""
+    """For example 16 GiB. Leave empty to use the catalog value."""
 
 
 class Adapters(Piece):
@@ -178,21 +166,17 @@ class Adapters(Piece):
         "hba_connector": "connector",
     }
     per_server: Annotated[Stated[PositiveCount], gives("hbas_per_server")]
-    """Adapters per server."""
     cables: Annotated[
         Stated[PositiveCount] | None, gives("hba_cables", figure="ports", uses=True)
     ] = None
-    """Cables from each adapter to enclosures. Leave empty to use all ports."""
+    """They connect enclosures. Leave empty to use all ports."""
     bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("hba_bandwidth", figure="bandwidth")
     ] = None
-    """Bandwidth per adapter. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
-    """Fraction of the advertised bandwidth that is usable."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
-    """Fraction of the paths to a drive that carry data at the same time; one half if one path is
-    standby.
-    """
+    """One half if one path is standby."""
 
 
 SAS_CABLES = "SAS cables"
@@ -203,7 +187,7 @@ class Cables(Piece):
 
     of_part: ClassVar = {"cable_connector": "connector", "cable_reach": "max_length"}
     length: Annotated[Stated[Metres] | None, gives("cable_length")] = None
-    """Required length. Some cable types are not available in every length."""
+    """Some cable types are not available in every length."""
 
     @model_validator(mode="before")
     @classmethod
@@ -230,21 +214,18 @@ class Network(Piece, Cabled):
         "nic_height": "height",
     }
     per_server: Annotated[Stated[PositiveCount], gives("nics_per_server")]
-    """Adapters per server."""
     ports: Annotated[
         Stated[PositiveCount] | None, gives("nic_ports", figure="ports", uses=True)
     ] = None
-    """Ports in use per adapter. Leave empty to use all ports."""
+    """Leave empty to use all ports."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
-    """Bandwidth of one port in each direction. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
-    """Fraction of the port's bandwidth that is usable."""
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
-    """Bytes carried by ports per byte read by clients."""
     write_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_write_amplification")] = (
         None
     )
-    """Bytes carried by ports per byte written by clients: 16/12 if clients compute a 12+4 code."""
+    """16/12 if clients compute a 12+4 code."""
 
 
 class Enclosures(Piece):
@@ -258,37 +239,30 @@ class Enclosures(Piece):
         "enclosure_interface": "sas_link",
     }
     per_block: Annotated[Stated[PositiveCount], gives("enclosures_per_block")]
-    """Enclosures per block."""
     bays: Annotated[Stated[PositiveCount] | None, gives("enclosure_bays", figure="bays")] = None
-    """Drive bays per enclosure. Leave this and the next fields empty to use the catalog values."""
+    """Leave this and the next fields empty to use the catalog values."""
     ports: Annotated[
         Stated[PositiveCount] | None, gives("enclosure_ports", figure="host_ports")
     ] = None
-    """Host ports per enclosure."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("enclosure_supplies", figure="psu_count")
     ] = None
-    """Power supplies per enclosure."""
     supply_rating: Annotated[
         Stated[Watts] | None, gives("enclosure_supply_rating", figure="psu_rating")
     ] = None
-    """Rated power of one power supply."""
     depth: Annotated[Stated[Metres] | None, gives("enclosure_depth", figure="depth")] = None
-    """Depth of one enclosure."""
     inlet: Annotated[Stated[Inlet] | None, gives("enclosure_inlet", figure="psu_inlet")] = None
-    """Inlet type of the power supplies: C14 or C20."""
     read_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_read_bandwidth", figure="read_bandwidth")
     ] = None
-    """Maximum read bandwidth of the array controllers. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[ByteRate] | None, gives("array_write_bandwidth", figure="write_bandwidth")
     ] = None
-    """Maximum write bandwidth of the array controllers. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     expander_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("expander_bandwidth")] = (
         None
     )
-    """Bandwidth of the SAS expanders of one enclosure."""
 
 
 class FurtherEnclosures(Piece):
@@ -299,21 +273,18 @@ class FurtherEnclosures(Piece):
         "further_enclosure_interface": "sas_link",
     }
     per_block: Annotated[Stated[PositiveCount], gives("further_enclosures_per_block")]
-    """Further enclosures per block."""
     drives: Annotated[Stated[PositiveCount], gives("drives_per_further_enclosure")]
-    """Drives per enclosure, of the same model as in the others."""
+    """Of the same model as in the others."""
     bays: Annotated[
         Stated[PositiveCount] | None, gives("further_enclosure_bays", figure="bays")
     ] = None
-    """Drive bays per enclosure. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     supplies: Annotated[
         Stated[PositiveCount] | None, gives("further_enclosure_supplies", figure="psu_count")
     ] = None
-    """Power supplies per enclosure."""
     inlet: Annotated[Stated[Inlet] | None, gives("further_enclosure_inlet", figure="psu_inlet")] = (
         None
     )
-    """Inlet type of the power supplies: C14 or C20."""
 
 
 class Drives(Piece):
@@ -329,38 +300,35 @@ class Drives(Piece):
         "drive_recording": "recording",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
-    """Drives per enclosure."""
     per_server: Annotated[Stated[PositiveCount] | None, gives("drives_per_server")] = None
-    """Drives per server, if there are no enclosures. NVMe drives use its PCIe lanes."""
+    """Enter it if there are no enclosures. NVMe drives use its PCIe lanes."""
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("drive_capacity", figure="capacity")
     ] = None
-    """Capacity per drive. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_read_bandwidth", figure="read_bandwidth")
     ] = None
-    """Read bandwidth per drive, outer zone. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     write_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_write_bandwidth", figure="write_bandwidth")
     ] = None
-    """Write bandwidth per drive, outer zone. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     random_read_rate: Annotated[
         Stated[PositiveIops] | None, gives("drive_random_read_rate", figure="random_read_rate")
     ] = None
-    """Random 4 KiB reads per second of one drive. Leave empty to use the catalog value."""
+    """With 4 KiB each. Leave empty to use the catalog value."""
     random_write_rate: Annotated[
         Stated[PositiveIops] | None, gives("drive_random_write_rate", figure="random_write_rate")
     ] = None
-    """Random 4 KiB writes per second of one drive. Leave empty to use the catalog value."""
+    """With 4 KiB each. Leave empty to use the catalog value."""
     surface_factor: Annotated[
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
-    """Mean bandwidth over the whole disk as a fraction of the outer zone's: 0.75 for HDDs, 1 for
-    flash.
-    """
+    """0.75 for HDDs, 1 for flash."""
 
     lanes: Annotated[Stated[PositiveCount] | None, gives("drive_pcie_lanes", figure="lanes")] = None
-    """PCIe lanes per NVMe drive. Leave empty to use the catalog value."""
+    """Applies to NVMe drives. Leave empty to use the catalog value."""
 
     @model_validator(mode="after")
     def _sit_in_one_place(self) -> Self:
@@ -384,7 +352,7 @@ class FurtherDrives(Piece):
     capacity: Annotated[
         Stated[PositiveBytes] | None, gives("further_drive_capacity", figure="capacity")
     ] = None
-    """Capacity per drive. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
 
 
 class Cache(Piece, CacheUse):
@@ -394,13 +362,11 @@ class Cache(Piece, CacheUse):
         "cache_drive_pcie_lanes": "lanes",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cache_drives_per_server")]
-    """Cache drives per server."""
     capacity: Annotated[Stated[Bytes] | None, gives("cache_drive_capacity", figure="capacity")] = (
         None
     )
-    """Capacity per cache drive. Leave empty to use the catalog value."""
+    """Leave empty to use the catalog value."""
     per_drive: Annotated[Stated[Bytes], gives("cache_per_drive")]
-    """Cache capacity per drive."""
 
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:
@@ -436,7 +402,6 @@ class Tier(Strict):
     option: Flag = False
     """Whether the tier is optional and therefore not part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
-    """Number of building blocks."""
     servers: Servers
     """Servers of a block."""
     processors: Processors | None = None
@@ -474,13 +439,13 @@ class Tier(Strict):
     processing: Processing | None = None
     """Bandwidth of CPU and memory, if entered rather than calibrated."""
     pcie_efficiency: Annotated[Stated[Share] | None, gives("pcie_packet_efficiency")] = None
-    """PCIe efficiency after packet headers: 0.91 to 0.93 with 256-byte payloads."""
+    """0.91 to 0.93 with 256-byte payloads."""
     numa: Numa | None = None
     """Links between the processors of a server."""
     fabric: Fabric | None = None
     """Components shared by all servers on the path to clients: links, routers, uplinks, clients."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
-    """Size of the first part of each file stored on Lustre MDTs (Data-on-MDT)."""
+    """The first part of it, with Lustre's Data-on-MDT."""
     policy: Policy = Policy.model_construct()
     """Fill limit, stage efficiencies, snapshots, compression."""
     workloads: Workloads | None = None

@@ -23,7 +23,6 @@ class Workload(Strict):
     way: Literal["read", "write"]
     """Read or write."""
     server_bandwidth: Annotated[Stated[PositiveByteRate], gives("workload_server_bandwidth")]
-    """Measured bandwidth of one server."""
 
 
 class Goal(Strict):
@@ -32,7 +31,6 @@ class Goal(Strict):
     name: Name
     """Name of the goal."""
     bandwidth: Annotated[Stated[PositiveByteRate], gives("goal_bandwidth")]
-    """Required bandwidth."""
 
 
 class Workloads(Strict):
@@ -45,7 +43,7 @@ class Workloads(Strict):
     blocks_per_rack: Annotated[
         Stated[PositiveCount] | None, gives("blocks_per_rack", of="goals")
     ] = None
-    """Building blocks per rack, to count goals in racks."""
+    """For goals counted in racks."""
 
     @model_validator(mode="after")
     def _names_differ(self) -> Self:
@@ -63,7 +61,7 @@ class Extent(Strict):
     up_to: Stated[PositiveBytes] | None = None
     """End of the part. The last one has none."""
     targets: Annotated[Stated[PositiveCount], gives("extent_targets")]
-    """Stripe count: number of targets."""
+    """This is its stripe count."""
 
 
 class FileLayout(Strict):

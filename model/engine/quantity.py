@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 from model.engine import ops
 from model.engine.ops import Num
 from model.records import dataclass
-from model.units.words import NAMES, WORDS
+from model.units.words import label
 
 Evidence = Literal["", "measured", "calibrated", "scaled", "taken over"]
 """What a stage rests on: a measurement or a fit of the same machine, or one of another machine that
@@ -47,15 +47,6 @@ CHECKS = ("parts_fit", "design_fits")
 
 _NAME = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 _LIKE_A_CELL = re.compile(r"[a-z]{1,3}[0-9]+|r[0-9]*c?[0-9]*|c[0-9]*")
-
-
-@cache
-def label(name: str) -> str:
-    """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
-    if name in NAMES:
-        return NAMES[name]
-    words = [WORDS.get(word, word) for word in name.split("_")]
-    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
 
 
 @cache  # a name is taken into several chapters

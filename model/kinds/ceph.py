@@ -43,17 +43,17 @@ class CephTarget(CodedTarget):
     failure_domain: Literal["server", "block"] = "server"
     """What is lost at once: a server, or a block (a rack)."""
     nearfull_ratio: Annotated[Stated[Fraction] | None, gives("nearfull_ratio")] = None
-    """Occupancy at which Ceph warns; 0.85 unless said otherwise."""
+    """Default: 0.85."""
     backfillfull_ratio: Annotated[Stated[Fraction] | None, gives("backfillfull_ratio")] = None
-    """Occupancy at which a drive takes no rebuilt data; 0.90 unless said otherwise."""
+    """Default: 0.90."""
     full_ratio: Annotated[Stated[Fraction] | None, gives("full_ratio")] = None
-    """Occupancy at which Ceph stops writing; 0.95 unless said otherwise."""
+    """Default: 0.95."""
     domains_lost: Annotated[Stated[Count] | None, gives("domains_lost")] = None
-    """Failure domains whose loss must be rebuilt into free space; one unless said otherwise."""
+    """Default: 1."""
     kept_back: Annotated[Stated[Bytes] | None, gives("osd_kept_back", of="pools")] = None
-    """Bytes of each drive that hold no objects, as a database beside them; none unless said."""
+    """For example a database. Default: none."""
     allocation_unit: Annotated[Stated[Bytes] | None, gives("osd_allocation", of="pools")] = None
-    """Smallest allocation on a drive; 4 KiB unless said otherwise."""
+    """Default: 4 KiB."""
 
     @property
     def kind(self) -> str:

@@ -39,15 +39,15 @@ class CodeTarget(CodedTarget):
     failure_domain: Literal["server", "block"] = "server"
     """What is lost at once: a server, or a block (a rack, or an enclosure of VAST)."""
     spare_domains: Annotated[Stated[Count] | None, gives("spare_domains")] = None
-    """Servers' (or blocks') worth of space that stays empty for rebuilds; none unless said."""
+    """Default: none."""
     kept_share: Annotated[Stated[Fraction] | None, gives("kept_share", of="pools")] = None
-    """Share that the system keeps back for itself; 0.1 under WEKA, unknown for others."""
+    """Default: 0.1 under WEKA, unknown for others."""
     kept_back: Annotated[Stated[Bytes] | None, gives("code_kept_back", of="pools")] = None
-    """Bytes of each drive that hold no strips; none unless said."""
+    """Default: none."""
     allocation_unit: Annotated[
         Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")
     ] = None
-    """Smallest allocation of a file, parity not counted; needed where files have sizes."""
+    """Parity is not counted. Required if files have sizes."""
 
     @model_validator(mode="after")
     def _says_what_files_take(self) -> Self:

@@ -43,20 +43,20 @@ class DeclusteredTarget(CodedTarget):
     layout: Annotated[str, AfterValidator(is_declustered)]
     """Its code: '4+2p', '4+3p', '8+2p', '8+3p', '16+2p', '16+3p', or '3-way', '4-way'."""
     block_size: Annotated[Stated[PositiveBytes] | None, gives("file_block", of="pools")] = None
-    """Block of the file system; 4 MiB unless said otherwise, 2 MiB for copies: their largest."""
+    """Default: 4 MiB, or 2 MiB for copies: their largest."""
     subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
-    """Smallest allocation; by the block size as in release 5, unless said otherwise."""
+    """Leave empty to derive it from the block size, as in release 5."""
     recovery_groups: Literal["scale-out", "paired", "shared"] | None = None
     """Whose drives they are: 'scale-out' over all servers of a block (ECE), 'paired' one for each
     server (ESS, DSS-G), 'shared' one for both (ESS 3000 and later). Paired where drives stand in
     enclosures, unless said otherwise: spare space follows from it.
     """
     spare_drives: Annotated[Stated[Factor] | None, gives("spare_drives", of="pools")] = None
-    """Drives' worth of spare space in a block; by the rule of its recovery groups, unless said."""
+    """Leave empty to use the rule of its recovery groups."""
     checksum_granularity: Annotated[
         Stated[Bytes] | None, gives("checksum_granularity", of="pools")
     ] = None
-    """Bytes under one checksum; 32 KiB, or 8 KiB on flash with small blocks."""
+    """Default: 32 KiB, or 8 KiB on flash with small blocks."""
 
     @model_validator(mode="after")
     def _is_one_recovery_group(self) -> Self:

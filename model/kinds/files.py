@@ -18,11 +18,9 @@ class SizedFiles(Strict):
     """Files of one size: a class of a histogram, or the mean."""
 
     size: Annotated[Stated[Bytes], gives("file_size")]
-    """File size."""
     share: Annotated[Stated[Fraction], gives("file_share")] = Stated[Fraction].model_construct(
         value=1.0
     )
-    """Share of the number of files."""
 
 
 def _sum_to_one(files: tuple[SizedFiles, ...]) -> tuple[SizedFiles, ...]:

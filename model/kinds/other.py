@@ -32,11 +32,10 @@ class OtherTarget(AnyKind):
     files: Histogram = ()
     """File sizes, to compute the space lost to allocation units."""
     per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
-    """Targets in one block; as many as fit, unless said otherwise."""
+    """Leave empty to use as many as fit."""
     reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (
         None
     )
-    """Drives of a block that are kept out of targets on purpose."""
 
 
 class CodedTarget(OtherTarget):

@@ -153,28 +153,27 @@ class RaidTarget(OtherTarget):
     release: Release = NEWEST
     """Release of OpenZFS, for format zfs."""
     record_size: Annotated[Stated[Bytes] | None, gives("record_size", of="pools")] = None
-    """Largest block of a file, for format zfs."""
+    """For format zfs."""
     sector_size: Annotated[Stated[Bytes] | None, gives("sector_size", of="pools")] = None
-    """Smallest allocation of ZFS, for format zfs."""
+    """For format zfs."""
     block_size: Stated[PositiveBytes] | None = None
     """Block of the file system, for format scale; 4 MiB unless said otherwise."""
     subblock: Annotated[Stated[PositiveBytes] | None, gives("allocation_unit", of="pools")] = None
-    """Smallest allocation, for format scale; by the block size as in release 5, unless said."""
+    """For format scale. Leave empty to derive it from the block size, as in release 5."""
     kept_back: Annotated[Stated[Bytes] | None, gives("raid_kept_back", of="pools")] = None
-    """Bytes of each drive that the groups don't use."""
     inode_ratio: Annotated[Stated[Bytes] | None, gives("ext_inode_ratio", of="pools")] = None
-    """Bytes of the file system for each inode, for ext4 and ldiskfs."""
+    """For ext4 and ldiskfs."""
     inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
-    """Bytes of one inode, for ext4 and ldiskfs."""
+    """For ext4 and ldiskfs."""
     reserve: Annotated[
         Stated[Fraction] | None, BeforeValidator(_named_reserve), gives("ext_reserve", of="pools")
     ] = None
-    """Share that ext4 keeps for root, in `df`'s Size but not for users: a share, or 'none'.
+    """Part of `df`'s Size but not for users: a share, or 'none'.
 
-    5 % unless said otherwise, as mke2fs does; 'default' says so.
+    Default: 5 %, as of mke2fs; 'default' stands for it.
     """
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
-    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+    """2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
     On ZFS, without a file system across targets, its own property: each block is written so often.
     """

@@ -18,17 +18,14 @@ class Given(Strict):
     """Known figures of a tier whose drives and servers are unknown."""
 
     capacity: Annotated[Stated[Bytes], gives("given_capacity")]
-    """Usable capacity of the file system."""
+    """Enter what is usable."""
     raw_capacity: Annotated[Stated[Bytes] | None, gives("given_raw_capacity")] = None
-    """Raw capacity."""
     read_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_read_bandwidth")] = None
-    """Measured read bandwidth of the whole tier."""
     write_bandwidth: Annotated[Stated[ByteRate] | None, gives("given_write_bandwidth")] = None
-    """Measured write bandwidth of the whole tier."""
     inodes: Annotated[Stated[PositiveFactor] | None, gives("given_inodes")] = None
-    """Inodes, for a metadata tier."""
+    """For metadata tiers only."""
     allocation_unit: Annotated[Stated[Bytes] | None, gives("allocation_unit")] = None
-    """Allocation unit of the file system. Required with 'files'."""
+    """Required with 'files'."""
     files: Histogram = ()
     """File sizes, to compute the space lost to allocation units."""
 

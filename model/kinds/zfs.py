@@ -100,28 +100,27 @@ class Target(AnyKind):
     because: str = ""
     """Why this layout and release, where nobody published them."""
     record_size: Annotated[Stated[PositiveBytes] | None, gives("record_size", of="pools")] = None
-    """Largest block of a file; 1 MiB under Lustre, else 128 KiB."""
+    """Default: 1 MiB under Lustre, otherwise 128 KiB."""
     sector_size: Annotated[Stated[PositiveBytes] | None, gives("sector_size", of="pools")] = None
-    """Smallest allocation (2 to the ashift); 4 KiB unless said otherwise."""
+    """Default: 4 KiB."""
     partitioning: Partitioning = "none"
     """What is cut off each drive: none, linux, linux-4kn, truenas-25.04 …"""
     luks: Annotated[Stated[Bytes] | None, gives("encryption_header", of="groups")] = None
-    """Header of the encryption below ZFS on each drive, as in '16 MiB'."""
+    """On each drive, for example '16 MiB'."""
     kept_back: Annotated[Stated[Bytes] | None, gives("kept_back", of="groups")] = None
-    """Bytes of each drive that ZFS is not given, in place of 'partitioning' and 'luks'."""
+    """Use instead of 'partitioning' and 'luks'."""
     files: Histogram = ()
     """Sizes of the files, where what such files can hold shall be said."""
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
-    """Copies of each file on different targets: 2 for BeeGFS's buddy mirror, or mirrors of Lustre.
+    """2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
     Without a file system across targets ZFS's own property: each block is written so often.
     """
     per_block: Annotated[Stated[PositiveCount] | None, gives("targets_per_block")] = None
-    """Targets in one block; as many as fit, unless said otherwise."""
+    """Leave empty to use as many as fit."""
     reserved_spares: Annotated[Stated[PositiveCount] | None, gives("reserved_spares_per_block")] = (
         None
     )
-    """Drives of a block that are kept out of targets on purpose."""
 
     @model_validator(mode="after")
     def _counts_in_powers_of_two(self) -> Self:

@@ -1,7 +1,8 @@
 """Where a field of the schema says which input of the model it gives.
 
 `channels: Annotated[Stated[PositiveCount], gives("memory_channels")]` is all there is to say: the
-plan takes the figure with its place, and the pages offer it with the input's label and unit.
+plan takes the figure with its place, and the pages offer it with the input's label, unit and title.
+A docstring below it adds what the title leaves open, such as a default.
 """
 
 from __future__ import annotations

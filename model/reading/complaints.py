@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from types import NoneType, UnionType
 from typing import Annotated, Any, NamedTuple, Union, get_args, get_origin
 
@@ -16,7 +17,9 @@ from pydantic import BaseModel, Discriminator, Tag, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from model.errors import MOST_JUDGED, QUOTED, shortened
+from model.reading.binding import bindings
 from model.reading.fields import CURRENCY, KEY, NAME
+from model.units.words import label
 
 Path = tuple[str | int, ...]
 
@@ -180,10 +183,13 @@ def _show(found: Any) -> str:
 
 
 def _explain(name: str, choices: Iterable[_Choice]) -> str:
-    """Return the first sentence of a field's documentation, in parentheses."""
-    documented = (choice.type for choice in choices if hasattr(choice.type, "field_docs"))
-    docs = (found.field_docs().get(name, "") for found in documented)
-    sentence = " ".join(next(filter(None, docs), "").split()).split(". ")[0].rstrip(".")
+    """Return what a field is, in parentheses: the label of its input, or its first sentence."""
+    owners = [choice.type for choice in choices if hasattr(choice.type, "field_docs")]
+    inputs = (one.input.name for owner in owners for one in bindings(owner) if one.field == name)
+    docs = (owner.field_docs().get(name, "") for owner in owners)
+    labels = map(label, inputs)
+    text = next(chain(labels, filter(None, docs)), "")
+    sentence = " ".join(text.split()).split(". ")[0].rstrip(".")
     if sentence[1:2].islower():
         sentence = sentence[0].lower() + sentence[1:]
     return f" ({sentence})" if sentence else ""

@@ -7,13 +7,13 @@ from typing import Any
 
 from model.design.choices import Parts, Steps, Wanted
 from model.design.scenario import Scenario
-from model.engine.quantity import label
 from model.errors import InputError, Problem, shortened
 from model.parts.catalog import Catalog, load_catalog
 from model.parts.figures import figure_units
 from model.planning.checks import wrong_choices
 from model.records import dataclass
 from model.units.figures import UnitError, parse, write
+from model.units.words import label
 
 PART = ".part"
 """Suffix of the path of a part field."""

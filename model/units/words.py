@@ -1,5 +1,9 @@
 """Terms of the field whose spelling differs from the names in the code."""
 
+from __future__ import annotations
+
+from functools import cache
+
 WORDS = {
     word.lower(): word
     for word in (
@@ -121,3 +125,12 @@ NAMES = {
     "year_write_bandwidth": "Write bandwidth in the year",
 }
 """Display names of figures and stages whose code name is not descriptive."""
+
+
+@cache
+def label(name: str) -> str:
+    """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
+    if name in NAMES:
+        return NAMES[name]
+    words = [WORDS.get(word, word) for word in name.split("_")]
+    return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

@@ -6,10 +6,10 @@ from typing import Literal
 
 from model.answers.counted_prices import certainty
 from model.answers.sentences import Figure
-from model.engine.quantity import label
 from model.planning.prices.prices import KnownPrice
 from model.units.brief import share
 from model.units.figures import grouped, show
+from model.units.words import label
 from report.workbook import texts
 from report.workbook.live_text import figure as figure_formula
 from report.workbook.live_text import quoted

@@ -5,11 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.design.limits import bounds
-from model.engine.quantity import Input, label, reason_of
+from model.engine.quantity import Input, reason_of
 from model.engine.tree import Address
 from model.reading.fields import Amount
 from model.units.figures import UNITS
 from model.units.kinds import MONEY
+from model.units.words import label
 from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled

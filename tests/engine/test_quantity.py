@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 
 from model.engine.ops import Num
-from model.engine.quantity import Book, Input, Quantity, check_name, label, parameters
+from model.engine.quantity import Book, Input, Quantity, check_name, parameters
+from model.units.words import label
 
 
 def chapter(name: str = "chapter") -> Book:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import cache
 from typing import Any, get_args
 
 from pydantic.fields import FieldInfo
 
+from model.books.inputs import documented
 from model.design.scenario import Scenario
 from model.design.tier import Piece
 from model.engine.quantity import Input, Quantity
 from model.parts.catalog import LINK_FIGURES
 from model.parts.parts import Link, Part
 from model.planning.supply import KINDS, SURFACE
-from model.reading.binding import bindings, gives, names_below
+from model.reading.binding import Bound, bindings, gives, names_below
 from model.reading.fields import Figure, Stated, Strict
 from tests import trees
 from tests.each import of_each
@@ -112,6 +114,21 @@ def test_a_figure_of_the_schema_gives_an_input(key: str) -> None:
     for bound in given:
         assert bound.name in asked(), f"{key} gives '{bound.name}', which no book has"
         assert units(key) == {asked()[bound.name].unit}
+
+
+def _words(text: str) -> set[str]:
+    """Give the words of a text that mean something, singular and plural alike."""
+    return {word.rstrip("s") for word in re.findall(r"[a-z]{4,}", text.lower())}
+
+
+@of_each(lambda: [(model, bound) for model in models() for bound in bindings(model)])
+def test_the_title_of_a_bound_input_is_written_once(pair: tuple[type[Strict], Bound]) -> None:
+    """The docstring of a bound field says only what the title of its input doesn't."""
+    model, bound = pair
+    title, note = asked()[bound.input.name].title, model.field_docs().get(bound.field, "")
+    begins = _words(re.split(r"[.;:,]\s", note)[0])
+    assert 2 * len(begins & _words(title)) < len(begins) or not begins, f"'{note}' is '{title}'"
+    assert documented(model)[bound.field].startswith(title.rstrip(".,"))
 
 
 def test_the_list_of_what_gives_no_input_holds() -> None:

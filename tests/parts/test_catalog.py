@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from model.design.schemas import FOLDER as SCHEMAS
-from model.design.schemas import texts as schemas
-from model.design.schemas import write_schemas
+from model.books.schemas import FOLDER as SCHEMAS
+from model.books.schemas import texts as schemas
+from model.books.schemas import write_schemas
 from model.errors import InputError, Place
 from model.parts.catalog import FOLDER, Catalog, check_catalog, load_catalog
 
@@ -445,7 +445,7 @@ texts = cache(schemas)
 
 
 def test_golden_schemas(golden):
-    """Schemas for editors are those of the types; `python -m model.design.schemas` writes them."""
+    """Schemas for editors are those of the types; `python -m model.books.schemas` writes them."""
     for name, text in texts().items():
         golden(SCHEMAS / name, text)
 

@@ -8,7 +8,7 @@ import math
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from model.design.schemas import Documented
+from model.books.schemas import Documented
 from model.reading import fields
 from model.reading.fields import Amount, Stated, Strict
 

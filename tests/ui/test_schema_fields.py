@@ -66,7 +66,10 @@ class Newcomer(Strict):
 def test_a_new_field_has_its_box_column_and_error_without_a_file_of_the_ui() -> None:
     found = boxes.fields_of(Newcomer, Newcomer.model_fields, CURRENCY)
     size, shared = found["scratch_size"], found["is_shared"]
-    assert (size.label, size.note) == ("Scratch size", "Space that jobs leave behind.")
+    assert (size.label, size.note) == (
+        "Scratch size",
+        "Nominal capacity of one drive. Space that jobs leave behind.",
+    )
     assert field_of(Newcomer, "scratch_size", CURRENCY).label == "Drive capacity"
     assert size.read(" 20 000 TB ") == "20000 TB"
     assert shared.choices == {None: texts.NOT_STATED, True: "yes", False: "no"}

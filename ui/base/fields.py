@@ -14,17 +14,18 @@ from functools import cached_property
 from typing import Any, Literal
 
 from model.answers.results import Results
-from model.books.inputs import declared
+from model.books.inputs import declared, documented
 from model.design.limits import least_of, limits_of
 from model.design.sharing import SHARED
 from model.design.tier import PARTS_BESIDE
-from model.engine.quantity import Input, Quantity, label
+from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.planning.supply import KINDS, Line
 from model.reading.documents import scalar
 from model.reading.fields import Figure, Strict
 from model.units.figures import write
 from model.units.pasted import together
+from model.units.words import label
 from ui.base.examples import in_percent, is_share, samples
 
 Kind = Literal[
@@ -398,7 +399,7 @@ class Reader:
     def doc(self, path: str) -> str:
         """Give what the schema says of a field."""
         owner, name = self._owner(path)
-        return owner.field_docs().get(name, "")
+        return documented(owner).get(name, "")
 
     def _owner(self, path: str) -> tuple[type[Strict], str]:
         """Give the part of the schema that a figure belongs to, and its name there."""

@@ -11,11 +11,11 @@ from typing import Any, get_args
 
 from model.books.inputs import declared
 from model.design.scenario import Scenario
-from model.engine.quantity import label
 from model.errors import Problem
 from model.parts.catalog import Catalog
 from model.reading.binding import bindings
 from model.reading.fields import Strict
+from model.units.words import label
 from ui.base.fields import Reader
 
 BESIDE = ("because", "between", "source", "status")

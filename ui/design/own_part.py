@@ -10,10 +10,10 @@ from model.answers.results import Results
 from model.design.limits import limits_of
 from model.design.services import Service
 from model.design.tier import Piece
-from model.engine.quantity import label
 from model.errors import Place, Problem
 from model.reading.binding import Bound, bindings
 from model.reading.fields import Strict
+from model.units.words import label
 from ui.base.fields import Field, attribute
 from ui.design import dialogs, display
 from ui.design.texts import STORED_IN_THIS_SCENARIO

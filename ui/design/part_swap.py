@@ -13,11 +13,11 @@ from model.answers.prices import price_of
 from model.answers.results import Results
 from model.answers.swaps import Swap, inside, line_at, swapped
 from model.answers.views.datasheet import datasheet, observed_prices
-from model.engine.quantity import label
 from model.parts.catalog import Catalog
 from model.parts.codes import recording_of
 from model.planning.supply import KINDS
 from model.units.figures import show
+from model.units.words import label
 from ui.base import elements
 from ui.base.elements import escaped
 from ui.base.fields import attribute

@@ -14,9 +14,9 @@ from model.answers.swaps import inside, line_at
 from model.design import tier_edits
 from model.design.services import Service
 from model.design.tier import PIECES, Piece
-from model.engine.quantity import label
 from model.planning.supply import Line
 from model.units.figures import show
+from model.units.words import label
 from report.web.html import door
 from ui.base.elements import shown
 from ui.base.fields import Field, Reader, attribute

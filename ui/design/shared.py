@@ -9,8 +9,8 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.answers.swaps import line_at
-from model.engine.quantity import label
 from model.errors import Problem
+from model.units.words import label
 from ui.base.elements import folded
 from ui.base.integer_input import count
 from ui.design import compatibility, dialogs, display, pieces, texts

@@ -12,10 +12,10 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.certainty_tables import name_of
 from model.design.bands import FORMS, Band, Bands
-from model.engine.quantity import label
 from model.errors import Problem
 from model.reading.documents import scalar
 from model.units.figures import write
+from model.units.words import label
 from ui.base.elements import escaped, meant
 from ui.base.examples import example, is_share
 from ui.base.work import work

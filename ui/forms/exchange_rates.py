@@ -11,8 +11,8 @@ import streamlit as st
 from model.answers.prices import currencies, rate_texts
 from model.answers.results import Results
 from model.design.economics import ExchangeRate
-from model.engine.quantity import label
 from model.errors import Problem
+from model.units.words import label
 from ui.base.fields import Field
 from ui.base.work import work
 from ui.forms import texts

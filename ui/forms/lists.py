@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.design.scenario import Scenario
-from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
+from model.units.words import label
 from ui.base.fields import attribute
 from ui.forms import schema_fields, text_fields, texts
 from ui.forms.rows import Rows, element, rows_of

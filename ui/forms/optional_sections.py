@@ -14,10 +14,11 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from model.books.inputs import documented
 from model.design.scenario import Scenario
 from model.design.tier import Piece
-from model.engine.quantity import label
 from model.reading.fields import Stated, Strict
+from model.units.words import label
 from ui.base.examples import samples
 from ui.base.fields import Field, attribute
 from ui.forms import texts
@@ -58,7 +59,7 @@ class Section:
     @property
     def about(self) -> str:
         """What the schema says of it."""
-        return self.owner.field_docs().get(self.path.rpartition(".")[2], "")
+        return documented(self.owner).get(self.path.rpartition(".")[2], "")
 
     @property
     def texts(self) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple, get_args, get_origin
 import streamlit as st
 
 from model.answers.results import Results
+from model.books.inputs import documented
 from model.design.chain import Processing
 from model.design.demand import Demand
 from model.design.economics import Payments
@@ -113,7 +114,7 @@ def rows_of(owner: type[Strict], name: str, path: str) -> Rows:
     """Describe a list by the schema: its columns, and what it is for."""
     more: dict[str, Any] = {**MORE.get((owner, name), {})}
     shape: type[Strict] = more.pop("shape", element(owner, name))
-    about, button = texts.TABLES.get(name) or (owner.field_docs().get(name, ""), texts.APPLY)
+    about, button = texts.TABLES.get(name) or (documented(owner).get(name, ""), texts.APPLY)
     return Rows(
         path,
         shape,

@@ -8,13 +8,13 @@ from functools import cache
 from types import UnionType
 from typing import Any, Literal, NamedTuple, Union, get_args, get_origin
 
-from model.books.inputs import declared
+from model.books.inputs import declared, documented
 from model.design.limits import limits_of
 from model.design.scenario import Scenario
-from model.engine.quantity import label
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.reading.binding import bindings, names_below
 from model.reading.fields import Figure, Stated, Strict
+from model.units.words import label
 from ui.base.examples import example
 from ui.base.fields import Field, Kind, attribute
 from ui.forms import texts
@@ -32,12 +32,6 @@ class Shape(NamedTuple):
     kind: Kind
     words: Mapping[Any, str] = {}
     limits: Figure | None = None
-
-
-@cache
-def docs(owner: type[Strict]) -> Mapping[str, str]:
-    """Give what the schema says of the fields of a model."""
-    return owner.field_docs()
 
 
 @cache
@@ -101,7 +95,7 @@ def field_of(
         title or label(name),
         shape.kind,
         None,
-        docs(owner).get(name, ""),
+        documented(owner).get(name, ""),
         NOWHERE,
         _example(owner, name, shape, currency),
         is_stated=False,

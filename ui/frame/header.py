@@ -11,8 +11,8 @@ from model.answers.compatibility import WHOLE
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
 from model.answers.views.view_text import FITS, VERDICTS
-from model.engine import quantity
 from model.units.figures import show
+from model.units.words import label
 from report.web.html import door, hint
 from ui.base import pictures
 from ui.base.elements import brief_value, escaped, in_tib
@@ -75,7 +75,7 @@ def _menu(results: Results) -> None:
     unit_display.draw(results)
     edits = session.edits()
     edit_lines = [f"{session.named_fields([path])} = {value}" for path, value in edits.items()]
-    edit_lines += [f"{quantity.label(section)} replaced" for section in session.shapes()]
+    edit_lines += [f"{label(section)} replaced" for section in session.shapes()]
     if edit_lines:
         count = f"{len(edit_lines)} figure{'s' if len(edit_lines) > 1 else ''} changed"
         st.caption(f"{count}: " + ", ".join(map(escaped, edit_lines)))

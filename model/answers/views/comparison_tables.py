@@ -12,11 +12,12 @@ from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results, Stage
 from model.answers.views.view import Column, Entry, FixedValue, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, rate_of_all_servers, sum_of_years
-from model.engine.quantity import Input, Quantity, label
+from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.brief import about
 from model.units.figures import percent, show, show_both
+from model.units.words import label
 
 MOST_DIFFERENCES = 60
 """What scenarios differ in beyond it is counted: they are no variants of one design."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from model.answers.views.view import Column, Entry, FixedValue, Row, View
-from model.engine.quantity import label
 from model.parts.catalog import LINK_FIGURES, Catalog
 from model.parts.figures import figure_units
 from model.units.figures import show
+from model.units.words import label
 
 COLUMNS = (Column("Figure", "value"), Column("Source", "source", "text", tone="faint"))
 SEEN = (Column("Price, net", "price"), Column("Source", "source", "text", tone="faint"))

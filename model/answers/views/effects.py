@@ -12,10 +12,10 @@ from model.answers.compatibility import unfit, unsuited
 from model.answers.questions import figures_waited_for, verdict_waits_for
 from model.answers.results import Results
 from model.answers.views.view import Tone
-from model.engine.quantity import label
 from model.records import dataclass
 from model.units.brief import about
 from model.units.figures import MINUS, show
+from model.units.words import label
 
 EQUAL = 1e-9
 """A relative difference below this is none."""

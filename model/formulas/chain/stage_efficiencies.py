@@ -10,10 +10,11 @@ from functools import cache
 from typing import Literal, NamedTuple
 
 from model.engine.ops import Num, least_known, otherwise
-from model.engine.quantity import Book, Evidence, Input, Quantity, label
+from model.engine.quantity import Book, Evidence, Input, Quantity
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
 from model.records import dataclass, replace
+from model.units.words import label
 
 Delivering = Literal["named", "usual", "wires", "taken over"]
 """What a stage delivers: as stated of it, a share of its own, that of wires, or that of a server

@@ -1,6 +1,6 @@
-"""JSON Schemas of the YAML files, for editors; `python -m model.design.schemas` writes them.
+"""JSON Schemas of the YAML files, for editors; `python -m model.books.schemas` writes them.
 
-Descriptions are taken from the docstrings of the fields.
+A description is the docstring of the field, after the title of the input to which it is bound.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 from pydantic_core import core_schema
 
+from model.books.inputs import documented
 from model.design.calibration import CalibrationFile
 from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
@@ -63,7 +64,7 @@ class Documented(GenerateJsonSchema):
         found = super().model_schema(schema)
         owner = schema["cls"]
         names = {field.alias: name for name, field in owner.model_fields.items() if field.alias}
-        docs = owner.field_docs() if issubclass(owner, Strict) else {}
+        docs = documented(owner) if issubclass(owner, Strict) else {}
         for name, described in found.get("properties", {}).items():
             described.pop("title", None)
             name = names.get(name, name)
