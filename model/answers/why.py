@@ -9,7 +9,7 @@ from __future__ import annotations
 from model.answers.explain import Explanation, explain
 from model.answers.results import Results
 from model.answers.sentences import Choice, Figure, Sentence, counted
-from model.engine.quantity import Input, Quantity
+from model.engine.quantity import Input, Quantity, reason_of
 from model.engine.trace import Term
 from model.engine.tree import Address
 from model.planning.supply import Line
@@ -29,7 +29,10 @@ def why(results: Results, line: Line) -> Sentence:
     left_out = (f"; {line.left_out}",) if line.left_out else ()
     if node.term is None:
         known = node.provenance
-        return ((known.because or known.source if known else "") or "as stated", *left_out)
+        return (
+            (known.because or reason_of(known.source) if known else "") or "as stated",
+            *left_out,
+        )
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
         return (*_of_lead_time(line), *left_out)
     sentence = (*_said(node, 0), *_reason(line, node))

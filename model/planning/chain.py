@@ -197,7 +197,7 @@ def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
     for n, task in enumerate(tier.processing.tasks if tier.processing else ()):
         draft = Draft(f"{path}/tasks:{task.name}", supply)
         for name in ("task_read_share", "task_write_share"):
-            draft.put(name, 1.0, Provenance("default", "each byte is handled once"))
+            draft.put(name, 1.0, Provenance("default", "assumption: each byte is handled once"))
         put_bound(draft, task, f"{at}.processing.tasks.{n}")
         made.append(Instance("tasks", task.name, TASK.book(), draft.inputs))
     return made
@@ -231,7 +231,9 @@ def put_ports(draft: Draft, tier: Tier) -> None:
     """Set the number of ports, and the default traffic between servers."""
     network = tier.network
     if network and network.bandwidth and network.part is None and network.ports is None:
-        draft.put("nic_ports", 1.0, Provenance("default", "one port, unless said otherwise"))
+        draft.put(
+            "nic_ports", 1.0, Provenance("default", "assumption: one port unless stated otherwise")
+        )
     if network is not None and network.read_amplification is None:
         _put_copies_on_ports(draft, tier, "read")
     if network is not None and network.write_amplification is None:
@@ -247,7 +249,7 @@ def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
     copies = target.passed_copies if tier.has_copies_apart else 1
     shared = target.fills_block and tier.enclosures is not None
     if copies > 1 and way == "write" and not shared:
-        why = f"each server receives the copies of others, too: {copies} in all"
+        why = f"arithmetic: each server also receives copies of others, {copies} in all"
         draft.put(name, float(copies), Provenance("default", why))
     strips = target.spread and copies == 1
     if strips and tier.enclosures is None:

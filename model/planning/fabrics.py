@@ -24,10 +24,12 @@ GROUP = "N"
 PATH = "site/common:fabric"
 CABLES_AT, TRANSCEIVERS_AT = 21, 31
 """First positions of network cables and of transceivers, in a tier and in a fabric."""
-ENDS = Provenance("default", "one at each end of a cable")
-BY_PORT = Provenance("default", "counted by the port, until 'fabric' names a switch")
-ELSEWHERE = Provenance("default", "in no rack of these, until 'fabric' names a switch")
-PASSIVE = Provenance("default", "inside what is said of the ports that they lead to")
+ENDS = Provenance("default", "definition: one at each end of a cable")
+BY_PORT = Provenance("default", "definition: counted by the port until 'fabric' names a switch")
+ELSEWHERE = Provenance(
+    "default", "definition: in none of these racks until 'fabric' names a switch"
+)
+PASSIVE = Provenance("default", "assumption: included in the figures of the ports they connect")
 SWITCH = "switch"
 """The role of switches."""
 NO_SWITCHES = "no other switches, or ports of them, are counted"

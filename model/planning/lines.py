@@ -35,11 +35,11 @@ def position(group: str, number: int) -> str:
 
 
 NOTHING = {
-    ("rack", "rack_units"): "holds the others",
-    ("rack", "power"): "a rack draws nothing; its PDUs are lines of their own",
-    ("cable", "rack_units"): "cables take no rack units",
+    ("rack", "rack_units"): "definition: a rack holds the others",
+    ("rack", "power"): "definition: a rack draws no power; its PDUs are separate lines",
+    ("cable", "rack_units"): "definition: cables take no rack units",
 }
-"""Kinds of part that need none of a resource, with the reason."""
+"""Kinds of part that need none of a resource, with the source."""
 
 
 NOUNS = {"hdd": "drive", "ssd": "drive", "cpu": "processor", "hba": "adapter", "nic": "adapter"}
@@ -197,11 +197,11 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
             continue
         reason = NOTHING.get((supply.kind(piece), measure), "")
         if measure == "rack_units" and (one.holder or one.in_bay):
-            reason = "sits inside another part"
+            reason = "definition: sits inside another part"
         elif one.holder and getattr(one.holder, measure) is not None:
-            reason = f"inside the {measure} stated for the server"
+            reason = f"definition: inside the {measure} stated for the server"
         elif measure == "power" and one.drawn_by is not None:
-            reason = f"inside the estimate of {supply.title(one.drawn_by)}"
+            reason = f"definition: inside the estimate of {supply.title(one.drawn_by)}"
         if reason:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
         elif measure in UNITS and (found := estimated(piece, measure, supply)):

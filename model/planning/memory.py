@@ -22,5 +22,7 @@ def put_clients(draft: Draft) -> None:
         return
     nodes = machine.compute_nodes if machine is not None else None
     if clients.nodes is None and nodes is not None:
-        known = Provenance("default", "the compute nodes of the machine")
+        known = Provenance(
+            "default", "assumption: the clients are the compute nodes of the machine"
+        )
         draft.put("client_nodes", nodes.value, known)

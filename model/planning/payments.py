@@ -15,7 +15,7 @@ from model.planning.supply import Draft
 from model.provenance import Provenance
 from model.units.kinds import DAY, JULIAN_YEAR
 
-WHOLE = "nothing is said of phases: the purchase is one"
+WHOLE = "assumption: no phases are entered, so everything is purchased at once"
 ALIKE = 1e-9
 """Tolerance for equal times."""
 

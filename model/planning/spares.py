@@ -26,7 +26,7 @@ RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (
     ("drive_mean_time", "mtbf", "mtbf"),
 )
 """Failure figures of the catalog: the input, the figure, and its conversion to a rate."""
-IDLE = Provenance("default", "on the shelf: it draws nothing, fills no rack")
+IDLE = Provenance("default", "definition: a part on the shelf draws no power and fills no rack")
 
 
 def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
@@ -57,7 +57,7 @@ def put_spares(draft: Draft, tier: Tier) -> None:
     supply = draft.supply
     years = float(supply.scenario.economics.years)
     if tier.spares.years is None:
-        draft.put("spared_years", years, Provenance("default", "the years of service"))
+        draft.put("spared_years", years, Provenance("default", "assumption: the years of service"))
     if tier.spares.failure_rate is None:
         for name, figure, _ in RATES:
             value, known = supply.figure(tier.drives.part, figure)

@@ -61,19 +61,19 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
     made, chain = [], facts.chain
     for name, state in facts.states:
         draft = Draft(f"{path}/states:{name}", supply)
-        known = Provenance("default", f"the state: {name}")
+        known = Provenance("default", f"definition: the state: {name}")
         if state.kind == "server down" and name != DOWN:
-            why = "a server that reaches no drive is as good as down"
+            why = "definition: a server that reaches no drive counts as down"
             draft.put("servers_lost", 1.0, Provenance("default", why))
         elif name in _LOST:
             draft.put(_LOST[name], 1.0, known)
         if state.kind == "server down":
             _put_failover(draft, tier, at)
         if tier.has_copies_apart and not chain.spread:
-            why = "the file system mirrors a file between targets, on servers of its choice"
+            why = "assumption: the file system mirrors files between targets, on servers it chooses"
             draft.put("has_copies_apart", 1.0, Provenance("default", why))
         if name == REBUILD and chain.spread:
-            why = "all drives rebuild together: of a recovery group, or of the whole cluster"
+            why = "assumption: all drives of a recovery group, or of the cluster, rebuild together"
             served = tier.drives.per_server.value if tier.drives.per_server else 1
             draft.put("rebuilding_targets", float(served), Provenance("default", why))
         if name == MODULE and tier.enclosures and tier.enclosures.part:
@@ -143,11 +143,17 @@ def _put_failover(draft: Draft, tier: Tier, at: str) -> None:
     if stated is not None:
         known = draft.supply.stated(stated, f"{at}.states.failover")
     elif takes_over(tier):
-        why = "the servers of a block share its enclosures: one takes over the other's targets"
+        why = (
+            "assumption: servers of a block share its enclosures and take over each other's targets"
+        )
         known = Provenance("default", why)
     elif tier.servers.per_block.value < 2:
-        known = Provenance("default", "a block has one server: nobody takes over its targets")
+        known = Provenance(
+            "default", "definition: a block has one server, so none takes over its targets"
+        )
     else:
-        why = "the drives sit in the servers: nobody takes over the targets of one that is down"
+        why = (
+            "definition: drives sit in the servers, so none takes over the targets of a failed one"
+        )
         known = Provenance("default", why)
     draft.put("takeover", float(takes_over(tier)), known)

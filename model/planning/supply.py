@@ -38,7 +38,10 @@ KINDS = {
     "processing": ("measured-server",),
 }
 """Kinds of part allowed for each piece of a tier, and for other part fields."""
-ZONES = "not verified: a rate that falls evenly to half of the outer zone's, on average 0.75"
+ZONES = (
+    "assumption: not verified: a rate that falls evenly to half of the outer zone's, "
+    "on average 0.75"
+)
 SURFACE, RECORDING = "surface_factor", "recording"
 
 PIECE = "piece"
@@ -249,7 +252,9 @@ class Supply:
     def surface_factor(self, part: str | None) -> Known:
         """Return the mean bandwidth over a drive's surface as a share; 1 for flash."""
         if part is not None and self.catalog.part(part).kind == "ssd":
-            return 1.0, Provenance("default", "flash has no zones", "", "", "", part, SURFACE)
+            return 1.0, Provenance(
+                "default", "definition: flash has no zones", "", "", "", part, SURFACE
+            )
         return 0.75, Provenance("default", ZONES, "", "", "", part or "", SURFACE)
 
     def recording(self, part: str | None) -> Known:

@@ -230,7 +230,7 @@ def _put_behind(draft: Draft, tier: Tier, facts: TierFacts) -> None:
         return
     alike = (first.part, first.name) == (further.part, further.name)
     if not alike and draft.supply.kind(further) != "array":
-        why = "the controllers of the arrays reach them: servers don't"
+        why = "definition: the controllers of the arrays reach them, servers don't"
         draft.put("has_way_of_its_own", 0.0, Provenance("default", why))
 
 

@@ -47,7 +47,7 @@ def single_files(
     for size in _sizes(layout):
         name = show(size, "byte")
         draft = Draft(f"{path}/single files:{name}", supply)
-        draft.put("one_file_size", size, Provenance("default", "a size to look at"))
+        draft.put("one_file_size", size, Provenance("default", "definition: an example size"))
         extents = []
         for n, extent in enumerate(layout.extents):
             below = Draft(f"{draft.path}/extents:stretch {n + 1}", supply)

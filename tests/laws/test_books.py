@@ -88,6 +88,51 @@ def test_each_source_is_of_one_of_four_kinds() -> None:
     assert {s: name for s, name in documents.items() if not NAMES_A_DOCUMENT.search(s)} == {}
 
 
+def test_each_default_of_planning_is_of_one_of_four_kinds() -> None:
+    """Each text that may be the source of a default or constant begins with its kind.
+
+    A name is followed to each string of its module that is assigned to it; what is taken from
+    elsewhere (a release's source, an imported name) is held where it is declared.
+    """
+    found, calls = [], 0
+    for file in sorted((MODEL / "planning").rglob("*.py")):
+        tree = ast.parse(file.read_text(encoding="utf-8"))
+        for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+            match call:
+                case ast.Call(
+                    func=ast.Name("Provenance"),
+                    args=[ast.Constant("default" | "constant"), source, *_],
+                ):
+                    calls += 1
+                    found += [
+                        f"{file.name}:{call.lineno}: {text}"
+                        for text in texts_of(source, tree)
+                        if not KIND.match(text)
+                    ]
+    assert calls > 30
+    assert found == []
+
+
+def texts_of(source: ast.expr, tree: ast.Module) -> Iterator[str]:
+    """Yield the texts that an expression may have: the beginning, where figures are put in."""
+    match source:
+        case ast.Constant(str(text)):
+            if text:
+                yield text
+        case ast.JoinedStr(values=[first, *_]):
+            yield ast.literal_eval(first) if isinstance(first, ast.Constant) else "{}"
+        case ast.Name(name):
+            for node in ast.walk(tree):
+                match node:
+                    case ast.Assign(targets=[ast.Name(target)], value=value) if target == name:
+                        yield from texts_of(value, tree)
+        case ast.Call(func=ast.Attribute(value=ast.Name(table), attr="get")):
+            yield from texts_of(ast.Name(table), tree)
+        case ast.Dict(values=values):
+            for value in values:
+                yield from texts_of(value, tree)
+
+
 @cache
 def every_book() -> dict[int, Book]:
     """Give the books of all examples."""

@@ -27,7 +27,7 @@ COPIED_BLOCK = (
 def _put_one_group(draft: Draft, target: DeclusteredTarget, _at: str) -> None:
     """Set one recovery group per block by default."""
     if target.per_block is None:
-        rule = Provenance("default", "the servers of a block are one recovery group")
+        rule = Provenance("default", "assumption: the servers of a block are one recovery group")
         draft.put("targets_per_block", 1.0, rule)
 
 

@@ -38,7 +38,9 @@ def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
     where = position(supply.group_of(at), 1)
 
     def put(draft: Draft) -> None:
-        draft.put("line_count", 1.0, Provenance("default", "the tier is given as a whole"))
+        draft.put(
+            "line_count", 1.0, Provenance("default", "definition: the tier is given as a whole")
+        )
         if tier.owned:
             known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
             draft.put("unit_price", 0.0, known)

@@ -27,6 +27,10 @@ from model.zfs.partitions import partitioning_of
 from model.zfs.releases import Release, release_of
 from model.zfs.vdevs import SMALLEST, STORING, parse_layout
 
+MKFS_LUSTRE = (
+    "document: Lustre lustre/utils/libmount_utils_zfs.c: zfs_make_lustre, recordsize of OSTs is 1M"
+)
+
 
 def _pool(
     groups: Callable[..., dict[str, list[Instance]]],
@@ -45,8 +49,7 @@ def _pool(
         draft.put(name, figure, known)
     put_bound(draft, target, at, of="pools")
     if target.record_size is None and tier.file_system == "lustre":
-        default = Provenance("default", "mkfs.lustre: recordsize=1M on OSTs")
-        draft.put("record_size", MIB, default)
+        draft.put("record_size", MIB, Provenance("default", MKFS_LUSTRE))
     if tier.further_drives is not None:
         _put_further(draft, cast(Target, target), at)
     children = groups(tier, target, at, draft, release, known)
