@@ -8,14 +8,17 @@ AGAINST = "{y} against {x}"
 
 # Residuals of the fit.
 RESIDUALS, RESIDUAL = "Residuals of the fit", "(model - measured) / measured"
-BEFORE, FITTED, MEASURED = "before", "fitted", "measured {}"
+BEFORE, FITTED, MEASURED = "before the fit", "after the fit", "measured {}"
 
 # Maps of layouts.
-DRIVES_OF_VDEV = "Drives of one vdev, parity included"
+DRIVES_OF_VDEV = "Drives per vdev, including parity"
 DRIVES = "%{x} drives, %{customdata}: %{z:.2f} % "
 """What a hover says of a cell before the words of its map: placeholders are Plotly's."""
-USABLE, USABLE_TITLE = "usable of raw", "USED + AVAIL of an empty pool, of raw"
-STORED, STORED_TITLE = "of raw for files", "Full records on raidz{}"
+USABLE, USABLE_TITLE = (
+    "of raw capacity usable",
+    "USED + AVAIL of an empty pool, share of raw capacity",
+)
+STORED, STORED_TITLE = "of raw capacity for files", "Full records on raidz{}"
 
 # Others.
-AS_MEASURED, OWN_SCALES = "{}, as measured", "{}, each in its own scale"
+AS_MEASURED, OWN_SCALES = "{}, as measured", "{}, individual scales"

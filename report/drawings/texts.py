@@ -9,12 +9,12 @@ DATA_PATH = "Data path of {tier}, {state}"
 HEADS: Mapping[str, str] = {"write": "Write", "read": "Read"}
 CLIENTS, EXPECTED = "Clients", "expected"
 LEGEND = (
-    "Height in GB/s: lines, upper bound of a stage; pale, its expected rate (in brackets); solid, "
-    "the flow. Dashed: unknown or cut off."
+    "Height is bandwidth. Lines: upper bound of a stage. Pale: its expected bandwidth (in "
+    "brackets). Solid: total flow. Dashed: unknown or cut off."
 )
 RATE_OF, BOUND, BOUND_OF = "{way}, expected: {rate}", "bound {}", "{way}, {bound}"
-LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits those hit", "▲ lowest expected rate"
-UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", without {}, unknown"
+LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits affected servers", "▲ lowest expected"
+UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", excluding {} (unknown)"
 STAGE = "{stage}: upper bound {bound}, expected {expected}"
 WAY = (
     "{way}, from clients to drives: {stages}. Total: {expected} expected, upper bound {bound}."

@@ -8,28 +8,31 @@ from model.parts.price_layers import files_called
 
 CARDS: Mapping[str, str] = {
     "usable_capacity": "Usable capacity",
-    "write_bandwidth": "Write, expected",
-    "read_bandwidth": "Read, expected",
-    "capital_cost": "Purchase, net",
-    "total_cost_of_ownership": "With years, net, discounted",
+    "write_bandwidth": "Write bandwidth, expected",
+    "read_bandwidth": "Read bandwidth, expected",
+    "capital_cost": "Purchase cost, net",
+    "total_cost_of_ownership": "Total cost, net, discounted",
 }
 """The figures at the top, by their names."""
 KNOWN_PART = "{}, known part"
-WITHHELD = f"For others: prices that only {files_called()} know, and sums of them, are left out."
+WITHHELD = (
+    f"Public version: prices known only from {files_called()}, and sums of them, are omitted."
+)
 
 # Sections, in the order of reading.
-PICTURE, REQUIREMENTS, CAPACITY, PERFORMANCE = "Picture", "Requirements", "Capacity", "Performance"
+PICTURE, REQUIREMENTS = "Data path and racks", "Requirements"
+CAPACITY, PERFORMANCE = "Capacity", "Performance"
 BILL, COST, RACKS = "Bill of materials", "Cost", "Racks"
 ASSUMPTIONS, QUESTIONS = "Assumptions", "Open questions"
 DERIVATIONS, SOURCES = "Derivations", "Sources"
 
-DATA_PATH, ELEVATIONS, STATE = "{tier}, {state}: data path", "Racks, seen from the front", "State"
-WARNINGS = "What a buyer must know"
+DATA_PATH, ELEVATIONS, STATE = "{tier}, {state}: data path", "Racks, front view", "State"
+WARNINGS = "Warnings"
 
 # Derivations and sources.
 DERIVATION_HEADS = ("Computed from", "Value", "Formula with numbers", "Source")
-MORE_LINES, AS_ABOVE = "{} more lines: see ostimate explain", "as above"
-SOURCE_HEADS = ("Source", "Known as", "Figures")
-SCENARIO = "the scenario"
+MORE_LINES, AS_ABOVE = "{} more rows: run ostimate explain", "as above"
+SOURCE_HEADS = ("Source", "Status", "Figures")
+SCENARIO = "scenario"
 """The source of what it states without one."""
 MORE = "{} more"

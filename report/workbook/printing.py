@@ -175,7 +175,7 @@ def _print(book: Book, name: str, area: Area, pages: int) -> None:
 def _left(book: Book, name: str, area: Area, bottom: int) -> str:
     """Say what of a sheet isn't printed."""
     blocks, racks, is_cut = sorted(book.blocks[name]), len(book.layout.racks), bottom < area.bottom
-    said = texts.REST_IS if name in CUT or is_cut else ""
+    said = texts.IN_PART if name in CUT or is_cut else ""
     if name in OF_TIERS and is_cut:
         shown = sum(end <= bottom + 1 for _, end in blocks)
         said = texts.TIERS_OF.format(shown=shown, all=len(blocks))
@@ -187,7 +187,7 @@ def _left(book: Book, name: str, area: Area, bottom: int) -> str:
     if name == sheets.COST and (years := _years(book)) and years.source_column > area.right + 1:
         shown = area.right + 1 - FIRST_COLUMN
         said = texts.YEARS_OF.format(shown=shown, all=len(years.paths))
-    return texts.FOR_SCREEN.format(said) if said else ""
+    return f" ({said})" if said else ""
 
 
 def _years(book: Book) -> sheets.Table | None:

@@ -13,11 +13,11 @@ SOURCE_AT_EXPORT = "Source at export"
 """The head of what says how an input was known: who types over it knows better."""
 FIGURE, UNIT = "Figure", "Unit"
 IN_BASE_UNIT, IN_TIB, TIB_BELOW = "{} in the base unit", "{} in TiB", "{}, TiB"
-PROCEDURE = "Not a formula, but a procedure: {procedure}. It was given {needs}."
-NOT_ACCEPTED = "Not accepted"
+PROCEDURE = "Computed at export by a procedure, not by a formula: {procedure}. Its inputs: {needs}."
+NOT_ACCEPTED = "Invalid value"
 NUMBER, WHOLE_NUMBER = "a number", "a whole number"
-AT_LEAST, ABOVE, AT_MOST = "at least {:g}", "above {:g}", " and at most {:g}"
-ALLOWED_VALUES = "{name}: {kind}, {limits}."
+AT_LEAST, ABOVE, AT_MOST = "of at least {:g}", "above {:g}", " and at most {:g}"
+ALLOWED_VALUES = "{name}: enter {kind} {limits}."
 TABLES: Mapping[str, str] = {
     "site": "Site",
     "tiers": "Tiers",
@@ -25,89 +25,88 @@ TABLES: Mapping[str, str] = {
     "groups": "Groups of identical vdevs",
     "special": "Vdevs that hold no data",
     "files": "Files by size",
-    "healthy": "Tiers when healthy: stages of one server",
+    "healthy": "Healthy tiers: stages of one server",
     "states": "Tiers in other states: one affected server, and the rest",
     "cases": "{0} in other states: by affected server",
     "servers": "{0}: classes of identical servers",
-    "tasks": "Work of the cores per byte",
-    "workloads": "Workloads measured on one server",
-    "goals": "Goals under each workload",
-    "single files": "One file by its size",
-    "extents": "Parts of one file",
-    "latencies": "Clock of the latencies",
+    "tasks": "CPU work per byte",
+    "workloads": "Measured workloads of one server",
+    "goals": "Goals by workload",
+    "single files": "Single file by size",
+    "extents": "Layout of a single file",
+    "latencies": "CPU clock of the latencies",
     "levels": "Latency by level",
     "offers": "Prices by offer: list price, discount, minimum quantity",
-    "lines": "Terms of services, shares of links, pieces of racks",
+    "lines": "Service terms, link shares, rack items",
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
     "demand years": "Demand of {0} by group and year",
-    "phases": "Phases of delivery",
+    "phases": "Purchase phases",
     "phase years": "Phase {0} by year",
-    "milestones": "Milestones of payment",
-    "milestone years": "Payment by year: {0}",
-    "projections": "Cost projections by others",
+    "milestones": "Payment milestones",
+    "milestone years": "Payments by year: {0}",
+    "projections": "Cost projections from other sources",
     "items": "Projected costs",
 }
 """The titles of tables by their kinds; {0} is the tier, group, phase or milestone."""
 
 # The foot of a printed page.
-FOR_SCREEN = " ({} for the screen)"
-REST_IS = "the rest is"
-TIERS_OF = "{shown} of {all} tiers; the others are"
-LINES_OF = "{shown:,} of {all:,} lines; the others, and the totals, are"
-RACKS_OF = "{shown} of {all} kinds of racks; the others are"
-YEARS_OF = "{shown} of {all} years; all else is"
+IN_PART = "not printed in full"
+TIERS_OF = "{shown} of {all} tiers printed"
+LINES_OF = "{shown:,} of {all:,} lines printed, without totals"
+RACKS_OF = "{shown} of {all} rack types printed"
+YEARS_OF = "{shown} of {all} years printed"
 
 # Summary.
-EXPORTED = "At export: the following, and 'at most' before a number, are not recomputed."
+EXPORTED = "State at export: the lines below, and 'at most' before a number, are not recalculated."
 """Stands over what no formula says."""
 FIGURE_HEADS = (FIGURE, "Value", "In TB", "In TiB")
 BOUND = "{}, at most"
 NO_REQUIREMENTS = "The scenario has no requirements."
 MORE_WARNINGS = "and {} more"
-INPUTS = "Of the inputs {}."
+INPUTS = "Inputs: {}."
 STATUS: Mapping[str, str] = {
-    "assumed": "are assumed",
+    "assumed": "assumed",
     "calibrated": "calibrated",
-    "default": "by default",
+    "default": "default values",
     "unknown": "unknown",
 }
 """How it is said of how many inputs nobody vouches for."""
-ALL_ASSUMPTIONS = "{title}. All of them: {sheet}"
+ALL_ASSUMPTIONS = "{title}. Full list: sheet {sheet}"
 UPGRADES_OF_MORE = "For upgrades of {} more tiers, see the Performance page or `plan --notes`."
 PRICES_ARE_NET = "Prices are net, in {currency}. {legend}"
-PRICE_DATE, NO_LIMIT, NO_PRICES = "Prices count if seen by", "no limit", "none"
-OLDEST_PRICE, NEWEST_PRICE = "Oldest price looked up", "Newest price looked up"
+PRICE_DATE, NO_LIMIT, NO_PRICES = "Price date", "no limit", "none"
+OLDEST_PRICE, NEWEST_PRICE = "Date of the oldest price", "Date of the newest price"
 STALE_RACKS = (
     "Values entered since the export change the contents of racks. Export a new workbook to "
     "update racks and everything that depends on them."
 )
 DEMAND_HEADS = (
     "Demand",
-    "At the purchase",
+    "At purchase",
     "In the last year",
-    "Usable capacity required then",
-    "Live capacity then",
+    "Required usable capacity, last year",
+    "Live capacity, last year",
     "Full after, days",
     "Full on",
 )
 INODES, NOT_FULL = "Inodes", "not in {} years"
-MIGRATION = "Migration, days at least"
+MIGRATION = "Minimum migration time, days"
 
 # Bill of materials.
 BILL = (
-    "Choose another part by its key (column {}); its name, figures and price follow. Changes that "
-    "need other rows (such as an array in place of an enclosure) require a new export."
+    "To change a part, choose another key in column {}; name, figures and price follow. Changes "
+    "that need other rows (such as an array in place of an enclosure) require a new export."
 )
-PRICE_SEEN, PRICE_FROM, CERTAINTY = "Price seen on", "Price from", "Certainty"
-ROW_IN_PARTS, OTHER_FIGURES = "Row in Parts", "Other figures"
+PRICE_SEEN, PRICE_FROM, CERTAINTY = "Price observed on", "Price from", "Certainty"
+ROW_IN_PARTS, OTHER_FIGURES = "Row in Parts", "Figures differ"
 FIXED_KEY = (
     "The price of this line comes from quantity offers or discounts listed below the bill. They "
     "apply to this part only, so no other part can be chosen here."
 )
 """What a key says whose price is offered."""
-TYPED_BY = "the column of prices"
+TYPED_BY = "sheet Prices"
 """Who says a price that was typed without a source."""
 NO_RATE, NO_PRICE = "no exchange rate for ", "no price observed by the price date: "
 OF_ANOTHER = "of another {}"
@@ -117,11 +116,11 @@ REPLACED = "the price is {another}: figures of '", "' are replaced"
 # Prices.
 PRICES = (
     "Enter net unit prices and their dates. They replace observed, estimated and assumed "
-    "prices, but not quotes or prices entered in the scenario. Numbers of pieces are those at "
+    "prices, but not quotes or prices entered in the scenario. Quantities are those at "
     "export. To keep your prices, name this workbook in 'economics.price_books'."
 )
-NOT_BOUGHT = "not bought: an alternative"
-PRICE_LIMITS = "A price: a number, at least 0."
+NOT_BOUGHT = "alternative, not in the bill"
+PRICE_LIMITS = "Price: enter a number of at least 0."
 
 # Parts.
 PARTS = (
@@ -129,46 +128,47 @@ PARTS = (
     "the bill of materials: a part of this design or one of the scenario's 'alternatives'."
     "{not_offered} Prices are net, in {currency}{converted}."
 )
-NOT_OFFERED = " Not offered, because they need other rows: {}."
+NOT_OFFERED = " Not offered because they need other rows: {}."
 CONVERTED = "; prices in another currency are converted at the rates below the parts"
 PART_HEADS = (
     PRICE_SEEN,
-    "Price seen by",
-    "Note on the price",
+    "Price source",
+    "Price note",
     "Source",
-    "To choose",
+    "Choices",
     PRICE_FROM,
-    "Certainty of the price",
-    "Price as offered",
+    "Price certainty",
+    "Offered price",
     "Currency",
     "Discount",
 )
 """The heads of the columns after the figures."""
 SIZES: Mapping[str, str] = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}
 """What tells parts of a kind apart at first sight, and the word after its figure."""
-PRICE_UNKNOWN, CHOICE = "price unknown", "{}: to choose"
+PRICE_UNKNOWN, CHOICE = "price unknown", "{}: choice"
 DISCOUNT, VALID, CONFIDENCE = "less {} discount", "valid until {}", "confidence {}"
-RATES, RATE_HEADS = "Exchange rates", ("Currency", "{} for one", "Day", "Source")
+RATES, RATE_HEADS = "Exchange rates", ("Currency", "{} per unit", "Date", "Source")
 RATE_MISSING = "missing: enter a rate to use prices in this currency"
 
 # Racks and questions.
-RACKS = "Rack elevations, as packed at export; heat follows power. No input on this sheet."
-NO_RACKS = "No racks: the scenario has none, or their rack units are unknown."
+RACKS = "Rack elevations as packed at export. Heat is computed from power. No inputs on this sheet."
+NO_RACKS = "No racks: the scenario has none, or rack units are unknown."
 PACKING = (
-    "Not a formula, but a procedure: first fit, the highest first, blocks together "
-    "(model/procedures/packing.py). It was given units, depth, weight and power of each device."
+    "Computed at export by a procedure, not by a formula: first fit, tallest device first, blocks "
+    "together (model/procedures/packing.py). Its inputs: rack units, depth, weight and power of "
+    "each device."
 )
-RACK_SUMS = ("Racks of this kind", "Rack units used", "Weight without rack", "Power")
-HEAT, CORDS = "Heat, BTU/h", "Cords"
+RACK_SUMS = ("Racks of this type", "Rack units used", "Weight without rack", "Power")
+HEAT, CORDS = "Heat, BTU/h", "Power cords"
 QUESTIONS = (
-    "Unknown figures at export that results depend on. To close a question, enter the value in "
-    "its yellow cell."
+    "Figures that were unknown at export and that results depend on. To answer a question, enter "
+    "the value in its orange cell."
 )
 STILL_OPEN, ANSWERED, OPEN = "Still open?", "answered", "open"
-MORE_QUESTIONS = "{} more: the empty cells of the bill."
+MORE_QUESTIONS = "{} more: see the orange cells of the bill of materials."
 
 # Data path.
-PATHS = "The widths follow the other sheets. No input on this sheet."
+PATHS = "Widths follow the other sheets. No inputs on this sheet."
 PATHS_LEGEND = (
     "Width is bandwidth, to a common scale per tier. Solid: total flow. Pale: expected "
     "bandwidth of a stage beyond that. Grey, up to the walls: its upper bound. Orange walls: "
@@ -177,7 +177,7 @@ PATHS_LEGEND = (
 PATH_OF = "{}: data path, healthy"
 FLOWS: Mapping[str, str] = {"write": "▼ from clients", "read": "▲ to clients"}
 LIMITS, LEAST = "◀ limits", "◀ lowest expected bandwidth"
-WHERE, STAGE, IN_ALL, WIDEST = "Where", "Stage", "In all", "Widest as drawn"
+WHERE, STAGE, IN_ALL, WIDEST = "Where", "Stage", "Total", "Maximum drawn width"
 UPPER_BOUND, EXPECTED = "Upper bound", "Expected"
 DRAWN = ("Rate", "Kept", "Limits", "Flow", "Pale", "Grey", "Wall", "Narrow", "Outside")
 """The heads of what the bars are drawn from."""
@@ -187,8 +187,8 @@ STATEMENT = "Capacity statement: {}"
 SIGNS = "Deductions are negative, so the steps add up from raw capacity. #N/A: unknown."
 MEANING = "Meaning"
 SHARES: Mapping[str, str] = {
-    "fill_limit": "Fill limit, share of usable",
-    "snapshot_reserve": "Snapshots, share of planned",
+    "fill_limit": "Fill limit, share of usable capacity",
+    "snapshot_reserve": "Snapshot reserve, share of planned",
 }
 
 # Performance and checkpoints.
@@ -197,27 +197,28 @@ NO_STAGE, NEXT_STAGE, UNKNOWN = "nothing known", ", next ", "unknown"
 
 # Certainty, designs and comparison.
 SAMPLES = (
-    "Values, not formulas: they show the samples drawn when the workbook was written. "
+    "Values, not formulas: sampled when the workbook was written. "
     "Procedure: model/answers/certainty.py; {samples}. Two peaks: {rule}."
 )
 DESIGNS = (
-    "The best design is that of this workbook, and live. The others are values: they stay as they "
-    "were found when the workbook was written. {}."
+    "The best design is the one in this workbook, with live formulas. The others are values, as "
+    "the search found them when the workbook was written. {}."
 )
 COMPARISON = "Planned values at export, one column per design. #N/A: unknown."
-BESIDE = " beside "
+BESIDE = " vs. "
 """Stands between the names of designs."""
 
 # Assumptions and steps.
 ASSUMPTIONS = "Values follow the other sheets. Status and reasons are those at export."
 ASSUMPTION_HEADS = (
-    FIGURE, "Where", "Value", UNIT, "Status", "Reason", "Source", "Written at",
+    FIGURE, "Where", "Value", UNIT, "Status", "Reason", "Source", "File and line",
 )  # fmt: skip
 IN_BILL = (
-    "{} figures of lines that are stated, of the catalog, by default or unknown: see the bill."
+    "{} more figures of lines (stated, from the catalog, default or unknown): see the bill of "
+    "materials."
 )
 DOCUMENTS = "Documents"
 STEPS = (
-    "What formulas of other sheets would write twice, or in too many letters: nothing to type here."
+    "Intermediate results of long or repeated formulas of other sheets. No inputs on this sheet."
 )
-STEP_HEADS = ("Step of", "Gives")
+STEP_HEADS = ("Part of", "Value")

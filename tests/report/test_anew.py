@@ -146,7 +146,7 @@ def offered(data: bytes, key: str) -> str:
     """What the drop-down offers for a part."""
     workbook = openpyxl.load_workbook(io.BytesIO(data), data_only=True)
     heads = {cell.value: cell.column for row in workbook[PARTS] for cell in row}
-    column = heads["To choose"]
+    column = heads["Choices"]
     texts = (row[column - 1].value for row in workbook[PARTS].iter_rows())
     return next(str(text) for text in texts if str(text).startswith(f"{key}: "))
 

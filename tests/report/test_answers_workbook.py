@@ -127,7 +127,7 @@ def test_the_statement_has_each_answer_once():
     for row, answer in zip(rows[beside + 1 :], answers, strict=False):
         assert row[1] == pytest.approx((answer.value or 0) / 1e12)
         assert row[4] == answer.meaning
-    reserve = rows[labels.index("Snapshots, share of planned")]
+    reserve = rows[labels.index("Snapshot reserve, share of planned")]
     assert reserve[3] == 0.1
 
 

@@ -94,5 +94,5 @@ def test_designs_of_unlike_size_are_drawn_each_in_its_own_scale(compared: Compar
         shown(one, chains(one, comparison_tables.chain(one, "read"), "read"))
         for one in (compared, far)
     )
-    assert "own scale" in unlike.layout.xaxis.title.text
-    assert "own scale" not in alike.layout.xaxis.title.text
+    assert "individual scales" in unlike.layout.xaxis.title.text
+    assert "individual scales" not in alike.layout.xaxis.title.text

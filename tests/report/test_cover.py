@@ -105,6 +105,6 @@ def test_inputs_are_counted_by_how_they_are_known() -> None:
         str(cell.value)
         for row in sheet_of({})[SUMMARY].iter_rows()
         for cell in row
-        if str(cell.value).startswith("Of the inputs")
+        if str(cell.value).startswith("Inputs:")
     )
-    assert f"{known['default']} by default" in text
+    assert f"{known['default']} default values" in text

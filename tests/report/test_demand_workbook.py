@@ -158,11 +158,11 @@ def test_the_summary_says_when_it_is_full(
     assert (inodes is None) == (case not in WITH_INODES)
     if inodes is not None and inodes.date is not None:
         assert found["Inodes"][ON].date() == inodes.date
-    assert found["Migration, days at least"][1] == pytest.approx(1.19e15 / 880e6 / 86400)
+    assert found["Minimum migration time, days"][1] == pytest.approx(1.19e15 / 880e6 / 86400)
 
 
 def test_without_a_demand_the_summary_has_no_such_part() -> None:
     """A scenario that states none has no empty table."""
     results = evaluate(load_scenario(SCENARIOS / "beluga.yaml"))
     sheet = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))[SUMMARY]
-    assert not {"Demand", "Inodes", "Migration, days at least"} & set(rows(sheet.values))
+    assert not {"Demand", "Inodes", "Minimum migration time, days"} & set(rows(sheet.values))

@@ -36,7 +36,7 @@ def test_a_long_list_of_questions_says_what_it_leaves_out(
     monkeypatch.setattr(racks_sheet, "MOST_QUESTIONS", 10)
     sheet = book(results)[QUESTIONS]
     left = len(questions(results)) - 10
-    assert sheet["A3"].value == f"{left} more: the empty cells of the bill."
+    assert sheet["A3"].value == f"{left} more: see the orange cells of the bill of materials."
     assert sheet.max_row == racks_sheet.TOP + 1 + 10
 
 
@@ -47,7 +47,7 @@ def test_a_long_list_of_inputs_leaves_out_what_the_bill_shows(
     whole = book(results)[ASSUMPTIONS]
     monkeypatch.setattr(plain_sheets, "MOST_JUDGED", 100)
     brief = book(results)[ASSUMPTIONS]
-    assert brief["A3"].value.endswith("by default or unknown: see the bill.")
+    assert brief["A3"].value.endswith("default or unknown): see the bill of materials.")
     left = int(brief["A3"].value.split()[0])
     assert left >= 4 * LINES  # price, power, weight and units of each, at least
     assert whole.max_row - brief.max_row == left

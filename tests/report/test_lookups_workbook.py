@@ -104,7 +104,7 @@ def test_days_of_prices_are_said_by_their_names():
     summary = workbook[SUMMARY]
     days = {
         label: beside(summary.values, label).date()
-        for label in ("Prices count if seen by", "Oldest price looked up", "Newest price looked up")
+        for label in ("Price date", "Date of the oldest price", "Date of the newest price")
     }
     assert [str(day) for day in days.values()] == ["2027-06-30", "2026-08-04", "2026-12-31"]
     row = cells["site/tiers:data/lines:drives", "line_count"].row + 1
@@ -157,5 +157,5 @@ def test_days_of_prices_follow_the_keys(recalculated):
     scenario = edited(load_scenario(PRICED), DATED)
     _, numbers, _ = build(evaluate(edited(scenario, {"tiers.0.drives.part": NEVER_SEEN})))
     assert not differences(recalculated["days"], without_assumptions(numbers))
-    oldest = beside(recalculated["days"][SUMMARY], "Oldest price looked up")
+    oldest = beside(recalculated["days"][SUMMARY], "Date of the oldest price")
     assert str(oldest).startswith("2018-12-31")

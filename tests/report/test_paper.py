@@ -81,7 +81,7 @@ def test_tiers_without_room_on_paper_are_counted_there(name: str) -> None:
     sheet = read(book_of(20))[name]
     title = "{}: data path, healthy" if name == "Data path" else "{}"
     found = re.fullmatch(
-        rf"{name} \((\d+) of 21 tiers; the others are for the screen\)",
+        rf"{name} \((\d+) of 21 tiers printed\)",
         str(sheet.oddFooter.center.text),
     )
     assert found
@@ -102,20 +102,20 @@ def test_what_a_long_bill_leaves_out_is_counted_on_paper() -> None:
     """The lines of the last page end where the sums aren't reached."""
     said = foot(with_a_long_bill(), "Bill of materials")
     lines = len(results_of(PRICED, LONG).plan.lines)
-    assert f"of {lines} lines; the others, and the totals, are for the screen" in said
+    assert f"of {lines} lines printed, without totals" in said
 
 
 def test_years_without_room_on_paper_are_counted_there() -> None:
     """Twenty years across a page could be read by nobody."""
     said = foot(workbook_bytes(results_of(SPACE, {"economics.years": 20})), "Cost by year")
-    assert said == "Cost by year (11 of 21 years; all else is for the screen)"
+    assert said == "Cost by year (11 of 21 years printed)"
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_is_left_for_the_screen_says_so(file: Path) -> None:
     """Sheets that go on say so on their page; those for the screen alone make none."""
     for sheet in opened(file).worksheets:
-        says_so = "the rest is for the screen" in str(sheet.oddFooter.center.text)
+        says_so = "not printed in full" in str(sheet.oddFooter.center.text)
         assert says_so is (sheet.title in CUT)
         if sheet.title not in SHARES:
             (cell,) = openpyxl.utils.cell.rows_from_range(str(sheet.print_area).partition("!")[2])

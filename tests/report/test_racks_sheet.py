@@ -51,8 +51,8 @@ def test_each_rack_has_its_sums() -> None:
     rows = {row[0].value: row for row in sheet.iter_rows() if row[0].value}
     for column, alike in enumerate(found.alike(), 1):
         rack = alike[0]
-        assert rows["Racks of this kind"][column].value == len(alike)
-        assert "packing" in rows["Racks of this kind"][column].comment.text
+        assert rows["Racks of this type"][column].value == len(alike)
+        assert "packing" in rows["Racks of this type"][column].comment.text
         assert rows["Rack units used"][column].value == rack.units
         assert rows["Power"][column].value == pytest.approx(rack.power)
         assert rows["Weight without rack"][column].value == pytest.approx(rack.weight, abs=0.1)
