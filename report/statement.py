@@ -21,11 +21,11 @@ from model.design.given import AnyTier
 from model.kinds.file_systems import FILE_SYSTEMS
 
 RULES = (
-    "Usable capacity is that of the empty file system, as said at each tier. Planned capacity "
+    "Usable capacity is that of the empty file system, as defined for each tier. Planned capacity "
     "means usable capacity up to the fill limit, live capacity means planned capacity less the "
     "reserve for snapshots. All steps are bytes as stored, after compression."
 )
-NOT_SUMMED = "It holds metadata, and doesn't count into the sum."
+NOT_SUMMED = "It holds metadata and is not included in the total."
 
 
 class TierStatement(NamedTuple):
@@ -58,7 +58,7 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say a tier's file system, targets, blocks and drives."""
     built = tier.built
     if built is None:
-        return ("capacity as given, its parts are not stated",)
+        return ("capacity as entered; its parts are not known",)
     target, below = built.target, f"{path}/{TARGET}"
     layout = "a single drive" if target.layout == "drive" else target.layout
     sizes: Sentence = ()
@@ -83,7 +83,7 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say what may be lost, without which data are lost or out of reach."""
     built = tier.built
     if built is None:
-        return ("What it can lose is not stated.",)
+        return ("How many failures it survives is not known.",)
     lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, built))
     domain, survived = built.target.failure_domain_said, ((path, "domains_survived"),)
     if domain and survived[0] in results.values:

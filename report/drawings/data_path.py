@@ -148,10 +148,11 @@ def _way(
     size = min(20.0, (LEFT - HEAD) / (BOLD * len(rate)))
     of_all = opens(path.committed, texts.RATE_OF.format(way=way, rate=rate))
     yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
-    yield text(0, middle + 24, texts.EXPECTED, 12, _faint())
-    bound = texts.BOUND.format(said(results, path.bound))
+    yield text(0, middle + 22, texts.EXPECTED, 12, _faint())
+    bound = said(results, path.bound)
     of_bound = opens(path.bound, texts.BOUND_OF.format(way=way, bound=bound))
-    yield text(0, middle + 40, bound, 12, f"{_faint()} {of_bound}")
+    yield text(0, middle + 39, bound, 12, f"{_faint()} {of_bound}")
+    yield text(0, middle + 53, texts.UPPER_BOUND, 12, _faint())
     pipes = {pipe.stage.name: pipe for pipe in path.pipes}
     stands = [(place, pipes[place.name]) for place in places if place.name in pipes]
     if stands and most:

@@ -12,7 +12,8 @@ LEGEND = (
     "Height is bandwidth. Lines: upper bound of a stage. Pale: its expected bandwidth (in "
     "brackets). Solid: total flow. Dashed: unknown or cut off."
 )
-RATE_OF, BOUND, BOUND_OF = "{way}, expected: {rate}", "bound {}", "{way}, {bound}"
+UPPER_BOUND = "upper bound"
+RATE_OF, BOUND_OF = "{way}, expected: {rate}", "{way}, upper bound: {bound}"
 LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits affected servers", "▲ lowest expected"
 UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", excluding {} (unknown)"
 STAGE = "{stage}: upper bound {bound}, expected {expected}"

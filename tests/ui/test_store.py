@@ -268,11 +268,11 @@ def test_theirs_is_taken_and_mine_is_an_undo_away(where: str, store: Store) -> N
 
 
 def aside(at: AppTest) -> str:
-    """What Start lists under Your own as put aside."""
+    """What Start lists under Your own as an unsaved copy."""
     at.session_state["Your own is open"] = True
     at.switch_page("ui/pages/start.py").run()
     assert not at.exception
-    [found] = [b.label for b in at.button if "put aside" in b.label]
+    [found] = [b.label for b in at.button if "unsaved copy" in b.label]
     return found.replace("\\", "")
 
 
@@ -281,7 +281,7 @@ def test_what_is_put_aside_for_theirs_is_found_after_a_reload(where: str, store:
     again = tab(scenario="Ours (saved)")
     assert blocks(again) == 60
     mine = aside(again)
-    assert re.fullmatch(r"Ours \(put aside [-\d]{10} \d\d:\d\d UTC, by Ada\)", mine)
+    assert re.fullmatch(r"Ours \(unsaved copy, [-\d]{10} \d\d:\d\d UTC, by Ada\)", mine)
     again.button(key=f"begin with {mine}").click().run()
     assert blocks(again) == 50
     assert work_of(again).of(mine).figures == {"economics.years": 7}
@@ -315,7 +315,7 @@ def test_a_tab_goes_on_with_what_another_one_put_aside(where: str, store: Store)
     store.versions.save("Ours", MINE, who="Ben", based_on=1)
     saves(ada).button(key="take theirs").click().run()
     edit(there, "economics.years", 8)
-    assert "put aside" in work_of(there).choice
+    assert "unsaved copy" in work_of(there).choice
     assert blocks(there) == 50
     assert work_of(there).of(work_of(there).choice).figures == {
         "economics.pue": 1.5,

@@ -30,7 +30,10 @@ DRIVES = (
 )
 SURVIVES = {
     1.0: ("✓ survives", "good"),
-    0.0: ("✗ stops a target: the enclosure holds more of its drives than it can lose", "bad"),
+    0.0: (
+        "✗ stops a target: the enclosure holds more of its drives than the target can lose",
+        "bad",
+    ),
 }
 
 

@@ -54,7 +54,7 @@ def sentence(results: Results, path: str, way: str) -> str:
         gain = second.bandwidth / first.bandwidth - 1
         more = (
             f"Without this limit the upper bound would be {_rate(second)} "
-            f"({change(gain, 0)}); then {second.label} limits."
+            f"({change(gain, 0)}); the next limit is {second.label}."
             if gain > 1e-9
             else f"{second.label} is an equal limit, so a faster {first.label} alone gains nothing."
         )

@@ -28,15 +28,15 @@ _KEY = re.compile(r"[A-Za-z0-9_-]{20,100}")
 A_YEAR = 31_536_000
 RETRY = 30
 """Seconds after which a store that couldn't be opened is tried again."""
-HOW_LONG = f"{KEPT.days} days after the last edit"
+HOW_LONG = f"for {KEPT.days} days after the last edit"
 WISHES = ":wishes"
 """What the draft of the first page's boxes goes by; no scenario is called so."""
 ME = ":me"
 """What the draft goes by that is the name of who sits there."""
 ORIGIN = "origin"
 """The file of a draft that is the scenario itself, as its author brought it."""
-ASIDE = "(put aside "
-"""What a choice has in its name that was put aside for another version, or for its file."""
+ASIDE = "(unsaved copy, "
+"""What a choice has in its name that was set aside for another version, or for its file."""
 SAVED = " (saved)"
 """How a choice ends that was opened from the store."""
 
