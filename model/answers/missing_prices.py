@@ -81,9 +81,9 @@ def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     known = results.plan.provenance.get((line.path, "unit_price"))
     withheld = known is not None and known.status == "withheld"
     if withheld:
-        return Missing(line, count, None, "known, but not told to others")
+        return Missing(line, count, None, "confidential")
     if not classes or count is None:
-        why = "no budget class has enough observations" if line.part else "no part of the catalog"
+        why = "no usable budget class" if line.part else "not in the catalog"
         return Missing(line, count, None, f"{why}: {several(count or 0.0, 'piece')}")
     best = classes[0]
     if best.converted is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 
 WORDS = {
@@ -44,13 +45,25 @@ WORDS = {
 NAMES = {
     "interval_young": "Young's interval",
     "interval_daly": "Daly's interval",
-    "year_index": "Number of the year",
+    "year_index": "Year number",
     "year_length": "Length of a year",
     "cpu_memory": "CPU and memory",
     "dumps_in_burst": "Checkpoints in the burst tier",
     "mtti_to_dump_ratio": "Ratio of MTTI to checkpoint time",
     "moving_targets": "Targets that serve clients",
     "least_known_delivery": "Efficiency of the least known stage",
+    "unknown_year_costs": "Unknown cost categories",
+    "cpu_memory_delivery": "CPU and memory efficiency",
+    "break_even_price": "Break-even price",
+    "committed_interval_daly": "Expected interval by Daly",
+    "committed_interval_young": "Expected interval by Young",
+    "cost_per_read": "Cost per read bandwidth",
+    "cost_per_written": "Cost per write bandwidth",
+    "cost_per_usable": "Cost per usable capacity",
+    "yearly_cost_per_usable": "Yearly cost per usable capacity",
+    "most_measured_read_bandwidth": "Highest measured read bandwidth",
+    "most_measured_write_bandwidth": "Highest measured write bandwidth",
+    "time_full": "Time until full",
     "wires_delivery": "Efficiency of links and controllers",
     "delivery_factor": "Efficiency of all stages",
     "before_server_delivery": "Efficiency of links before the CPU",
@@ -126,11 +139,17 @@ NAMES = {
 }
 """Display names of figures and stages whose code name is not descriptive."""
 
+_ENTERED = re.compile(r"own_(\w+?)(?:_(read|write))?_delivery")
+"""What a scenario enters for one stage in place of the efficiency that others have measured."""
+
 
 @cache
 def label(name: str) -> str:
     """Write a name as people do: `hba_pcie_bandwidth` → `HBA PCIe bandwidth`."""
     if name in NAMES:
         return NAMES[name]
+    if entered := _ENTERED.fullmatch(name):
+        stage, way = entered.groups()
+        return f"{label(stage)} stage efficiency{f' ({way})' if way else ''}"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])

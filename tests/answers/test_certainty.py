@@ -349,7 +349,7 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
     writes = checks["Required write bandwidth"]
     percents = math.ceil(100 * writes.required / writes.planned)
     assert notes[writes.title] == (
-        f"met from {percents} % of what is planned on",
+        f"met down to {percents} % of the planned value",
         views.DOUBTED,
     )
     assert notes["All requirements"] == (views.DOUBTED, views.NOT_COUNTED)

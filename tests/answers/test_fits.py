@@ -187,7 +187,7 @@ def test_checks_have_stable_keys() -> None:
     assert (family["needs"], family["has"], family["margin"]) == ("LGA 3647", "LGA 3647", None)
     unknown = found["tiers.project.wide_cards_fit"]
     assert (unknown["status"], unknown["margin"]) == ("unknown", None)
-    assert unknown["ask"] == ["Slots of 16 lanes in one server"]
+    assert unknown["ask"] == ["x16 slots in one server"]
 
 
 def test_every_check_compares_what_there_is_with_what_is_needed() -> None:
@@ -212,7 +212,7 @@ def test_the_table_of_fit() -> None:
     assert rows["project: Drives fit"] == [
         "130", "106", "✗ doesn't fit", "there are more drives than bays",
     ]  # fmt: skip
-    question = "ask the vendor: slots of 16 lanes in one server?"
+    question = "ask the vendor: x16 slots in one server?"
     assert rows["project: x16 cards have slots"] == ["1", "unknown", "unknown", question]
     assert rows["project: CPU family fits"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
     assert rows["= Whole design"][2] == "✗ doesn't fit"
@@ -284,7 +284,7 @@ def test_what_to_ask_stands_in_the_notes(capsys: pytest.CaptureFixture[str]) -> 
     assert "ask the vendor" not in (short := capsys.readouterr().out)
     assert "compatibility checks lack data" in short
     print_plan(evaluate(scenario("beluga")), notes=True)
-    assert "ask the vendor: slots of 16 lanes in one server?" in capsys.readouterr().out
+    assert "ask the vendor: x16 slots in one server?" in capsys.readouterr().out
     print_plan(beluga(130))
     assert "there are more drives than bays" in capsys.readouterr().out
 
@@ -377,7 +377,7 @@ def test_cords_need_outlets_of_their_plugs() -> None:
     assert "a rack would have more power cords than outlets" in headline(few)
     tier = next(path for _, path in named.tiers())
     assert named.truth(tier, "server_outlets_suffice") is None
-    asked = [one for one in questions(named) if "Inlet of a power supply" in one.figure]
+    asked = [one for one in questions(named) if "Inlet type" in one.figure]
     assert {address[1] for one in asked for address in one.addresses} >= {"server_inlet"}
 
 

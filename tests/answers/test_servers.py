@@ -142,7 +142,7 @@ def test_what_is_taken_over_may_deliver_a_share() -> None:
         (stage,) = (s for s in results.stages(TIER, "write") if s.name == "cpu_memory")
         assert stage.delivery == pytest.approx(share or 1.0)
         said |= {one.rests_on: one.value for one in deliveries(results, TIER)}
-    assert said["taken as it was measured there: nobody knows how far such servers differ"] == 1.0
+    assert said["used as measured there; how much such servers differ is unknown"] == 1.0
 
 
 def test_an_assumed_rate_is_said_to_be_assumed() -> None:

@@ -49,7 +49,7 @@ def test_what_likely_costs_most_is_asked_for_first(tmp_path: Path) -> None:
     found = missing_prices(planned(tmp_path, **GONE))
     assert [one.line.role for one in found] == ["servers", "network", "enclosures"]
     assert [one.likely for one in found] == [8 * 11_570, pytest.approx(8 * 2 * 775 * 0.9), None]
-    assert found[2].why.startswith("no part of the catalog")
+    assert found[2].why.startswith("not in the catalog")
 
 
 def test_no_more_than_five_are_asked_for_at_once(tmp_path: Path) -> None:

@@ -85,7 +85,7 @@ DOUBTED = (
     "until you enter an uncertainty range for the efficiency of CPU and memory"
 )
 UNKNOWN_FIT = "compatibility is unknown"
-NOT_COUNTED = f"{UNKNOWN_FIT}, and isn't counted"
+NOT_COUNTED = f"{UNKNOWN_FIT} and is not counted"
 CHANCES = (
     Column("Required", "required"),
     Column(called(LEVELS[0]), "low"),
@@ -124,8 +124,8 @@ def still_met(drawn: Drawn, one: Chance) -> str:
         return ""
     share = check.required / check.planned
     if check.at_most:
-        return f"met up to {percent(math.floor(100 * share) / 100)} of what is planned"
-    return f"met from {percent(math.ceil(100 * share) / 100)} of what is planned on"
+        return f"met up to {percent(math.floor(100 * share) / 100)} of the planned value"
+    return f"met down to {percent(math.ceil(100 * share) / 100)} of the planned value"
 
 
 SWINGS = (

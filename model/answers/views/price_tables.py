@@ -28,7 +28,7 @@ COLUMNS = (
 ASKED = (
     Column("Pieces", "line_count"),
     Column("Likely total", "likely"),
-    Column("By", "why", "text"),
+    Column("Basis", "why", "text"),
 )
 
 

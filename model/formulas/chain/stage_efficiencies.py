@@ -237,7 +237,7 @@ TAKEN_OVER.input(
     r"\eta_\mathrm{other}",
     "Share of the measured bandwidth of another server that a comparable server reaches",
     1.0,
-    source="assumption: taken as it was measured there: nobody knows how far such servers differ",
+    source="assumption: used as measured there; how much such servers differ is unknown",
     high=1.0,
     shown="percent",
 )

@@ -66,8 +66,8 @@ def more_drive_interface_fits(box_interface: Num, more_drive_interface: Num) -> 
 
 IN_ENCLOSURES = Book("fitting into enclosures", topic="fit")
 room(IN_ENCLOSURES, "enclosure_bays", "bay", "Bays of one enclosure")
-kind(IN_ENCLOSURES, "enclosure_bay_shape", "bay", "Form factor of the bays of one enclosure")
-kind(IN_ENCLOSURES, "enclosure_interface", "enc", "Interface of the bays of one enclosure")
+kind(IN_ENCLOSURES, "enclosure_bay_shape", "bay", "Form factor of the drive bays of one enclosure")
+kind(IN_ENCLOSURES, "enclosure_interface", "enc", "Interface of the drive bays of one enclosure")
 kind(IN_ENCLOSURES, "drive_shape", "drv", "Form factor of one drive")
 kind(IN_ENCLOSURES, "drive_interface", "drv,if", "Interface of one drive")
 spell(_NUMBER, ENCLOSURE, into=IN_ENCLOSURES)
@@ -81,13 +81,13 @@ kind(
     UNLIKE_ENCLOSURES,
     "further_enclosure_bay_shape",
     "bay,2nd",
-    "Form factor of the bays of one further enclosure",
+    "Form factor of the drive bays of one further enclosure",
 )
 kind(
     UNLIKE_ENCLOSURES,
     "further_enclosure_interface",
     "enc,2nd",
-    "Interface of the bays of one further enclosure",
+    "Interface of the drive bays of one further enclosure",
 )
 
 
@@ -131,7 +131,7 @@ def more_drive_interface_fits_adapters(hba_interface: Num, more_drive_interface:
 
 
 ON_ADAPTERS = Book("fitting of drives to adapters", topic="fit")
-kind(ON_ADAPTERS, "hba_interface", "hba", "Interface that one host bus adapter has for drives")
+kind(ON_ADAPTERS, "hba_interface", "hba", "Drive interface of one HBA")
 kind(ON_ADAPTERS, "drive_interface", "drv,if", "Interface of one drive")
 spell(_TO_ADAPTERS, SERVER, into=ON_ADAPTERS)
 

@@ -5,16 +5,16 @@ from model.engine.quantity import Book
 from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE, kind, room, same
 
 SERVER = Book("fitting into servers", topic="fit")
-room(SERVER, "server_sockets", "sock", "Sockets of one server")
+room(SERVER, "server_sockets", "sock", "Processor sockets of one server")
 room(SERVER, "server_memory_slots", "dimm", "Memory slots of one server")
-room(SERVER, "server_slots", "slot", "Slots for cards in one server")
+room(SERVER, "server_slots", "slot", "PCIe card slots in one server")
 room(SERVER, "cpu_channels", "ch/cpu", "Memory channels of one processor")
 room(SERVER, "nic_ports_there", "port", "Ports that one network adapter has")
 room(
     SERVER,
     "cpu_pcie_lanes",
     "lane/cpu",
-    "PCIe lanes of one processor, including those to another one",
+    "PCIe lanes of one processor, including any links to another",
 )
 
 
@@ -30,8 +30,8 @@ def memory_fits(server_memory_slots: Num, memory_modules_per_server: Num) -> Num
     return at_least(server_memory_slots, memory_modules_per_server)
 
 
-kind(SERVER, "server_socket", "sock", "Socket for processors of one server")
-kind(SERVER, "cpu_socket", "cpu", "Socket that one processor needs")
+kind(SERVER, "server_socket", "sock", "Processor socket type of one server")
+kind(SERVER, "cpu_socket", "cpu", "Socket type of one processor")
 kind(SERVER, "cpu_memory_generation", "mem/cpu", "Generation of DDR memory of one processor")
 kind(SERVER, "module_generation", "mem", "Generation of DDR of one memory module")
 

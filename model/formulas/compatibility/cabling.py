@@ -5,7 +5,7 @@ from model.engine.quantity import Book
 from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE, kind, room, same
 
 CABLES = Book("fitting of cables", topic="fit")
-room(CABLES, "enclosure_ports", "eport", "Ports for hosts on one enclosure")
+room(CABLES, "enclosure_ports", "eport", "Host ports of one enclosure")
 
 
 @CABLES.quantity("1", r"\mathrm{ok}_\mathrm{cab}", SOURCE, part_of="parts_fit")

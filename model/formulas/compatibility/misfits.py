@@ -21,7 +21,7 @@ MISFITS = {
     "writes such",
     "cpu_family_fits": "the processors are for other sockets than the servers have",
     "memory_generation_fits": "the memory is of another generation than the processors take",
-    "wide_cards_fit": "there are more cards of 16 lanes than slots of 16 lanes",
+    "wide_cards_fit": "there are more x16 cards than x16 slots",
     "tall_cards_fit": "there are more cards of full height than slots for them",
     "server_supplies_suffice": "the servers draw more than their power supplies give when one "
     "fails",

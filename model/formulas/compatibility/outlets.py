@@ -49,7 +49,7 @@ FURTHER: Variant = {
 SWITCH: Variant = {"box": "switch", "a": "a switch", "mark": "sw", "place": "design_fits"}
 
 _INLETS = Book("outlets for {a}", topic="fit")
-kind(_INLETS, "box_inlet", "in,<mark>", "Inlet of a power supply of {a}: C14 or C20")
+kind(_INLETS, "box_inlet", "in,<mark>", "Inlet type (C14 or C20) of a power supply of {a}")
 
 
 @_INLETS.quantity("1", r"N_\mathrm{out,<mark>}", IEC)

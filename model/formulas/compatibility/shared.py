@@ -74,7 +74,7 @@ def taken_together(owner: str, guests: tuple[str, ...], everyone: tuple[str, ...
         book,
         "shared_slots",
         r"N_\mathrm{slot}^\mathrm{sh}",
-        "Slots for cards in one server of several tiers",
+        "PCIe card slots in one server of several tiers",
         "server_slots",
         (owner,),
     )

@@ -28,7 +28,7 @@ def wide_pieces_per_server(pieces_per_server: Num, piece_pcie_lanes: Num, wide_l
 
 
 _TALL = Book("cards of full height", topic="fit")
-kind(_TALL, "piece_height", "<piece>", "Height of {one}: 1 low profile, 2 full")
+kind(_TALL, "piece_height", "<piece>", "Height of {one} (1 low profile, 2 full height)")
 
 
 @_TALL.quantity("1", r"n_\mathrm{tall,<piece>}", ARITHMETIC, part_of="tall_cards_per_server")
@@ -59,7 +59,7 @@ WIDE_CARDS.input(
     whole=True,
     constant=True,
 )
-room(WIDE_CARDS, "server_wide_slots", "x16", "Slots of 16 lanes in one server")
+room(WIDE_CARDS, "server_wide_slots", "x16", "x16 slots in one server")
 WIDE_CARDS.sum_of_parts("wide_cards_per_server", "1", r"n_\mathrm{wide}", "x16 cards in one server")
 spell(_WIDE, NIC, into=WIDE_CARDS)
 
@@ -70,7 +70,7 @@ def wide_cards_fit(server_wide_slots: Num, wide_cards_per_server: Num) -> Num:
     return if_any(server_wide_slots, wide_cards_per_server)
 
 
-room(WIDE_CARDS, "server_tall_slots", "tall", "Slots for cards of full height in one server")
+room(WIDE_CARDS, "server_tall_slots", "tall", "Full-height card slots in one server")
 WIDE_CARDS.sum_of_parts(
     "tall_cards_per_server", "1", r"n_\mathrm{tall}", "Full-height cards in one server"
 )

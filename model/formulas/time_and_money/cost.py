@@ -161,7 +161,7 @@ SITE.over(
     "unknown_costs",
     "1",
     r"n_X^\mathrm{unknown}",
-    "Costs that are unknown, of each kind in each year: the known part leaves them out",
+    "Costs that are unknown, by category and year; the known part excludes them",
     roles=("years",),
     of="unknown_year_costs",
 )
@@ -170,7 +170,7 @@ SITE.over(
     "years_of_unknown_energy",
     "1",
     r"n_\mathrm{el}^\mathrm{unknown}",
-    "Years whose cost of energy is unknown: the known part leaves it out",
+    "Years whose energy cost is unknown; the known part excludes them",
     roles=("years",),
     of="year_energy",
 )
@@ -179,7 +179,7 @@ SITE.over(
     "years_of_unknown_maintenance",
     "1",
     r"n_\mathrm{main}^\mathrm{unknown}",
-    "Years whose maintenance is unknown: the known part leaves it out",
+    "Years whose maintenance cost is unknown; the known part excludes them",
     roles=("years",),
     of="year_maintenance",
 )
@@ -234,7 +234,7 @@ def known_year_capital(known_capital_cost: Num, year_index: Num) -> Num:
 def year_energy(
     year_power: Num, pue: Num, energy_price: Num, year_length: Num, year_index: Num
 ) -> Num:
-    """Electric energy of the year, cooling inside the PUE."""
+    """Electricity cost of the year; the PUE covers cooling."""
     return where_less(0, year_index, year_power * pue * energy_price * year_length, 0.0)
 
 
@@ -274,26 +274,26 @@ YEAR.known_of_parts(
 YEAR.unknown_of_parts(
     "unknown_year_costs",
     r"n_{X,j}^\mathrm{unknown}",
-    "Kinds of cost of the year that are unknown: its known part leaves them out",
+    "Cost categories of the year that are unknown; the known part excludes them",
     of="year_cost",
 )
 
 
 @YEAR.quantity("1", r"(1+i)^{-j}", NPV, shown="percent")
 def discount_factor(discount_rate: Num, year_index: Num) -> Num:
-    """What a payment of the year is worth at the purchase."""
+    """Present value, at purchase, of one unit paid in the year."""
     return 1 / power(1 + discount_rate, year_index)
 
 
 @YEAR.quantity("currency", r"X_j^\mathrm{npv}", NPV)
 def discounted_cost(year_cost: Num, discount_factor: Num) -> Num:
-    """All costs of the year, worth at the purchase."""
+    """All costs of the year, discounted to the purchase."""
     return year_cost * discount_factor
 
 
 @YEAR.quantity("currency", r"X_j^\mathrm{npv,known}", NPV, known_of="discounted_cost")
 def known_discounted_cost(known_year_cost: Num, discount_factor: Num) -> Num:
-    """All costs of the year that are known, worth at the purchase."""
+    """Known costs of the year, discounted to the purchase."""
     return known_year_cost * discount_factor
 
 

@@ -56,7 +56,7 @@ SITE.over(
     "years_of_unknown_expansion",
     "1",
     r"n_\mathrm{exp}^\mathrm{unknown}",
-    "Years for which the price of what is bought is unknown: the known part leaves it out",
+    "Years whose expansion cost is unknown; the known part excludes them",
     roles=("years",),
     of="year_expansion",
 )
