@@ -188,10 +188,10 @@ def _estimated(results: Results) -> Sentence:
     def money(name: str) -> Figure:
         return Figure((("site", name),), "currency")
 
-    def of_lines(name: str, how: str) -> Sentence:
+    def of_lines(name: str, how: str, first: Sentence) -> Sentence:
         lines = (("site", f"{name}_lines"),)
         text: Sentence = (
-            ", of which ",
+            *first,
             money(f"{name}_capital_cost"),
             f" {how} for ",
             *counted(lines, "line"),
@@ -205,7 +205,13 @@ def _estimated(results: Results) -> Sentence:
     full: Sentence = (" (", ends[0], " to ", ends[1], whole)
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
-    return (*of_lines("assumed", "assumed"), *of_lines("estimated", "estimated"), band)
+    including, joined = (", including ",), (" and ",)
+    second = Choice((("site", "assumed_lines"),), 0.0, including, joined)
+    return (
+        *of_lines("assumed", "assumed", including),
+        *of_lines("estimated", "estimated", (second,)),
+        band,
+    )
 
 
 def _assumed_rates(results: Results) -> str:
