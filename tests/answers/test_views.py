@@ -166,7 +166,9 @@ def test_years_say_what_their_known_part_leaves_out() -> None:
     """How many kinds of cost are unknown in each year; nothing where all are known."""
     labels = [row.label for row in years.costs(results_of("beluga")).rows]
     assert labels[-2:] == ["Cost in the year, known part", "Unknown cost categories"]
-    assert "Unknown cost categories" not in [row.label for row in years.costs(results_of("cri")).rows]
+    assert "Unknown cost categories" not in [
+        row.label for row in years.costs(results_of("cri")).rows
+    ]
 
 
 def test_a_bill_says_why_so_many_below_what_a_line_is() -> None:
