@@ -69,14 +69,14 @@ OF_CEPH = Usable(
 
 def _of_system(tool: str, plain: str = "") -> Usable:
     """Say what a system with a code over servers is asked with."""
-    said = f"`{tool}`"
+    command = f"`{tool}`"
     return Usable(
         plain or tool,
         f"Usable: what {plain or tool} reports",
         "Space of the empty system as the administrator sees it. This figure is binding.",
-        f"as reported by {said} for the empty system",
-        f"free space in {said} for the empty system",
-        f"{said} before the first file or object is written",
+        f"as reported by {command} for the empty system",
+        f"free space in {command} for the empty system",
+        f"{command} before the first file or object is written",
     )
 
 

@@ -205,10 +205,10 @@ def _spread(text: str, match: re.Match[str]) -> RaidGroups:
     spares = int(match["spares"]) if match["spares"] else product.spares
     if not code or spares is None:
         code_said = (code or "8+2").replace("+", "d+")
-        said = f"{kind}:{code_said}p:{width}c:{2 if spares is None else spares}s"
+        layout = f"{kind}:{code_said}p:{width}c:{2 if spares is None else spares}s"
         what = "its spares" if code else "its code and its spares"
         why = "" if kind == "declustered" else f" ({product.source})"
-        raise LayoutTextError(f"{quoted(text)}: say {what}, as in '{said}'{why}")
+        raise LayoutTextError(f"{quoted(text)}: say {what}, as in '{layout}'{why}")
     if product.codes and code not in product.codes:
         raise LayoutTextError(
             f"{quoted(text)}: {kind} has {' or '.join(product.codes)} ({product.source})"

@@ -204,7 +204,7 @@ class RaidTarget(OtherTarget):
         if isinstance(data, dict) and as_declustered(data):
             layout = str(data.get("declustered") or data["layout"])
             named = layout if _is_named(layout) else f"declustered:{layout}"
-            others = {name: said for name, said in data.items() if name != "declustered"}
+            others = {name: value for name, value in data.items() if name != "declustered"}
             return {**others, "redundancy": "raid", "layout": named}
         return data
 
@@ -315,8 +315,8 @@ class RaidTarget(OtherTarget):
     @property
     def words(self) -> tuple[str, ...]:
         """What makes its groups, and what formats them."""
-        made = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
-        made = "declustered RAID" if self.declustered else made
+        makers = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        makers = "declustered RAID" if self.declustered else makers
         forms = {
             "none": "no format",
             "xfs": "XFS",
@@ -324,7 +324,7 @@ class RaidTarget(OtherTarget):
             "zfs": f"OpenZFS {self.release}",
         }
         form = forms.get(self.format, self.format)
-        return (form,) if self.layout == "drive" else (made, form)
+        return (form,) if self.layout == "drive" else (makers, form)
 
     @property
     def served_as_words(self) -> str:

@@ -77,8 +77,8 @@ class Catalog:
         self._of_kinds: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._origins: dict[tuple[str, str], tuple[Place, str]] = {}
         self.problems: list[Problem] = []
-        found = self._recalled("entries", lambda: self._scanned(name))
-        self._entries, self._observations, self.problems = found
+        scanned = self._recalled("entries", lambda: self._scanned(name))
+        self._entries, self._observations, self.problems = scanned
 
     def _scanned(self, name: str) -> _Scanned:
         """Scan the files; return the unparsed entries and the problems found."""
@@ -133,8 +133,8 @@ class Catalog:
     def keys_of_kind(self, *kinds: str) -> tuple[str, ...]:
         """Return the keys of all parts of some kinds."""
         if kinds not in self._of_kinds:
-            found = (key for key, entry in self._entries.items() if entry.kind in kinds)
-            self._of_kinds[kinds] = tuple(found)
+            keys = (key for key, entry in self._entries.items() if entry.kind in kinds)
+            self._of_kinds[kinds] = tuple(keys)
         return self._of_kinds[kinds]
 
     def suggest(self, key: str, *kinds: str) -> str:
@@ -223,16 +223,16 @@ class Catalog:
 
     def price(self, key: str, on: datetime.date | None = None) -> PublicPrice | None:
         """Return the latest unit price, up to a day if one is given; None if there is none."""
-        seen = [item for item in self.prices(key) if on is None or item.date <= on]
-        return max(seen, key=lambda item: item.date, default=None)
+        observations = [item for item in self.prices(key) if on is None or item.date <= on]
+        return max(observations, key=lambda item: item.date, default=None)
 
     def prices(self, key: str) -> list[PublicPrice]:
         """Return all observed unit prices of a part."""
         if key not in self._prices:
-            seen = self._recalled(f"prices of {key}", lambda: list(self._read_prices(key)))
+            observations = self._recalled(f"prices of {key}", lambda: list(self._read_prices(key)))
             capacity = self.figures(key).get("capacity")
-            found = (item.for_capacity(capacity) for item in seen)
-            self._prices[key] = [item for item in found if item is not None]
+            by_capacity = (item.for_capacity(capacity) for item in observations)
+            self._prices[key] = [item for item in by_capacity if item is not None]
         return self._prices[key]
 
     def _read_prices(self, key: str) -> Iterator[PublicPrice]:
@@ -300,8 +300,8 @@ def _read_now(_: str, read: Callable[[], Value]) -> Value:
 
 def _files_of(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Return the current files of a catalog: names, modification times, sizes."""
-    found = ((path, path.stat()) for path in sorted(folder.glob("*/*.yaml")))
-    return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in found)
+    stats = ((path, path.stat()) for path in sorted(folder.glob("*/*.yaml")))
+    return tuple((str(path), stat.st_mtime_ns, stat.st_size) for path, stat in stats)
 
 
 @lru_cache(maxsize=4)

@@ -158,12 +158,12 @@ class Typical(NamedTuple):
     covers: tuple[str, ...] = ()
 
 
-def typical(found: BudgetClass, part: str, figure: str, catalog: Catalog) -> Typical | None:
+def typical(budget_class: BudgetClass, part: str, figure: str, catalog: Catalog) -> Typical | None:
     """Return the typical power or weight of a part of a class; None with too few observations."""
-    stated: float | None = getattr(found, figure)
+    stated: float | None = getattr(budget_class, figure)
     if stated is not None:
         return Typical(stated, stated, stated, 0)
-    for one in found.measures:
+    for one in budget_class.measures:
         size = _size(part, one.per, catalog)
         rates = sorted(_rates(one, catalog))
         if one.figure == figure and size and len(rates) >= FEWEST:
@@ -207,16 +207,16 @@ class Band(NamedTuple):
     date: datetime.date
 
 
-def observed(found: BudgetClass, catalog: Catalog) -> Iterator[Seen]:
+def observed(budget_class: BudgetClass, catalog: Catalog) -> Iterator[Seen]:
     """Return the observations of a class: the latest price of each part, and further ones."""
-    for key in found.parts:
-        prices = [one for one in catalog.prices(key) if _is_in(one.price, found.currency)]
+    for key in budget_class.parts:
+        prices = [one for one in catalog.prices(key) if _is_in(one.price, budget_class.currency)]
         latest = max(prices, key=lambda one: one.date, default=None)
-        size = 1.0 if found.per == "piece" else catalog.figures(key).get(found.per)
+        size = 1.0 if budget_class.per == "piece" else catalog.figures(key).get(budget_class.per)
         if latest is not None and latest.price is not None and size:
             yield Seen(key, latest.price.amount / size, latest.date, latest.source.title)
-    for one in found.observations:
-        if _is_in(one.price, found.currency):
+    for one in budget_class.observations:
+        if _is_in(one.price, budget_class.currency):
             yield Seen(one.what, one.price.amount / one.size, one.date, one.source.title)
 
 
@@ -224,30 +224,36 @@ def _is_in(price: Amount | None, currency: str) -> bool:
     return price is not None and price.currency == currency
 
 
-def band(found: BudgetClass, catalog: Catalog) -> Band | None:
+def band(budget_class: BudgetClass, catalog: Catalog) -> Band | None:
     """Return the price range of a class: as entered, or minimum, median and maximum observed."""
-    if found.low and found.likely and found.high and found.date:
-        return Band(found.low.amount, found.likely.amount, found.high.amount, 0, found.date)
-    seen = list(observed(found, catalog))
-    if len(seen) < FEWEST:
+    if budget_class.low and budget_class.likely and budget_class.high and budget_class.date:
+        return Band(
+            budget_class.low.amount,
+            budget_class.likely.amount,
+            budget_class.high.amount,
+            0,
+            budget_class.date,
+        )
+    observations = list(observed(budget_class, catalog))
+    if len(observations) < FEWEST:
         return None
-    rates = sorted(one.rate for one in seen)
-    latest = max(one.date for one in seen)
-    return Band(rates[0], _median(rates), rates[-1], len(seen), latest)
+    rates = sorted(one.rate for one in observations)
+    latest = max(one.date for one in observations)
+    return Band(rates[0], _median(rates), rates[-1], len(observations), latest)
 
 
-def is_named(found: BudgetClass, name: str) -> bool:
+def is_named(budget_class: BudgetClass, name: str) -> bool:
     """Whether an item known only by name belongs to a class."""
-    return name.casefold() in (one.casefold() for one in found.names)
+    return name.casefold() in (one.casefold() for one in budget_class.names)
 
 
-def belongs(found: BudgetClass, part: str, catalog: Catalog) -> bool:
+def belongs(budget_class: BudgetClass, part: str, catalog: Catalog) -> bool:
     """Whether a part belongs to a class; False if the required figures are unknown."""
-    if catalog.part(part).kind not in found.kinds:
+    if catalog.part(part).kind not in budget_class.kinds:
         return False
     figures = catalog.figures(part)
-    known = [(figures.get(name), *bounds) for name, bounds in found.when.items()]
-    has_size = found.per == "piece" or figures.get(found.per) is not None
+    known = [(figures.get(name), *bounds) for name, bounds in budget_class.when.items()]
+    has_size = budget_class.per == "piece" or figures.get(budget_class.per) is not None
     return has_size and all(x is not None and low <= x <= high for x, low, high in known)
 
 
@@ -266,26 +272,26 @@ def shipped_classes(folder: Path = FOLDER) -> tuple[BudgetClass, ...]:
 
 
 def _classes_in(folder: Path) -> tuple[BudgetClass, ...]:
-    found: dict[str, BudgetClass] = {}
+    classes: dict[str, BudgetClass] = {}
     for path in sorted(folder.glob("*.yaml")):
         for document in read_documents(path.read_bytes(), f"catalogs/classes/{path.name}"):
             one = validate(BudgetClass, document)
-            if one.key in found:
+            if one.key in classes:
                 what = f"the class '{one.key}' stands twice: keep one of them"
                 raise InputError([Problem(document.place(("key",)), "key", what)])
-            found[one.key] = one
-    return tuple(found.values())
+            classes[one.key] = one
+    return tuple(classes.values())
 
 
 def check_classes(catalog: Catalog) -> list[Problem]:
     """Return all problems of the classes that ship with the program."""
     try:
-        found = shipped_classes()
+        classes = shipped_classes()
     except InputError as error:
         return list(error.problems)
     return [
         Problem(Place(f"catalogs/classes: {one.key}"), "parts", what)
-        for one in found
+        for one in classes
         for part in (*one.parts, *(key for measure in one.measures for key in measure.parts))
         if (what := catalog.problem_with(part))
     ]

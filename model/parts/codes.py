@@ -37,14 +37,14 @@ def _shape(text: str) -> str:
     """Return the only form factor in the text; None if there are several."""
     text = re.sub(r"\(also.*?\)", "", text)
     patterns = {shape: _ALIASES.get(shape, re.escape(shape)) for shape in SHAPES}
-    found = [shape for shape, pattern in patterns.items() if re.search(pattern, text)]
-    return found[0] if len(found) == 1 else ""
+    shapes = [shape for shape, pattern in patterns.items() if re.search(pattern, text)]
+    return shapes[0] if len(shapes) == 1 else ""
 
 
 def _connector(text: str) -> float | None:
     """Return the only connector in the text."""
-    found = [one for one in CONNECTORS if one in text]
-    return _place(CONNECTORS, found[0]) if len(found) == 1 else None
+    connectors = [one for one in CONNECTORS if one in text]
+    return _place(CONNECTORS, connectors[0]) if len(connectors) == 1 else None
 
 
 def _place(choices: tuple[str, ...], chosen: str) -> float | None:
@@ -52,8 +52,8 @@ def _place(choices: tuple[str, ...], chosen: str) -> float | None:
 
 
 def _generation(text: str) -> float | None:
-    found = _DDR.search(text)
-    return float(found[1]) if found else None
+    match = _DDR.search(text)
+    return float(match[1]) if match else None
 
 
 def _interface(link: str) -> float | None:
@@ -62,14 +62,14 @@ def _interface(link: str) -> float | None:
 
 def _recording(text: str) -> float | None:
     """Return the recording method of a disk; the most specific term takes precedence."""
-    found = [n for n, pattern in enumerate(_RECORDED, 1) if re.search(pattern, text, re.IGNORECASE)]
-    return float(max(found)) if found else None
+    codes = [n for n, pattern in enumerate(_RECORDED, 1) if re.search(pattern, text, re.IGNORECASE)]
+    return float(max(codes)) if codes else None
 
 
 def recording_of(text: str) -> str:
     """Return the recording method in a datasheet text; empty if there is none."""
-    found = _recording(text)
-    return "" if found is None else RECORDINGS[int(found) - 1]
+    code = _recording(text)
+    return "" if code is None else RECORDINGS[int(code) - 1]
 
 
 CODED: dict[str, Callable[[str], float | None]] = {

@@ -49,10 +49,10 @@ class Entry:
 def scan(path: Path, file: str) -> Iterator[Entry]:
     """Yield the documents of a file; a `---` at the start of a line always separates documents."""
     text = text_of(path.read_bytes(), file)
-    entry, begin, line, seen = Entry(file, 1), 0, 1, 0
+    entry, begin, line, position = Entry(file, 1), 0, 1, 0
     for match in _LINE.finditer(text):
-        line += text.count("\n", seen, match.start())
-        seen = match.start()
+        line += text.count("\n", position, match.start())
+        position = match.start()
         if match["end"]:
             entry.text = text[begin : match.start()]
             yield entry

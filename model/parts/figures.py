@@ -33,8 +33,8 @@ def _unit(field: FieldInfo) -> str:
     """Return the unit in a field's type; empty for texts and counts."""
     todo: list[Any] = [*field.metadata, field.annotation]
     while todo:
-        found = todo.pop()
-        if isinstance(found, Figure):
-            return found.unit
-        todo.extend(get_args(found))
+        annotation = todo.pop()
+        if isinstance(annotation, Figure):
+            return annotation.unit
+        todo.extend(get_args(annotation))
     return ""

@@ -24,8 +24,8 @@ def words_of(text: str) -> tuple[str, ...]:
     >>> words_of("2 CPUs, memory and rails; memory")
     ('CPUs', 'memory', 'rails')
     """
-    found = (_COUNT.sub("", one.strip()) for one in _BETWEEN.split(text))
-    return tuple(dict.fromkeys(filter(None, found)))
+    items = (_COUNT.sub("", one.strip()) for one in _BETWEEN.split(text))
+    return tuple(dict.fromkeys(filter(None, items)))
 
 
 def is_called(word: str, name: str) -> bool:

@@ -225,21 +225,21 @@ def read_quote(name: str, document: Document) -> list[QuotedPrice]:
 def _discreet(problem: Problem, document: Document) -> Problem:
     """Return the error messages without any text that may be an amount."""
     keys = problem.field.split(".")
-    found: Any = document.data
+    value: Any = document.data
     for key in keys:
-        if isinstance(found, list) and key.isdecimal():  # a list in place of the file has no key
-            found = found[int(key)]
-        elif isinstance(found, dict):
-            found = found.get(key)
-    is_scalar = not isinstance(found, list | dict)
-    has_digit = is_scalar and any(letter.isdigit() for letter in str(found))
+        if isinstance(value, list) and key.isdecimal():  # a list in place of the file has no key
+            value = value[int(key)]
+        elif isinstance(value, dict):
+            value = value.get(key)
+    is_scalar = not isinstance(value, list | dict)
+    has_digit = is_scalar and any(letter.isdigit() for letter in str(value))
     names_a_field = problem.what.startswith("unknown field")  # and repeats no value
     if names_a_field or (keys[-1] not in AMOUNTS and not has_digit):
         return problem
     what = REMEDIES.get(
         keys[-1], "this is no value for this field: check that it is in the right field"
     )
-    if keys[-1] == "price" and isinstance(found, str) and "," in found:
+    if keys[-1] == "price" and isinstance(value, str) and "," in value:
         what = AMBIGUOUS
     return Problem(problem.place, problem.field, what)
 

@@ -62,12 +62,12 @@ def banded(
     if bands is None:
         return ()
     instances = dict(root.walk())
-    found = list(_stated(supply, instances, known))
-    taken = {address for one in found for address in one.addresses}
+    ranges = list(_stated(supply, instances, known))
+    covered = {address for one in ranges for address in one.addresses}
     more = [*(_delivered(instances, known) if bands.deliveries else ())]
     more += _estimated(supply, instances) if bands.prices else ()
-    found += [one for one in more if taken.isdisjoint(one.addresses)]
-    return tuple(found)
+    ranges += [one for one in more if covered.isdisjoint(one.addresses)]
+    return tuple(ranges)
 
 
 def _stated(
@@ -78,9 +78,9 @@ def _stated(
     for (path, name), at in supply.fields.items():
         if path in instances and name in instances[path].book:
             given[at].append((path, name))
-    for field, said in supply.scenario.bands.figures():
+    for field, entered in supply.scenario.bands.figures():
         try:
-            yield _of_field(supply, instances, known, field, said, given.get(field, []))
+            yield _of_field(supply, instances, known, field, entered, given.get(field, []))
         except _WrongBandError as wrong:
             place = supply.scenario.place(("bands", field, *wrong.keys))
             at = ".".join(("bands", field, *wrong.keys))
@@ -100,7 +100,7 @@ def _of_field(
     instances: Mapping[str, Instance],
     known: Mapping[Address, Provenance],
     field: str,
-    said: Band,
+    band: Band,
     given: list[Address],
 ) -> Banded:
     if not given:
@@ -113,13 +113,13 @@ def _of_field(
     path, name = given[0]
     item = instances[path].book[name]
     figures = [instances[at].inputs.get(name) for at, name in given]
-    addresses = [at for at, found in zip(given, figures, strict=True) if found == figures[0]]
+    addresses = [at for at, figure in zip(given, figures, strict=True) if figure == figures[0]]
     limits = bounds().get(name, Bounds())
     is_count = limits.whole or (isinstance(item, Input) and item.whole)
-    law = _law(supply, said, item.unit, limits, whole=is_count)
-    source = supply.scenario.sources.get(said.source)
-    because = "; ".join(filter(None, (said.because, source.title if source else said.source)))
-    column = said.group or field
+    law = _law(supply, band, item.unit, limits, whole=is_count)
+    source = supply.scenario.sources.get(band.source)
+    because = "; ".join(filter(None, (band.because, source.title if source else band.source)))
+    column = band.group or field
     at = tuple(addresses)
     return Banded(field, column, at, item.unit, law, "scenario", because, is_count)
 
@@ -138,21 +138,21 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     return f"no figure of the scenario stands there{hint}"
 
 
-def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:
+def _law(supply: Supply, band: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:
     """Parse a range in the unit of its figure."""
 
     def figure(key: str, written: object) -> float:
         try:
-            found = _figure(supply, written, unit)
+            figure_value = _figure(supply, written, unit)
         except UnitError as wrong:
             raise _WrongBandError(str(wrong), key) from None
         bounds = Limits(unit, limits.least, limits.most, limits.above)
-        if refused := bounds.refused(found, written):
+        if refused := bounds.refused(figure_value, written):
             raise _WrongBandError(refused, key)
-        return found
+        return figure_value
 
-    if said.values is not None:
-        values = sorted(figure("values", written) for written in said.values)
+    if band.values is not None:
+        values = sorted(figure("values", written) for written in band.values)
         if whole and any(value % 1 for value in values):
             raise _WrongBandError("this is a count: write whole numbers", "values")
         return Listed(tuple(values))
@@ -160,12 +160,12 @@ def _law(supply: Supply, said: Band, unit: str, limits: Bounds, *, whole: bool) 
         raise _WrongBandError(
             "this is a count: write the 'values' that it may have, as in [10, 12]"
         )
-    if said.spread is not None:
-        median = figure("median", said.median)
+    if band.spread is not None:
+        median = figure("median", band.median)
         if not median > 0:
             raise _WrongBandError("must be above 0, to be off by a factor", "median")
-        return Factor(median, said.spread, max(limits.least, 0.0), limits.most)
-    law = Triangle(*(figure(key, getattr(said, key)) for key in ("low", "likely", "high")))
+        return Factor(median, band.spread, max(limits.least, 0.0), limits.most)
+    law = Triangle(*(figure(key, getattr(band, key)) for key in ("low", "likely", "high")))
     if not law.low <= law.likely <= law.high:
         raise _WrongBandError("must rise from 'low' over 'likely' to 'high'")
     return law
@@ -200,9 +200,9 @@ def _delivered(
     """Return the distributions of default efficiencies, by the range observed on systems."""
     for path, tier in instances.items():
         for name in tier.book.inputs:
-            found = known.get((path, name))
+            known_as = known.get((path, name))
             systems, way = evidence_of(name)
-            if (found is not None and found.field) or not systems:
+            if (known_as is not None and known_as.field) or not systems:
                 continue
             low, high = band(systems, way)
             column = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"

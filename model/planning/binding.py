@@ -42,8 +42,10 @@ def put_below(draft: Draft, model: Strict, field: str, at: str, **others: str) -
         _put_of_part(draft, field, inner)
 
 
-def _put(draft: Draft, said: Iterable[binding.Said], of: str, others: Mapping[str, str]) -> None:
-    for path, bound, stated, owner in said:
+def _put(
+    draft: Draft, bound_figures: Iterable[binding.Said], of: str, others: Mapping[str, str]
+) -> None:
+    for path, bound, stated, owner in bound_figures:
         if bound.of != of:
             continue
         name = others.get(bound.name, bound.name)
@@ -66,8 +68,8 @@ def settle(
     Defaults apply if the catalog has no value.
     """
     for instance in instances.values():
-        asked = instance.book
-        instance.inputs = {name: v for name, v in instance.inputs.items() if name in asked}
+        book = instance.book
+        instance.inputs = {name: v for name, v in instance.inputs.items() if name in book}
     return {
         (path, name): known
         for (path, name), known in provenance.items()

@@ -40,7 +40,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         overlapped=processing is not None and processing.combine == "overlapped",
         arrays=arrays,
         array_parity=arrays and tier.target.redundancy_by == "hardware",
-        extras=frozenset(name for name, said in extras.items() if said),
+        extras=frozenset(name for name, is_present in extras.items() if is_present),
         spread=tier.target.spread,
         own_deliveries=frozenset(_own_deliveries(tier)),
         named_deliveries=frozenset(
@@ -70,8 +70,8 @@ def _has_other_processors(tier: Tier, supply: Supply) -> bool:
     """Whether both the processors of a tier and those of the measurement are known."""
     if tier.calibration is not None:
         return tier.calibration.processors is not None
-    said = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
-    return said and {"processors", "cores", "base_frequency"} <= _measured(tier, supply).keys()
+    has_own = tier.processors is not None and bool(tier.processors.part or tier.processors.cores)
+    return has_own and {"processors", "cores", "base_frequency"} <= _measured(tier, supply).keys()
 
 
 def _memory_gain(tier: Tier, supply: Supply) -> MemoryGain:
@@ -113,7 +113,9 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
     if memory:
         draft.put("measured_module_rate", *figure(memory.part, "transfer_rate"))
     fields = (("processors", processors), ("memory", memory))
-    unsaid = [name for name, said in fields if said is None and getattr(tier, name) is not None]
+    unsaid = [
+        name for name, bound_as in fields if bound_as is None and getattr(tier, name) is not None
+    ]
     if unsaid:
         draft.supply.warn(
             f"{tier.name}: other {' or '.join(unsaid)} than the measured change nothing of CPU and "
@@ -160,10 +162,10 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
     named = tier.policy.deliveries.named()
     fitted = {(stage, way) for stage, way, of in named if of.status == "calibrated"}
     for path, figures, stages, enough in PROVEN:
-        said: Any = tier
+        value: Any = tier
         for name in path.split("."):
-            said = getattr(said, name, None)
-        for one in said if isinstance(said, tuple) else (said,):
+            value = getattr(value, name, None)
+        for one in value if isinstance(value, tuple) else (value,):
             for figure in figures:
                 status = getattr(getattr(one, figure, None), "status", "")
                 if status in enough:
@@ -193,14 +195,14 @@ def _ways_of(figure: str) -> tuple[str, ...]:
 
 def tasks_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
     """Create the instance of each CPU task."""
-    made = []
+    instances = []
     for n, task in enumerate(tier.processing.tasks if tier.processing else ()):
         draft = Draft(f"{path}/tasks:{task.name}", supply)
         for name in ("task_read_share", "task_write_share"):
             draft.put(name, 1.0, Provenance("default", "assumption: each byte is handled once"))
         put_bound(draft, task, f"{at}.processing.tasks.{n}")
-        made.append(Instance("tasks", task.name, TASK.book(), draft.inputs))
-    return made
+        instances.append(Instance("tasks", task.name, TASK.book(), draft.inputs))
+    return instances
 
 
 def has_arrays(tier: Tier, supply: Supply) -> bool:
@@ -212,8 +214,8 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
     rated = enclosures.read_bandwidth or enclosures.write_bandwidth
     if kind == "array" or rated is not None:
         return True
-    said = "made_by" in tier.target.model_fields_set
-    return said and tier.target.redundancy_by == "hardware"
+    is_entered = "made_by" in tier.target.model_fields_set
+    return is_entered and tier.target.redundancy_by == "hardware"
 
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:

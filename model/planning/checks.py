@@ -66,10 +66,10 @@ def _size_of(drives: Drives | FurtherDrives, catalog: Catalog) -> float | None:
 
 def _of_another_size(tier: Tier, at: str, catalog: Catalog) -> Problems:
     """Return drives of a layout whose size differs from the further drives."""
-    said = tier.target.further_drive
+    further = tier.target.further_drive
     size = _size_of(tier.further_drives, catalog) if tier.further_drives else None
-    if said is not None and size is not None and size != said:
-        there, wanted = show(size, "byte"), show(float(said), "byte")
+    if further is not None and size is not None and size != further:
+        there, wanted = show(size, "byte"), show(float(further), "byte")
         yield (
             f"{at}.target.layout",
             f"'of {wanted}', but the 'further_drives' have {there}: write 'of {there}', or "

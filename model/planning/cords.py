@@ -79,13 +79,13 @@ def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ..
 def _left_out(supply: Supply) -> str:
     """Return the devices without cords, as the number of their power supplies is unknown."""
     scenario, fabric = supply.scenario, bought_fabric(supply)
-    found = [
+    names = [
         f"{tier.name}, which is given as a whole" for tier in scenario.tiers if tier.is_bought_whole
     ]
     if fabric is not None and fabric.switch.is_by_port:
-        found.append("switches, which are counted by the port")
-    found += [supply.title(one) for one in scenario.common if _is_fed(one, supply)]
-    return "; ".join(found)
+        names.append("switches, which are counted by the port")
+    names += [supply.title(one) for one in scenario.common if _is_fed(one, supply)]
+    return "; ".join(names)
 
 
 def _is_fed(one: Common, supply: Supply) -> bool:
@@ -173,10 +173,10 @@ def _said(plug: str, supply: Supply) -> tuple[str, Cord]:
     """Return the cords of a plug type and their field: its own, or that for all other types."""
     cords = supply.scenario.cords
     for field in (plug, "other"):
-        said: Cord | None = getattr(cords, field, None)
-        if said is not None:
-            is_named = said.name != CORDS[field]
-            return field, said if is_named else said.model_copy(update={"name": CORDS[plug]})
+        cord: Cord | None = getattr(cords, field, None)
+        if cord is not None:
+            is_named = cord.name != CORDS[field]
+            return field, cord if is_named else cord.model_copy(update={"name": CORDS[plug]})
     return plug, Cord(name=CORDS[plug])
 
 

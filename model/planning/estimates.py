@@ -21,10 +21,10 @@ def estimated(piece: Piece, measure: str, supply: Supply) -> tuple[Typical, Prov
         return None
     for one in (*economics.classes, *shipped_classes()):
         if belongs(one, part, supply.catalog):
-            found = typical(one, part, measure, supply.catalog)
-            if found is not None:
-                ends = " to ".join(show(end, UNITS[measure]) for end in (found.low, found.high))
-                rests = f"the median of {found.seen}, {ends}" if found.seen else "as stated"
-                said = f"budget class {one.key}: {rests}"
-                return found, Provenance("estimate", said, one.note)
+            figure = typical(one, part, measure, supply.catalog)
+            if figure is not None:
+                ends = " to ".join(show(end, UNITS[measure]) for end in (figure.low, figure.high))
+                rests = f"the median of {figure.seen}, {ends}" if figure.seen else "as stated"
+                reason = f"budget class {one.key}: {rests}"
+                return figure, Provenance("estimate", reason, one.note)
     return None

@@ -81,8 +81,8 @@ def bought_fabric(supply: Supply) -> SiteFabric | None:
     scenario = supply.scenario
     if scenario.fabric is not None or "switches" in scenario.existing:
         return scenario.fabric
-    asked = _have_ports(supply) and not _is_listed(SWITCH, supply)
-    return SiteFabric.model_validate({}) if asked else None
+    is_needed = _have_ports(supply) and not _is_listed(SWITCH, supply)
+    return SiteFabric.model_validate({}) if is_needed else None
 
 
 def _have_ports(supply: Supply) -> bool:
@@ -93,16 +93,16 @@ def uncounted_beside(supply: Supply) -> tuple[tuple[str, str], ...]:
     """Return the kinds of items that a line in 'common' replaces, with its note."""
     scenario = supply.scenario
     are_open = scenario.fabric is None and "switches" not in scenario.existing
-    said = {
+    texts = {
         (SWITCH, NO_SWITCHES): are_open and _have_ports(supply),
         ("cable", NO_CABLES): _lack_cables(supply),
     }
-    return tuple(one for one, is_open in said.items() if is_open)
+    return tuple(one for one, is_open in texts.items() if is_open)
 
 
 def beside_listed(piece: Common, uncounted: tuple[tuple[str, str], ...], supply: Supply) -> str:
     """Return a note that a line in 'common' replaces the automatic switches or cables."""
-    return "; ".join(said for kind, said in uncounted if _is_called(piece, kind, supply))
+    return "; ".join(text for kind, text in uncounted if _is_called(piece, kind, supply))
 
 
 def _lack_cables(supply: Supply) -> bool:

@@ -244,13 +244,13 @@ def _costs(economics: Economics) -> frozenset[str]:
 
 
 def _required(scenario: Scenario) -> frozenset[str]:
-    said = scenario.requirements
-    asked = {name for name in REQUIREMENTS if getattr(said, name, None) is not None}
+    requirements = scenario.requirements
+    required = {name for name in REQUIREMENTS if getattr(requirements, name, None) is not None}
     if scenario.checkpoint and drains_of(scenario):
-        asked.update(THROUGH_BURST)
+        required.update(THROUGH_BURST)
     elif scenario.checkpoint and not scenario.wishes_twice:
-        asked.add("checkpoint_bandwidth")
-    return frozenset(asked)
+        required.add("checkpoint_bandwidth")
+    return frozenset(required)
 
 
 SHAPES = (

@@ -26,8 +26,8 @@ def put_purge(purge: Purge, at: str, draft: Draft) -> None:
     if purge.growth is None and purge.history:
         usage = read_usage(named(draft.supply.scenario, purge.history, f"{at}.history"))
         grown = _increments(usage, f"{at}.history", draft.supply, purged=True)
-        said = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
-        draft.put("purge_growth", float(grown.mean()) / DAY, said)
+        known = Provenance("measured", usage.file, f"mean of the {grown.size} days that grew")
+        draft.put("purge_growth", float(grown.mean()) / DAY, known)
 
 
 def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArray[np.float64]:
@@ -52,11 +52,11 @@ def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArr
             f"'{usage.file}' tells of {used} intervals only: how usage grows is hardly known from "
             f"fewer than {FEWEST}"
         )
-    found = daily_increments(usage.days, usage.volumes, purged=purged)
-    if not found.size:
+    increments = daily_increments(usage.days, usage.volumes, purged=purged)
+    if not increments.size:
         what = f"usage fell on every day of '{usage.file}': nothing tells how it grows"
         raise InputError([Problem(where, at, what)])
-    return found
+    return increments
 
 
 def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[str, float]]:
@@ -68,7 +68,7 @@ def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[
     usage = read_usage(named(above.supply.scenario, history.file, at))
     before = _days_before(demand, usage, at, above.supply)
     band = _band(history, usage, at, above.supply, years, before)
-    said = Provenance(
+    known = Provenance(
         "assumed",
         usage.file,
         f"bootstrap of the past days' growth: {history.samples} futures, quantile "
@@ -76,14 +76,14 @@ def forecast_of(demand: Demand, at: str, above: Draft, years: int) -> list[dict[
         "not computed anew in a sheet",
         above.supply.place(at),
     )
-    found = []
+    forecasts = []
     for year, (low, high) in enumerate(band):
         draft = Draft(f"{above.path}/years:year {year}", above.supply)
-        draft.put("forecast_low", low, said)
-        draft.put("forecast_high", high, said)
-        draft.put("forecast_demand", high, said)
-        found.append(draft.inputs)
-    return found
+        draft.put("forecast_low", low, known)
+        draft.put("forecast_high", high, known)
+        draft.put("forecast_demand", high, known)
+        forecasts.append(draft.inputs)
+    return forecasts
 
 
 def _days_before(demand: Demand, usage: Usage, at: str, supply: Supply) -> int:

@@ -116,8 +116,8 @@ def bill(
 ) -> list[Instance]:
     """Create the lines of a bill of materials below the instance at a path, priced together."""
     drafts = list(drafts)
-    asked = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
-    prices = priced(asked, supply.layers, tier) if drafts else []
+    priced_lines = [asked_of(one.piece, one.at, supply, one.of_tier) for one in drafts]
+    prices = priced(priced_lines, supply.layers, tier) if drafts else []
     keys = {one.name: one.key for one in drafts}
     return [_line(path, *pair, keys, supply) for pair in zip(drafts, prices, strict=True)]
 
@@ -204,8 +204,8 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
             reason = f"definition: inside the estimate of {supply.title(one.drawn_by)}"
         if reason:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
-        elif measure in UNITS and (found := estimated(piece, measure, supply)):
-            draft.put(f"unit_{measure}", found[0].likely, found[1])
+        elif measure in UNITS and (estimate := estimated(piece, measure, supply)):
+            draft.put(f"unit_{measure}", estimate[0].likely, estimate[1])
 
 
 def _offer(line: Draft, counted: Counted, ordered: str) -> Instance:

@@ -31,13 +31,13 @@ def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str,
 def _classes(above: Draft, own: Book) -> list[Instance]:
     """Create the instances of the site's files of each size."""
     files = above.supply.scenario.files
-    made = []
+    instances = []
     for n, one in enumerate(files.sizes if files else ()):
         name = f"files {n + 1}"
         draft = Draft(f"{above.path}/files:{name}", above.supply)
         put_bound(draft, one, f"files.sizes.{n}")
-        made.append(Instance("files", name, own, draft.inputs))
-    return made
+        instances.append(Instance("files", name, own, draft.inputs))
+    return instances
 
 
 def put_files(draft: Draft, facts: SiteFacts) -> dict[str, list[Instance]]:

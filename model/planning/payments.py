@@ -89,7 +89,7 @@ def _milestones(above: Draft, at: str) -> list[Instance]:
     economics = above.supply.scenario.economics
     if economics.payments is None:
         return []
-    found = []
+    milestones = []
     for n, milestone in enumerate(economics.payments.milestones):
         draft = Draft(f"{above.path}/milestones:{milestone.name}", above.supply)
         put_bound(draft, milestone, f"economics.payments.milestones.{n}")
@@ -102,11 +102,11 @@ def _milestones(above: Draft, at: str) -> list[Instance]:
             )
             above.supply.complain(at, what)
         years = _years(MILESTONE_YEAR.book(), above)
-        made = Instance(
+        instance = Instance(
             "milestones", milestone.name, MILESTONE.book(), draft.inputs, {"years": years}
         )
-        found.append(made)
-    return found
+        milestones.append(instance)
+    return milestones
 
 
 def _years(book: Book, above: Draft) -> list[Instance]:

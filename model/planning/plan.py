@@ -99,9 +99,9 @@ class Plan:
 
     def source_of(self, path: str, item: Input) -> Provenance:
         """Return the provenance of an input; for a default, its declared reason."""
-        found = self.provenance.get((path, item.name))
-        if found is not None:
-            return found
+        known = self.provenance.get((path, item.name))
+        if known is not None:
+            return known
         if item.default is None:
             return UNKNOWN
         return Provenance("constant" if item.constant else "default", source=item.source)
@@ -145,17 +145,17 @@ def plan(
     sections |= of_site
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
-    asked = of_tiers | settle(dict(_walk_beside(root, instances)), own)
-    bands = banded(supply, root, asked)
+    required = of_tiers | settle(dict(_walk_beside(root, instances)), own)
+    bands = banded(supply, root, required)
     supply.refuse()
     for text in () if public else unused(supply.books, supply.prices):
         supply.warn(text)
     _warn_of_searches(supply, root)
-    made = Plan(
+    planned = Plan(
         scenario,
         catalog,
         root,
-        asked,
+        required,
         tuple(supply.lines),
         tuple(supply.warnings),
         supply.fields,
@@ -166,8 +166,8 @@ def plan(
         sections,
     )
     if before is not None:
-        made.take_over(before)
-    return made
+        planned.take_over(before)
+    return planned
 
 
 def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
@@ -371,9 +371,9 @@ def _put_common(
         return {"common": _common("common", facts, supply, uncounted)}
 
     lines = apart.instances("common", ("site", facts, uncounted), None, common)["common"]
-    made = apart.closed((), None)
-    made.join(supply)
-    return made, lines
+    section = apart.closed((), None)
+    section.join(supply)
+    return section, lines
 
 
 def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
@@ -381,9 +381,9 @@ def _put_bound(draft: Draft, kept: Mapping[str, Section]) -> Section:
     before = kept.get(SITE_BOUND)
     apart = Apart(draft.supply, before.below if before else {})
     apart.put_bound(draft, draft.supply.scenario, "")
-    made = apart.closed((), None)
-    made.join(draft.supply)
-    return made
+    section = apart.closed((), None)
+    section.join(draft.supply)
+    return section
 
 
 def _put_site(draft: Draft) -> None:
@@ -396,11 +396,11 @@ def _put_site(draft: Draft) -> None:
     if machine is not None and (memory := machine.node_memory or machine.memory):
         supply.warn_of_decimal_memory(memory)
     if checkpoint is not None and checkpoint.restart is not None:
-        said, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
+        known, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
         if restart.value == "dump":
-            draft.put("restart_dumps", 1.0, said)
+            draft.put("restart_dumps", 1.0, known)
         else:
-            draft.put("fixed_restart_time", restart.value, said)
+            draft.put("fixed_restart_time", restart.value, known)
     for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
         for name, figure in figures.items() if part else ():
             if name not in draft.inputs:

@@ -18,11 +18,11 @@ def put_projections(draft: Draft) -> dict[str, list[Instance]]:
     years = draft.supply.scenario.economics.years
     place = Provenance("stated", "", "the years of service", draft.supply.place("economics"))
     draft.put("projected_years", float(years), place)
-    found = [
+    instances = [
         _projection(one, n, f"{draft.path}/projections:{one.name}", draft.supply)
         for n, one in enumerate(stated.alternatives)
     ]
-    return {"projections": found}
+    return {"projections": instances}
 
 
 def _projection(projection: Projection, n: int, path: str, supply: Supply) -> Instance:

@@ -13,8 +13,8 @@ from model.records import replace
 
 def has_racks(supply: Supply) -> bool:
     """Whether racks are counted: one is named or described, or they are limited or paid for."""
-    asked, site = supply.scenario.requirements, supply.scenario.site
-    wanted = asked.racks is not None or asked.rack_power is not None
+    requirements, site = supply.scenario.requirements, supply.scenario.site
+    wanted = requirements.racks is not None or requirements.rack_power is not None
     paid = supply.scenario.economics.space is not None
     stated = any(given is not None for _, _, given, _ in said(site))
     return supply.rack is not None or wanted or paid or stated
@@ -61,19 +61,19 @@ def stands_of(
 ) -> tuple[Stand, ...]:
     """Return the lines whose pieces may be in racks, each with the lines inside them."""
     kinds = {line.path: line.kind for line in supply.lines}
-    found: list[Stand] = []
+    stands: list[Stand] = []
     for role in ("tiers", "metadata", "common"):
         for tier in children.get(role, ()):
-            found += _stands(f"{role}:{tier.name}", tier, kinds)
+            stands += _stands(f"{role}:{tier.name}", tier, kinds)
     if fed_switches:
-        found = [_with_supplies(one) if one.tier == FABRIC else one for one in found]
-    return tuple(found)
+        stands = [_with_supplies(one) if one.tier == FABRIC else one for one in stands]
+    return tuple(stands)
 
 
 def _with_supplies(stand: Stand) -> Stand:
     """Set the power supplies of switches at the site; cables between them have none."""
-    said = replace(stand, supplies="switch_supplies", of_site=True)
-    return said if SWITCHES in stand.path else stand
+    with_supplies = replace(stand, supplies="switch_supplies", of_site=True)
+    return with_supplies if SWITCHES in stand.path else stand
 
 
 def _stands(at: str, tier: Instance, kinds: Mapping[str, str]) -> Iterator[Stand]:

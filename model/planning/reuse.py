@@ -51,13 +51,13 @@ class Watched:
         self._model, self._called, self._read = model, called, read
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(self._model, name)
+        value = getattr(self._model, name)
         if name == "economics":
-            found = Watched(found, name, self._read)
+            value = Watched(value, name, self._read)
         elif name not in OF_PLACES:
-            self._read[self._called, name] = object() if name in OF_FILES else found
-        self.__dict__[name] = found  # cached
-        return found
+            self._read[self._called, name] = object() if name in OF_FILES else value
+        self.__dict__[name] = value  # cached
+        return value
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +114,8 @@ class Apart(Supply):
         self.below: dict[str, Section] = {}
 
     def _of_all(self, name: str) -> Any:
-        found = self.read["supply", name] = getattr(self.above, name)
-        return found
+        value = self.read["supply", name] = getattr(self.above, name)
+        return value
 
     @cached_property
     def rack(self) -> str | None:
@@ -145,11 +145,11 @@ class Apart(Supply):
         """
 
         def settled(apart: Apart, watched: Any) -> dict[str, list[Instance]]:
-            made = make(apart, watched)
-            below = [child for of_role in made.values() for child in of_role]
+            children = make(apart, watched)
+            below = [child for of_role in children.values() for child in of_role]
             instances = {at: one for child in below for at, one in child.walk(given[0])}
             apart.provenance = settle(instances, apart.provenance)
-            return made
+            return children
 
         return dict(self._section(name, given, tier, settled))
 
@@ -177,8 +177,8 @@ class Apart(Supply):
         kept = self.before.get(name)
         if kept is None or not same(kept.given, given) or not kept.holds(self, tier):
             apart = Apart(self, {})
-            made = make(apart, Watched(tier, "tier", apart.read))
-            kept = apart.closed(given, made)
+            value = make(apart, Watched(tier, "tier", apart.read))
+            kept = apart.closed(given, value)
         self.below[name] = kept
         self.read.update(kept.read)
         kept.join(self)

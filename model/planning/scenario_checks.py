@@ -78,7 +78,7 @@ def _listed(data: Any, name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def _tiers(data: Any) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return the tiers that have parts, with their paths."""
     tiers = islice(_listed(data, "tiers"), MOST_TIERS)
-    return (found for found in tiers if kind_of_tier(found[1]) == "built")
+    return (entry for entry in tiers if kind_of_tier(entry[1]) == "built")
 
 
 def _parts(data: Any) -> Iterator[tuple[str, str]]:
@@ -87,11 +87,11 @@ def _parts(data: Any) -> Iterator[tuple[str, str]]:
     written = [(f"{at}.{field}", tier, field) for at, tier in _tiers(data) for field in fields]
     written += [(f"{at}.part", piece, "part") for at, piece in _listed(data, "common")]
     for at, owner, field in written:
-        found: Any = owner
+        value: Any = owner
         for name in field.split("."):
-            found = found.get(name) if isinstance(found, dict) else None
-        if isinstance(found, str):
-            yield at, found
+            value = value.get(name) if isinstance(value, dict) else None
+        if isinstance(value, str):
+            yield at, value
     pieces = [(f"{at}.{name}", tier.get(name)) for at, tier in _tiers(data) for name in PIECES]
     for at, piece in (*pieces, *_listed(data, "common")):
         named = piece.get("alternatives") if isinstance(piece, dict) else None
@@ -160,19 +160,19 @@ def _outline(written: dict[str, Any], target: Any) -> Tier | None:
 
 def _further_enclosures(written: dict[str, Any]) -> FurtherEnclosures | None:
     """Return further enclosures with their number of drives, if there are any."""
-    said = _section(written, "further_enclosures")
-    if not said and _field(written, Tier, "further_enclosures", _MANY) is None:
+    section = _section(written, "further_enclosures")
+    if not section and _field(written, Tier, "further_enclosures", _MANY) is None:
         return None
     names = ("per_block", "drives")
-    counts = {name: _field(said, FurtherEnclosures, name, _MANY) for name in names}
+    counts = {name: _field(section, FurtherEnclosures, name, _MANY) for name in names}
     return FurtherEnclosures.model_construct(**counts)
 
 
 def _least_target(target: dict[str, Any], schema: type[BaseModel]) -> BaseModel | None:
     """Return a target with the least demand for drives; None if its layout is invalid."""
     formats = {"format": "none"} if "format" in schema.model_fields else {}
-    said = {name: target[name] for name in ("redundancy", "layout") if name in target}
-    least = _read(schema, {**said, **formats})
+    layout = {name: target[name] for name in ("redundancy", "layout") if name in target}
+    least = _read(schema, {**layout, **formats})
     fields = (("per_block", None), ("reserved_spares", None), ("failure_domain", "server"))
     counted = {
         name: _field(target, schema, name, otherwise)
@@ -183,8 +183,8 @@ def _least_target(target: dict[str, Any], schema: type[BaseModel]) -> BaseModel 
 
 
 def _section(written: dict[str, Any], name: str) -> dict[str, Any]:
-    found = written.get(name)
-    return found if isinstance(found, dict) else {}
+    section = written.get(name)
+    return section if isinstance(section, dict) else {}
 
 
 def _read(schema: type[BaseModel], data: Any) -> BaseModel | None:

@@ -33,10 +33,10 @@ def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
 def put_alike(draft: Draft, tier: Tier) -> None:
     """Set the maximum measured bandwidth of such servers, for each direction."""
     supply = draft.supply
-    found = alike(tier, supply)
+    parts = alike(tier, supply)
     for way in WAYS:
         name, figure = f"most_measured_{way}_bandwidth", f"{way}_bandwidth"
-        rates = [(rate, part.key) for part in found if (rate := getattr(part, figure)) is not None]
+        rates = [(rate, part.key) for part in parts if (rate := getattr(part, figure)) is not None]
         if rates:
             draft.put(name, *supply.figure(max(rates)[1], figure))
         else:

@@ -34,8 +34,8 @@ def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Create the instance of the services for all tiers, with its lines, if there are any."""
     path = "site/services:services"
     lines = bill(path, services_of(None, supply), supply)
-    made = Instance("services", "services", SERVICES.book(facts), {}, by_role(lines))
-    return [made] if lines else []
+    services = Instance("services", "services", SERVICES.book(facts), {}, by_role(lines))
+    return [services] if lines else []
 
 
 def services_of(tier: str | None, supply: Supply, *, option: bool = False) -> Iterator[LineDraft]:

@@ -46,8 +46,8 @@ def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None
         return None
     if tier.spares.failure_rate is not None:
         return "rate"
-    found = (how for _, figure, how in RATES if supply.figure(tier.drives.part, figure)[0])
-    return next(found, "rate")
+    methods = (how for _, figure, how in RATES if supply.figure(tier.drives.part, figure)[0])
+    return next(methods, "rate")
 
 
 def put_spares(draft: Draft, tier: Tier) -> None:

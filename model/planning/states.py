@@ -58,7 +58,7 @@ def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
 
 def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) -> list[Instance]:
     """Create the instance of each possible state of the tier."""
-    made, chain = [], facts.chain
+    states, chain = [], facts.chain
     for name, state in facts.states:
         draft = Draft(f"{path}/states:{name}", supply)
         known = Provenance("default", f"definition: the state: {name}")
@@ -82,8 +82,8 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
             if modules is not None:
                 draft.put("modules_per_enclosure", modules, catalog)
         put_bound(draft, tier.states, f"{at}.states", of=f"states:{name}")
-        made.append(state_of(name, state, draft.inputs))
-    return made
+        states.append(state_of(name, state, draft.inputs))
+    return states
 
 
 def state_of(name: str, facts: StateFacts, inputs: Mapping[str, float]) -> Instance:

@@ -218,11 +218,11 @@ class Supply:
         if part is None:
             return None, replace(UNKNOWN, role=role) if role else UNKNOWN
         known = _FIGURES.setdefault(self.catalog, {})
-        found = known.get((part, figure, role))
-        if found is None:
+        known_figure = known.get((part, figure, role))
+        if known_figure is None:
             value, provenance = self._figure(part, figure)
-            found = known[part, figure, role] = value, replace(provenance, role=role)
-        return found
+            known_figure = known[part, figure, role] = value, replace(provenance, role=role)
+        return known_figure
 
     def _figure(self, part: str, figure: str) -> Known:
         value = self.catalog.figures(part).get(figure)

@@ -68,8 +68,8 @@ class _Swept:
     def __call__(self, start: int, stop: int) -> Found:
         """Return the targets for a range of designs."""
         root = self.of.root if isinstance(self.of, Plan) else self.of
-        found = _read(self.reader, root, self.axes.columns(start, stop), self.targets)
-        return np.array([np.broadcast_to(found[at], stop - start) for at in self.targets])
+        values = _read(self.reader, root, self.axes.columns(start, stop), self.targets)
+        return np.array([np.broadcast_to(values[at], stop - start) for at in self.targets])
 
     def part(self, start: int, stop: int) -> _Swept:
         """Return a copy for one chunk, without the values of the others."""
@@ -142,15 +142,15 @@ def sweep(
     if not isinstance(axes, Grid) and executor is None and kept is None:
         return _read(reader, of.root if isinstance(of, Plan) else of, axes, targets)
     if isinstance(axes, Grid):
-        made: Grid | _Listed = axes
+        grid: Grid | _Listed = axes
         count = len(axes)
     else:
         columns, count = engine.columns_of(axes)
-        made = _Listed(columns)
-    job = _Swept(of, made, tuple(targets), reader)
+        grid = _Listed(columns)
+    job = _Swept(of, grid, tuple(targets), reader)
     kept_in = None if kept is None else Kept(kept, _key(job, count))
-    found = spread(job, pieces(count, BLOCK), executor, kept_in, told)
-    return dict(zip(job.targets, found, strict=True))
+    values = spread(job, pieces(count, BLOCK), executor, kept_in, told)
+    return dict(zip(job.targets, values, strict=True))
 
 
 def _key(job: _Swept, count: int) -> str:

@@ -240,6 +240,6 @@ def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
         return
     size, supply = tier.target.further_drive, draft.supply
     if "further_drive_capacity" not in draft.inputs and size is not None:
-        said = said_layout(tier.target, f"{at}.target", supply)
-        draft.put("further_drive_capacity", float(size), said)
+        known = said_layout(tier.target, f"{at}.target", supply)
+        draft.put("further_drive_capacity", float(size), known)
     supply.warn(f"{tier.name}: 'further_drives' count with the rates of the tier's drives")

@@ -85,7 +85,7 @@ def read_usage(file: Named) -> Usage:
     head, rows = _rows(file)
     _check_head(path, head, {"date", "bytes"}, {"date", "bytes"})
     problems: list[Problem] = []
-    found: list[tuple[int, float]] = []
+    measured: list[tuple[int, float]] = []
     for number, row in rows:
         if len(problems) > MOST_JUDGED:
             break
@@ -97,18 +97,18 @@ def read_usage(file: Named) -> Usage:
             what = f"'{cells['date']}' is no date: write one such as 2026-08-04"
             problems.append(Problem(here, "date", what))
             continue
-        if found and day <= found[-1][0]:
+        if measured and day <= measured[-1][0]:
             what = f"{cells['date']} doesn't come after the line before: sort by date, each once"
             problems.append(Problem(here, "date", what))
         try:
-            found.append((day, _bytes(cells["bytes"])))
+            measured.append((day, _bytes(cells["bytes"])))
         except UnitError as error:
             problems.append(Problem(here, "bytes", str(error)))
     if problems:
         raise InputError(problems)
-    if len(found) < 3:
-        _refuse(Place(str(path)), "", f"growth is told by 3 days at least, not by {len(found)}")
-    days, volumes = zip(*found, strict=True)
+    if len(measured) < 3:
+        _refuse(Place(str(path)), "", f"growth is told by 3 days at least, not by {len(measured)}")
+    days, volumes = zip(*measured, strict=True)
     return Usage(str(path), days, volumes)
 
 

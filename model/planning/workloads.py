@@ -18,7 +18,7 @@ EXAMPLES = 4
 
 def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instance]:
     """Create the instance of each workload, with its goals below it."""
-    made = []
+    instances = []
     workloads = tier.workloads
     for n, workload in enumerate(workloads.measured if workloads else ()):
         assert workloads is not None
@@ -32,8 +32,8 @@ def workloads_of(tier: Tier, at: str, path: str, supply: Supply) -> list[Instanc
             facts = WorkloadFacts(workload.way, workloads.blocks_per_rack is not None)
             goals.append(Instance("goals", goal.name, GOAL.book(facts), below.inputs))
         own = WORKLOAD.book(WorkloadFacts(workload.way))
-        made.append(Instance("workloads", workload.name, own, draft.inputs, {"goals": goals}))
-    return made
+        instances.append(Instance("workloads", workload.name, own, draft.inputs, {"goals": goals}))
+    return instances
 
 
 def single_files(
@@ -43,7 +43,7 @@ def single_files(
     if tier.file_layout is None:
         return []
     layout = tier.file_layout
-    made = []
+    instances = []
     for size in _sizes(layout):
         name = show(size, "byte")
         draft = Draft(f"{path}/single files:{name}", supply)
@@ -52,15 +52,15 @@ def single_files(
         for n, extent in enumerate(layout.extents):
             below = Draft(f"{draft.path}/extents:stretch {n + 1}", supply)
             here = f"{at}.file_layout.extents.{n}"
-            said = supply.stated(extent.targets, f"{here}.targets")
-            below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, said)
+            known = supply.stated(extent.targets, f"{here}.targets")
+            below.put("extent_end", float(extent.up_to.value) if extent.up_to else size, known)
             put_bound(below, extent, here)
             extents.append(
                 Instance("extents", f"stretch {n + 1}", EXTENT.book(facts), below.inputs)
             )
         own = ONE_FILE.book(facts)
-        made.append(Instance("single files", name, own, draft.inputs, {"extents": extents}))
-    return made
+        instances.append(Instance("single files", name, own, draft.inputs, {"extents": extents}))
+    return instances
 
 
 def _sizes(layout: FileLayout) -> list[float]:

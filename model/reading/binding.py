@@ -123,13 +123,13 @@ def figures_below(model: Strict, at: str = "") -> Iterator[tuple[str, Stated[Any
         yield from _figures_in(getattr(model, name), below(at, name))
 
 
-def _figures_in(found: Any, at: str) -> Iterator[tuple[str, Stated[Any]]]:
-    if isinstance(found, Stated):
-        yield at, found
-    elif isinstance(found, Strict):
-        yield from figures_below(found, at)
-    elif isinstance(found, tuple):
-        for n, one in enumerate(found):
+def _figures_in(value: Any, at: str) -> Iterator[tuple[str, Stated[Any]]]:
+    if isinstance(value, Stated):
+        yield at, value
+    elif isinstance(value, Strict):
+        yield from figures_below(value, at)
+    elif isinstance(value, tuple):
+        for n, one in enumerate(value):
             yield from _figures_in(one, below(at, str(n)))
 
 

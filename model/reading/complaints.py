@@ -68,10 +68,10 @@ def complaints(
         data = data[step]
     first = error.errors(include_url=False)[:MOST_JUDGED]
     details = [d for d in first if not _is_echo(d)]
-    found = [_complaint(detail, model_type, data) for detail in details]
-    misspelt = {(complaint.path[:-1], complaint.meant) for complaint in found if complaint.meant}
+    problems = [_complaint(detail, model_type, data) for detail in details]
+    misspelt = {(complaint.path[:-1], complaint.meant) for complaint in problems if complaint.meant}
     alternatives: dict[Path, list[str]] = {}
-    for complaint in found:
+    for complaint in problems:
         if complaint.or_else:
             alternatives.setdefault(at + complaint.path, []).append(complaint.what)
         elif (complaint.path, complaint.lacks) not in misspelt:
@@ -105,7 +105,7 @@ def remedy(word: str, words: Sequence[str]) -> str:
 
 
 def _complaint(detail: Any, model_type: Any, data: Any) -> Complaint:
-    kind, found, context = detail["type"], detail["input"], detail.get("ctx", {})
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
     loc = detail["loc"]
     names_a_field = kind in _NAMES_A_FIELD
     path, choices, in_union = _walk(loc[:-1] if names_a_field else loc, model_type, data)
@@ -119,7 +119,7 @@ def _complaint(detail: Any, model_type: Any, data: Any) -> Complaint:
         return Complaint(path, what, lacks=str(loc[-1]), or_else=in_union)
     if kind.startswith("union_tag"):
         return _tag_complaint(context, path, choices, in_union)
-    return Complaint(path, _wrong_value(kind, context, found, detail["msg"]), or_else=in_union)
+    return Complaint(path, _wrong_value(kind, context, value, detail["msg"]), or_else=in_union)
 
 
 def _tag_complaint(
@@ -141,15 +141,15 @@ _WRITTEN = {
 """What texts of a pattern are, and how they are written."""
 
 
-def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str) -> str:
+def _wrong_value(kind: str, context: Mapping[str, Any], value: Any, message: str) -> str:
     if kind in ("value_error", "assertion_error"):
         return str(context["error"])
     if kind in ("literal_error", "enum"):
         possible = [text for text in re.findall(r"'([^']*)'", context["expected"]) if text]
-        return f"{_show(found)} isn't possible here{remedy(str(found), possible)}"
+        return f"{_show(value)} isn't possible here{remedy(str(value), possible)}"
     if kind in _BOUNDS:
         words, key = _BOUNDS[kind]
-        return f"must be {words} {context[key]}, is {shortened(str(found))}"
+        return f"must be {words} {context[key]}, is {shortened(str(value))}"
     if kind.endswith(("too_short", "too_long")):
         side = "least" if kind.endswith("short") else "most"
         bound = next(context[key] for key in ("min_length", "max_length") if key in context)
@@ -157,29 +157,29 @@ def _wrong_value(kind: str, context: Mapping[str, Any], found: Any, message: str
             ("character", "characters") if kind.startswith("string") else ("entry", "entries")
         )
         entries = one if bound == 1 else more
-        return f"must have at {side} {bound} {entries}, has {len(found)}"
-    if kind == "string_pattern_mismatch" and (said := _WRITTEN.get(context["pattern"])):
-        return f"{_show(found)} is no {said}"
+        return f"must have at {side} {bound} {entries}, has {len(value)}"
+    if kind == "string_pattern_mismatch" and (pattern := _WRITTEN.get(context["pattern"])):
+        return f"{_show(value)} is no {pattern}"
     if kind == "string_pattern_mismatch":
-        return f"{_show(found)} isn't written as it must be: {context['pattern']}"
-    if kind.startswith("string") and isinstance(found, int | float) and not isinstance(found, bool):
-        number = shortened(str(found))
+        return f"{_show(value)} isn't written as it must be: {context['pattern']}"
+    if kind.startswith("string") and isinstance(value, int | float) and not isinstance(value, bool):
+        number = shortened(str(value))
         return f'{number} is a number, but a text is wanted: write it in quotes, "{number}"'
     if wanted := next((text for word, text in _WANTED.items() if kind.startswith(word)), ""):
-        return f"found {_show(found)}: write {wanted}"
+        return f"found {_show(value)}: write {wanted}"
     return message[:1].lower() + message[1:]
 
 
-def _show(found: Any) -> str:
-    if found is None:
+def _show(value: Any) -> str:
+    if value is None:
         return "nothing"
-    if isinstance(found, str):
-        return f"'{found[:40]}…'" if len(found) > 40 else f"'{found}'"
-    if isinstance(found, Mapping):
+    if isinstance(value, str):
+        return f"'{value[:40]}…'" if len(value) > 40 else f"'{value}'"
+    if isinstance(value, Mapping):
         return "a mapping"
-    if isinstance(found, list | tuple):
+    if isinstance(value, list | tuple):
         return "a list"
-    return shortened(str(found).lower())
+    return shortened(str(value).lower())
 
 
 def _explain(name: str, choices: Iterable[_Choice]) -> str:
@@ -202,10 +202,10 @@ class _Choice(NamedTuple):
     tags: tuple[str, ...] = ()
 
 
-def _fields(found: Any) -> dict[str, FieldInfo]:
-    if not (isinstance(found, type) and issubclass(found, BaseModel)):
+def _fields(annotation: Any) -> dict[str, FieldInfo]:
+    if not (isinstance(annotation, type) and issubclass(annotation, BaseModel)):
         return {}
-    return {info.alias or name: info for name, info in found.model_fields.items()}
+    return {info.alias or name: info for name, info in annotation.model_fields.items()}
 
 
 def _walk(loc: Sequence[str | int], model_type: Any, data: Any) -> tuple[Path, list[_Choice], bool]:
@@ -244,18 +244,18 @@ def _named(label: str, choices: Iterable[_Choice]) -> list[_Choice]:
     return same or [choice for choice, own in names if any(name in label for name in own)]
 
 
-def _unfold(found: Any, discriminator: Any = None) -> list[_Choice]:
+def _unfold(annotation: Any, discriminator: Any = None) -> list[_Choice]:
     """Return the types that a type stands for: the members of a union, what an alias names."""
-    if hasattr(found, "__value__"):
-        return _unfold(found.__value__, discriminator)
-    if get_origin(found) is Annotated:
-        inner, *metadata = get_args(found)
+    if hasattr(annotation, "__value__"):
+        return _unfold(annotation.__value__, discriminator)
+    if get_origin(annotation) is Annotated:
+        inner, *metadata = get_args(annotation)
         for note in metadata:
             discriminator = discriminator or getattr(note, "discriminator", None)
         return _unfold(inner, discriminator)
-    if get_origin(found) not in (Union, UnionType):
-        return [] if found is NoneType else [_Choice(found)]
-    members = [member for member in get_args(found) if member is not NoneType]
+    if get_origin(annotation) not in (Union, UnionType):
+        return [] if annotation is NoneType else [_Choice(annotation)]
+    members = [member for member in get_args(annotation) if member is not NoneType]
     if discriminator is None:
         return [choice for member in members for choice in _unfold(member)]
     return [_Choice(_unfold(member)[0].type, _tags(member, discriminator)) for member in members]

@@ -24,7 +24,9 @@ def day_of(text: str) -> datetime.date:
     if dotted := _DOTTED.fullmatch(text):
         day, month, year = map(int, dotted.groups())
         return datetime.date(year, month, day)
-    if found := _MONTH.fullmatch(text):
-        after = datetime.date(int(found[1]), int(found[2]), 28) + datetime.timedelta(days=4)
+    if month_only := _MONTH.fullmatch(text):
+        after = datetime.date(int(month_only[1]), int(month_only[2]), 28) + datetime.timedelta(
+            days=4
+        )
         return after - datetime.timedelta(days=after.day)
     return datetime.datetime.fromisoformat(text).date()

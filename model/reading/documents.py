@@ -94,8 +94,8 @@ class Document:
 def read_documents(source: bytes | str, file: str, *, first_line: int = 1) -> list[Document]:
     """Return the documents of a YAML source, which `---` separates, or raise `InputError`."""
     text = text_of(source, file, first_line)
-    found = _Reader(text, file, first_line).documents()
-    return [Document(data, file, text, first_line, n) for n, (data, _) in enumerate(found)]
+    documents = _Reader(text, file, first_line).documents()
+    return [Document(data, file, text, first_line, n) for n, (data, _) in enumerate(documents)]
 
 
 def read_document(source: bytes | str, file: str, *, first_line: int = 1) -> Document:
@@ -124,9 +124,9 @@ def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
             line = first_line + error.object.count(b"\n", 0, error.start)
             _refuse(Place(file, line, 1), "this is not UTF-8 text: save the file as UTF-8")
     source = source.removeprefix("\ufeff")
-    if found := _unprintable(source):
-        line = first_line + source.count("\n", 0, found.start())
-        column = found.start() - source.rfind("\n", 0, found.start())
+    if problem := _unprintable(source):
+        line = first_line + source.count("\n", 0, problem.start())
+        column = problem.start() - source.rfind("\n", 0, problem.start())
         _refuse(Place(file, line, column), unprintable(source))
     return source
 
@@ -146,9 +146,9 @@ def _unprintable(text: str) -> re.Match[str] | None:
 
 def unprintable(text: str) -> str:
     """Say which character can't stand in a text; nothing, if none is there."""
-    if not (found := _unprintable(text)):
+    if not (problem := _unprintable(text)):
         return ""
-    return f"the character U+{ord(found[0]):04X} can't stand in a text: take it out"
+    return f"the character U+{ord(problem[0]):04X} can't stand in a text: take it out"
 
 
 def unprintables(data: Any, path: str = "") -> Iterator[tuple[str, str]]:
@@ -301,11 +301,11 @@ class _Reader:
     def _alias(self, event: Any) -> None:
         self._locate(event)
         name = event.anchor
-        said = shortened(name)
+        shown = shortened(name)
         if any(frame.anchor == name for frame in self.open):
-            self._fail(event, f"'*{said}' stands inside of what it repeats")
+            self._fail(event, f"'*{shown}' stands inside of what it repeats")
         if name not in self.anchors:
-            self._fail(event, f"'*{said}' repeats nothing: no '&{said}' stands above")
+            self._fail(event, f"'*{shown}' repeats nothing: no '&{shown}' stands above")
         value, size = self.anchors[name]
         self.repeated += size
         if self.repeated > MOST_REPEATED:
@@ -358,9 +358,9 @@ def problems_of(
     """Return the problems that pydantic found, in our words and each with its place."""
     from model.reading.complaints import complaints  # slow, and only needed when all is lost
 
-    found = [
+    problems = [
         Problem(document.place(path), ".".join(map(str, path)), what)
         for path, what in complaints(error, model_type, document.data, at)
     ]
     unsaid = error.error_count() - MOST_JUDGED
-    return [*found, more(unsaid, max(found).place)] if unsaid > 0 and found else found
+    return [*problems, more(unsaid, max(problems).place)] if unsaid > 0 and problems else problems

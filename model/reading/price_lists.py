@@ -192,7 +192,7 @@ def plain_number(text: str) -> str:
     ['489.90 EUR', '1234.50', '1234.5', '1,234', '1.234']
     """
     is_short = len(text) <= LONGEST_AMOUNT
-    return _NUMBER.sub(lambda found: _plain(found[0]), text) if is_short else text
+    return _NUMBER.sub(lambda match: _plain(match[0]), text) if is_short else text
 
 
 def _plain(number: str) -> str:
@@ -243,19 +243,19 @@ def _head(rows: Sequence[Row], file: str) -> tuple[int, dict[str, int], str]:
 
 def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
     problems = []
-    found: dict[str, int] = {}
+    columns: dict[str, int] = {}
     for column, name in names.items():
         place = Place(file, row, column)
-        if name in found:
+        if name in columns:
             problems.append(Problem(place, "", f"the column '{name}' stands twice: keep one"))
         elif name in COLUMNS or name in BESIDE:
-            found[name] = column
+            columns[name] = column
         else:
             called = "" if any(map(str.isdigit, name)) else f" {quoted(name)}"  # or an amount
             problems.append(Problem(place, "", f"unknown column{called}{remedy(name, COLUMNS)}"))
     if problems:
         raise InputError(problems)
-    return found
+    return columns
 
 
 def _document(rows: Sequence[Row], file: str, *, texts_are_numbers: bool) -> TableDocument:

@@ -220,7 +220,7 @@ def _read(
         )
         for merged in tree.iter(f"{MAIN}mergeCell")
     ]
-    found = []
+    row_cells = []
     for element in tree.iter(f"{MAIN}row"):
         number, cells = 0, {}
         for cell in element.iter(f"{MAIN}c"):
@@ -241,11 +241,11 @@ def _read(
             if value not in (None, ""):
                 cells[column] = value
         if cells:
-            found.append(Row(number, cells, first_day))
-    head = next((row.number for row in found if is_head(row)), 0)
+            row_cells.append(Row(number, cells, first_day))
+    head = next((row.number for row in row_cells if is_head(row)), 0)
     if wrong := [problem for last, problem in problems if last >= head]:
         raise InputError(wrong)
-    yield from found
+    yield from row_cells
 
 
 def _place(reference: str) -> tuple[int, int]:
@@ -262,21 +262,21 @@ def _place(reference: str) -> tuple[int, int]:
 def _value(
     cell: ElementTree.Element, texts: list[str], dates: frozenset[str], first_day: datetime.date
 ) -> Value | None:
-    kind, found = cell.get("t", "n"), cell.find(f"{MAIN}v")
+    kind, element = cell.get("t", "n"), cell.find(f"{MAIN}v")
     if kind == "inlineStr":
         return "".join(t.text or "" for t in cell.iter(f"{MAIN}t"))[:LONGEST_TEXT].strip()
-    if found is None or found.text is None:
+    if element is None or element.text is None:
         return None
     if kind == "s":
-        return texts[_index(found.text)][:LONGEST_TEXT].strip()
+        return texts[_index(element.text)][:LONGEST_TEXT].strip()
     if kind == "b":
-        return found.text == "1"
+        return element.text == "1"
     if kind == "n":
-        number = float(found.text)
+        number = float(element.text)
         if cell.get("s") in dates and 0 <= number <= (datetime.date.max - first_day).days:
             return first_day + datetime.timedelta(days=int(number))
         return int(number) if number.is_integer() else number
-    return found.text[:LONGEST_TEXT].strip()
+    return element.text[:LONGEST_TEXT].strip()
 
 
 def _index(text: str) -> int:

@@ -107,12 +107,12 @@ def _indents(source: str) -> tuple[int, int]:
     """Give how deep fields of fields stand, and the dashes of a list, as in the first of each."""
     mapping, offset, above = 0, -1, ""
     for line in source.splitlines():
-        said = line.strip()
-        if not said or said.startswith("#"):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
             continue
         step = len(line) - len(line.lstrip()) - (len(above) - len(above.lstrip()))
         if above.split(" #")[0].rstrip().endswith(":") and not above.lstrip().startswith("- "):
-            if said.startswith("- "):
+            if stripped.startswith("- "):
                 offset = step if offset < 0 <= step else offset
             elif step > 0:
                 mapping = mapping or step
@@ -163,8 +163,8 @@ def _in_place(content: Any, before: list[Any], data: list[Any]) -> list[Any]:
 def _names(several: list[Any]) -> list[str]:
     """Give the names of what is listed; nothing, unless each has one of its own."""
     names = [one.get("name") if isinstance(one, dict) else None for one in several]
-    found = [name for name in names if isinstance(name, str)]
-    return found if len(set(found)) == len(names) else []
+    texts = [name for name in names if isinstance(name, str)]
+    return texts if len(set(texts)) == len(names) else []
 
 
 def _put(content: Any, key: Any, before: Any, value: Any) -> None:

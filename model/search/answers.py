@@ -77,15 +77,15 @@ def with_option(structure: Structure, choice: int, option: int) -> Structure | N
             figures = {key: [x[n] for n in keep] for key, x in group.figures.items()}
             group = Group(group.choices, [group.options[n] for n in keep], figures)
         groups.append(group)
-    found = replace(structure, groups=groups)
-    return found if found.designs else None
+    with_group = replace(structure, groups=groups)
+    return with_group if with_group.designs else None
 
 
 class Answers(list[T]):
     """Results within the time limit: `looked_at` of all questions were answered."""
 
-    def __init__(self, found: Iterable[T], looked_at: int, of: int) -> None:
-        super().__init__(found)
+    def __init__(self, items: Iterable[T], looked_at: int, of: int) -> None:
+        super().__init__(items)
         self.looked_at, self.of = looked_at, of
 
     @property
@@ -119,23 +119,23 @@ def alternatives(
     worst = math.nextafter(found.cost + near * abs(found.cost), math.inf)
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     others: dict[Combination, Alternative] = {}
-    asked = list(_others(found, of))
+    pairs = list(_others(found, of))
     looked_at = 0
-    for n, (choice, option) in enumerate(asked):
+    for n, (choice, option) in enumerate(pairs):
         some = [with_option(one, choice, option) for one in found.choosing.structures]
         here = [one for one in some if one is not None]
-        watch.at(n, len(asked))
+        watch.at(n, len(pairs))
         one = run_search(found.choosing, found.aim, here, watch.within(), worst, where)
         if one.stopped:
             break
         looked_at += 1
         if one.best is not None and one.best.picks not in others:
-            said = found.choosing.choices[choice]
+            open_choice = found.choosing.choices[choice]
             gap = (one.cost - found.cost) / abs(found.cost) if found.cost else 0.0
-            label = said.options[option].label
-            others[one.best.picks] = Alternative(said.path, label, one.best, gap)
+            label = open_choice.options[option].label
+            others[one.best.picks] = Alternative(open_choice.path, label, one.best, gap)
     nearest = sorted(others.values(), key=lambda one: one.gap)[:most]
-    return Answers(nearest, looked_at, len(asked))
+    return Answers(nearest, looked_at, len(pairs))
 
 
 def _others(found: Found, of: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -220,15 +220,15 @@ def prices(
     if found.best is None:
         return Answers([], 0, 0)
     structure = found.choosing.structures[0]
-    asked = [
+    limits = [
         one
         for one in limits_of(structure, found.aim)
         if one.address[0] == "site" and one.low > 1 and math.isinf(one.high)
     ]
-    said: list[Price] = []
+    marginal_prices: list[Price] = []
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
-    for n, limit in enumerate(asked):
-        watch.at(n, len(asked))
+    for n, limit in enumerate(limits):
+        watch.at(n, len(limits))
         aim = replace(found.aim, scaled=((limit.address, 1 + step),))
         one = run_search(
             found.choosing, aim, found.choosing.structures, watch.within(), where=where
@@ -236,8 +236,8 @@ def prices(
         if one.stopped:
             break
         change = None if one.best is None else (one.cost - found.cost) / abs(found.cost)
-        said.append(Price(limit.what, change))
-    return Answers(said, len(said), len(asked))
+        marginal_prices.append(Price(limit.what, change))
+    return Answers(marginal_prices, len(marginal_prices), len(limits))
 
 
 def design_with(found: Found, choices: Mapping[str, str]) -> Design:

@@ -69,13 +69,13 @@ def share_out(branches: Iterable[Branch], shares: int) -> list[list[Branch]]:
 
 def judged_of(space: Space) -> list[Judged]:
     """Return the criteria of a space's designs: the objective first, then each variable limit."""
-    found = [Judged(space.aimed, -space.aim.sense)]
+    judged = [Judged(space.aimed, -space.aim.sense)]
     for limit in space.limits:
         node = space.graph.at[limit.address]
         if not space.graph.nodes[node].is_constant:
             way = 1 if limit.low > -np.inf else -1
-            found.append(Judged(node, way, limit.low, limit.high, limit.unknown))
-    return found
+            judged.append(Judged(node, way, limit.low, limit.high, limit.unknown))
+    return judged
 
 
 def breaks_a_constant(space: Space) -> list[str]:
@@ -102,23 +102,23 @@ class Enumeration(Evaluation):
     def _order(self) -> list[int]:
         """Order the members: those of required quantities first, then those of costs."""
         owners = self.tables.owners
-        asked = [*self.up, *self.down] if self.along is not None else self.limits
-        nodes = [one.node for one in (*asked, self.aim) if one.node in owners]
-        found: dict[int, None] = {}
+        limiting = [*self.up, *self.down] if self.along is not None else self.limits
+        nodes = [one.node for one in (*limiting, self.aim) if one.node in owners]
+        order: dict[int, None] = {}
         for node in sorted(nodes, key=lambda n: self.tables.count(owners[n])):
             mine = self.tables.choices(owners[node])
-            found |= dict.fromkeys(sorted(mine, key=lambda n: -self.sizes[n]))
-        found |= dict.fromkeys(range(len(self.sizes)))
-        return [member for member in found if member != self.along]
+            order |= dict.fromkeys(sorted(mine, key=lambda n: -self.sizes[n]))
+        order |= dict.fromkeys(range(len(self.sizes)))
+        return [member for member in order if member != self.along]
 
-    def branches(self, found: Best) -> list[Branch]:
+    def branches(self, best: Best) -> list[Branch]:
         """Return the branches of the whole space: the first few members, all others open."""
         depth, count = 0, 1
         for member in self.order:
             if count >= FIRST or count * self.sizes[member] > MOST_FIRST:
                 break
             depth, count = depth + 1, count * self.sizes[member]
-        own = self._with_best(found)
+        own = self._with_best(best)
         picks = [np.zeros(1, np.intp) for _ in self.sizes]
         return list(own._branched(own._with(picks, self.order[:depth]), depth))
 
@@ -126,30 +126,30 @@ class Enumeration(Evaluation):
         """Convert a cost to the figure of the objective."""
         return cost * self.sense if np.isfinite(cost) else None
 
-    def ended(self, found: Best, branches: Sequence[Branch]) -> Best:
+    def ended(self, best: Best, branches: Sequence[Branch]) -> Best:
         """Complete the result: whether it is proven, and a lower bound otherwise."""
         left = [float(one.least[one.next]) for one in branches if one.next < len(one.least)]
-        found.bound = min([found.cost, *left])
-        found.proven = not branches
-        found.left = self.presolved.designs
-        found.merged = [member.groups for member in self.presolved.members]
-        return found
+        best.bound = min([best.cost, *left])
+        best.proven = not branches
+        best.left = self.presolved.designs
+        best.merged = [member.groups for member in self.presolved.members]
+        return best
 
     def run(
         self,
         branches: list[Branch],
-        found: Best,
+        best: Best,
         seconds: float = math.inf,
         goes_on: Callable[[], bool] = lambda: True,
     ) -> None:
         """Search branches, the last one first, until the time limit or the end of the search."""
-        own, until = self._with_best(found), time.monotonic() + seconds
+        own, until = self._with_best(best), time.monotonic() + seconds
         while branches:
             branch = branches[-1]
             rest = [self.sizes[member] for member in self.order[branch.depth :]]
             step = len(rest) if math.prod(rest) <= FEW_LEFT else 1
             end = branch.next + max(1, CHUNK // math.prod(rest[:step]))
-            likely = branch.least[branch.next : end] < found.limit
+            likely = branch.least[branch.next : end] < best.limit
             if not likely.any():  # all following ones are less promising
                 branches.pop()
                 continue
@@ -162,10 +162,10 @@ class Enumeration(Evaluation):
             if time.monotonic() > until:
                 return
 
-    def _with_best(self, found: Best) -> Enumeration:
+    def _with_best(self, best: Best) -> Enumeration:
         """Return a copy of the search with its own best design, for use in several threads."""
         own = copy(self)
-        own.found = found
+        own.found = best
         return own
 
     def _branched(self, picks: Picks, depth: int) -> Iterator[Branch]:
@@ -183,10 +183,10 @@ class Enumeration(Evaluation):
     def _with(self, picks: Picks, members: Sequence[int]) -> list[NDArray[np.intp]]:
         """Combine partial designs with each option of further members."""
         sizes = [self.sizes[member] for member in members]
-        found = [np.repeat(pick, math.prod(sizes)) for pick in picks]
+        combined = [np.repeat(pick, math.prod(sizes)) for pick in picks]
         for member, digit in zip(members, np.indices(sizes), strict=True):
-            found[member] = np.tile(digit.ravel(), len(picks[0]))
-        return found
+            combined[member] = np.tile(digit.ravel(), len(picks[0]))
+        return combined
 
     def _may(self, limits: list[Judged], picks: Picks, free: int) -> NDArray[np.bool_]:
         """Return a mask of the partial designs that may meet limits, by their bounds."""
@@ -276,11 +276,11 @@ def joined(branches: Iterable[Branch]) -> list[Branch]:
     depths: dict[int, list[Branch]] = {}
     for one in share_out(branches, 1)[0]:
         depths.setdefault(one.depth, []).append(one)
-    found = []
+    merged = []
     for depth, some in sorted(depths.items()):
         least = np.concatenate([one.least for one in some])
         order = np.argsort(least, kind="stable")
         columns = zip(*(one.picks for one in some), strict=True)
         picks = [np.concatenate(column)[order] for column in columns]
-        found.append(Branch(depth, picks, least[order]))
-    return found
+        merged.append(Branch(depth, picks, least[order]))
+    return merged

@@ -68,9 +68,9 @@ class Count:
     @property
     def column(self) -> Figures:
         """Contribution of a further piece, including its capacity."""
-        found = self.adds.copy()
-        found[self.row] -= self.holds
-        return found
+        figures = self.adds.copy()
+        figures[self.row] -= self.holds
+        return figures
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,21 +152,21 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
     root = closed.plan.root
     if aim.name not in root.book:
         raise no_figure(aim.name, closed.plan)
-    found = [Row(address=aim.address)]
+    rows = [Row(address=aim.address)]
     if aim.address != COST and (has_budgets or aim.budget is not None):
-        found.append(Row(address=COST))
+        rows.append(Row(address=COST))
     for name, requirement in REQUIREMENTS.items():
-        asked = root.inputs.get(requirement.required)
-        if f"{name}_is_met" not in root.book or asked is None or math.isnan(asked):
+        required = root.inputs.get(requirement.required)
+        if f"{name}_is_met" not in root.book or required is None or math.isnan(required):
             continue
         at = ("site", requirement.planned)
         if name == OF_A_RACK:
             continue
         if requirement.at_most:
-            found.append(Row(high=float(asked), address=at))
+            rows.append(Row(high=float(required), address=at))
         else:
-            found.append(Row(float(asked), by_phase=name in GROWING, address=at))
-    return found
+            rows.append(Row(float(required), by_phase=name in GROWING, address=at))
+    return rows
 
 
 def _figures(planned: Plan, rows: Sequence[Row], counts: Mapping[Address, float]) -> Figures:
@@ -205,29 +205,29 @@ def account_of(closed: Results, rows: Sequence[Row]) -> Account:
 
 def known_figures(closed: Results, account: Account) -> Figures:
     """Return the figures of the scenario as written, to which contributions are added."""
-    found = account.of(closed.plan)
-    for row, figure in zip(account.rows, found, strict=True):
+    figures = account.of(closed.plan)
+    for row, figure in zip(account.rows, figures, strict=True):
         if math.isnan(figure):
             name, waits = row.address[1].replace("_", " "), waited_for(closed, row.address)
             what = f"{name} isn't known of the tiers as they are written"
             what += f": it needs {waits}" if waits else ": give them known options"
             raise InputError([Problem(closed.plan.scenario.place(("tiers",)), "tiers", what)])
-    return found
+    return figures
 
 
 def open_tiers(scenario: Scenario) -> list[int]:
     """Return the indices of the tiers with open choices."""
-    problems, found = [] if scenario.choices else [nothing_open(scenario)], set()
+    problems, tiers = [] if scenario.choices else [nothing_open(scenario)], set()
     for path in scenario.choices:
         top, tier, *rest = [*path.split("."), "", ""]
         if top == "tiers" and rest[0] and tier.isdecimal() and int(tier) < len(scenario.tiers):
-            found.add(int(tier))
+            tiers.add(int(tier))
         else:
             what = "each phase chooses tiers of its own: leave open only what is a tier's"
             problems.append(Problem(scenario.place(("choices", path)), f"choices.{path}", what))
     if problems:
         raise InputError(problems)
-    return sorted(found)
+    return sorted(tiers)
 
 
 def module_of(
@@ -248,8 +248,8 @@ def module_of(
     """
     count = len(scenario.data["tiers"])
     left_open = {
-        path.replace(f"tiers.{tier}.", f"tiers.{count}.", 1): said
-        for path, said in scenario.data["choices"].items()
+        path.replace(f"tiers.{tier}.", f"tiers.{count}.", 1): options
+        for path, options in scenario.data["choices"].items()
         if path.startswith(f"tiers.{tier}.")
     }
     one_more = _with_tiers(scenario, [_copied(scenario, tier)], choices=left_open)
@@ -332,11 +332,11 @@ def _table(space: Space, of: Sequence[Row | Limit], options: NDArray[np.intp]) -
 def _best(costs: Figures) -> NDArray[np.intp]:
     """Return the rows that are not dominated by another one."""
     left = np.lexsort(costs.T[::-1])
-    found = []
+    columns = []
     while len(left):
-        found.append(left[0])
+        columns.append(left[0])
         left = left[1:][(costs[left[1:]] < costs[left[0]]).any(axis=1)]
-    return np.sort(np.array(found, np.intp))
+    return np.sort(np.array(columns, np.intp))
 
 
 def own_of(

@@ -45,17 +45,17 @@ class Judged:
 def face(tables: Tables, group: int) -> list[int]:
     """Return the nodes through which a group's options affect all others."""
     mine, order = 1 << group, tables.graph.order
-    seen: dict[int, None] = {}
+    reached: dict[int, None] = {}
     for node in order:
-        found = tables.graph.nodes[node]
-        if found.op != AXIS and tables.owners[node] != mine:
-            for operand in found.operands:
+        entry = tables.graph.nodes[node]
+        if entry.op != AXIS and tables.owners[node] != mine:
+            for operand in entry.operands:
                 if tables.owners.get(operand) == mine:
-                    seen[operand] = None
+                    reached[operand] = None
     for node in tables.graph.at.values():
         if tables.owners.get(node) == mine:
-            seen[node] = None
-    return list(seen)
+            reached[node] = None
+    return list(reached)
 
 
 def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) -> list[int | None]:
@@ -72,13 +72,15 @@ def good_ways(tables: Tables, nodes: Sequence[int], judged: Sequence[Judged]) ->
         )
 
     ways = [way({node: sign.UP}) for node in nodes]
-    ways = [1 if found == sign.SAME else found for found in ways]
-    while any(found is not None for found in ways):
+    ways = [1 if direction == sign.SAME else direction for direction in ways]
+    while any(direction is not None for direction in ways):
         # all at once: no worse in each may still be worse in all
-        start = {n: found for n, found in zip(nodes, ways, strict=True) if found is not None}
+        start = {
+            n: direction for n, direction in zip(nodes, ways, strict=True) if direction is not None
+        }
         if way(start) in (sign.SAME, sign.UP):
             break
-        ways[next(n for n, found in enumerate(ways) if found is not None)] = None
+        ways[next(n for n, direction in enumerate(ways) if direction is not None)] = None
     return ways
 
 
@@ -123,10 +125,10 @@ def _front(alike: Sequence[Figures], better: Sequence[Figures], count: int) -> N
     ranks = np.stack([np.unique(column, return_inverse=True)[1] for column in better], axis=1)
     order = np.lexsort((np.arange(count), -ranks.sum(axis=1), classes))
     starts = np.flatnonzero(np.r_[True, np.diff(classes[order]) != 0])
-    found = []
+    front = []
     for start, stop in zip(starts, [*starts[1:], count], strict=True):
-        found.append(_undominated(values, order[start:stop]))
-    return np.sort(np.concatenate(found))
+        front.append(_undominated(values, order[start:stop]))
+    return np.sort(np.concatenate(front))
 
 
 def _undominated(values: Figures, order: NDArray[np.intp]) -> NDArray[np.intp]:

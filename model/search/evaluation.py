@@ -143,11 +143,11 @@ class Evaluation:
 
     def _numbers(self, picks: Picks) -> NDArray[np.int64]:
         """Number designs independently of the order, so that ties are resolved consistently."""
-        found = np.zeros(len(picks[0]), np.int64)
+        numbers = np.zeros(len(picks[0]), np.int64)
         for n, (size, pick) in enumerate(zip(self.sizes, picks, strict=True)):
             if n != self.along:
-                found = (found * size + pick) & MOST
-        return found
+                numbers = (numbers * size + pick) & MOST
+        return numbers
 
     def _take_patiently(self, picks: Picks, limits: list[Judged]) -> None:
         """Run procedures for the designs that may be the best, the most promising first."""

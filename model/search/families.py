@@ -88,10 +88,10 @@ class Family:
         return self._choosing(Watch())
 
     def _choosing(self, watch: Watch) -> Choosing:
-        found = choices(edited(self.scenario, {"requirements": None}), self.catalog, watch)
+        choosing = choices(edited(self.scenario, {"requirements": None}), self.catalog, watch)
         if watch.stopped:
             raise StoppedError
-        return found
+        return choosing
 
     @property
     def name(self) -> str:
@@ -120,13 +120,13 @@ class Family:
         watch = watch or Watch()
         if not self.is_ready:
             self.__dict__["choosing"] = self._choosing(watch)
-        found = self.tables.get(room)
-        if found is None:
-            found = self._computed(room, watch)
+        table = self.tables.get(room)
+        if table is None:
+            table = self._computed(room, watch)
             if len(self.tables) >= MOST_TABLES:
                 self.tables.clear()  # other threads may read the old one
-            self.tables[room] = found
-        return found
+            self.tables[room] = table
+        return table
 
     def _computed(self, room: Room, watch: Watch) -> Table:
         here = self._changed_by(room)
@@ -143,15 +143,15 @@ class Family:
                 for at, figures in group.figures.items()
             }
             targets = targets_of(structure)
-            found = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
-            good = found[of_site["design_fits"]] != 0
-            good &= np.isfinite(found[of_site["gross_capital_cost"]])
+            values = sweep(structure.probe.root, {**here, **axes}, [*of_site.values(), *targets])
+            good = values[of_site["design_fits"]] != 0
+            good &= np.isfinite(values[of_site["gross_capital_cost"]])
             for target in targets:
-                good &= found[target] >= 1
+                good &= values[target] >= 1
             rows = np.flatnonzero(good)
             picks += [structure.picks([int(column[row]) for column in options]) for row in rows]
             for name, at in of_site.items():
-                columns[name].append(found[at][rows])
+                columns[name].append(values[at][rows])
             if room.rack_power is not None and not good.all():
                 others = {at: figures[~good] for at, figures in axes.items()}
                 drawn = _drawn(structure.probe.root, {**here, **others})
@@ -177,13 +177,13 @@ class Family:
 
     def of_room(self, room: Room) -> dict[str, Any]:
         """Return the changes of the scenario for a room."""
-        found: dict[str, Any] = self._terms(room.years)
+        changes: dict[str, Any] = self._terms(room.years)
         if room.years is not None:
-            found["economics.years"] = room.years
+            changes["economics.years"] = room.years
         if room.rack_power is not None:
-            found["site.rack_power"] = {"value": f"{room.rack_power:.12g} W", "because": ASKED}
-            found |= self._pdus(room.rack_power)
-        return found
+            changes["site.rack_power"] = {"value": f"{room.rack_power:.12g} W", "because": ASKED}
+            changes |= self._pdus(room.rack_power)
+        return changes
 
     def _terms(self, years: int | None) -> dict[str, Any]:
         """Set the term of services to the years of service, if they are equal in the template."""
@@ -201,13 +201,13 @@ class Family:
         if not carries or not feeds:
             return {}
         each = int(whole_up(rack_power / carries))
-        said = (f"{feeds:.0f}", f"{each}", show(carries, "watt"), show(rack_power, "watt"))
-        because = CARRIES.format(*said)
-        found: dict[str, Any] = {"site.pdus_per_feed": {"value": each, "because": because}}
+        texts = (f"{feeds:.0f}", f"{each}", show(carries, "watt"), show(rack_power, "watt"))
+        because = CARRIES.format(*texts)
+        changes: dict[str, Any] = {"site.pdus_per_feed": {"value": each, "because": because}}
         for n, common in enumerate(self.scenario.common):
             if common.part is not None and self.catalog.part(common.part).kind == PDU:
-                found[f"common.{n}.count"] = {"value": int(feeds) * each, "because": because}
-        return found
+                changes[f"common.{n}.count"] = {"value": int(feeds) * each, "because": because}
+        return changes
 
     def design(self, picks: Combination, changes: Mapping[str, Any]) -> Scenario:
         """Return one design as a scenario with further changes, and its choices marked."""
@@ -225,8 +225,8 @@ def _drawn(root: Instance, axes: Mapping[Address, Any]) -> NDArray[np.float64]:
     if not isinstance(facts, SiteFacts):
         return np.empty(0)
     read = [(f"site/{at}" if at else "site", name) for at, name in reads(facts.stands)]
-    found = sweep(root, axes, read)
-    designs = zip(*(found[at] for at in read), strict=True)
+    values = sweep(root, axes, read)
+    designs = zip(*(values[at] for at in read), strict=True)
     return np.array([most_drawn(facts.stands, figures) for figures in designs])
 
 

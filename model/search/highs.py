@@ -119,8 +119,8 @@ def _beside(programme: Programme, watch: Watch, best: float | None) -> Solved | 
         finally:  # also if this thread is interrupted
             process.kill()
             waits.join()
-    found: Solved | None = pickle.loads(answer[0]) if answer[0] else None
-    return found
+    answered: Solved | None = pickle.loads(answer[0]) if answer[0] else None
+    return answered
 
 
 def _answer(process: subprocess.Popen[bytes], request: bytes) -> bytes:

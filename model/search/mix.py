@@ -110,20 +110,20 @@ def solve_mix(space: Space, best: float, watch: Watch, where: Where) -> Best:  #
     judged = judged_of(space)
     slow = space.tables.slow  # results of rack packing
     sums, counted = with_shared(space, racks=any(one.node in slow for one in judged))
-    asked = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
+    judged_sums = [one for one in judged_of(sums) if one.node not in sums.tables.slow]
     if sums.aimed in sums.tables.slow:
         raise InputError([Problem(_place(space), "choices", _no_sum(space, judged[0]))])
     own = _parts(space)
     parts = [*own, *(_part(sums, [one.group]) for one in counted)]
-    base = _base(sums, asked)
+    base = _base(sums, judged_sums)
     if base is None:
         return Best(proven=False, bound=-np.inf)
-    rows = _sums(sums, asked, parts, base)
+    rows = _sums(sums, judged_sums, parts, base)
     held = [_held(sums, rows, parts, base, one, n) for n, one in enumerate(counted, start=len(own))]
-    found = _combined(space, judged, parts, [*rows, *held], best, watch)
-    found.left = math.prod(len(part.options) for part in parts)
-    found.computed = sum(len(part.options) for part in parts)
-    return found
+    mix = _combined(space, judged, parts, [*rows, *held], best, watch)
+    mix.left = math.prod(len(part.options) for part in parts)
+    mix.computed = sum(len(part.options) for part in parts)
+    return mix
 
 
 def _held(
@@ -274,7 +274,7 @@ def _combined(
     purchase = _purchase(parts, rows, sense)
     starts = np.cumsum([0, *(len(part.options) for part in parts)])
     own = [part for part in parts if max(part.groups) < len(space.sizes)]
-    found = Best()
+    mix = Best()
 
     def check(solved: Solved, least: float) -> Checked:
         assert solved.numbers is not None
@@ -286,13 +286,13 @@ def _combined(
             return Checked(np.inf, left_out=there)
         cost = float(columns[0][0]) * sense
         if cost < least:
-            found.options = np.array([int(pick[0]) for pick in picks], np.intp)
+            mix.options = np.array([int(pick[0]) for pick in picks], np.intp)
         as_many_racks = cost <= solved.bound + CLOSE * abs(solved.bound)
         return Checked(cost, as_many_racks, there)
 
     outcome = best_purchase(purchase, check, watch, attempts=ATTEMPTS, sense=sense, cost=best)
-    found.cost, found.bound, found.proven = outcome.cost, outcome.bound, outcome.proven
-    return found
+    mix.cost, mix.bound, mix.proven = outcome.cost, outcome.bound, outcome.proven
+    return mix
 
 
 def _purchase(parts: Sequence[_Part], rows: Sequence[_Sum], sense: int) -> Purchase:

@@ -28,15 +28,15 @@ def obstacles(
     """
     if found.best is not None or found.stopped or not found.choosing.structures:
         return Answers([], 0, 0)
-    asked = {
+    limits = {
         one.address: one
         for one in limits_of(found.choosing.structures[0], found.aim)
         if one.address[0] == "site" and (one.low > 1 or math.isfinite(one.high))
     }
-    said: list[Reason] = []
+    reasons: list[Reason] = []
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
-    for n, (address, limit) in enumerate(asked.items()):
-        watch.at(n, len(asked))
+    for n, (address, limit) in enumerate(limits.items()):
+        watch.at(n, len(limits))
         at_most = math.isfinite(limit.high)
         aim = replace(found.aim, name=address[1], sense=1 if at_most else -1, without=address)
         aim = replace(aim, further=(*aim.further, Limit(found.aim.address, found.aim.name)))
@@ -46,8 +46,8 @@ def obstacles(
         if one.stopped:
             break
         needed = limit.high if at_most else limit.low
-        said.append(Reason(limit.what, one.figure, needed, found.unit(address[1])))
-    return Answers(said, len(said), len(asked))
+        reasons.append(Reason(limit.what, one.figure, needed, found.unit(address[1])))
+    return Answers(reasons, len(reasons), len(limits))
 
 
 def waits_for(found: Found) -> str:

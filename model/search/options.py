@@ -46,20 +46,20 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
     """
     catalog = catalog or load_catalog(needs=())
     problems: list[Problem] = []
-    found = []
-    for path, said in scenario.choices.items():
+    choices = []
+    for path, options in scenario.choices.items():
         place = scenario.place(("choices", path))
         try:
-            found.append(Choice(path, tuple(_options(said, scenario, catalog))))
+            choices.append(Choice(path, tuple(_options(options, scenario, catalog))))
         except ValueError as error:
             problems.append(Problem(place, f"choices.{path}", str(error)))
-        for at, what in wrong_choices({path: said}, catalog):
+        for at, what in wrong_choices({path: options}, catalog):
             problems.append(Problem(place, f"choices.{at}", what))
     if not scenario.choices:
         problems.append(nothing_open(scenario))
     if problems:
         raise InputError(problems)
-    return tuple(found)
+    return tuple(choices)
 
 
 def nothing_open(scenario: Scenario) -> Problem:
@@ -68,16 +68,16 @@ def nothing_open(scenario: Scenario) -> Problem:
     return Problem(scenario.place(), "choices", what)
 
 
-def _options(said: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Option]:
-    if isinstance(said, Steps):
-        yield from (Option(str(number), number) for number in said.numbers)
-    elif isinstance(said, Parts):
-        yield from (Option(key, key) for key in _parts(said, scenario, catalog))
+def _options(choice: Any, scenario: Scenario, catalog: Catalog) -> Iterator[Option]:
+    if isinstance(choice, Steps):
+        yield from (Option(str(number), number) for number in choice.numbers)
+    elif isinstance(choice, Parts):
+        yield from (Option(key, key) for key in _parts(choice, scenario, catalog))
     else:
-        labels = [label_of(value) for value in said]
+        labels = [label_of(value) for value in choice]
         if twice := sorted({label for label in labels if labels.count(label) > 1}):
             raise ValueError(f"'{shortened(twice[0])}' is among the options twice: leave one out")
-        yield from (Option(*one) for one in zip(labels, said, strict=True))
+        yield from (Option(*one) for one in zip(labels, choice, strict=True))
 
 
 def label_of(value: Any) -> str:
@@ -119,29 +119,29 @@ def spoken(value: Any, catalog: Catalog) -> str:
 
 
 def _spoken_field(name: str, value: Any, catalog: Catalog) -> str:
-    said, words = spoken(value, catalog), label(name)
+    text, words = spoken(value, catalog), label(name)
     if name == PART.removeprefix("."):
-        return said
+        return text
     words = words[:1].lower() + words[1:] if words[1:2].islower() else words
-    return f"{said} {words}" if name.startswith("per_") else f"{words} {said}"
+    return f"{text} {words}" if name.startswith("per_") else f"{words} {text}"
 
 
-def _parts(said: Parts, scenario: Scenario, catalog: Catalog) -> list[str]:
+def _parts(choice: Parts, scenario: Scenario, catalog: Catalog) -> list[str]:
     """Return the keys of the parts that meet the conditions."""
-    keys = catalog.keys_of_kind(said.kind)
+    keys = catalog.keys_of_kind(choice.kind)
     if not keys:
-        raise ValueError(f"no part is of kind '{said.kind}': write hdd, ssd, enclosure, hba …")
-    limits = {name: _limits(name, wanted, keys, catalog) for name, wanted in said.figures.items()}
-    found = [
+        raise ValueError(f"no part is of kind '{choice.kind}': write hdd, ssd, enclosure, hba …")
+    limits = {name: _limits(name, wanted, keys, catalog) for name, wanted in choice.figures.items()}
+    fitting = [
         key
         for key in keys
-        if said.vendor.casefold() in catalog.part(key).vendor.casefold()
+        if choice.vendor.casefold() in catalog.part(key).vendor.casefold()
         and all(_within(catalog.figures(key).get(name), limits[name]) for name in limits)
-        and (not said.price or catalog.price(key, scenario.economics.price_date) is not None)
+        and (not choice.price or catalog.price(key, scenario.economics.price_date) is not None)
     ]
-    if not found:
-        raise ValueError(f"no part of kind '{said.kind}' is known to be as wanted: ask for less")
-    return found
+    if not fitting:
+        raise ValueError(f"no part of kind '{choice.kind}' is known to be as wanted: ask for less")
+    return fitting
 
 
 def _limits(

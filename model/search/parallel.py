@@ -94,14 +94,14 @@ class Job:
     aim: Aim
     key: str
 
-    def __call__(self, branches: list[Branch], found: Best, seconds: float) -> Answer:
+    def __call__(self, branches: list[Branch], best: Best, seconds: float) -> Answer:
         """Search branches for a number of seconds; return the best design and the rest."""
         search = _REMEMBERED.get(self.key)
         if search is None:
             structure = Structure(self.base, probed(self.plan, whole=True), list(self.groups))
             search = _remember(self.key, Enumeration(Space(structure, self.aim), Watch()))
-        search.run(branches, found, seconds)
-        return found, branches
+        search.run(branches, best, seconds)
+        return best, branches
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -110,8 +110,8 @@ def _unpacked(packed: bytes) -> Job:
     return job
 
 
-def _work(packed: bytes, branches: list[Branch], found: Best) -> Answer:
-    return _unpacked(packed)(branches, found, MOMENT)
+def _work(packed: bytes, branches: list[Branch], best: Best) -> Answer:
+    return _unpacked(packed)(branches, best, MOMENT)
 
 
 def solve(
@@ -276,12 +276,12 @@ def _resumed(file: Path) -> tuple[Best, list[Branch]] | None:
     try:
         with file.open("rb") as text, np.load(text, allow_pickle=False) as saved:
             number, computed = saved["counts"].tolist()
-            found = Best(float(saved["cost"]), number, computed=computed)
-            found.options = saved["options"] if saved["options"].size else None
+            best = Best(float(saved["cost"]), number, computed=computed)
+            best.options = saved["options"] if saved["options"].size else None
             branches = [
                 Branch(depth, list(saved[f"picks {n}"]), saved[f"least {n}"])
                 for n, depth in enumerate(saved["depths"].tolist())
             ]
     except (OSError, ValueError, EOFError, KeyError, BadZipFile):
         return None
-    return found, branches
+    return best, branches

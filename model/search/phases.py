@@ -161,22 +161,24 @@ def phased(
     return _found(scenario, ways, watch, catalog)
 
 
-def _budgets(scenario: Scenario, said: Objective | None, phases: Sequence[str]) -> dict[str, float]:
+def _budgets(
+    scenario: Scenario, objective: Objective | None, phases: Sequence[str]
+) -> dict[str, float]:
     """Return the budget of each phase that has one."""
     place = scenario.place(("objective",))
     if not phases:
         what = "there is one purchase: write 'phases', each with its share and time"
         raise InputError([Problem(scenario.place(("economics",)), "economics.phases", what)])
-    found, currency = {}, scenario.economics.currency
-    for name, amount in (said.phase_budgets if said else {}).items():
+    budgets, currency = {}, scenario.economics.currency
+    for name, amount in (objective.phase_budgets if objective else {}).items():
         at = f"objective.phase_budgets.{name}"
         if name not in phases:
             raise InputError([Problem(place, at, f"no phase has this name: {', '.join(phases)}")])
         if amount.currency != currency:
             what = f"write it in {currency}, which the scenario counts in"
             raise InputError([Problem(place, at, what)])
-        found[name] = amount.amount
-    return found
+        budgets[name] = amount.amount
+    return budgets
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +272,7 @@ class Ways:
 
     def phases(self, numbers: Figures) -> list[Phase]:
         """Return the purchase of each phase."""
-        found, there, all_phases = [], self.purchase.start, self.purchase.phases
+        bought_by_phase, there, all_phases = [], self.purchase.start, self.purchase.phases
         spent = self.purchase.spent(numbers)
         for n, (name, mine) in enumerate(
             zip(all_phases.names, self.purchase.of_phases(numbers), strict=True)
@@ -281,7 +283,7 @@ class Ways:
                 for row, x in zip(self.rows, there, strict=True)
                 if row.by_phase and row.low > -np.inf
             ]
-            found.append(
+            bought_by_phase.append(
                 Phase(
                     name,
                     list(self._bought(numbers, n)),
@@ -291,7 +293,7 @@ class Ways:
                     {row.address[1]: low for row, _, low in grows},
                 )
             )
-        return found
+        return bought_by_phase
 
     def _bought(self, numbers: Figures, phase: int) -> Iterator[Bought]:
         own = numbers[self.purchase.columns(range(len(self.designs)), phase)]
@@ -305,8 +307,8 @@ class Ways:
             called = module.choosing.scenario.data["tiers"][module.tier]["name"]
             name = f"{called} {self.purchase.phases.names[phase]}"
             name = name if len(name) <= LONGEST else f"{called[: LONGEST - 3]} {phase + 1}"
-            found = module.bought(called, module.series[series].picks[step])
-            yield Bought(found.tier, found.options, {**found.data, "name": name})
+            candidate = module.bought(called, module.series[series].picks[step])
+            yield Bought(candidate.tier, candidate.options, {**candidate.data, "name": name})
 
 
 def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Phased:
@@ -350,31 +352,31 @@ def _found(scenario: Scenario, ways: Ways, watch: Watch, catalog: Catalog) -> Ph
     return found
 
 
-def _packed(scenario: Scenario, ways: Ways, taken: Figures, catalog: Catalog) -> Figures:
+def _packed(scenario: Scenario, ways: Ways, numbers: Figures, catalog: Catalog) -> Figures:
     """Return a purchase with its packed racks in each phase; otherwise require them."""
-    found = taken.copy()
+    filled = numbers.copy()
     for count, shared in enumerate(ways.counts):
         if not shared.of.packed:
             continue
-        there = np.cumsum(taken[ways.count_columns(count)])
+        there = np.cumsum(numbers[ways.count_columns(count)])
         for n in range(len(there)):
-            tiers = [one.data for phase in ways.phases(taken)[: n + 1] for one in phase.bought]
+            tiers = [one.data for phase in ways.phases(numbers)[: n + 1] for one in phase.bought]
             site = site_of(scenario, ways.modules, tiers)
             packed = evaluate(site, catalog)[shared.of.count] or 0.0
             if packed > there[n]:
-                ways.ask_for(taken, n, count, packed)
+                ways.ask_for(numbers, n, count, packed)
                 there[n:] = np.maximum(there[n:], packed)
-        found[ways.count_columns(count)] = np.diff(there, prepend=0.0)
-    return found
+        filled[ways.count_columns(count)] = np.diff(there, prepend=0.0)
+    return filled
 
 
-def _comes_out(results: Results, ways: Ways, taken: Figures) -> bool:
+def _comes_out(results: Results, ways: Ways, numbers: Figures) -> bool:
     """Whether a fully planned site has the expected figures."""
-    phases = ways.phases(taken)
+    phases = ways.phases(numbers)
     pairs = [
         (results[f"site/phases:{one.name}", "phase_cost"], one.cost) for one in phases if one.cost
     ]
-    figures = ways.purchase.start + ways.purchase.adds @ taken
+    figures = ways.purchase.start + ways.purchase.adds @ numbers
     pairs.append((results[ways.rows[0].address], float(figures[0])))
     return all(
         other is None or (one is not None and math.isclose(one, other, rel_tol=CLOSE))

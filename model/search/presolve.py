@@ -123,7 +123,7 @@ class Presolved:
 
     def options(self, picks: list[NDArray[np.intp]]) -> Options:
         """Convert options of the members to designs of the space."""
-        found = np.zeros((len(picks[0]) if picks else 1, len(self.space.sizes)), np.intp)
+        options = np.zeros((len(picks[0]) if picks else 1, len(self.space.sizes)), np.intp)
         for member, pick in zip(self.members, picks, strict=True):
-            found[:, list(member.groups)] = member.options[pick]
-        return found
+            options[:, list(member.groups)] = member.options[pick]
+        return options

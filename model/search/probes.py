@@ -70,8 +70,8 @@ def probed(plan: Plan, *, whole: bool) -> Probe:
         for path, instance in plan.root.walk()
         for name, figure in instance.inputs.items()
     }
-    found = {**_defaults(shape), **given}
-    values = np.array([found[at] for at in _addresses(shape)], np.float64)
+    figures = {**_defaults(shape), **given}
+    values = np.array([figures[at] for at in _addresses(shape)], np.float64)
     return Probe(shape, values, plan=plan if whole else None)
 
 
@@ -153,9 +153,9 @@ class Prober:
             if not self._watch.goes_on(0.0, None):
                 raise StoppedError
             try:
-                found = plan(self.design(picks), self.catalog, before=self._first)
-                self._first = self._first or found
-                self._known[picks] = probed(found, whole=False)
+                planned = plan(self.design(picks), self.catalog, before=self._first)
+                self._first = self._first or planned
+                self._known[picks] = probed(planned, whole=False)
             except InputError as error:
                 first = error.problems[0]
                 reason = ": ".join(filter(None, (first.field, first.what)))

@@ -41,8 +41,8 @@ class Watch:
         """Report the progress; return whether to continue."""
         if self.stopped:
             return False
-        told = self.progress is None or self._tells(done, best)
-        self.stopped = not told or time.monotonic() > self.until
+        may_go_on = self.progress is None or self._tells(done, best)
+        self.stopped = not may_go_on or time.monotonic() > self.until
         return not self.stopped
 
     def within(self) -> Watch:
@@ -51,9 +51,9 @@ class Watch:
 
     def _tells(self, done: float, best: float | None) -> bool:
         assert self.progress is not None
-        asked = time.monotonic()
+        now = time.monotonic()
         goes_on = self.progress(self.first + done * self.share, best)
-        pause = time.monotonic() - asked
+        pause = time.monotonic() - now
         self.until += pause
         self.paused += pause
         return goes_on

@@ -118,7 +118,7 @@ class Purchase:
 
     def _sums(self) -> Limits:
         """Add limits of figures, for each phase or for the last one."""
-        found: Limits = []
+        limits: Limits = []
         shares = list(enumerate(self.phases.shares))
         for row, adds, start in zip(self.rows, self.adds, self.start, strict=True):
             if row.low == -np.inf and row.high == np.inf:
@@ -127,26 +127,26 @@ class Purchase:
                 low, high = row.within(share)
                 size = max((abs(x) for x in (low, high) if 0 < abs(x) < np.inf), default=1.0)
                 at = np.flatnonzero((adds != 0) & (self.phase <= n))
-                found.append((at, adds[at] / size, (low - start) / size, (high - start) / size))
-        return found
+                limits.append((at, adds[at] / size, (low - start) / size, (high - start) / size))
+        return limits
 
     def _money(self, budget: float | None) -> dict[str, Limit]:
         """Add limits of the cost of phases, by name, and of the total, without a name."""
-        found = {}
+        limits = {}
         for n, (name, most) in enumerate(zip(self.phases.names, self.phases.budgets, strict=True)):
             if most is not None:
                 at = np.flatnonzero((self.paid != 0) & (self.phase == n))
                 spent = self.first / most if n == 0 else 0.0
-                found[name] = at, self.paid[at] / most, -np.inf, 1.0 - spent
+                limits[name] = at, self.paid[at] / most, -np.inf, 1.0 - spent
         if budget is not None:
             at = np.flatnonzero(self.paid)
-            found[""] = at, self.paid[at] / budget, -np.inf, 1.0 - self.first / budget
-        return found
+            limits[""] = at, self.paid[at] / budget, -np.inf, 1.0 - self.first / budget
+        return limits
 
     def columns(self, candidates: Sequence[int], phase: int) -> NDArray[np.intp]:
         """Return the columns of candidates in a phase."""
-        found: NDArray[np.intp] = np.asarray(candidates, np.intp) + phase * self.each
-        return found
+        columns: NDArray[np.intp] = np.asarray(candidates, np.intp) + phase * self.each
+        return columns
 
     def limit(
         self,
@@ -174,8 +174,8 @@ class Purchase:
     def solved(self, watch: Watch, best: float | None) -> Solved:
         """Return the value of each column, a lower bound, and whether it is optimal."""
         sooner = np.abs(self.costs) * EARLY * (len(self.phases.names) - 1 - self.phase)
-        found = self._least(self.costs + sooner, list(self.money.values()), watch, best)
-        return replace(found, bound=float(found.bound + self.fixed))
+        least = self._least(self.costs + sooner, list(self.money.values()), watch, best)
+        return replace(least, bound=float(least.bound + self.fixed))
 
     def _least(
         self, costs: Figures, money: Limits, watch: Watch, best: float | None = None
@@ -185,20 +185,20 @@ class Purchase:
         low, high = np.array(lows), np.array(highs)
         loose = TIGHT * np.maximum(1.0, np.abs(np.where(np.isfinite(low), low, 0.0)))
         matrix = np.concatenate(weights), rows, np.concatenate(columns)
-        asked = Programme(costs, self.most, matrix, low - loose, high + TIGHT)
-        return solved(asked, watch, best)
+        programme = Programme(costs, self.most, matrix, low - loose, high + TIGHT)
+        return solved(programme, watch, best)
 
     def budget_needed(self, watch: Watch) -> dict[str, float]:
         """Return the minimum budget of each phase that has one, under those of the others."""
-        found = {}
+        budgets = {}
         for name in self.money:
             others = [limit for other, limit in self.money.items() if other != name]
             phase = self.phases.names.index(name) if name else None
             mine = np.ones(len(self.phase)) if phase is None else self.phase == phase
             least = self._least(self.paid * mine, others, watch)
             if least.numbers is not None:
-                found[name] = float(least.bound + (0.0 if phase else self.first))
-        return found
+                budgets[name] = float(least.bound + (0.0 if phase else self.first))
+        return budgets
 
     def is_paid(self, numbers: Figures) -> bool:
         """Whether all budgets are met."""
@@ -211,8 +211,8 @@ class Purchase:
 
     def spent(self, numbers: Figures) -> list[float]:
         """Return the cost of each phase, at its prices."""
-        found = [float(self.paid @ one) for one in self.of_phases(numbers)]
-        return [found[0] + self.first, *found[1:]]
+        amounts = [float(self.paid @ one) for one in self.of_phases(numbers)]
+        return [amounts[0] + self.first, *amounts[1:]]
 
     def shares_spent(self, numbers: Figures) -> list[float]:
         """Return each phase's share of the purchase, at constant prices."""
@@ -277,25 +277,25 @@ def best_purchase(
     later
         Minimum seconds to search for better ones after the first one, or as many as it took.
     """
-    found, begun, until = Outcome(cost), watch.now(), np.inf
+    outcome, begun, until = Outcome(cost), watch.now(), np.inf
     for attempt in range(attempts):
-        solved = purchase.solved(watch, found.figure(sense))
+        solved = purchase.solved(watch, outcome.figure(sense))
         watch.stopped |= not solved.is_done
         if attempt == 0 or is_whole:
-            found.bound = solved.bound
-        if solved.numbers is None or solved.bound >= found.cost:
-            found.proven = solved.is_done and (attempt == 0 or is_whole)
+            outcome.bound = solved.bound
+        if solved.numbers is None or solved.bound >= outcome.cost:
+            outcome.proven = solved.is_done and (attempt == 0 or is_whole)
             break
-        checked = check(solved, found.cost)
-        found.cost = min(found.cost, checked.cost)
+        checked = check(solved, outcome.cost)
+        outcome.cost = min(outcome.cost, checked.cost)
         if checked.is_best:
-            reached = checked.cost <= found.bound + CLOSE * abs(found.bound)
-            found.proven = solved.is_done and (is_whole or reached)
+            reached = checked.cost <= outcome.bound + CLOSE * abs(outcome.bound)
+            outcome.proven = solved.is_done and (is_whole or reached)
             break
         if checked.left_out is not None:
             purchase.leave_out(*checked.left_out)
         until = min(until, watch.now() + max(later, watch.now() - begun))
-        if watch.now() > until or not watch.goes_on(0.0, found.figure(sense)):
+        if watch.now() > until or not watch.goes_on(0.0, outcome.figure(sense)):
             break
-    found.bound = found.cost if found.proven else min(found.bound, found.cost)
-    return found
+    outcome.bound = outcome.cost if outcome.proven else min(outcome.bound, outcome.cost)
+    return outcome

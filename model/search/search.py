@@ -118,11 +118,11 @@ def choices(
         If no choice is open, or an option is not valid for its field in any design.
     """
     catalog = catalog or load_catalog(needs={part for _, part in scenario.parts()})
-    found = open_choices(scenario, catalog)
-    named = [o.value for c in found if c.path.endswith(PART) for o in c.options]
+    entered = open_choices(scenario, catalog)
+    named = [o.value for c in entered if c.path.endswith(PART) for o in c.options]
     if problems := catalog.check([key for key in named if isinstance(key, str) and key in catalog]):
         raise InputError(problems)
-    prober = Prober(scenario, found, catalog, watch)
+    prober = Prober(scenario, entered, catalog, watch)
     structures = Structures(prober)
     if not structures.found and not structures.stopped:
         why = structures.refused[0].why if structures.refused else "there are no options"
@@ -177,7 +177,7 @@ class Found:
     @cached_property
     def excluded(self) -> list[Excluded]:
         """Number of designs that each limit excludes: exact, or an estimate for many designs."""
-        found: dict[str, list[float]] = {}
+        counts_by_reason: dict[str, list[float]] = {}
         estimated = False
         for structure in self.choosing.structures:
             space = Space(structure, self.aim)
@@ -190,8 +190,10 @@ class Found:
                 [figures] = space.figures([limit.address], some)
                 broken = float(np.count_nonzero(~limit.met(figures)))
                 estimated = estimated or (broken > 0 and len(some) < len(options))
-                found.setdefault(limit.what, []).append(broken / share / len(some) * len(options))
-        counted = [Excluded(by, sum(counts), estimated) for by, counts in found.items()]
+                counts_by_reason.setdefault(limit.what, []).append(
+                    broken / share / len(some) * len(options)
+                )
+        counted = [Excluded(by, sum(counts), estimated) for by, counts in counts_by_reason.items()]
         if not self.stopped:
             counted.append(Excluded(LEFT_OUT, float(self.choosing.left_out), estimated))
         return sorted((one for one in counted if one.designs), key=lambda one: -one.designs)
@@ -226,24 +228,24 @@ def aim_of(
     scenario: Scenario, objective: Objective | None = None, *, in_phases: bool = False
 ) -> Aim:
     """Return the objective of a scenario, or another one."""
-    said = objective or scenario.objective
-    if said is None:
+    stated = objective or scenario.objective
+    if stated is None:
         what = "what is best? Write 'objective: {minimise: capital_cost}', or name another figure"
         raise InputError([Problem(scenario.place(), "objective", what)])
-    if said.phase_budgets and not in_phases:
+    if stated.phase_budgets and not in_phases:
         what = "budgets of phases are kept to where each phase chooses by itself: `search --phases`"
         place = scenario.place(("objective",))
         raise InputError([Problem(place, "objective.phase_budgets", what)])
     budget = None
-    if said.budget is not None:
-        amount = said.budget
+    if stated.budget is not None:
+        amount = stated.budget
         if amount.currency != scenario.economics.currency:
             what = f"write it in {scenario.economics.currency}, which the scenario counts in"
             raise InputError([Problem(scenario.place(("objective",)), "objective.budget", what)])
         budget = amount.amount
-    if said.maximise:
-        return Aim(said.maximise, -1, budget, said.unknown_fits)
-    return Aim(said.minimise, 1, budget, said.unknown_fits)
+    if stated.maximise:
+        return Aim(stated.maximise, -1, budget, stated.unknown_fits)
+    return Aim(stated.minimise, 1, budget, stated.unknown_fits)
 
 
 def _aim_beside_choices(scenario: Scenario, objective: Objective | None) -> Aim:
@@ -315,13 +317,13 @@ def run_search(
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
         space = Space(structure, aim)
-        found = solver(space, whole.cost, watch, where)
-        whole.computed += found.computed
-        whole.left += found.left
-        whole.proven &= found.proven
-        whole.bound = min(whole.bound, found.bound)
-        if found.options is not None:
-            picks = structure.picks([int(option) for option in found.options])
+        best = solver(space, whole.cost, watch, where)
+        whole.computed += best.computed
+        whole.left += best.left
+        whole.proven &= best.proven
+        whole.bound = min(whole.bound, best.bound)
+        if best.options is not None:
+            picks = structure.picks([int(option) for option in best.options])
             try:
                 whole.best = choosing.design(picks)
             except InputError as error:
@@ -331,19 +333,19 @@ def run_search(
                     f"the best design that was put together can't be planned: {first.what}"
                 )
                 continue
-            whole.cost = found.cost
-            _check(whole, found)
+            whole.cost = best.cost
+            _check(whole, best)
     whole.stopped = watch.stopped
     # A choice may be open in one structure, and determined by another choice elsewhere.
     whole.proven |= has_all and not whole.assumed and whole.bound >= whole.cost < cost
     return whole
 
 
-def _check(whole: Found, found: Best) -> None:
+def _check(whole: Found, best: Best) -> None:
     """Verify that the best design, planned in full, has the computed figure."""
     assert whole.best is not None
     planned = whole.best.results["site", whole.aim.name]
-    wanted = found.cost * whole.aim.sense
+    wanted = best.cost * whole.aim.sense
     if planned is None or not math.isclose(planned, wanted, rel_tol=CLOSE):
         whole.proven = False
         whole.assumed.append(

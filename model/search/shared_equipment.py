@@ -73,7 +73,7 @@ def with_shared(space: Space, *, racks: bool) -> tuple[Space, list[Counted]]:
         and (racks or not one.packed)
     ]
     beside = [at for one in known for at in (one.count, one.held, one.holds)]
-    structure, found = space.structure, list[Counted]()
+    structure, counted = space.structure, list[Counted]()
     graph = Space(structure, space.aim, beside).graph if known else space.graph
     for one in known:
         count, holds = (graph.nodes[graph.at[at]] for at in (one.count, one.holds))
@@ -85,8 +85,8 @@ def with_shared(space: Space, *, racks: bool) -> tuple[Space, list[Counted]]:
         if not most <= MOST:
             continue
         structure = _with(structure, one, [float(n) for n in range(int(most) + 1)])
-        found.append(Counted(one, len(structure.groups) - 1, holds.value))
-    return (Space(structure, space.aim, beside) if found else space), found
+        counted.append(Counted(one, len(structure.groups) - 1, holds.value))
+    return (Space(structure, space.aim, beside) if counted else space), counted
 
 
 def _with(structure: Structure, one: Shared, numbers: list[float]) -> Structure:

@@ -72,15 +72,15 @@ def shipments(results: Results) -> list[Shipment] | None:
     )
     for tier, count in enumerate(blocks):
         purchase.limit_all(tier, count, count)
-    found = purchase.solved(Watch(), None).numbers
-    if found is None:
+    numbers = purchase.solved(Watch(), None).numbers
+    if numbers is None:
         return None
-    sums = np.cumsum([purchase.adds @ one for one in purchase.of_phases(found)], axis=0)
-    spent = purchase.spent(found)
+    sums = np.cumsum([purchase.adds @ one for one in purchase.of_phases(numbers)], axis=0)
+    spent = purchase.spent(numbers)
     return [
         Shipment(
             name,
-            {tier: int(found[n * len(tiers) + m]) for m, tier in enumerate(tiers)},
+            {tier: int(numbers[n * len(tiers) + m]) for m, tier in enumerate(tiers)},
             spent[n] if is_priced else None,
             dict(zip(needed, sums[n, 1:].tolist(), strict=True)),
             {at: phases.shares[n] * figure for at, figure in needed.items()},
@@ -109,7 +109,7 @@ def _each(
     results: Results, tiers: list[str], blocks: list[int], at: Address
 ) -> NDArray[np.float64]:
     """Return the contribution of a block of each tier to a figure, which must be constant."""
-    found = []
+    columns = []
     for tier, count in zip(tiers, blocks, strict=True):
         axis = (f"site/tiers:{tier}", "blocks")
         few, some, many = sweep(results.plan, {axis: [1.0, count, 2.0 * count]}, [at])[at]
@@ -117,8 +117,8 @@ def _each(
         if abs(some - few - each * (count - 1)) > CLOSE * abs(some):
             name = at[1].replace("_", " ")
             raise _wrong(results, "tiers", f"{name} isn't in proportion to the blocks of {tier}")
-        found.append(each)
-    return np.array(found)
+        columns.append(each)
+    return np.array(columns)
 
 
 def _wrong(results: Results, field: str, what: str) -> InputError:

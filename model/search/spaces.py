@@ -85,13 +85,13 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
     for name, requirement in REQUIREMENTS.items():
         if f"{name}_is_met" not in root.book:
             continue
-        asked = root.inputs.get(requirement.required)
-        if asked is None or ("site", requirement.required) in varied:
+        required = root.inputs.get(requirement.required)
+        if required is None or ("site", requirement.required) in varied:
             limits.append(Limit(("site", f"{name}_is_met"), requirement.title, low=1.0))
         elif requirement.at_most:
-            limits.append(Limit(("site", requirement.planned), requirement.title, high=asked))
+            limits.append(Limit(("site", requirement.planned), requirement.title, high=required))
         else:
-            limits.append(Limit(("site", requirement.planned), requirement.title, low=asked))
+            limits.append(Limit(("site", requirement.planned), requirement.title, low=required))
     if aim.budget is not None:
         limits.append(Limit(COST, "Budget of the purchase, net", high=aim.budget))
     times = dict(aim.scaled)

@@ -201,7 +201,7 @@ def begin(
     keys = [key for key in names() if key in kinds or not kinds]
     watch = Watch(progress=progress)
     tables: list[tuple[Family, Table]] = []
-    asked = _asked(wishes)
+    requested = _asked(wishes)
     for n, key in enumerate(keys):
         watch.at(n, len(keys))
         one = family(key)
@@ -210,10 +210,10 @@ def begin(
             tables.append((one, one.table(_room(wishes), watch)))
         except StoppedError:
             left_out = tuple(family(other).name for other in keys[n:])
-            yield replace(_begun(wishes, asked, tables, n / len(keys)), left_out=left_out)
+            yield replace(_begun(wishes, requested, tables, n / len(keys)), left_out=left_out)
             return
         if n == len(keys) - 1 or not was_ready:
-            yield _begun(wishes, asked, tables, (n + 1) / len(keys))
+            yield _begun(wishes, requested, tables, (n + 1) / len(keys))
 
 
 def _room(wishes: Wishes) -> Room:
@@ -244,15 +244,15 @@ def _asked(wishes: Wishes) -> list[Asked]:
 Tables = list[tuple[Family, Table]]
 
 
-def _begun(wishes: Wishes, asked: Sequence[Asked], tables: Tables, done: float) -> Begun:
+def _begun(wishes: Wishes, requested: Sequence[Asked], tables: Tables, done: float) -> Begun:
     designs = sum(len(table.picks) for _, table in tables)
     too_weak = _too_weak(wishes, designs, tables)
-    good = [_all_met(table, asked) for _, table in tables]
+    good = [_all_met(table, requested) for _, table in tables]
     if any(one.any() for one in good):
         cards = _cards(wishes, _best(wishes, tables, good), meets=True)
         return Begun(cards, (), (), designs, done, too_weak=too_weak)
-    obstacles, near = _in_the_way(asked, tables)
-    within = tuple(_within(asked, tables))
+    obstacles, near = _in_the_way(requested, tables)
+    within = tuple(_within(requested, tables))
     cards = _cards(wishes, near, meets=False)
     return Begun(cards, obstacles, within, designs, done, too_weak=too_weak)
 
@@ -275,9 +275,9 @@ def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
     )
 
 
-def _all_met(table: Table, asked: Sequence[Asked]) -> Mask:
+def _all_met(table: Table, requested: Sequence[Asked]) -> Mask:
     met = np.ones(len(table.picks), bool)
-    for one in asked:
+    for one in requested:
         met &= one.met(table)
     return met
 
@@ -287,12 +287,12 @@ Named = list[tuple[str, Row]]
 
 def _cards(wishes: Wishes, named: Named, *, meets: bool) -> tuple[Card, ...]:
     """Return one card per design, with all its advantages."""
-    found: dict[tuple[str, Combination], Card] = {}
+    cards: dict[tuple[str, Combination], Card] = {}
     for why, row in named:
         key = row.family.key, row.picks
-        known = found[key].why if key in found else ()
-        found[key] = Card(row, (*known, why), wishes, meets)
-    return tuple(found.values())[:MOST_CARDS]
+        known = cards[key].why if key in cards else ()
+        cards[key] = Card(row, (*known, why), wishes, meets)
+    return tuple(cards.values())[:MOST_CARDS]
 
 
 def _least(tables: Tables, masks: Sequence[Mask], *order: tuple[str, int]) -> Row | None:
@@ -316,24 +316,28 @@ COST = ("gross_capital_cost", 1)
 def _best(wishes: Wishes, tables: Tables, good: Sequence[Mask]) -> Named:
     """Return the best designs by each criterion, then the cheapest of each other family."""
     fastest = FASTEST + FOR_BUDGET * (wishes.budget is not None)
-    found: list[tuple[str, Row | None]] = [
+    candidates: list[tuple[str, Row | None]] = [
         (CHEAPEST, _least(tables, good, COST)),
         (FEWEST, _least(tables, good, ("racks", 1), COST)),
         (fastest, _least(tables, good, ("write_bandwidth", -1), COST)),
     ]
     for one, mask in zip(tables, good, strict=True):
         best = _least([one], [mask], COST)
-        if best is not None and found[0][1] is not None and best.family is not found[0][1].family:
-            found.append((OF_KIND, best))
-    return [(why, row) for why, row in found if row is not None]
+        if (
+            best is not None
+            and candidates[0][1] is not None
+            and best.family is not candidates[0][1].family
+        ):
+            candidates.append((OF_KIND, best))
+    return [(why, row) for why, row in candidates if row is not None]
 
 
-def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:
+def _in_the_way(requested: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:
     """Return the figures reachable when each request in turn is dropped."""
     obstacles: list[Obstacle] = []
     near: Named = []
-    for one in asked:
-        others = [other for other in asked if other is not one]
+    for one in requested:
+        others = [other for other in requested if other is not one]
         masks = [
             _all_met(table, others) & np.isfinite(table.figures[one.figure]) for _, table in tables
         ]
@@ -344,42 +348,42 @@ def _in_the_way(asked: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle,
         reached = row.figure(one.figure)
         obstacles.append(Obstacle(one, reached))
         near.append((f"with {_amount(one.figure, reached)}", row))
-    lacking = _nearest(asked, tables)
+    lacking = _nearest(requested, tables)
     if not obstacles and lacking is not None:
         obstacles = [
             Obstacle(one, lacking.figure(one.figure))
-            for one in asked
+            for one in requested
             if one.short(lacking.table)[lacking.number] > 0
         ]
     nearest = [(NEAREST, lacking)] if lacking is not None else []
     return tuple(obstacles), near or nearest
 
 
-def _nearest(asked: Sequence[Asked], tables: Tables) -> Row | None:
+def _nearest(requested: Sequence[Asked], tables: Tables) -> Row | None:
     """Return the design with the lowest total relative shortfall."""
     best: tuple[float, Row] | None = None
     for of, table in tables:
         if not table.picks:
             continue
-        short = np.sum([one.short(table) for one in asked], axis=0)
+        short = np.sum([one.short(table) for one in requested], axis=0)
         row = int(np.argmin(short))
         if best is None or short[row] < best[0]:
             best = float(short[row]), Row(of, table, row)
     return None if best is None else best[1]
 
 
-def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
+def _within(requested: Sequence[Asked], tables: Tables) -> Iterator[str]:
     """Return the ranges under the room limits and under the budget, as text."""
-    room = [one for one in asked if one.figure in ("racks", "rack_power")]
-    money = [one for one in asked if one.figure == "gross_capital_cost"]
+    room = [one for one in requested if one.figure in ("racks", "rack_power")]
+    money = [one for one in requested if one.figure == "gross_capital_cost"]
     for limits, of_those in ((room, _in_room(room)), (money, f"for {money[0]}" if money else "")):
         if not limits:
             continue
         masks = [_all_met(table, limits) for _, table in tables]
         most = [(name, _least(tables, masks, (name, -1))) for name in _AIMS]
-        said = [(_amount(name, row.figure(name)), row) for name, row in most if row is not None]
-        if said:
-            (capacity, of), (writes, other) = said
+        amounts = [(_amount(name, row.figure(name)), row) for name, row in most if row is not None]
+        if amounts:
+            (capacity, of), (writes, other) = amounts
             further = " and" if other.is_same(of) else ", others"
             yield f"those {of_those} hold at most {capacity}{further} write at most {writes}"
         else:
@@ -388,8 +392,8 @@ def _within(asked: Sequence[Asked], tables: Tables) -> Iterator[str]:
 
 def _in_room(room: Sequence[Asked]) -> str:
     """Return the requested rack limits as text: number, power, or both."""
-    said = " of ".join(map(str, room))
-    return f"in racks of {said}" if len(room) == 1 and room[0].figure != "racks" else f"in {said}"
+    text = " of ".join(map(str, room))
+    return f"in racks of {text}" if len(room) == 1 and room[0].figure != "racks" else f"in {text}"
 
 
 ENDS = "low", "high"

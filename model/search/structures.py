@@ -76,11 +76,11 @@ class Structure:
 
     def picks(self, options: Sequence[int]) -> Combination:
         """Convert the option of each group to the option of each choice."""
-        found = list(self.base)
+        picks = list(self.base)
         for group, option in zip(self.groups, options, strict=True):
             for choice, pick in zip(group.choices, group.options[option], strict=True):
-                found[choice] = pick
-        return tuple(found)
+                picks[choice] = pick
+        return tuple(picks)
 
     def changes(self, options: Sequence[int]) -> dict[Address, float]:
         """Compose the inputs that the options of a design change."""
@@ -175,8 +175,8 @@ class Structures:
                     elsewhere.append((n, m))
         base = structure.probe.figures
         owned = [
-            {at for one in found if one is not None for at in changed(one, base)}
-            for found in bundles
+            {at for one in bundle if one is not None for at in changed(one, base)}
+            for bundle in bundles
         ]
         for n, m in elsewhere:
             others = set().union(*(owned[k] for k in range(len(owned)) if k != n))
@@ -184,10 +184,10 @@ class Structures:
             bundles[n][m] = figures
             if figures is not None:
                 owned[n] |= changed(figures, base)
-        for group, found, ours in zip(structure.groups, bundles, owned, strict=True):
-            keep = [n for n, figures in enumerate(found) if figures is not None]
+        for group, bundle, ours in zip(structure.groups, bundles, owned, strict=True):
+            keep = [n for n, figures in enumerate(bundle) if figures is not None]
             group.options = [group.options[n] for n in keep]
-            group.figures = {at: [found[n][at] for n in keep] for at in sorted(ours)}  # type: ignore[index]
+            group.figures = {at: [bundle[n][at] for n in keep] for at in sorted(ours)}  # type: ignore[index]
 
     def _tried(
         self,
@@ -312,10 +312,10 @@ class Structures:
 
 
 def _with(picks: Combination, choices: Sequence[int], options: Sequence[int]) -> Combination:
-    found = list(picks)
+    changed_picks = list(picks)
     for choice, option in zip(choices, options, strict=True):
-        found[choice] = option
-    return tuple(found)
+        changed_picks[choice] = option
+    return tuple(changed_picks)
 
 
 def _makes_targets(structure: Structure, figures: Mapping[Address, float]) -> bool:
@@ -323,8 +323,8 @@ def _makes_targets(structure: Structure, figures: Mapping[Address, float]) -> bo
     targets = targets_of(structure)
     base = structure.probe.figures
     axes = {at: x for at, x in figures.items() if not same(x, base[at])}
-    found = sweep(structure.probe.root, axes, targets)
-    return all(float(found[target][0]) >= 1 for target in targets)
+    counts = sweep(structure.probe.root, axes, targets)
+    return all(float(counts[target][0]) >= 1 for target in targets)
 
 
 def targets_of(structure: Structure) -> list[Address]:

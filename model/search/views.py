@@ -63,12 +63,12 @@ def sentence_of_phases(found: Phased) -> str:
         if found.stopped:
             return "It was stopped before a purchase was found that does what is asked"
         sure = "no purchase does" if found.proven else "no purchase was found that does"
-        taken = ", or ".join(
+        choices = ", or ".join(
             f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
             for name, least in found.budget_needed.items()
         )
-        least = f"; {taken} at least, with the other budgets as they are"
-        return f"{sure} what is asked, in these phases{least if taken else ''}"
+        least = f"; {choices} at least, with the other budgets as they are"
+        return f"{sure} what is asked, in these phases{least if choices else ''}"
     book = found.results.plan.root.book
     name = found.aim.name
     figure = show(found.figure, book[name].unit, currency=found.currency)
@@ -132,17 +132,17 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
     """Return the impossible options, formatted by `told`, with their reasons."""
     choices = found.choosing.choices
     rows = []
-    said = found.choosing.refused
-    for one in said[:MOST_REFUSED]:
+    reasons = found.choosing.refused
+    for one in reasons[:MOST_REFUSED]:
         picked = zip(one.choices, one.options, strict=True)
         named = ", ".join(told(choices[choice].options[option]) for choice, option in picked)
         rows.append(Row(named, (one.why,)))
-    if len(said) > MOST_REFUSED:
-        rows.append(Row("and more", (f"{len(said) - MOST_REFUSED:,} of such options",)))
+    if len(reasons) > MOST_REFUSED:
+        rows.append(Row("and more", (f"{len(reasons) - MOST_REFUSED:,} of such options",)))
     return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
 
 
-def obstacles(said: Sequence[Reason]) -> View:
+def obstacles(reasons: Sequence[Reason]) -> View:
     """Return the reachable values of single requirements, if no design is valid.
 
     None: several of them together are the obstacle.
@@ -150,7 +150,7 @@ def obstacles(said: Sequence[Reason]) -> View:
     columns = (Column("Required", "asked"), Column("With the others unchanged", "reached"))
     rows = (
         Row(one.what, (FixedValue(one.needed, one.unit), FixedValue(one.figure, one.unit)))
-        for one in said
+        for one in reasons
         if one.figure is not None
     )
     return View("Feasible requirement", "Requirement", columns, tuple(rows))
@@ -161,13 +161,13 @@ def waiting(found: Answer, waits: str) -> str:
     return f"{found.label(found.aim.name)} is unknown of every design: it waits for {waits}"
 
 
-def prices(found: Answer, said: Sequence[Price]) -> View:
+def prices(found: Answer, marginal_prices: Sequence[Price]) -> View:
     """Return the effects of a 5 % increase of each requirement."""
     name = found.label(found.aim.name)
     head = f"Changes {name[:1].lower()}{name[1:]} by"
     rows = (
         Row(one.what, ("no design has it" if one.change is None else FixedValue(one.change, "1"),))
-        for one in said
+        for one in marginal_prices
     )
     column = Column(head, "change", "change")
     return View("Cost of requirements", "5 % more of", (column,), tuple(rows))

@@ -196,32 +196,32 @@ class Wishes:
 
         A bandwidth of checkpoints is omitted, as the checkpoint section already requires it.
         """
-        said: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         of_dumps = self.dumps and self.dump_time is None
         for name in ("capacity", "write_bandwidth", "budget", "racks", "rack_power"):
             value = getattr(self, name)
             if value is not None and not (of_dumps and name == "write_bandwidth"):
                 unit = BOXES[name].unit
-                said[name] = value if unit == "1" else _written(value, unit)
-        return said
+                fields[name] = value if unit == "1" else _written(value, unit)
+        return fields
 
     @property
     def machine(self) -> dict[str, Any]:
         """Return the machine as written in a scenario."""
         if not self.dumps:
             return {}
-        said: dict[str, Any] = {}
+        fields: dict[str, Any] = {}
         if self.memory is not None:
-            said["memory"] = write(self.memory, "byte")
+            fields["memory"] = write(self.memory, "byte")
         elif self.nodes is not None and self.node_memory is not None:
             ways = (write(self.node_memory, "byte", binary=x) for x in (False, True))
-            said = {"compute_nodes": self.nodes, "node_memory": min(ways, key=len)}
+            fields = {"compute_nodes": self.nodes, "node_memory": min(ways, key=len)}
         takes = (
             {"bandwidth": write(self.write_bandwidth or math.nan, "byte/s")}
             if self.dump_time is None
             else {"dump_time": write(self.dump_time, "second")}
         )
-        return {"machine": said, "checkpoint": takes}
+        return {"machine": fields, "checkpoint": takes}
 
 
 def read(
@@ -244,33 +244,33 @@ def read(
         With a problem for each invalid field.
     """
     places = {name: Place((called or {}).get(name, name)) for name in BOXES}
-    found: dict[str, Any] = {}
+    boxes: dict[str, Any] = {}
     problems = []
     for name, text in texts.items():
         if text.strip():
             try:
-                found[name] = _read(name, text.strip(), bare=bare)
+                boxes[name] = _read(name, text.strip(), bare=bare)
             except UnitError as error:
                 problems.append(Problem(places[name], "", str(error)))
     if not problems:
-        problems += [Problem(places[name], "", what) for name, what in _amiss(found)]
+        problems += [Problem(places[name], "", what) for name, what in _amiss(boxes)]
     if problems:
         raise InputError(problems)
-    return Wishes(**found)
+    return Wishes(**boxes)
 
 
-def _amiss(found: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _amiss(boxes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Return the problems of a machine that is incomplete or contradictory, by field."""
-    machine = found.keys() & {"nodes", "node_memory", "memory", "dump_time"}
+    machine = boxes.keys() & {"nodes", "node_memory", "memory", "dump_time"}
     if not machine:
         return
     if "memory" in machine and machine & {"nodes", "node_memory"}:
         yield "memory", "nodes and the memory of a node say it already: leave one of both out"
-    by_itself = "write_bandwidth" in found and "dump_time" not in found
+    by_itself = "write_bandwidth" in boxes and "dump_time" not in boxes
     for name in ("nodes", "node_memory") if "memory" not in machine and not by_itself else ():
         if name not in machine:
             yield name, f"the machine's dumps need this too: write it, as in {BOXES[name].example}"
-    if not found.keys() & {"dump_time", "write_bandwidth"}:
+    if not boxes.keys() & {"dump_time", "write_bandwidth"}:
         example = BOXES["dump_time"].example
         yield "dump_time", f"write it, as in {example}, or the write bandwidth that dumps have"
 
@@ -298,16 +298,16 @@ def understood(name: str, text: str) -> str:
 def _plain(name: str, text: str) -> str:
     """Convert pasted figures to plain ones: without separators, money with its code."""
     plain = together(text)
-    found = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
-    if found is None or _is_money(plain):
+    amount = _AMOUNT.fullmatch(plain) if BOXES[name].unit == "currency" else None
+    if amount is None or _is_money(plain):
         return plain
-    codes = [one for one in (found["before"], found["after"]) if one]
-    times = NUMBER_WORDS[found["word"].casefold()] if found["word"] else 1
-    if len(codes) > 1 or not (codes or found["word"]):
+    codes = [one for one in (amount["before"], amount["after"]) if one]
+    times = NUMBER_WORDS[amount["word"].casefold()] if amount["word"] else 1
+    if len(codes) > 1 or not (codes or amount["word"]):
         return plain
     code = codes[0].upper() if codes else CURRENCY
     code = CURRENCY if code in ("€", "EURO", "EUROS") else code
-    number, prefix = found["number"], {1: "", 10**3: "k "}.get(times, "M ")
+    number, prefix = amount["number"], {1: "", 10**3: "k "}.get(times, "M ")
     if times > 10**6 and _is_number(number):  # without a matching prefix of money
         number = f"{float(number) * times / 10**6:.15g}"
     return f"{number} {prefix}{code}"
@@ -350,8 +350,8 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     if not box.least <= value <= box.most:
         side, bound = ("least", box.least) if value < box.least else ("most", box.most)
         is_money = box.unit == "currency"
-        said = f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
-        limit = f" of at {side} {said}" if bound < ENDLESS else ""
+        limit_text = f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
+        limit = f" of at {side} {limit_text}" if bound < ENDLESS else ""
         raise UnitError(
             f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
         )

@@ -58,12 +58,14 @@ def file_instances(
     files: Sequence[SizedFiles], at: str, path: str, supply: Supply
 ) -> dict[str, list[Instance]]:
     """Create the instances of the files of each size."""
-    made = []
+    instances = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
         put_bound(draft, one, f"{at}.files.{n}")
-        made.append(Instance("files", f"files {n + 1}", FILES_OF_ONE_SIZE.book(), draft.inputs))
-    return {"files": made} if made else {}
+        instances.append(
+            Instance("files", f"files {n + 1}", FILES_OF_ONE_SIZE.book(), draft.inputs)
+        )
+    return {"files": instances} if instances else {}
 
 
 def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
@@ -75,9 +77,9 @@ def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
 def put_code(tier: Tier, target: Any, at: str, draft: Draft) -> None:
     """Set the data and parity strips of a code."""
     del tier
-    code, said = parse_code(target.layout), said_layout(target, at, draft.supply)
-    draft.put("code_data", code.data, said)
-    draft.put("code_parity", code.parity, said)
+    code, known = parse_code(target.layout), said_layout(target, at, draft.supply)
+    draft.put("code_data", code.data, known)
+    draft.put("code_parity", code.parity, known)
 
 
 def requests_known(tier: Tier) -> bool:
@@ -102,5 +104,5 @@ def drive_too_small(_: Tier, target: Any, size: float | None, kept: float = 0.0)
         kept = target.kept_back.value
     if size is not None and kept >= size:
         field = "target.kept_back" if target.kept_back else "drives.capacity"
-        taken = f"{show(kept, 'byte')} of a drive of {show(size, 'byte')} are kept back"
-        yield field, f"{taken}: nothing is left: write less, or larger drives"
+        text = f"{show(kept, 'byte')} of a drive of {show(size, 'byte')} are kept back"
+        yield field, f"{text}: nothing is left: write less, or larger drives"

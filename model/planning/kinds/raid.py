@@ -40,7 +40,7 @@ def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
 
 def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
-    said = said_layout(target, at, supply)
+    known = said_layout(target, at, supply)
     for name, figure in (
         ("raid_groups", groups.count * groups.spans),
         ("raid_drives", groups.drives),
@@ -50,7 +50,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         ("update_reads", groups.update_reads),
         ("update_writes", groups.update_writes),
     ):
-        draft.put(name, figure, said)
+        draft.put(name, figure, known)
     if target.kept_back is None:
         put_md_offset(draft, "raid_kept_back", target)
     metadata = tier.holds == "metadata"
@@ -64,13 +64,13 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
-    made = Provenance("default", MKFS_LUSTRE)
+    default = Provenance("default", MKFS_LUSTRE)
     if target.inode_size is None:
-        draft.put("ext_inode_size", MDT_INODE if metadata else OST_INODE, made)
+        draft.put("ext_inode_size", MDT_INODE if metadata else OST_INODE, default)
     if metadata:
-        draft.put("ext_journal", MDT_JOURNAL, made)
+        draft.put("ext_journal", MDT_JOURNAL, default)
         if target.inode_ratio is None:
-            draft.put("ext_inode_ratio", MDT_INODE_RATIO, made)
+            draft.put("ext_inode_ratio", MDT_INODE_RATIO, default)
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
 
 
@@ -95,8 +95,8 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Pro
     assert ratio is not None
     if size >= ratio:
         field = "inode_ratio" if target.inode_ratio else "inode_size"
-        taken = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
-        yield f"target.{field}", f"{taken}: write an 'inode_size' below the 'inode_ratio'"
+        text = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
+        yield f"target.{field}", f"{text}: write an 'inode_size' below the 'inode_ratio'"
         return
     journal = EXT_FS.inputs["ext_journal"].default
     if target.format == LDISKFS and tier.holds == "metadata":

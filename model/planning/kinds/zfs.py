@@ -59,22 +59,22 @@ def _pool(
 def _put_further(draft: Draft, target: Target, at: str) -> None:
     """Set the number of drives of another size in a pool."""
     groups = [g for g in parse_layout(target.layout) if g.role == "data" and g.drive is not None]
-    said = said_layout(target, at, draft.supply)
-    draft.put("pool_further_drives", sum(g.count * g.width for g in groups), said)
+    known = said_layout(target, at, draft.supply)
+    draft.put("pool_further_drives", sum(g.count * g.width for g in groups), known)
     striped = sum(g.count * g.data_drives for g in groups)
-    draft.put("pool_further_striped_drives", striped, said)
+    draft.put("pool_further_striped_drives", striped, known)
 
 
 def _mixed(
     files: Sequence[SizedFiles], at: str, path: str, supply: Supply, facts: GroupFacts
 ) -> dict[str, list[Instance]]:
     """Create the instances of the files of each size on a group of vdevs."""
-    made = []
+    instances = []
     for n, one in enumerate(files):
         draft = Draft(f"{path}/files:files {n + 1}", supply)
         put_bound(draft, one, f"{at}.files.{n}", file_share="file_count")
-        made.append(Instance("files", f"files {n + 1}", FILE.book(facts), draft.inputs))
-    return {"files": made} if made else {}
+        instances.append(Instance("files", f"files {n + 1}", FILE.book(facts), draft.inputs))
+    return {"files": instances} if instances else {}
 
 
 def _put_below(group: Draft, target: Target, at: str) -> bool:
@@ -92,8 +92,8 @@ def _put_below(group: Draft, target: Target, at: str) -> bool:
 def _on_drives(
     tier: Tier, target: Target, at: str, draft: Draft, release: Release, known: Provenance
 ) -> dict[str, list[Instance]]:
-    supply, said = draft.supply, said_layout(target, at, draft.supply)
-    made: dict[str, list[Instance]] = {"groups": [], "special": []}
+    supply, of_layout = draft.supply, said_layout(target, at, draft.supply)
+    instances: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, vdevs in enumerate(parse_layout(target.layout)):
         further = vdevs.role == "data" and vdevs.drive is not None
         if vdevs.drive is not None and not further:
@@ -103,9 +103,9 @@ def _on_drives(
             continue
         role = "groups" if vdevs.role == "data" else "special"
         group = Draft(f"{draft.path}/{role}:group {n + 1}", supply)
-        _put_figures(group, group_inputs(vdevs, release), said, known)
+        _put_figures(group, group_inputs(vdevs, release), of_layout, known)
         facts = GroupFacts(
-            leaf=_put_leaf(group, None if further else vdevs.drive, target, at, said),
+            leaf=_put_leaf(group, None if further else vdevs.drive, target, at, of_layout),
             further=further,
             draid=vdevs.is_draid,
             requests=requests_known(tier),
@@ -115,10 +115,10 @@ def _on_drives(
             sized=bool(target.files) and role == "groups",
         )
         files = _mixed(target.files, at, group.path, supply, facts) if facts.sized else {}
-        made[role].append(
+        instances[role].append(
             Instance(role, group.path.rpartition(":")[2], GROUP.book(facts), group.inputs, files)
         )
-    return made
+    return instances
 
 
 CUTS = ("kept_back", "luks", "partitioning")
@@ -135,19 +135,19 @@ def leaf_of(size: float, target: Target) -> float:
     return float(partition.leaf_capacity(whole, header))
 
 
-def _put_leaf(group: Draft, own: int | None, target: Target, at: str, said: Provenance) -> Leaf:
+def _put_leaf(group: Draft, own: int | None, target: Target, at: str, known: Provenance) -> Leaf:
     """Set the space of a vdev on each drive, which is the tier's or its own."""
     if own is None:
         return "partition" if _put_below(group, target, at) else "drive"
-    group.put("leaf_capacity", leaf_of(float(own), target), said)
+    group.put("leaf_capacity", leaf_of(float(own), target), known)
     return "size"
 
 
 def _put_figures(
-    group: Draft, figures: Mapping[str, float], said: Provenance, known: Provenance
+    group: Draft, figures: Mapping[str, float], of_layout: Provenance, known: Provenance
 ) -> None:
     for name, figure in figures.items():
-        group.put(name, figure, known if name == "embedded_log_metaslabs" else said)
+        group.put(name, figure, known if name == "embedded_log_metaslabs" else of_layout)
 
 
 def _on_raid(
@@ -182,10 +182,10 @@ def _on_raid(
 def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
     """Set the number of drives of vdevs without data."""
     if target.special_drives:
-        said = said_layout(target, f"{at}.target", draft.supply)
-        draft.put("special_drives_per_target", float(target.special_drives), said)
+        known = said_layout(target, f"{at}.target", draft.supply)
+        draft.put("special_drives_per_target", float(target.special_drives), known)
         if target.hot_spares:
-            draft.put("hot_spares_per_target", float(target.hot_spares), said)
+            draft.put("hot_spares_per_target", float(target.hot_spares), known)
 
 
 def _pool_too_small(_: Tier, target: Target, size: float | None) -> Problems:

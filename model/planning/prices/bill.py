@@ -30,8 +30,8 @@ def priced(
     public observations; assumed and published prices of the scenario rank below quotes and price
     books.
     """
-    found = [_priced(line, layers) for line in lines]
-    return found if tier is None else with_included(lines, found, tier, layers)
+    prices = [_priced(line, layers) for line in lines]
+    return prices if tier is None else with_included(lines, prices, tier, layers)
 
 
 def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:

@@ -43,15 +43,15 @@ def with_included(
         return list(prices)
     own = {name: prices[n] for name, n in of_tier.items()}
     if first.layer.is_estimate:
-        found = _Included(tuple(name for name in first.covers if getattr(tier, name, None)))
+        included = _Included(tuple(name for name in first.covers if getattr(tier, name, None)))
     else:
-        found = _meant_by(tier, first, layers)
-    found = _without_own(found, first, tier, own)
-    servers = replace(prices[at], warnings=(*found.warnings, *prices[at].warnings))
+        included = _meant_by(tier, first, layers)
+    included = _without_own(included, first, tier, own)
+    servers = replace(prices[at], warnings=(*included.warnings, *prices[at].warnings))
     result = [*prices[:at], servers, *prices[at + 1 :]]
     for n, line in enumerate(lines):
-        is_named = line.of_tier == "in_servers" and line.title in found.names
-        if line.of_tier in found.pieces or is_named:
+        is_named = line.of_tier == "in_servers" and line.title in included.names
+        if line.of_tier in included.pieces or is_named:
             result[n] = _inside(prices[n], lines[at].title, first)
     return result
 
@@ -101,23 +101,25 @@ def _meant(tier: Tier, word: str) -> str:
 
 
 def _without_own(
-    found: _Included, price: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]
+    included: _Included, price: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]
 ) -> _Included:
     """Remove pieces with their own price, and warn that both prices apply."""
-    apart = [name for name in found.pieces if _has_own(getattr(tier, name), price, own.get(name))]
+    apart = [
+        name for name in included.pieces if _has_own(getattr(tier, name), price, own.get(name))
+    ]
     own_prices = {name: getattr(tier, name).price for name in apart}
     twice = [name for name, its in own_prices.items() if its is None or not its.because]
-    warnings = found.warnings
+    warnings = included.warnings
     if twice:
         have = "has a price of its own" if len(twice) == 1 else "have prices of their own"
         until = "the server has a price, too" if price.layer.is_estimate else "one is left out"
         warnings += (
-            f"{tier.name}: {price.origin} includes {', '.join(found.pieces)}, but "
+            f"{tier.name}: {price.origin} includes {', '.join(included.pieces)}, but "
             f"{' and '.join(twice)} {have}: both count, until {until}, or "
             "'because' says why they stand beside each other",
         )
-    pieces = tuple(name for name in found.pieces if name not in apart)
-    return found._replace(pieces=pieces, warnings=warnings)
+    pieces = tuple(name for name in included.pieces if name not in apart)
+    return included._replace(pieces=pieces, warnings=warnings)
 
 
 def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:

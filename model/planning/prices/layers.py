@@ -62,9 +62,9 @@ class PriceLayers:
         day = self.economics.price_date
         for currency, exchange in self.economics.exchange.items():
             if exchange.status == ASSUMED:
-                worth = f"{exchange.rate:g} {self.economics.currency}"
+                rate = f"{exchange.rate:g} {self.economics.currency}"
                 yield (
-                    f"the exchange rate 1 {currency} = {worth} is assumed: write the rate of "
+                    f"the exchange rate 1 {currency} = {rate} is assumed: write the rate of "
                     f"{exchange.date}, "
                     f"and who published it, in 'economics.exchange.{currency}'"
                 )
@@ -77,7 +77,7 @@ class PriceLayers:
                 last = max(price.valid_until for price in expired if price.valid_until)
                 count = f"{len(expired)} of its {len(prices)} prices"
                 yield f"{called}: {count} expired by {day}, the last on {last}, and don't count"
-            yield from (f"{called}: {said}, and don't count" for said in self._left_out(prices))
+            yield from (f"{called}: {text}, and don't count" for text in self._left_out(prices))
             if dated and day is None:
                 yield (
                     f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
@@ -133,10 +133,10 @@ class PriceLayers:
             size = 1.0 if not part or one.per == "piece" else self.catalog.figures(part)[one.per]
             price = Amount(class_price(known.likely, size), one.currency)
             why = LATER if day is not None and known.date > day else ""
-            made = self._price(layer, f"the class '{one.title}'", price, why=why)
+            estimate = self._price(layer, f"the class '{one.title}'", price, why=why)
             rests = f"the median of {known.seen} observations" if known.seen else "as stated"
             yield replace(
-                made,
+                estimate,
                 date=known.date,
                 source=f"budget class {one.key}: {rests}, from "
                 f"{percent(known.low / known.likely)} to {percent(known.high / known.likely)}",
@@ -150,10 +150,10 @@ class PriceLayers:
 
     def _stated(self, layer: Layer, stated: Price, at: str) -> KnownPrice:
         place = self.scenario.place_as_text(f"{at}.price")
-        made = self._price(layer, layer.label, stated.value)
+        known = self._price(layer, layer.label, stated.value)
         least, most = stated.shares
         return replace(
-            made,
+            known,
             source=stated.source,
             date=self._published(stated.source),
             note=stated.because,
@@ -174,15 +174,15 @@ class PriceLayers:
         day = self.economics.price_date
         why = LATER if day is not None and price.date > day else ""
         why = f"expired on {price.valid_until}" if price.is_expired(day) else why
-        made = self._price(price.layer, price.origin, price.price, price.discount, price.tax, why)
+        known = self._price(price.layer, price.origin, price.price, price.discount, price.tax, why)
         if self.public:
-            called, why = price.layer.label, made.why_not
+            called, why = price.layer.label, known.why_not
             covers = words_of(price.includes)  # others are free, without an amount
             return KnownPrice(
                 price.layer, called, None, 0.0, 0.0, None, None, why_not=why, covers=covers
             )
         return replace(
-            made,
+            known,
             least=price.line.from_,
             date=price.date,
             valid_until=price.valid_until,
@@ -197,18 +197,18 @@ class PriceLayers:
 
     def _observed(self, layer: Layer, part: str) -> Iterator[KnownPrice]:
         """Return the latest observations; only the last one before the price date may apply."""
-        seen = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
+        observations = sorted(self.catalog.prices(part), key=lambda one: one.date, reverse=True)
         day, counted = self.economics.price_date, False
         place = str(self.catalog.place(part))
-        for one in seen[:MOST_SEEN] if day is None else _around(seen, day):
+        for one in observations[:MOST_SEEN] if day is None else _around(observations, day):
             if one.price is None:
                 continue
             why = LATER if day is not None and one.date > day else "superseded" if counted else ""
             counted = counted or not why
-            made = self._price(layer, layer.label, one.price, why=why)
+            known = self._price(layer, layer.label, one.price, why=why)
             source = one.source
             yield replace(
-                made,
+                known,
                 date=one.date,
                 source=source.title,
                 confidence=source.confidence,
@@ -232,7 +232,7 @@ class PriceLayers:
         return KnownPrice(layer, origin, price, discount, tax, net, converted, why_not=why)
 
 
-def _around(seen: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice]:
+def _around(observations: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice]:
     """Return the latest observations up to a day, and the next one after it."""
-    later = [one for one in seen if one.date > day]
-    return [*later[-1:], *[one for one in seen if one.date <= day][:MOST_SEEN]]
+    later = [one for one in observations if one.date > day]
+    return [*later[-1:], *[one for one in observations if one.date <= day][:MOST_SEEN]]

@@ -41,16 +41,16 @@ class QuoteBook:
     @cached_property
     def _of(self) -> Mapping[tuple[str, str], Sequence[int]]:
         """Index of the prices by part, number and name."""
-        found: dict[tuple[str, str], list[int]] = {}
+        lines: dict[tuple[str, str], list[int]] = {}
         for n, price in enumerate(self.prices):
             line = price.line
             if line.part is not None:
-                found.setdefault(("part", line.part), []).append(n)
+                lines.setdefault(("part", line.part), []).append(n)
                 continue
             name = "name of what is no part" if line.number else "name"
-            found.setdefault((name, line.name.casefold()), []).append(n)
-            found.setdefault(("number", _bare(line.number)), []).append(n)
-        return found
+            lines.setdefault((name, line.name.casefold()), []).append(n)
+            lines.setdefault(("number", _bare(line.number)), []).append(n)
+        return lines
 
     def of(self, part: str, numbers: Iterable[str], name: str) -> Iterator[QuotedPrice]:
         """Return the prices of a part, by its key or vendor numbers, or of an item by its name."""
@@ -69,9 +69,11 @@ def _bare(number: str) -> str:
 
 def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Iterator[str]:
     """Return warnings of quoted items that are not purchased, or are priced in the scenario."""
-    found = prices.values()
-    places = {one.place for of_line in found for one in of_line.known}
-    is_open = {one.place for of_line in found if not of_line.counts_stated for one in of_line.known}
+    line_prices = prices.values()
+    places = {one.place for of_line in line_prices for one in of_line.known}
+    is_open = {
+        one.place for of_line in line_prices if not of_line.counts_stated for one in of_line.known
+    }
     for book in books:
         if not book.layer.is_quote:
             continue
@@ -97,7 +99,7 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
     All their problems are reported together.
     """
     problems: list[Problem] = []
-    found = []
+    books = []
     for layer in OF_FILES:
         for n, name in enumerate(getattr(scenario.economics, layer.files)):
             try:
@@ -106,10 +108,10 @@ def books_of(scenario: Scenario, catalog: Catalog) -> tuple[QuoteBook, ...]:
                 problems += error.problems
                 continue
             problems += _unknown_parts(book.prices, catalog)
-            found.append(book)
+            books.append(book)
     if problems:
         raise InputError(problems)
-    return tuple(found)
+    return tuple(books)
 
 
 def _read(scenario: Scenario, name: str, at: str, layer: Layer) -> QuoteBook:
