@@ -22,10 +22,10 @@ from model.kinds.file_systems import FILE_SYSTEMS
 
 RULES = (
     "Usable capacity is that of the empty file system, as defined for each tier. Planned capacity "
-    "means usable capacity up to the fill limit, live capacity means planned capacity less the "
-    "reserve for snapshots. All steps are bytes as stored, after compression."
+    "is usable capacity up to the fill limit. Live capacity is planned capacity less the snapshot "
+    "reserve. All steps are in bytes as stored, after compression."
 )
-NOT_SUMMED = "It holds metadata and is not included in the total."
+NOT_SUMMED = "This tier holds metadata and is not included in the sum."
 
 
 class TierStatement(NamedTuple):
@@ -58,7 +58,7 @@ def _target(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say a tier's file system, targets, blocks and drives."""
     built = tier.built
     if built is None:
-        return ("capacity as entered; its parts are not known",)
+        return ("capacity stated as a whole, without parts",)
     target, below = built.target, f"{path}/{TARGET}"
     layout = "a single drive" if target.layout == "drive" else target.layout
     sizes: Sentence = ()
@@ -83,7 +83,7 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     """Say what may be lost, without which data are lost or out of reach."""
     built = tier.built
     if built is None:
-        return ("How many failures it survives is not known.",)
+        return ("Fault tolerance is not stated.",)
     lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, built))
     domain, survived = built.target.failure_domain_said, ((path, "domains_survived"),)
     if domain and survived[0] in results.values:
@@ -107,14 +107,19 @@ def _filled(results: Results, path: str, tier: AnyTier) -> Sentence:
     if address not in results.values:
         return ()
     bound = fill_bound(results.values, path, tier)
-    share = Figure((address,), percent=True, unknown="a share that is unknown")
-    return "; filled to ", share, " of usable at most", f" (bounded by {bound})" * bool(bound)
+    share = Figure((address,), percent=True, unknown="an unknown share")
+    return (
+        "; filled to at most ",
+        share,
+        " of usable capacity",
+        f" (bounded by {bound})" * bool(bound),
+    )
 
 
 def _tier(results: Results, name: str, path: str) -> TierStatement:
     tier = tier_of(results, path)
     measured = usable(tier).measured
-    how = f"measured with {measured}" if measured else "how it was measured is not stated"
+    how = f"measured with {measured}" if measured else "measurement method not stated"
     sentences: list[Sentence] = [
         (f"Tier {name}: ", *_target(results, path, tier), *_filled(results, path, tier), "."),
         ("Usable capacity means ", *meaning(results, path, tier), f"; {how}."),

@@ -101,7 +101,7 @@ def test_the_words_follow_the_figures(recalculated):
     for words in (
         "Usable capacity of all data tiers: 1.459 PB (1.296 PiB).",
         "Tier project: Lustre, 38 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, 2 copies "
-        "of each file, 424 drives of 10 TB each; filled to 72.5 % of usable at most.",
+        "of each file, 424 drives of 10 TB each; filled to at most 72.5 % of usable capacity.",
         "for the empty file system, divided by the 2 copies of each file; measured",
         "It can lose 1 drive in each vdev, and 1 of the 2 targets that hold a file; failure",
     ):

@@ -95,7 +95,7 @@ def test_the_statement_names_what_the_tier_is_made_of() -> None:
     text = " ".join(text_of(statement(of("beluga"))).split())
     for words in (
         "Tier project: Lustre, 19 targets of raidz3:11, OpenZFS 0.7, records of 1 MiB, "
-        "212 drives of 10 TB each; filled to 80 % of usable at most.",
+        "212 drives of 10 TB each; filled to at most 80 % of usable capacity.",
         "It can lose 3 drives in each vdev; failure domain: a drive, not an enclosure.",
         "Usable capacity means used + available in df for the empty file system; "
         "measured with df -B1 on a client",
