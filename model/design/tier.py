@@ -83,7 +83,6 @@ class Servers(Piece):
     slots: Annotated[Stated[PositiveCount] | None, gives("server_slots", figure="pcie_slots")] = (
         None
     )
-    """PCIe."""
     wide_slots: Annotated[Stated[Count] | None, gives("server_wide_slots", figure="wide_slots")] = (
         None
     )

@@ -183,7 +183,10 @@ def _show(value: Any) -> str:
 
 
 def _explain(name: str, choices: Iterable[_Choice]) -> str:
-    """Return what a field is, in parentheses: the label of its input, or its first sentence."""
+    """Return what a field is, in parentheses: the label of its input, or its first sentence.
+
+    Empty if it only repeats the field's name.
+    """
     owners = [choice.type for choice in choices if hasattr(choice.type, "field_docs")]
     inputs = (one.input.name for owner in owners for one in bindings(owner) if one.field == name)
     docs = (owner.field_docs().get(name, "") for owner in owners)
@@ -192,7 +195,8 @@ def _explain(name: str, choices: Iterable[_Choice]) -> str:
     sentence = " ".join(text.split()).split(". ")[0].rstrip(".")
     if sentence[1:2].islower():
         sentence = sentence[0].lower() + sentence[1:]
-    return f" ({sentence})" if sentence else ""
+    says_more = sentence.replace(" ", "_") != name
+    return f" ({sentence})" if sentence and says_more else ""
 
 
 class _Choice(NamedTuple):

@@ -48,7 +48,7 @@ def test_a_cell_takes_what_the_schema_takes() -> None:
     assert (float(share.formula1), float(share.formula2)) == (0.0, 1.0)
     (count,) = rules(PRICED, ("site/tiers:data", "blocks"))
     assert (count.type, int(count.formula1)) == ("whole", 1)
-    assert count.error.startswith("Blocks: a whole number, at least 1 and at most ")
+    assert count.error.startswith("Blocks: enter a whole number of at least 1 and at most ")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
