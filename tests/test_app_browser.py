@@ -401,7 +401,7 @@ def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, p
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(number).to_be_focused()
     page.keyboard.press("ArrowRight")
-    expect(page.get_by_role("button", name="Write, bound 74.4 GB/s")).to_be_focused()
+    expect(page.get_by_role("button", name="Write, upper bound: 74.4 GB/s")).to_be_focused()
     before = picture.get_attribute("src")
     page.get_by_role("combobox", name="State").click()
     page.get_by_role("option", name="server down").click()
