@@ -25,22 +25,22 @@ BEFORE: tuple[Scope, ...] = ("server", "tier")
 
 
 def one_after_the_other(hit: Num, cache: Num, drives: Num) -> Num:
-    """Rate of a stream whose hits and misses are served one after the other."""
+    """Rate in bytes/s of one stream: its hits and misses are served in turn, so times add."""
     return 1 / (hit / cache + (1 - hit) / drives)
 
 
 def at_once(hit: Num, cache: Num, drives: Num) -> Num:
-    """Rate of many streams whose hits and misses are served at once."""
+    """Rate in bytes/s of many streams: cache and drives serve hits and misses in parallel."""
     return 1 / np.maximum(hit / cache, (1 - hit) / drives)
 
 
 def mean_latency(hit: Num, cache: Num, drives: Num) -> Num:
-    """Mean time of an access: each looks into the cache, and a miss goes on to the drives."""
+    """Mean access time in seconds: cache lookup, and the drives' latency on a miss."""
     return cache + (1 - hit) * drives
 
 
 def through(hit: Num, cache: Num, drives: Num) -> Num:
-    """Rate of writes that all reach the drives, and the hits among them the cache, too."""
+    """Rate in bytes/s of write-through: all writes go to the drives, hits to the cache too."""
     return 1 / np.maximum(hit / cache, 1 / drives)
 
 

@@ -55,7 +55,7 @@ def memory_bandwidth(memory_channels: Num, memory_channel_bandwidth: Num) -> Num
 
 
 def adding_times(processor_time: Num, memory_time: Num) -> Num:
-    """Bytes a second where CPU time and memory time for each byte add up; of one, if not both."""
+    """Rate in bytes/s if CPU and memory times per byte add up; from one if the other is unknown."""
     return least_known(1 / (processor_time + memory_time), 1 / processor_time, 1 / memory_time)
 
 
@@ -389,7 +389,7 @@ OVERLAP = "assumption: stages that overlap: the slower one limits"
 
 
 def slower(processor_time: Num, memory_time: Num) -> Num:
-    """Bytes a second where CPU and memory work on different bytes at once; of one, if not both."""
+    """Rate in bytes/s if CPU and memory work overlap; from one if the other is unknown."""
     return least_known(1 / processor_time, 1 / memory_time)
 
 

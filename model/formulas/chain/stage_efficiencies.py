@@ -31,12 +31,12 @@ class Seen:
     read: float | None = None
 
     def of_way(self, way: str = "") -> tuple[float, ...]:
-        """What it delivered, of one way or of both; nothing where that isn't known."""
+        """Return its efficiencies (shares of 1), for one direction or both; empty if unknown."""
         shares = {"write": (self.write,), "read": (self.read,)}.get(way, (self.write, self.read))
         return tuple(share for share in shares if share is not None)
 
     def said_of(self, way: str = "") -> str:
-        """Say what it delivered, of one way or of both; nothing where that isn't known."""
+        """Return its efficiencies as text, for one direction or both; empty if unknown."""
         ways = (("write", self.write), ("read", self.read))
         said = ", ".join(
             f"{name} {share:.2f}" for name, share in ways if share is not None and way in ("", name)
@@ -86,30 +86,30 @@ the twentieths that these shares bear.
 
 
 def shares_of(systems: tuple[Seen, ...], way: str = "") -> list[float]:
-    """Give what systems delivered, of one way or of both."""
+    """Return the measured efficiencies of systems (share of 1), for one direction or both."""
     return [share for one in systems for share in one.of_way(way)]
 
 
 def systems_said(systems: tuple[Seen, ...], way: str = "") -> list[str]:
-    """Say of each system what it delivered, if that is known."""
+    """Return the measured efficiency of each system as text, where known."""
     return [text for text in (one.said_of(way) for one in systems) if text]
 
 
 def median_of(systems: tuple[Seen, ...], way: str = "") -> float:
-    """Give the median of what systems delivered, in twentieths: the figures bear no more."""
+    """Return the median efficiency (share of 1), rounded to 0.05: data supports no more."""
     shares = sorted(shares_of(systems, way))
     middle = len(shares) // 2
     return round((shares[middle] + shares[~middle]) * 10) / 20
 
 
 def said(systems: tuple[Seen, ...], way: str = "") -> str:
-    """Say what a delivery rests on: its band, and the systems."""
+    """Return the evidence for an efficiency as text: its range, and the systems."""
     low, high = band(systems, way)
     return f"{low:.2f} to {high:.2f}: {'; '.join(systems_said(systems, way))}"
 
 
 def band(systems: tuple[Seen, ...], way: str = "") -> tuple[float, float]:
-    """Give the least and the most that systems delivered."""
+    """Return the lowest and highest measured efficiency (shares of 1)."""
     shares = shares_of(systems, way)
     return min(shares), max(shares)
 
@@ -340,32 +340,32 @@ _PROVEN.alias(
 
 
 def is_proven(stage: Quantity) -> bool:
-    """Tell whether the figure of a stage was measured of the same machine, or fitted to it."""
+    """Return whether a stage's figure was measured on, or fitted to, the same machine."""
     return stage.evidence not in ("", *OF_OTHERS)
 
 
 def stage_of(stage: Quantity) -> str:
-    """Name a stage as people state its delivery: without the way, and without what it is."""
+    """Return the name under which users enter a stage's efficiency: without the direction."""
     return stage.name.removesuffix(f"_{stage.stage}_stage")
 
 
 def used(rate: Num, bound: Num) -> Num:
-    """Share of a stage that its chain takes at a bound."""
+    """Utilization of a stage (share of 1) at the chain's upper bound."""
     return bound / rate
 
 
 def moved(rate: Num, hardware: Num) -> Num:
-    """Bytes that a stage's hardware moves for each byte of a client."""
+    """Amplification: bytes that a stage's hardware moves per client byte (ratio)."""
     return hardware / rate
 
 
 def seen_of(what: str) -> tuple[Seen, ...]:
-    """Give the systems that a stage's own delivery rests on."""
+    """Return the measured systems behind a stage's own efficiency."""
     return next((stage.systems for stage in STAGES if stage.name == what), LEAST_KNOWN)
 
 
 def evidence_of(name: str) -> tuple[tuple[Seen, ...], str]:
-    """Give the systems that an input of deliveries rests on, and of which way; or none."""
+    """Return the systems behind an efficiency input, and its direction; empty if none."""
     if name == "least_known_delivery":
         return LEAST_KNOWN, ""
     if name in BY_SERVER.inputs:
@@ -403,7 +403,7 @@ def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
 
 
 def own(what: str, way: str = "") -> Input:
-    """Give the delivery that a stage has of its own: of both ways, or of one."""
+    """Return the input of a stage's own efficiency: for both directions, or for one."""
     return OWN.inputs[spelled_name("own_share_delivery", _words(what, way))]
 
 

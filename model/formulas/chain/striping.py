@@ -55,7 +55,7 @@ LEAST_OF_TIER = spell(_TIER, *WAYS_AND_ENDS)
 
 
 def at_least_one(targets: Num) -> Num:
-    """Give a number of targets to divide by, where there may be none."""
+    """Return the number of targets, at least 1, as a safe divisor."""
     return where_less(0.0, targets, targets, 1.0)
 
 

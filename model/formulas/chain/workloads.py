@@ -133,7 +133,7 @@ _TIME = Book("time of a stretch of a file", topic="performance")
 
 
 def on_servers(targets: Num, servers: Num, server_least: Num) -> Num:
-    """Rate of so many targets by their servers: one that has the most of them sets the pace."""
+    """Rate in bytes/s of some targets by their servers: the most loaded server limits it."""
     return targets * server_least / whole_up(targets / servers)
 
 
@@ -144,7 +144,7 @@ def on_arrays(
     array_least: Num,
     servers: Num,
 ) -> Num:
-    """Rate of so many targets by controllers, which give all that they have to these targets."""
+    """Rate in bytes/s of some targets by controllers, which serve only these targets."""
     used = np.minimum(targets * enclosures_per_target, reached_enclosures)
     return used * array_least * servers / reached_enclosures
 

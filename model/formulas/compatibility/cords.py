@@ -78,10 +78,10 @@ BOXES: tuple[Variant, ...] = (SERVER, ENCLOSURE, FURTHER)
 
 
 def of_plug(plug: Variant, tiers: tuple[tuple[str, ...], ...], *, switches: bool) -> Book:
-    """Give the chapter that counts the cords of one plug.
+    """Return the chapter that counts the power cords of one plug type.
 
-    `tiers` are those whose servers, enclosures, further enclosures have it; `switches` whether the
-    switches do.
+    `tiers` are the tiers whose servers, enclosures and further enclosures have it; `switches` is
+    whether the switches have it.
     """
     cords = Book("power cords, {said}", topic="bill")
     cords.sum_of_parts(

@@ -10,25 +10,25 @@ ARITHMETIC = "arithmetic of the server"
 
 
 def same(has: Num, needs: Num) -> Num:
-    """Tell whether a place and a thing are of the same kind."""
+    """Return 1 if slot and part have the same code, 0 if not; unknown if either is."""
     return at_least(has, needs) * at_least(needs, has)
 
 
 def takes(has: Num, needs: Num) -> Num:
-    """Tell whether a place takes a thing: the second size the first, too; all others their own."""
+    """Return 1 if a slot accepts a part: code 2 also accepts 1, all others only their own."""
     return np.where(np.maximum(has, needs) > 2, same(has, needs), at_least(has, needs))
 
 
 def if_any(has: Num, needs: Num) -> Num:
-    """Tell whether there is room; where nothing is needed nobody must know how much there is."""
+    """Return 1 if there is room; if nothing is needed, the room may be unknown."""
     return np.where(needs > 0, at_least(has, needs), at_least(0, needs))
 
 
 def kind(book: Book, name: str, symbol: str, title: str) -> None:
-    """Declare a text of a datasheet, as its code (`model/parts/codes.py`)."""
+    """Declare the input of a datasheet text, as its code (`model/parts/codes.py`)."""
     book.input(name, "1", rf"k_\mathrm{{{symbol}}}", title, whole=True)
 
 
 def room(book: Book, name: str, symbol: str, title: str) -> None:
-    """Declare how many places there are."""
+    """Declare the input of the number of slots of a kind."""
     book.input(name, "1", rf"N_\mathrm{{{symbol}}}", title, whole=True)

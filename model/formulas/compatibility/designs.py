@@ -42,5 +42,5 @@ SITE.over(
 
 
 def if_it_fits(design_fits: Num, verdict: Num) -> Num:
-    """Give a verdict, or 0 for a design that can't be built; where that is unknown, the verdict."""
+    """Return a verdict; 0 if the design can't be built. Unknown fit leaves the verdict."""
     return np.where(otherwise(design_fits, 1) < 1, 0, verdict)

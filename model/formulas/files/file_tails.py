@@ -33,7 +33,7 @@ def file_tail(compressed_tail: Num, compressed_most: Num, record_size: Num) -> N
 
 
 def most_compressed(record_size: Num, saving_divisor: Num, allocation: Num) -> Num:
-    """Length up to which a compressed block is kept: it saves enough, in whole allocations."""
+    """Largest compressed size in bytes that is stored compressed, in whole allocations."""
     return floor_quotient(record_size - record_size / saving_divisor, allocation) * allocation
 
 

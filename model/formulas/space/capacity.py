@@ -78,7 +78,7 @@ ROUNDING = 1e-13
 
 
 def left_over(whole: Num, taken: Num) -> Num:
-    """Take something away; a rounding rest is nothing."""
+    """Return the difference; 0 if only a rounding error is left."""
     return where_less(np.abs(whole - taken), whole * ROUNDING, 0, whole - taken)
 
 

@@ -65,7 +65,7 @@ def stripe_size(stripe_columns: Num, sector_size: Num) -> Num:
 
 
 def in_stripes(block: Num, stripe_data: Num, sector_size: Num, stripe_size: Num) -> Num:
-    """Bytes that a block takes: whole stripes."""
+    """Allocated bytes of a block: whole stripes (OpenZFS vdev_draid_asize)."""
     return ceil_quotient(block, stripe_data * sector_size) * stripe_size
 
 

@@ -165,12 +165,12 @@ def vdev_space(vdev_columns: Num, leaf_space: Num) -> Num:
 
 
 def with_parity(sectors: Num, parity: Num, columns: Num) -> Num:
-    """Sectors of a block with its parity: `parity` for each row of data columns."""
+    """Sectors of a block with parity: `parity` per row of data columns (vdev_raidz_asize)."""
     return sectors + parity * ceil_quotient(sectors, columns - parity)
 
 
 def padded(sectors: Num, parity: Num) -> Num:
-    """Sectors of a block rounded up to a multiple of parity + 1, so that no hole is too small."""
+    """Sectors of a block, padded to a multiple of parity + 1 (vdev_raidz_asize)."""
     return ceil_quotient(sectors, parity + 1) * (parity + 1)
 
 
@@ -267,7 +267,7 @@ def group_space(
 
 
 def charged(allocation: Num, space_unit: Num, deflate_ratio: Num) -> Num:
-    """Bytes that ZFS charges for what takes so many bytes of its drives."""
+    """Bytes that ZFS charges for an allocation: whole units times the deflate ratio."""
     return floor_quotient(allocation, space_unit) * deflate_ratio
 
 

@@ -20,9 +20,9 @@ WHEN_HEALTHY = ", when healthy"
 
 
 def when_healthy(name: str, *of: Book) -> Book:
-    """Give the chapter of a tier whose figures are those of its healthy state.
+    """Return the chapter of a tier that takes its figures from the healthy state.
 
-    What committed bandwidths are made of stays in the states.
+    The terms of expected bandwidths stay in the states.
     """
     book = Book(name, topic="performance")
     for item in Book(name, *of, only=lambda item: not item.name.startswith("committed_")):

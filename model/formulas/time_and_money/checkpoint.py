@@ -145,7 +145,7 @@ def wanted_exponent(wanted_efficiency: Num, highest_efficiency: Num) -> Num:
 
 
 def restart_step(guess: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
-    """One of Newton's steps towards (1 + k) u + k (exp(-u) - 1) = exponent, from above."""
+    """Return the next Newton iterate for (1 + k) u + k (exp(-u) - 1) = exponent, from above."""
     missed = (1 + restart_dumps) * guess + restart_dumps * np.expm1(-guess) - wanted_exponent
     return guess - missed / (1 - restart_dumps * np.expm1(-guess))
 
@@ -240,7 +240,7 @@ def paced_interval_daly(
 
 
 def newton(guess: Num, dump_ratio: Num) -> Num:
-    """One of Newton's steps towards u + exp(-u) - 1 = x, from above."""
+    """Return the next Newton iterate for u + exp(-u) - 1 = x, from above (all dimensionless)."""
     return guess - (guess + np.expm1(-guess) - dump_ratio) / -np.expm1(-guess)
 
 

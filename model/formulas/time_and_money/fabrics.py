@@ -44,7 +44,7 @@ def fabric_ports(server_switch_ports: Num, other_ports: Num) -> Num:
 
 
 def ports_of(tiers: tuple[str, ...]) -> Book:
-    """Give the chapter that counts the ports which the servers of these tiers take."""
+    """Return the chapter that counts the switch ports used by the servers of these tiers."""
     ports = Book("ports of servers", topic="bill")
     ports.over(
         "total",

@@ -213,7 +213,7 @@ def _searched(horizon: int) -> str:
 
 
 def mixed_full(search: Search, horizon: int, reads: Reads) -> Book:
-    """Return the chapter of groups of mixed growth, which `search` answers."""
+    """Return the chapter of the time until groups of mixed growth fill a tier, by `search`."""
     chapter = Book("demand: when full, mixed growth", topic="capacity")
 
     @chapter.quantity("second", r"t_\mathrm{full}", _searched(horizon), kind="opaque", reads=reads)
@@ -225,7 +225,7 @@ def mixed_full(search: Search, horizon: int, reads: Reads) -> Book:
 
 
 def inodes_full(search: Search, horizon: int, reads: Reads) -> Book:
-    """Return the chapter of the inodes of a file system, whose end `search` finds."""
+    """Return the chapter of the time until a file system runs out of inodes, by `search`."""
     chapter = Book("demand: when inodes are full", topic="capacity")
 
     @chapter.quantity("second", r"t_\mathrm{ino}", _searched(horizon), kind="opaque", reads=reads)

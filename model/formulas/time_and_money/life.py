@@ -73,7 +73,7 @@ MEDIA.input(
 
 
 def media_of(built: tuple[str, ...]) -> Book:
-    """Give the chapter that sums the price of drives of the tiers that are built of any."""
+    """Return the chapter that totals the drive cost of the tiers that have drives."""
     book = Book("price of drives", topic="cost")
     book.over(
         "total",

@@ -127,7 +127,7 @@ def line_count_in_each(counted: Num, per: Num) -> Num:
 
 
 def count_from(counted: str, per: str) -> Book:
-    """Give the chapter of a line: as many pieces as are counted, for each of `per` if given."""
+    """Return the chapter of a line: the counted pieces, times `per` if given."""
     return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
 
 
@@ -141,7 +141,7 @@ def line_count_for_links(counted: Num, pieces_per_link: Num) -> Num:
 
 
 def count_of_links(counted: str) -> Book:
-    """Give the chapter of a line with some pieces for each of what is counted."""
+    """Return the chapter of a line with several pieces per counted link."""
     return spell(_LINKED, {"counted": counted})
 
 

@@ -57,7 +57,7 @@ def counted_price(offer_counts: Num, net_price: Num) -> Num:
 
 
 def counted_by(ordered: str) -> Book:
-    """Give the chapter of when an offer counts, by the pieces that are ordered together."""
+    """Return the chapter of whether an offer applies, by the quantity ordered together."""
     return spell(_OFFER_COUNTS, {"ordered": ordered})
 
 
@@ -79,7 +79,7 @@ OFFERED.over(
 
 
 def class_price(rate: Num, size: Num) -> Num:
-    """Price of one piece by its class: so much for each bay, port or byte."""
+    """Unit price in currency by budget class: rate per bay, port or byte, times the size."""
     return rate * size
 
 

@@ -32,7 +32,7 @@ def even_discount_factor(discount_rate: Num, projected_years: Num) -> Num:
 
 
 def baseline(name: str) -> Book:
-    """Give the chapter of a site of which one projection is what the others are compared with."""
+    """Return the chapter of a site with the projection that the others are compared to."""
     book = Book("projections: the baseline", topic="cost")
     book.over(
         "total",

@@ -85,7 +85,7 @@ PURCHASE.over(
 
 
 def counted_together(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
-    """Give the chapter that counts servers and drives of all tiers that have their own."""
+    """Return the chapter that counts servers and drives of all tiers with their own."""
     both = Book("servers and drives of all tiers", topic="bill")
     both.over(
         "total",
