@@ -54,6 +54,6 @@ def test_the_chosen_design_is_live_and_the_others_are_values() -> None:
 
 def test_it_names_the_procedure() -> None:
     note = next(
-        text for text in rows() if text.startswith("The best design is that of this workbook")
+        text for text in rows() if text.startswith("The best design is the one in this workbook")
     )
     assert "Procedure: model/search, the least capital cost of 9720 designs, proven" in note

@@ -13,6 +13,7 @@ import pytest
 
 from model.answers.views.chart import Axis, Chart, Mark, Series
 from model.answers.views.view import FixedValue
+from report.charts import texts
 from report.charts.drawing import drawn
 from report.charts.palette import COLOURS, COMMITTED, LIMIT, MARK
 
@@ -51,6 +52,12 @@ def calls(folder: str) -> Iterator[tuple[str, ast.Call, ast.Attribute]]:
                 yield file.name, node, node.func
 
 
+def written(value: ast.expr) -> str:
+    """Give the code of a value, followed by the texts of the table that it names."""
+    named = (n.attr for n in ast.walk(value) if isinstance(n, ast.Attribute))
+    return " ".join([ast.unparse(value), *(str(getattr(texts, name, "")) for name in named)])
+
+
 def test_what_is_drawn_says_itself_under_the_pointer_or_says_that_it_does_not() -> None:
     """Plotly would show a bare number, without its unit."""
     figure = FixedValue(1.5e12, "byte")
@@ -69,8 +76,8 @@ def test_what_is_drawn_says_itself_under_the_pointer_or_says_that_it_does_not() 
             assert trace.hovertemplate == f"%{{hovertext}}<extra>{one.mark}</extra>"
     for file, node, name in calls("report"):
         if name.attr in DRAWN and file != "drawing.py":
-            said = {keyword.arg: ast.unparse(keyword.value) for keyword in node.keywords}
-            hover = said.get("hovertemplate", "") + said.get("hoverinfo", "")
+            options = {keyword.arg: written(keyword.value) for keyword in node.keywords}
+            hover = options.get("hovertemplate", "") + options.get("hoverinfo", "")
             assert "customdata" in hover or "skip" in hover, f"{file}:{node.lineno}"
 
 
