@@ -29,12 +29,16 @@ def _has(sought: list[str], text: str) -> bool:
 
 
 def _called(results: Results, address: Address) -> str:
-    """What a number is called, in letters: its name, its label."""
+    """Return the name and the label of a number, in lower case without punctuation."""
     path, name = address
     return f"{name} {results.item(path, name).label}".lower().translate(NO_LETTERS)
 
 
-def _rank(results: Results, sought: list[str], address: Address) -> tuple[bool, int, int, str]:
+def _rank(
+    results: Results, sought: list[str], address: Address
+) -> tuple[bool, bool, int, int, str]:
     path, name = address
     called = _called(results, address)
-    return not _has(sought, called), path.count("/"), len(name), f"{path} {name}"
+    label = results.item(path, name).label.lower().translate(NO_LETTERS)
+    is_label = sought in (label.split(), name.split("_"))
+    return not is_label, not _has(sought, called), path.count("/"), len(name), f"{path} {name}"
