@@ -401,6 +401,7 @@ class Tier(Strict):
     option: Flag = False
     """Whether the tier is optional and therefore not part of the purchase."""
     blocks: Annotated[Stated[PositiveCount], gives("blocks")]
+    """Each has the servers, enclosures and drives stated here. Example: 6."""
     servers: Servers
     """Servers of a block."""
     processors: Processors | None = None

@@ -191,12 +191,13 @@ def _explain(name: str, choices: Iterable[_Choice]) -> str:
     inputs = (one.input.name for owner in owners for one in bindings(owner) if one.field == name)
     docs = (owner.field_docs().get(name, "") for owner in owners)
     labels = map(label, inputs)
-    text = next(chain(labels, filter(None, docs)), "")
-    sentence = " ".join(text.split()).split(". ")[0].rstrip(".")
-    if sentence[1:2].islower():
-        sentence = sentence[0].lower() + sentence[1:]
-    says_more = sentence.replace(" ", "_") != name
-    return f" ({sentence})" if sentence and says_more else ""
+    for text in chain(labels, filter(None, docs)):
+        sentence = " ".join(text.split()).split(". ")[0].rstrip(".")
+        if sentence[1:2].islower():
+            sentence = sentence[0].lower() + sentence[1:]
+        if sentence.replace(" ", "_") != name:
+            return f" ({sentence})"
+    return ""
 
 
 class _Choice(NamedTuple):
