@@ -16,7 +16,7 @@ IN_BASE_UNIT, IN_TIB, TIB_BELOW = "{} in the base unit", "{} in TiB", "{}, TiB"
 PROCEDURE = "Computed at export by a procedure, not by a formula: {procedure}. Its inputs: {needs}."
 NOT_ACCEPTED = "Invalid value"
 NUMBER, WHOLE_NUMBER = "a number", "a whole number"
-AT_LEAST, ABOVE, AT_MOST = "of at least {:g}", "above {:g}", " and at most {:g}"
+AT_LEAST, ABOVE, AT_MOST = "of at least {:,.12g}", "above {:,.12g}", " and at most {:,.12g}"
 ALLOWED_VALUES = "{name}: enter {kind} {limits}."
 TABLES: Mapping[str, str] = {
     "site": "Site",
@@ -72,7 +72,7 @@ STATUS: Mapping[str, str] = {
     "default": "default values",
     "unknown": "unknown",
 }
-"""How it is said of how many inputs nobody vouches for."""
+"""Names of the statuses of unconfirmed inputs, after their number."""
 ALL_ASSUMPTIONS = "{title}. Full list: sheet {sheet}"
 UPGRADES_OF_MORE = "For upgrades of {} more tiers, see the Performance page or `plan --notes`."
 PRICES_ARE_NET = "Prices are net, in {currency}. {legend}"
