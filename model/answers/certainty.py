@@ -296,7 +296,7 @@ class Drawn:
 
     @cached_property
     def without_band(self) -> list[Assumption]:
-        """The figures that nobody vouches for, matter, and have no band; the heaviest first."""
+        """Significant unconfirmed figures without a range, those with the largest effect first."""
         banded = {address for one in self.results.plan.bands for address in one.addresses}
         return [one for one in ranked(self.results) if one.address not in banded]
 

@@ -14,9 +14,9 @@ from model.planning.supply import Line
 from model.units.brief import several
 
 MOST_ASKED = 5
-"""Missing prices that are asked for first."""
+"""Maximum number of missing prices to request first."""
 UNPROVEN = (ASSUMED, "estimate")
-"""How a price is known that nobody offered: a quote must replace it, and the bill marks it."""
+"""Statuses of prices without an offer. The bill marks them; quotes must replace them."""
 RANKED = (
     "Ranked by likely total price, from the budget class. Lines without a class follow, by "
     "number of pieces."

@@ -53,7 +53,7 @@ def _to_ask(results: Results) -> Iterator[Row]:
 
 
 def current_price_text(results: Results, line: Line) -> str:
-    """Return the price that counts now, for whoever asks for a better one."""
+    """Return the price that the plan currently uses, to compare offers with."""
     address: Address = (line.path, "unit_price")
     price, known = results[address], results.plan.provenance.get(address)
     if price is None:

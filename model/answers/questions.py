@@ -51,7 +51,7 @@ class Question:
 
 
 def questions(results: Results) -> list[Question]:
-    """Return each unknown figure once, those that most results depend on first."""
+    """Return each unknown figure once, sorted by how many results depend on it, most first."""
     return cast("list[Question]", results.once(("questions",), lambda: _questions(results)))
 
 

@@ -1,4 +1,4 @@
-"""Which of the figures that nobody vouches for weigh the most."""
+"""The unconfirmed figures (assumed, estimated, default) with the largest effect on results."""
 
 from __future__ import annotations
 

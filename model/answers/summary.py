@@ -215,7 +215,7 @@ def _estimated(results: Results) -> Sentence:
 
 
 def _assumed_rates(results: Results) -> str:
-    """Say which rates of exchange nobody vouches for that the sums rest on."""
+    """Return the assumed exchange rates that the sums use, as a sentence."""
     known = results.plan.scenario.economics
     found = [
         f"1 {currency} = {one.rate:g} {known.currency}"

@@ -217,7 +217,7 @@ LACKING = (
 
 
 def without(drawn: Drawn) -> View:
-    """Give the figures without a band that nobody vouches for, the heaviest first."""
+    """Return the unconfirmed figures without a range, those with the largest effect first."""
     rows = tuple(_without(drawn.results, one) for one in drawn.without_band[:MOST_SWINGS])
     title = "Significant figures without an uncertainty range"
     title += _of_all(len(drawn.without_band), "heaviest", "figures")

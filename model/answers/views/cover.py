@@ -14,9 +14,9 @@ from model.units.brief import change
 from model.version import version
 
 HEAVIEST = 5
-"""Assumptions that are told: those that weigh most."""
+"""Maximum number of assumptions to show, those with the largest effect."""
 COUNTED: tuple[Status, ...] = ("assumed", "calibrated", "default", "unknown")
-"""How inputs are known of which nobody vouches, counted."""
+"""Statuses of unconfirmed inputs, in the order in which they are counted."""
 ASSUMPTIONS = (
     Column("Value", "value"),
     Column("Status", "status", "text"),
@@ -72,6 +72,6 @@ def assumptions(results: Results) -> View:
 
 
 def counts(results: Results) -> dict[Status, int]:
-    """Count the inputs by how they are known, as far as nobody vouches for them."""
+    """Return the number of unconfirmed inputs of each status."""
     known = [provenance.status for _, provenance in judged(results)]
     return {status: known.count(status) for status in COUNTED}

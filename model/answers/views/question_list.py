@@ -17,7 +17,7 @@ NAMED = 4
 
 
 def question_table(results: Results) -> View:
-    """Return a row for each question, those that most results depend on first."""
+    """Return a row for each question, sorted by how many results depend on it, most first."""
     rows = []
     for one in questions(results):
         waits = list(one.waits)
