@@ -42,7 +42,11 @@ _LONG_UNIT = re.compile(
     r"((?i:bytes?|bits?|octets?))(?![A-Za-z])"
 )
 """Units of data spelled out, as in TBytes, Gbits and tebibytes."""
-_PER_SECOND = re.compile(r"(?:/| per )(?:sec(?:ond)?s?|s)(?![A-Za-z])")
+_PER_TIME = re.compile(
+    r"(?:/| per | an? )(?:(s(?:ec(?:ond)?s?)?)|(min(?:ute)?)|(h(?:our)?)|(d(?:ay)?)|(month)|(year))"
+    r"(?![A-Za-z])"
+)
+_TIMES = ("s", "min", "h", "day", "month", "year")
 # The text must have single spaces: runs of spaces would cause heavy backtracking.
 _CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
 _CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
@@ -134,6 +138,8 @@ def _in_symbols(symbol: str) -> str:
 
     >>> _in_symbols("terabytes per second"), _in_symbols("KiByte"), _in_symbols("Gbits/sec")
     ('TB/s', 'KiB', 'Gbit/s')
+    >>> _in_symbols("gigabytes a second"), _in_symbols("TByte per day")
+    ('GB/s', 'TB/day')
     """
 
     def short(found: re.Match[str]) -> str:
@@ -141,7 +147,10 @@ def _in_symbols(symbol: str) -> str:
         prefix = _PREFIX_WORDS[word.casefold()] if word else letters or ""
         return f"{prefix}{'bit' if unit.casefold().startswith('bit') else 'B'}"
 
-    return _PER_SECOND.sub("/s", _LONG_UNIT.sub(short, symbol))
+    def each(found: re.Match[str]) -> str:
+        return f"/{_TIMES[(found.lastindex or 1) - 1]}"
+
+    return _PER_TIME.sub(each, _LONG_UNIT.sub(short, symbol))
 
 
 def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
