@@ -78,7 +78,7 @@ def chosen(
     InputError
         If there is no figure of that name, or several.
     """
-    named = [one for one in measured if one.figure == wanted.figure]
+    named = [one for one in measured if one.figure.casefold() == wanted.figure.casefold()]
     found = [
         one for one in named if wanted.line in (None, one.line) and wanted.case in (None, one.case)
     ]

@@ -1,10 +1,12 @@
 """Reads CSV files next to a scenario: usage history by day, and user groups.
 
-Lines that begin with `#` are comments, such as the source of the figures.
+Lines that begin with `#` are comments, such as the source of the figures. Cells are separated by
+commas, semicolons or tabs.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -15,9 +17,17 @@ from model.planning.named_files import Named
 from model.reading.dates import day_of
 from model.reading.documents import Document, table_text, validate
 from model.records import dataclass
-from model.units.figures import UnitError, parse
+from model.units.figures import UNITS, UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
+BYTES = "bytes"
+_LAST_WORD = re.compile(r"(?:.*[ _(\[])?([a-z]+)[)\]]?")
+_UNITS = {
+    symbol.casefold(): symbol
+    for symbol in UNITS["byte"].symbols
+    if symbol.endswith("B") and symbol not in ("B", "kB")  # 'kbytes' are 1024 or 1000 bytes
+}
+"""Units that the name of a column may end in, as in 'used_kib' and 'Used (TiB)'."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +51,16 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
 
     path = file.path
     text = table_text(file.content(), str(path))
+    lines = [
+        (n, line)
+        for n, line in enumerate(text.splitlines(), 1)
+        if line.strip() and not line.startswith("#")
+    ]
+    mark = max(",;\t", key=lines[0][1].count) if lines else ","
     try:
         rows = [
-            (n, [cell.strip() for cell in next(csv.reader([line], strict=True))])
-            for n, line in enumerate(text.splitlines(), 1)
-            if line.strip() and not line.startswith("#")
+            (n, [cell.strip() for cell in next(csv.reader([line], delimiter=mark, strict=True))])
+            for n, line in lines
         ]
     except csv.Error as error:
         _refuse(Place(str(path)), "", f"this is no CSV text ({error}): save it as plain CSV")
@@ -65,9 +80,9 @@ def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set
     if twice:
         _refuse(place, "", f"the column '{twice[0]}' stands twice: keep one of them")
     if missing := sorted(needed - set(head)):
-        _refuse(
-            place, "", f"no column is called '{missing[0]}': name the columns in the first line"
-        )
+        what = f"no column is called '{missing[0]}'"
+        what += ", or ends in a unit such as 'TiB'" * (missing[0] == BYTES)
+        _refuse(place, "", f"{what}: name the columns in the first line")
     if unknown := sorted(set(head) - possible):
         wanted = ", ".join(sorted(possible))
         _refuse(place, "", f"unknown column '{unknown[0]}' (write some of: {wanted})")
@@ -76,6 +91,8 @@ def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set
 def read_usage(file: Named) -> Usage:
     """Read a usage history: a line per day, with the columns date and bytes.
 
+    A column in another unit ends in it, as in 'used_kib'.
+
     Raises
     ------
     InputError
@@ -83,7 +100,8 @@ def read_usage(file: Named) -> Usage:
     """
     path = file.path
     head, rows = _rows(file)
-    _check_head(path, head, {"date", "bytes"}, {"date", "bytes"})
+    head, unit = _usage_head(head)
+    _check_head(path, head, {"date", BYTES}, {"date", BYTES})
     problems: list[Problem] = []
     measured: list[tuple[int, float]] = []
     for number, row in rows:
@@ -101,9 +119,9 @@ def read_usage(file: Named) -> Usage:
             what = f"{cells['date']} doesn't come after the line before: sort by date, each once"
             problems.append(Problem(here, "date", what))
         try:
-            measured.append((day, _bytes(cells["bytes"])))
+            measured.append((day, _bytes(cells[BYTES], unit)))
         except UnitError as error:
-            problems.append(Problem(here, "bytes", str(error)))
+            problems.append(Problem(here, BYTES, str(error)))
     if problems:
         raise InputError(problems)
     if len(measured) < 3:
@@ -112,12 +130,27 @@ def read_usage(file: Named) -> Usage:
     return Usage(str(path), days, volumes)
 
 
-def _bytes(text: str) -> float:
-    """Parse a bare number of bytes, or a figure with its unit."""
+def _usage_head(head: Sequence[str]) -> tuple[list[str], str]:
+    """Rename the column of the usage to 'bytes'; return its unit, too."""
+    units = {name: _UNITS.get(word[1]) for name in head if (word := _LAST_WORD.fullmatch(name))}
+    found = [(name, unit) for name, unit in units.items() if unit]
+    if BYTES in head or len(found) != 1:
+        return list(head), "B"
+    [(column, unit)] = found
+    return [BYTES if name == column else name for name in head], unit
+
+
+def _bytes(text: str, unit: str) -> float:
+    """Parse a bare number in the column's unit, or a figure with its own unit."""
+    from model.reading.price_lists import plain_number  # slow to import, and rarely needed
+
+    text = plain_number(text)
     try:
-        volume = parse(float(text), "1")
+        number = parse(float(text), "1")
     except ValueError:
         volume = parse(text, "byte")
+    else:
+        volume = number if unit == "B" else parse(f"{number!r} {unit}", "byte")
     if volume < 0:
         raise UnitError(f"must be at least 0, is {text}")
     return volume

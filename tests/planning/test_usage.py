@@ -66,10 +66,41 @@ def test_usage(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "first"),
+    [
+        ("date,kib", "2026-01-01,1024"),
+        ("Date;Used (MiB)", "1.1.2026;1,0"),
+        ("date\tost_avg_full_kib", "2026-01-01\t1024"),
+        ("date,used_mib", "2026-01-01,1"),
+        ("date;bytes", "2026-01-01;1.048.576"),
+        ("date,bytes", '2026-01-01,"1,048,576"'),
+        ("date;bytes", "2026-01-01;1,0 MiB"),
+    ],
+)
+def test_usage_in_other_units_and_with_other_marks(tmp_path: Path, head: str, first: str) -> None:
+    """Columns end in their unit; spreadsheet programs write semicolons and decimal commas."""
+    mark = next(mark for mark in ",;\t" if mark in head)
+    text = f"{head}\n{first}\n2026-01-02{mark}2 MiB\n2026-01-03{mark}3 MiB\n"
+    usage = read_usage(Named(written(tmp_path, text), HERE, ""))
+    assert usage.volumes == (2**20, 2 * 2**20, 3 * 2**20)
+
+
+def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
+    """Semicolons separate the cells of groups, too."""
+    groups = read_groups(Named(written(tmp_path, "name;volume\na;1 TB\n"), HERE, ""))
+    assert groups[0].volume.value == 1e12
+
+
+@pytest.mark.parametrize(
     ("text", "said"),
     [
         ("", "F:1:1: the file is empty: write a line of column names first"),
-        ("date\n", "F:1:1: no column is called 'bytes': name the columns in the first line"),
+        ("day,bytes\n", "F:1:1: no column is called 'date': name the columns in the first line"),
+        (
+            "date,kbytes\n",
+            "F:1:1: no column is called 'bytes', or ends in a unit such as 'TiB': name the columns "
+            "in the first line",
+        ),
         ("date,bytes,x\n", "F:1:1: unknown column 'x' (write some of: bytes, date)"),
         ("date,date,bytes\n", "F:1:1: the column 'date' stands twice: keep one of them"),
         (

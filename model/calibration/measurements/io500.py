@@ -60,7 +60,7 @@ def _phase(
     tasks: int | None,
     note: str,
 ) -> Iterator[Measurement]:
-    name = phase.replace("_", "-").lower()
+    name = phase.replace("_", "-")
     in_bytes = label in ("GB/s", "GiB/s")
     read_as, unit, what = UNITS["GB/s" if in_bytes else "kIOPS"]
     value = output.rate(line, number, read_as, unit)

@@ -259,7 +259,7 @@ def test_the_lists_of_io500():
     assert new["ior-easy-write bandwidth"].value == 10.25 * GIB
     assert not new["ior-easy-write bandwidth"].note
     assert "invalid" in new["ior-hard-write bandwidth"].note
-    assert new["ior-rnd4k-easy-read bandwidth"].value == 8.75 * GIB
+    assert new["ior-rnd4K-easy-read bandwidth"].value == 8.75 * GIB
     assert len(old) == 4
     assert len(new) == 5
     full = found("io500-sc23_result.txt")
