@@ -11,6 +11,12 @@ from model.records import dataclass
 Processing = Literal["calibrated", "scaled", "as measured", "cores", "stated"]
 MemoryGain = Literal["none", "channels", "bandwidth"]
 """What memory has beside that of a measurement: nothing that is said, channels, or all of it."""
+Wires = Literal["once", "copies", "clients", "primary", "gateways", "any server", "servers"]
+"""What servers' ports carry: each byte once, copies of files, or the strips of a code.
+
+The strips come from clients, from a primary, from gateways on the servers and then a primary, from
+any server of the tier, or from those of a block.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +46,9 @@ class Chain:
     """Stages that deliver a share of their own, not that of all."""
     named_deliveries: frozenset[tuple[str, str]] = frozenset()
     """Stages whose own share is stated: of both ways ("") or of one."""
+    wires: Wires = "once"
+    stated_wires: frozenset[str] = frozenset()
+    """Ways for which the scenario states what ports carry."""
     drives_in_servers: bool = False
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""
@@ -124,3 +133,19 @@ class Chain:
     def clients(self) -> bool:
         """Whether it is known what clients carry."""
         return "clients" in self.extras
+
+    @property
+    def read_wires(self) -> Wires:
+        """What ports carry when clients read; each byte once where the scenario states it."""
+        return "once" if "read" in self.stated_wires else self.wires
+
+    @property
+    def write_wires(self) -> Wires:
+        """What ports carry when clients write; each byte once where the scenario states it."""
+        return "once" if "write" in self.stated_wires else self.wires
+
+    @property
+    def passes(self) -> Wires | None:
+        """Whose strips lie on other servers, where a share of them counts; None otherwise."""
+        among = {self.read_wires, self.write_wires} & {"gateways", "any server", "servers"}
+        return self.wires if among else None

@@ -94,7 +94,7 @@ POOL = Table(
     (when.spare_rule("paired", "shared"), declustered.ESS_SPARES),
     (when.spare_rule("paired"), declustered.PAIRED),
     (when.spare_rule("shared"), declustered.SHARED),
-    (when.over_domains, ceph.STRIPS),
+    (when.coded & ~when.in_enclosures, ceph.STRIPS),
     (when.kind("code"), coded.CODED),
     (when.kind("ceph"), ceph.OSD),
     (~when.on_zfs, small_files.TARGET),

@@ -151,7 +151,7 @@ TIER = Table(
     (when.on_zfs, capacity.ZFS_TIER),
     (when.limits_filling, ceph.FULLNESS),
     (when.kind("code"), coded.DOMAINS),
-    (when.over_domains, ceph.TIER_CODE),
+    (when.spread & when.drives_in_servers, ceph.TIER_CODE),
     (when.over_domains & ~when.by_block, ceph.SERVER_DOMAINS),
     (when.over_domains & when.by_block, ceph.BLOCK_DOMAINS),
     (when.on_zfs & when.sized, files.FILES_OF_TIER),

@@ -224,7 +224,7 @@ class Network(Piece, Cabled):
     write_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_write_amplification")] = (
         None
     )
-    """16/12 if clients compute a 12+4 code."""
+    """Leave both empty to derive them from who makes the copies or the code of the targets."""
 
 
 class Enclosures(Piece):

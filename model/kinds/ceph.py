@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator
 
-from model.kinds.kind import Places, Words
+from model.kinds.kind import Places, StripsFrom, Words
 from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import Bytes, Count, Fraction, Stated
@@ -42,6 +42,10 @@ class CephTarget(CodedTarget):
     """'3-way' for three replicas, '8+3' for an erasure code."""
     failure_domain: Literal["server", "block"] = "server"
     """What is lost at once: a server, or a block (a rack)."""
+    access: Literal["direct", "gateways"] = "direct"
+    """How clients reach it: 'gateways' for object or file gateways (RGW, NFS) on the same servers,
+    which pass each byte over their ports once more. Separate gateways are 'fabric.routers'.
+    """
     nearfull_ratio: Annotated[Stated[Fraction] | None, gives("nearfull_ratio")] = None
     """Default: 0.85."""
     backfillfull_ratio: Annotated[Stated[Fraction] | None, gives("backfillfull_ratio")] = None
@@ -84,6 +88,11 @@ class CephTarget(CodedTarget):
     def passed_copies(self) -> int:
         """Replicas."""
         return copies_of(self.layout)
+
+    def strips_from(self, file_system: str) -> StripsFrom:
+        """Return who makes its strips or replicas: the primary OSD, perhaps behind a gateway."""
+        del file_system
+        return "gateways" if self.access == "gateways" else "primary"
 
     @property
     def failure_domain_said(self) -> str:

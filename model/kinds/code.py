@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import Words
+from model.kinds.kind import StripsFrom, Words
 from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -28,6 +28,9 @@ STEP_WORDS: Words = {
     ),
 }
 
+MADE_BY_SERVERS = ("minio",)
+"""Systems whose servers always make the code: clients know nothing of it."""
+
 
 class CodeTarget(CodedTarget):
     """A code over servers as in DAOS, WEKA, VAST, Quobyte, MinIO; each drive is one target."""
@@ -38,6 +41,10 @@ class CodeTarget(CodedTarget):
     """'8+2' for data and parity strips (EC_8P2, a stripe of 10 with EC:2), '3-way' for copies."""
     failure_domain: Literal["server", "block"] = "server"
     """What is lost at once: a server, or a block (a rack, or an enclosure of VAST)."""
+    access: Literal["direct", "gateways"] = "direct"
+    """How clients reach it: 'direct' if clients, or gateways before the servers, make the code and
+    send all strips; 'gateways' if a server takes what clients write and makes the code, as MinIO's.
+    """
     spare_domains: Annotated[Stated[Count] | None, gives("spare_domains")] = None
     """Default: none."""
     kept_share: Annotated[Stated[Fraction] | None, gives("kept_share", of="pools")] = None
@@ -84,6 +91,11 @@ class CodeTarget(CodedTarget):
     def passed_copies(self) -> int:
         """Copies of its code."""
         return copies_of(self.layout)
+
+    def strips_from(self, file_system: str) -> StripsFrom:
+        """Return who makes its code: the server that is asked, or else clients."""
+        by_server = self.access == "gateways" or file_system in MADE_BY_SERVERS
+        return "any server" if by_server else "clients"
 
     @property
     def failure_domain_said(self) -> str:

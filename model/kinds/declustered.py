@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import Places, SpareRule, Words
+from model.kinds.kind import Places, SpareRule, StripsFrom, Words
 from model.kinds.layouts import parse_code
 from model.kinds.other import CodedTarget, copies_of
 from model.kinds.raid import FILE_SYSTEMS
@@ -112,6 +112,11 @@ class DeclusteredTarget(CodedTarget):
     def passed_copies(self) -> int:
         """Copies of its code."""
         return copies_of(self.layout)
+
+    def strips_from(self, file_system: str) -> StripsFrom:
+        """Return who makes its code: the server of a recovery group that serves the vdisk."""
+        del file_system
+        return "servers"
 
     @property
     def step_words(self) -> Words:

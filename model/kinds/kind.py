@@ -14,6 +14,8 @@ InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
 Places = Literal["drives in a block", "drives", "servers", "blocks"]
 Words = Mapping[str, tuple[str, str]]
 """By the name of a step of capacity: what it is called (its own label if empty), its meaning."""
+StripsFrom = Literal["clients", "primary", "gateways", "any server", "servers"]
+"""Who makes a code over servers, and so sends strips to them."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 
 
@@ -129,6 +131,10 @@ class AnyKind(Strict):
     def passed_copies(self) -> int:
         """Copies that servers pass to each other; 1 where its server makes all there is."""
         return 1
+
+    def strips_from(self, file_system: str) -> StripsFrom:
+        """Return who makes its code, where strips lie on drives of several servers."""
+        raise NotImplementedError
 
     @property
     def failure_domain_said(self) -> str:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from model.books.chain import Chain, MemoryGain
+from model.books.chain import Chain, MemoryGain, Wires
 from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
-from model.engine.tree import UNKNOWN, Instance
+from model.engine.tree import Instance
 from model.formulas.chain.stage_efficiencies import ALWAYS, SHARE, WIRES
 from model.planning.binding import put_bound
 from model.planning.supply import Draft, Supply
@@ -42,6 +42,8 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         array_parity=arrays and tier.target.redundancy_by == "hardware",
         extras=frozenset(name for name, is_present in extras.items() if is_present),
         spread=tier.target.spread,
+        wires=_wires(tier),
+        stated_wires=frozenset(_stated_wires(tier)),
         own_deliveries=frozenset(_own_deliveries(tier)),
         named_deliveries=frozenset(
             (stage, way) for stage, way, _ in tier.policy.deliveries.named()
@@ -230,34 +232,24 @@ def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:
 
 
 def put_ports(draft: Draft, tier: Tier) -> None:
-    """Set the number of ports, and the default traffic between servers."""
+    """Set the number of ports."""
     network = tier.network
     if network and network.bandwidth and network.part is None and network.ports is None:
         draft.put(
             "nic_ports", 1.0, Provenance("default", "assumption: one port unless stated otherwise")
         )
-    if network is not None and network.read_amplification is None:
-        _put_copies_on_ports(draft, tier, "read")
-    if network is not None and network.write_amplification is None:
-        _put_copies_on_ports(draft, tier, "write")
 
 
-def _put_copies_on_ports(draft: Draft, tier: Tier, way: str) -> None:
-    """Set the traffic between servers for copies; for strips, it is unknown.
-
-    ZFS writes its own copies of a block to the same pool, so they pass no port.
-    """
-    target, name = tier.target, f"nic_{way}_amplification"
-    copies = target.passed_copies if tier.has_copies_apart else 1
-    shared = target.fills_block and tier.enclosures is not None
-    if copies > 1 and way == "write" and not shared:
-        why = f"arithmetic: each server also receives copies of others, {copies} in all"
-        draft.put(name, float(copies), Provenance("default", why))
-    strips = target.spread and copies == 1
-    if strips and tier.enclosures is None:
-        draft.put(
-            name, UNKNOWN, Provenance("unknown", because=f"strips pass between servers: {STRIPS}")
-        )
+def _wires(tier: Tier) -> Wires:
+    """Return what the ports of a tier's servers carry."""
+    target = tier.target
+    if not target.spread:  # ZFS writes its own copies of a block to the same pool: no port
+        return "copies" if tier.has_copies_apart and target.passed_copies > 1 else "once"
+    return "once" if tier.enclosures is not None else target.strips_from(tier.file_system)
 
 
-STRIPS = "state network.read_amplification and network.write_amplification"
+def _stated_wires(tier: Tier) -> Iterator[str]:
+    """Return the directions for which the scenario states what ports carry."""
+    for way in WAYS:
+        if tier.network and getattr(tier.network, f"{way}_amplification") is not None:
+            yield way

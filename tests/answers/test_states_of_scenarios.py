@@ -145,16 +145,6 @@ def test_the_whole_cluster_of_ceph_recovers() -> None:
     assert rebuilding.flows["read"].loss == pytest.approx(0.3)
 
 
-def test_strips_that_pass_between_servers_are_not_guessed() -> None:
-    """The ports' stage is unknown until somebody says how many bytes pass there for each."""
-    results = spread(target={"redundancy": "ceph", "layout": "4+2"})
-    unknown = [s.name for s in results.unknown_stages("site/tiers:bulk", "write")]
-    assert "nic" in unknown
-    copies = spread(target={"redundancy": "ceph", "layout": "1+2"})
-    ports = next(s for s in copies.stages("site/tiers:bulk", "write") if s.name == "nic")
-    assert ports.amplification == pytest.approx(3)
-
-
 def test_a_server_without_paths_is_as_good_as_down() -> None:
     """Losing the only adapter costs what losing the server costs, where others take over."""
     results = evaluate(load_scenario("scenarios/beluga.yaml"))

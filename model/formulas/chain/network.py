@@ -1,9 +1,10 @@
 """The stages between memory and clients: network adapters, their slots, links to the fabric.
 
-Where nobody knows what servers pass to each other, ports carry each byte once at the least.
+Where strips or copies pass between servers, ports carry more than clients read or write. What
+passes follows from who makes them: clients, a primary, a gateway, or whichever server is asked.
 """
 
-from model.engine.ops import Num, least_known, otherwise
+from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
@@ -30,24 +31,6 @@ NETWORK.input(
     source="definition: the bound; 0.96 was used at Astra for EDR links",
     high=1.0,
     shown="percent",
-)
-NETWORK.input(
-    "nic_read_amplification",
-    "1",
-    r"a_\mathrm{nic,r}",
-    "Bytes that a server's ports carry for each byte that clients read",
-    1.0,
-    source="assumption: each byte passes once; 16/12 where clients make a code of 12+4",
-    low=1.0,
-)
-NETWORK.input(
-    "nic_write_amplification",
-    "1",
-    r"a_\mathrm{nic,w}",
-    "Bytes that a server's ports carry for each byte that clients write",
-    1.0,
-    source="assumption: each byte passes once; 16/12 where clients make a code of 12+4",
-    low=1.0,
 )
 PORT = {"link": "nic", "mark": "nic", "its": "one network port"}
 SLOT = {"link": "nic_pcie", "mark": "nic,pcie", "its": "the slot of a network adapter"}
@@ -98,16 +81,145 @@ STAGES = Book("stages of the network", topic="performance")
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,pcie,<w>}", CHAIN, stage="way", carries="nic_pcie_rate")
 def nic_pcie_way_stage(nic_pcie_rate: Num, nic_way_amplification: Num) -> Num:
     """{Way} bandwidth through the slots of a server's network adapters."""
-    return nic_pcie_rate / otherwise(nic_way_amplification, 1.0)
+    return nic_pcie_rate / nic_way_amplification
 
 
 @STAGES.quantity("byte/s", r"B_\mathrm{nic,<w>}", CHAIN, stage="way", carries="nic_rate")
 def nic_way_stage(nic_rate: Num, nic_way_amplification: Num) -> Num:
     """{Way} bandwidth through a server's network ports."""
-    return nic_rate / otherwise(nic_way_amplification, 1.0)
+    return nic_rate / nic_way_amplification
 
 
 spell(STAGES, *WAYS, into=NETWORK)
+
+_CARRIED = Book("bytes that ports carry", topic="performance")
+_CARRIED.input(
+    "nic_way_amplification",
+    "1",
+    r"a_\mathrm{nic,<w>}",
+    "Bytes that a server's ports carry for each byte that clients {way}",
+    1.0,
+    source="assumption: each byte passes once, as servers pass nothing to each other",
+    low=1.0,
+)
+CARRIED_READ, CARRIED_WRITE = (spell(_CARRIED, way) for way in WAYS)
+
+DUPLEX = "arithmetic: a port sends and receives at once, so the busier direction counts: "
+COPIES = Book("copies on ports", topic="performance")
+COPIES.alias(
+    "nic_write_amplification",
+    "1",
+    r"a_\mathrm{nic,w}",
+    "Bytes that a server's ports receive for each byte that clients write, copies included.",
+    of="copies_of_files",
+    source=DUPLEX + "each server receives bytes of clients, and copies of other servers",
+)
+
+FROM_CLIENTS = Book("strips from clients on ports", topic="performance")
+
+
+@FROM_CLIENTS.quantity(
+    "1",
+    r"a_\mathrm{nic,w}",
+    DUPLEX + "clients, or gateways before the servers, make the code and send all of its strips",
+)
+def nic_write_amplification(tier_strips: Num, tier_data: Num) -> Num:
+    """Bytes that a server's ports receive for each byte that clients write: all strips."""
+    return tier_strips / tier_data
+
+
+CEPH = "document: Ceph doc/architecture.rst: the primary OSD takes an object, stores its own strip"
+PRIMARY_WRITES = Book("strips from primary OSDs on ports", topic="performance")
+PRIMARY_READS = Book("strips to primary OSDs on ports", topic="performance")
+
+
+@PRIMARY_WRITES.quantity(
+    "1",
+    r"a_\mathrm{nic,w}",
+    f"{CEPH}, and sends the others to other servers",
+    name="nic_write_amplification",
+)
+def nic_write_amplification_of_primaries(tier_strips: Num, tier_data: Num) -> Num:
+    """Bytes that a server's ports receive for each byte that clients write: objects and strips."""
+    return 1 + (tier_strips - 1) / tier_data
+
+
+@PRIMARY_READS.quantity(
+    "1",
+    r"a_\mathrm{nic,r}",
+    f"{CEPH}, and gathers the other data strips from other servers",
+    name="nic_read_amplification",
+)
+def nic_read_amplification_of_primaries(tier_data: Num) -> Num:
+    """Bytes that a server's ports send for each byte that clients read: objects and strips."""
+    return 1 + (tier_data - 1) / tier_data
+
+
+OVER_ALL_SERVERS = Book("servers that strips lie on", topic="performance")
+OVER_ALL_SERVERS.alias(
+    "servers_of_strips",
+    "1",
+    r"n_\mathrm{srv/strips}",
+    "Servers that strips lie on: those of the tier.",
+    of="servers",
+    source="arithmetic of the tier",
+)
+OVER_BLOCK = Book("servers of a block that strips lie on", topic="performance")
+OVER_BLOCK.alias(
+    "servers_of_strips",
+    "1",
+    r"n_\mathrm{srv/strips}",
+    "Servers that strips lie on: those of a block.",
+    of="servers_per_block",
+    source="assumption: the servers of a block are one recovery group",
+)
+PASSED = Book("what passes between servers", topic="performance")
+
+
+@PASSED.quantity(
+    "1",
+    r"s_\mathrm{pass}",
+    "arithmetic: data lie evenly on all servers, whichever of them serves a client",
+    shown="percent",
+)
+def passed_share(servers_of_strips: Num) -> Num:
+    """Share of a server's strips that lie on other servers."""
+    return 1 - 1 / servers_of_strips
+
+
+GATEWAY_WRITES = Book("gateways and primary OSDs on ports, writing", topic="performance")
+GATEWAY_READS = Book("gateways and primary OSDs on ports, reading", topic="performance")
+GATEWAYS = f"{CEPH}; a gateway on one of the servers passes each object once more"
+
+
+@GATEWAY_WRITES.quantity("1", r"a_\mathrm{nic,w}", GATEWAYS, name="nic_write_amplification")
+def nic_write_amplification_of_gateways(tier_strips: Num, tier_data: Num, passed_share: Num) -> Num:
+    """Bytes that a server's ports receive for each byte that clients write through gateways."""
+    return 1 + passed_share + (tier_strips - 1) / tier_data
+
+
+@GATEWAY_READS.quantity("1", r"a_\mathrm{nic,r}", GATEWAYS, name="nic_read_amplification")
+def nic_read_amplification_of_gateways(tier_data: Num, passed_share: Num) -> Num:
+    """Bytes that a server's ports send for each byte that clients read through gateways."""
+    return 1 + passed_share + (tier_data - 1) / tier_data
+
+
+ANY_SERVER = DUPLEX + "a server makes the code for its clients, and strips lie on all servers"
+SERVER_WRITES = Book("strips from servers on ports", topic="performance")
+SERVER_READS = Book("strips to servers on ports", topic="performance")
+
+
+@SERVER_WRITES.quantity("1", r"a_\mathrm{nic,w}", ANY_SERVER, name="nic_write_amplification")
+def nic_write_amplification_of_servers(tier_strips: Num, tier_data: Num, passed_share: Num) -> Num:
+    """Bytes that a server's ports receive for each byte that clients write: data and strips."""
+    return 1 + passed_share * tier_strips / tier_data
+
+
+@SERVER_READS.quantity("1", r"a_\mathrm{nic,r}", ANY_SERVER, name="nic_read_amplification")
+def nic_read_amplification_of_servers(passed_share: Num) -> Num:
+    """Bytes that a server's ports send for each byte that clients read: data and strips."""
+    return 1 + passed_share
+
 
 SHARING = Book("what servers share", topic="performance")
 

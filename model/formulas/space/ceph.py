@@ -32,7 +32,7 @@ STRIPS = Book("strips of a code", topic="capacity")
 
 @STRIPS.quantity("1", r"k+m", "arithmetic: data and all strips beside it")
 def code_strips(code_data: Num, code_parity: Num) -> Num:
-    """Strips of the code, each in another failure domain."""
+    """Strips of the code: data and parity, or copies."""
     return code_data + code_parity
 
 
@@ -221,9 +221,18 @@ TIER_CODE.over(
     "tier_strips",
     "1",
     r"(k+m)_\mathrm{tier}",
-    "Strips of the code, each in another failure domain",
+    "Strips of the code: data and parity, or copies",
     roles=("pools",),
     of="code_strips",
+)
+TIER_CODE.over(
+    "total",
+    "tier_data",
+    "1",
+    r"k_\mathrm{tier}",
+    "Data strips of the code; 1 for copies",
+    roles=("pools",),
+    of="code_data",
 )
 TIER_CODE.over(
     "total",
