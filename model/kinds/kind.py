@@ -152,6 +152,11 @@ class AnyKind(Strict):
         return False
 
     @property
+    def by_controller(self) -> bool:
+        """Whether it is stated that a controller makes its RAID groups."""
+        return False
+
+    @property
     def special_drives(self) -> int:
         """Drives of the tier in it that hold no data."""
         return 0

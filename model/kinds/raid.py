@@ -25,6 +25,9 @@ from model.reading.fields import (
 from model.zfs.releases import NEWEST
 
 LDISKFS = "ldiskfs"
+VENDORS = {"exascaler": "EXAScaler", "clusterstor": "ClusterStor"}
+"""Vendors of appliances who format ldiskfs in their own way."""
+FORMATTED_BY = ("mkfs", *VENDORS)
 FILE_SYSTEMS = ("lustre", "zfs", "beegfs", "none", "scale")
 KEPT_OF_DRIVES = "the reserve of the controller or md on each drive"
 STEP_WORDS: dict[str, Words] = {
@@ -146,8 +149,15 @@ class RaidTarget(OtherTarget):
     Declustered arrays have a code, drives and spares, as in 'declustered:8d+2p:41c:2s'; by their
     product 'gridraid:41', 'adapt:84', 'ddp:8d+2p:60c:2s' or 'dcr:8d+2p:84c:2s'.
     """
-    made_by: Literal["array", "mdadm"] = "array"
-    """What makes the groups: a controller, or Linux md, which keeps 129 MiB of each drive."""
+    made_by: Literal["array", "mdadm", "mkfs", "exascaler", "clusterstor"] = "array"
+    """What makes its RAID groups, and, on appliances, who formats them with ldiskfs.
+
+    'array' is a controller, 'mdadm' is Linux md, which keeps 129 MiB of each drive. With either,
+    ldiskfs has mkfs.lustre's defaults. 'mkfs', 'exascaler' and 'clusterstor' are a controller's
+    groups whose ldiskfs is known to be made by mkfs.lustre's defaults (5 % for root), or by the
+    vendor of the appliance (1 % for root, and one inode for each 128 KiB of an OST). `reserve` and
+    `inode_ratio` override both.
+    """
     format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
     """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
     release: Release = NEWEST
@@ -162,7 +172,7 @@ class RaidTarget(OtherTarget):
     """For format scale. Leave empty to derive it from the block size, as in release 5."""
     kept_back: Annotated[Stated[Bytes] | None, gives("raid_kept_back", of="pools")] = None
     inode_ratio: Annotated[Stated[Bytes] | None, gives("ext_inode_ratio", of="pools")] = None
-    """For ext4 and ldiskfs."""
+    """For ext4 and ldiskfs. Leave empty to take the ratio of mkfs.lustre or of `made_by`."""
     inode_size: Annotated[Stated[Bytes] | None, gives("ext_inode_size", of="pools")] = None
     """For ext4 and ldiskfs."""
     reserve: Annotated[
@@ -170,7 +180,7 @@ class RaidTarget(OtherTarget):
     ] = None
     """Part of `df`'s Size but not for users: a share, or 'none'.
 
-    Default: 5 %, as of mke2fs; 'default' stands for it.
+    Default: 5 %, as of mke2fs, or 1 % where a vendor formats (`made_by`); 'default' stands for it.
     """
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """2 for BeeGFS's buddy mirror, or mirrors of Lustre.
@@ -187,6 +197,11 @@ class RaidTarget(OtherTarget):
         ]
         if given and self.format not in ("ext4", LDISKFS):
             raise ValueError(f"'{given[0]}' belongs to 'format: ext4' or 'format: ldiskfs'")
+        if self.formatted_by and self.format != LDISKFS:
+            raise ValueError(
+                f"'made_by: {self.made_by}' says who formats with ldiskfs: write 'format: "
+                "ldiskfs', or 'made_by: array'"
+            )
         if self.made_by == "mdadm" and self.declustered:
             raise ValueError("Linux md has no declustered arrays: write 'made_by: array'")
         if self.format == "zfs" and self.made_by == "mdadm":
@@ -219,9 +234,31 @@ class RaidTarget(OtherTarget):
         return self.made_by == "mdadm"
 
     @property
+    def by_controller(self) -> bool:
+        """Whether 'made_by: array' is written, and the groups can lose a drive."""
+        stated = "made_by" in self.model_fields_set and self.made_by == "array"
+        return stated and self.redundancy_by == "hardware"
+
+    @property
+    def formatted_by(self) -> str:
+        """Who formats ldiskfs, where that is stated: 'mkfs' or a vendor."""
+        return self.made_by if self.made_by in FORMATTED_BY else ""
+
+    @property
+    def vendor_formats(self) -> bool:
+        """Whether an appliance's vendor chooses the reserve and the ratio of inodes."""
+        return self.made_by in VENDORS
+
+    @property
+    def asks_who_formats(self) -> bool:
+        """Whether ldiskfs is made by defaults that nobody stated."""
+        stated = self.formatted_by or {"reserve", "inode_ratio"} & self.model_fields_set
+        return self.format == LDISKFS and not stated
+
+    @property
     def inodes_by_size(self) -> bool:
         """Whether mkfs.lustre chooses the ratio of inodes."""
-        return self.format == LDISKFS and self.inode_ratio is None
+        return self.format == LDISKFS and self.inode_ratio is None and not self.vendor_formats
 
     @property
     def kind(self) -> str:
@@ -289,7 +326,7 @@ class RaidTarget(OtherTarget):
         """What makes its groups; single drives have nothing."""
         if not self.rebuilds:
             return "none"
-        return "software" if self.made_by == "mdadm" else "hardware"
+        return "software" if self.by_mdadm else "hardware"
 
     @property
     def rebuilds(self) -> bool:
@@ -315,7 +352,7 @@ class RaidTarget(OtherTarget):
     @property
     def words(self) -> tuple[str, ...]:
         """What makes its groups, and what formats them."""
-        makers = {"array": "RAID by a controller", "mdadm": "RAID by Linux md"}[self.made_by]
+        makers = "RAID by Linux md" if self.by_mdadm else "RAID by a controller"
         makers = "declustered RAID" if self.declustered else makers
         forms = {
             "none": "no format",
@@ -324,6 +361,8 @@ class RaidTarget(OtherTarget):
             "zfs": f"OpenZFS {self.release}",
         }
         form = forms.get(self.format, self.format)
+        if self.vendor_formats:
+            form = f"{form} of {VENDORS[self.made_by]}"
         return (form,) if self.layout == "drive" else (makers, form)
 
     @property

@@ -216,8 +216,7 @@ def has_arrays(tier: Tier, supply: Supply) -> bool:
     rated = enclosures.read_bandwidth or enclosures.write_bandwidth
     if kind == "array" or rated is not None:
         return True
-    is_entered = "made_by" in tier.target.model_fields_set
-    return is_entered and tier.target.redundancy_by == "hardware"
+    return tier.target.by_controller
 
 
 def _drives_on_pcie(tier: Tier, supply: Supply) -> bool:

@@ -31,6 +31,11 @@ from tests.one_tier import planned, scenario
             "doesn't go with 'format: zfs'",
         ),
         (
+            "{redundancy: raid, layout: 'raid6:10', format: xfs, made_by: exascaler}",
+            "none",
+            "'made_by: exascaler' says who formats with ldiskfs: write 'format: ldiskfs'",
+        ),
+        (
             "{layout: 'raidz2:12', copies: 13}",
             "beegfs",
             "13 copies need as many targets, but there are 12",

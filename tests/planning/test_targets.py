@@ -149,6 +149,98 @@ def test_a_metadata_target_of_ldiskfs() -> None:
     assert results[pool, "ext_osd_reserve"] == 1 / 128
 
 
+EDISON = """
+schema: ostimate.scenario/1
+name: edison
+tiers:
+  - name: t
+    file_system: lustre
+    blocks: 12
+    servers: {name: s, per_block: 2}
+    enclosures: {name: e, per_block: 1}
+    drives: {name: d, per_enclosure: 82, capacity: 3 TB}
+    target: {declustered: "8d+2p:41c:2s", format: ldiskfs, per_block: 2}
+"""
+WHO_FORMATS = "t: who formats its targets? mkfs.lustre's defaults are assumed"
+
+
+def test_osts_of_a_clusterstor() -> None:
+    """24 OSTs of NERSC's Edison (Sonexion): Size, and Used + Available, of `lfs df`.
+
+    Source: NERSC/pytokio, tests/inputs/lfs-df.txt.gz; drives of 3 TB are inferred.
+    """
+    text = EDISON.replace("format: ldiskfs", "format: ldiskfs, made_by: clusterstor")
+    results = evaluate(load_scenario("s.yaml", text))
+    size, users = (results["site/tiers:t", of] for of in ("formatted_capacity", "usable_capacity"))
+    assert size == pytest.approx(2230705799626752, rel=0.01)
+    assert users == pytest.approx(2207126682402816, rel=0.01)
+    assert not any(WHO_FORMATS in one for one in results.warnings)
+
+
+def test_an_ost_of_an_exascaler() -> None:
+    """AI400X2, 33 TiB: inodes as counted, Size and what users may fill within 0.001 %.
+
+    Source: whamcloud/lustrefs-exporter, fixtures of lustre-2.14.0_ddn133 (filestotal, kbytestotal,
+    kbytesfree less kbytesavail). 16 MiB of that difference are ext4's reserved clusters.
+    """
+    text = EDISON.replace("capacity: 3 TB", "capacity: 33 TiB").replace(
+        'declustered: "8d+2p:41c:2s"', "redundancy: raid, layout: drive, made_by: exascaler"
+    )
+    results = evaluate(load_scenario("s.yaml", text))
+    pool = "site/tiers:t/pools:target"
+    assert results[pool, "target_inodes"] == 276824064
+    assert results[pool, "formatted_capacity"] == pytest.approx(35016088872 * 1024, rel=1e-5)
+    kept = (31831867004 - 31477515820 - 16384) * 1024
+    size, users = (results[pool, of] or 0 for of in ("formatted_capacity", "target_capacity"))
+    assert size - users == pytest.approx(kept, rel=1e-4)
+
+
+def test_an_mdt_of_an_exascaler() -> None:
+    """Its MDTs keep 1 % too, but have an inode for each 2,560 bytes (AI400X2, ddn125)."""
+    target = "{redundancy: raid, layout: 'raid10:4', format: ldiskfs, made_by: exascaler}"
+    results = planned(target, "lustre", holds="metadata")
+    pool = "site/metadata:t/pools:target"
+    assert results[pool, "ext_reserve"] == 0.01
+    assert results[pool, "target_inodes"] == 8e12 // 2560
+
+
+@pytest.mark.parametrize(
+    ("written", "asked"),
+    [
+        ("format: ldiskfs", True),
+        ("format: ldiskfs, made_by: array", True),
+        ("format: ldiskfs, made_by: mkfs", False),
+        ("format: ldiskfs, made_by: exascaler", False),
+        ("format: ldiskfs, reserve: default", False),
+        ("format: ldiskfs, inode_ratio: 128 KiB", False),
+    ],
+)
+def test_who_formats_is_asked_of_what_may_be_an_appliance(written: str, asked: bool) -> None:
+    """Of declustered arrays, and of groups in an array of the catalog, but not of drives."""
+    text = EDISON.replace("format: ldiskfs", written)
+    in_array = text.replace("{name: e,", "{part: dell-me4084,").replace(
+        'declustered: "8d+2p:41c:2s"', "redundancy: raid, layout: 'raid6:10'"
+    )
+    plain = in_array.replace("{part: dell-me4084,", "{name: e,")
+    for one, expected in ((text, asked), (in_array, asked), (plain, False)):
+        warnings = evaluate(load_scenario("s.yaml", one)).warnings
+        assert any(WHO_FORMATS in words for words in warnings) is expected
+
+
+def test_a_stated_reserve_overrides_who_formats() -> None:
+    """What is stated counts, whoever formats; mkfs.lustre's defaults keep 5 %."""
+    for written, reserve, ratio in (
+        ("made_by: exascaler, reserve: 3 %", 0.03, 2**17),
+        ("made_by: exascaler, inode_ratio: 1 MiB", 0.01, 2**20),
+        ("made_by: mkfs", 0.05, 2**20),
+    ):
+        text = EDISON.replace("format: ldiskfs", f"format: ldiskfs, {written}")
+        results = evaluate(load_scenario("s.yaml", text))
+        pool = "site/tiers:t/pools:target"
+        assert results[pool, "ext_reserve"] == reserve
+        assert results[pool, "ext_inode_ratio"] == ratio
+
+
 def test_flash_has_small_checksums() -> None:
     """IBM's estimator takes 8 KiB under a checksum on flash with small blocks."""
     text = scenario("{redundancy: declustered, layout: 8+2p}", "scale").replace(

@@ -89,7 +89,7 @@ LABELS: Mapping[str, str] = {
     "cache.combine": "Overlap of cache and drive access",
     "states.failover": "Server failover",
     "spares.buy": "Spare drives to buy",
-    "target.made_by": "RAID implementation",
+    "target.made_by": "RAID and format by",
     "target.format": "Format",
     "target.recovery_groups": "Recovery groups",
     "target.failure_domain": "Failure domain",

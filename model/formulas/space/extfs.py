@@ -34,6 +34,16 @@ OST_INODE = 512.0
 OSD_RESERVE = 1 / 128
 """Share that Lustre's OSD keeps back on ldiskfs."""
 
+VENDORS = (
+    "document: `lctl get_param osd-ldiskfs.*` of DDN AI400 and AI400X2 (fixtures of "
+    "whamcloud/lustrefs-exporter), `lfs df` of Sonexion 1600 and 2000 at NERSC (tests/inputs of "
+    "NERSC/pytokio)"
+)
+VENDOR_RESERVE = 0.01
+"""Share for root on the targets of appliances: 1.000 % of the device on AI400 and AI400X2."""
+VENDOR_INODE_RATIO = 128 * KIB
+"""Bytes for each inode of an appliance's OST: exactly so on AI400 and AI400X2."""
+
 PLAIN = Book("no format", topic="capacity")
 
 

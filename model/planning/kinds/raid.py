@@ -11,12 +11,15 @@ from model.formulas.space.extfs import (
     OSD_RESERVE,
     OST_INODE,
     OST_RATIO,
+    VENDOR_INODE_RATIO,
+    VENDOR_RESERVE,
+    VENDORS,
 )
 from model.kinds.layouts import parse_raid
 from model.kinds.raid import LDISKFS, RaidTarget
 from model.planning.kinds.kind import KindPlan, Problems, drive_too_small, pool_of, said_layout
 from model.planning.kinds.scale import put_subblock
-from model.planning.supply import Draft
+from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 from model.units.figures import show
 from model.units.kinds import KIB, MIB
@@ -56,6 +59,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     metadata = tier.holds == "metadata"
     if target.format == LDISKFS:
         _put_ldiskfs(draft, target, metadata=metadata)
+        _ask_who_formats(tier, target, draft.supply)
     if target.files and target.format == "scale":
         put_subblock(draft, target, target.file_block, at)
     elif target.files:
@@ -71,7 +75,24 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
         draft.put("ext_journal", MDT_JOURNAL, default)
         if target.inode_ratio is None:
             draft.put("ext_inode_ratio", MDT_INODE_RATIO, default)
+    if target.vendor_formats:
+        vendor = Provenance("published", VENDORS)
+        if target.reserve is None:
+            draft.put("ext_reserve", VENDOR_RESERVE, vendor)
+        if target.inode_ratio is None and not metadata:
+            draft.put("ext_inode_ratio", VENDOR_INODE_RATIO, vendor)
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
+
+
+def _ask_who_formats(tier: Tier, target: RaidTarget, supply: Supply) -> None:
+    """Ask who formats the targets of what looks like an appliance: vendors keep less for root."""
+    in_array = tier.enclosures is not None and supply.kind(tier.enclosures) == "array"
+    if target.asks_who_formats and (target.declustered or in_array):
+        supply.warn(
+            f"{tier.name}: who formats its targets? mkfs.lustre's defaults are assumed, with 5 % "
+            "for root; appliances keep 1 %: write 'target.made_by: exascaler', 'clusterstor' or "
+            "'mkfs', or a 'reserve' and an 'inode_ratio'"
+        )
 
 
 def drive_of_group_too_small(tier: Tier, target: RaidTarget, size: float | None) -> Problems:
