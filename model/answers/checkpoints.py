@@ -1,4 +1,4 @@
-"""Checkpoints in words: how often a job is dumped, and what that leaves of its time."""
+"""Checkpoints in words: checkpoint time, interval and job efficiency."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from model.units.figures import show
 
 
 def checkpoints_sentence(results: Results) -> str:
-    """Return dump time, interval and job efficiency; empty without checkpoints."""
+    """Return checkpoint time, interval and job efficiency; empty without checkpoints."""
     if ("site", "job_efficiency") not in results.values:
         return ""
 
@@ -16,20 +16,23 @@ def checkpoints_sentence(results: Results) -> str:
         return show(results["site", name], "second")
 
     text = (
-        f"with a dump of {show(results['site', 'dump_size'], 'byte')} in {time('dump_time')} after "
-        f"each {time('checkpoint_interval')} of computing, a job with an MTTI of "
-        f"{time('job_mtti')} computes {share(results['site', 'job_efficiency'])} of the time"
+        f"with a checkpoint of {show(results['site', 'dump_size'], 'byte')} in "
+        f"{time('dump_time')} after each {time('checkpoint_interval')} of computing, a job with "
+        f"an MTTI of {time('job_mtti')} computes {share(results['site', 'job_efficiency'])} of the "
+        "time"
     )
-    text += f"; dumps write {show(results['site', 'checkpoint_writes_per_day'], 'byte')} a day"
+    text += (
+        f"; checkpoints write {show(results['site', 'checkpoint_writes_per_day'], 'byte')} a day"
+    )
     if results.values.get(("site", "committed_dump_time")) is not None:
         computes = share(results["site", "committed_job_efficiency"])
-        text += f"; at the committed bandwidth a dump takes {time('committed_dump_time')}, "
+        text += f"; at the expected bandwidth a checkpoint takes {time('committed_dump_time')}, "
         text += f"and a job computes {computes}"
     return text + "".join(_wear(results, name, path) for name, path in results.tiers())
 
 
 def _wear(results: Results, name: str, path: str) -> str:
-    """Say what dumps ask of a tier's flash; empty where it has none."""
+    """Return the drive writes per day that checkpoints cause on a tier's flash; empty without."""
     writes = results.values.get((path, "checkpoint_drive_writes_per_day"))
     if writes is None:
         return ""

@@ -1,4 +1,4 @@
-"""What interrupts and dumps leave of the time of jobs: what is assumed, and what is too little."""
+"""Job efficiency after interrupts and checkpoints: assumptions, and warnings if it is low."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from model.engine.tree import Address
 from model.units.figures import percent, show
 
 LEAST_EFFICIENCY = 0.8
-"""Share of the time that jobs should compute: below, dumps and restarts are worth a word."""
+"""Share of the time that jobs should compute: below, a warning names checkpoints and restarts."""
 
 
 def share(value: float | None) -> str:
@@ -52,6 +52,6 @@ def warnings_of_checkpoints(
     wish, required = checkpoint.bandwidth, scenario.requirements.write_bandwidth
     if scenario.wishes_twice and wish and required and wish.value > required.value:
         yield (
-            f"dumps count on {show(wish.value, 'byte/s')}, but only "
+            f"checkpoints rely on {show(wish.value, 'byte/s')}, but only "
             f"{show(required.value, 'byte/s')} are required to write"
         )

@@ -46,7 +46,7 @@ class Need:
     `time_full` is in seconds; None if unknown, or not within `horizon` years.
     `is_known` is False where the demand or the capacity waits for an unknown figure. `late_time` is
     that of the lower end of the band, where past usage gives one. `buys` says whether blocks are
-    bought as it grows: the site, and a tier that is given as a whole, only compare.
+    bought as it grows: the site, and a tier that is entered as a whole, only compare.
     """
 
     name: str

@@ -39,7 +39,7 @@ FILE_CHECKS = {
     "inodes_suffice": "inodes suffice for the files that are expected",
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
-    "checkpoint_endurance_suffices": "drives are rated for what dumps write a day",
+    "checkpoint_endurance_suffices": "drives are rated for the daily checkpoint writes",
     "shared_memory_suffices": "servers have the memory that all tiers on them need together",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }

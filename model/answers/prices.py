@@ -11,6 +11,7 @@ from model.engine.tree import Address
 from model.planning.prices.prices import ASSUMED, KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
+from model.units.brief import several
 
 
 class Price(NamedTuple):
@@ -105,7 +106,7 @@ def considered(results: Results, line: Line) -> list[Considered]:
         why = one.why_not
         if not why and one is not used:
             below = f"from {one.least} pieces on" if count < one.least else ""
-            why = below or f"{used.layer.label} goes before" if used else below
+            why = below or f"{used.layer.label} takes precedence" if used else below
         found.append(Considered(one, one is used, why, age_of(results, one.date)))
     return found
 
@@ -119,6 +120,14 @@ def age_of(results: Results, date: datetime.date | None) -> int | None:
     """Return the days from a price's date to the price date; None if either is unknown."""
     day = reference_day(results)
     return None if date is None or day is None else (day - date).days
+
+
+def age_text(days: int | None) -> str:
+    """Return a price's age as text; empty if unknown."""
+    if days is None:
+        return ""
+    count = several(abs(days), "day")
+    return count if days >= 0 else f"{count} after the price date"
 
 
 def price_of(results: Results, line: Line) -> Price | None:

@@ -46,7 +46,7 @@ OF_ALL_TIERS = (
 )
 """The requirements that are judged on the sum of the data tiers."""
 STATED = "Measured bandwidth"
-"""What limits a tier that is given as a whole."""
+"""What limits a tier that is entered as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ class Stage:
 
     @property
     def label(self) -> str:
-        """The stage as people call it; of a tier that is given as a whole, what is given."""
+        """The stage as people call it; of a tier that is entered as a whole, what is entered."""
         return STATED if self.name == "given" else label(self.name)
 
     @property

@@ -20,7 +20,7 @@ WATCHED = {
     "planned_capacity": "planned",
     "write_bandwidth": "write",
     "read_bandwidth": "read",
-    "required_checkpoint_bandwidth": "required for dumps",
+    "required_checkpoint_bandwidth": "required for checkpoints",
     "known_total_cost_of_ownership": "cost",
 }
 

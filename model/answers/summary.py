@@ -152,7 +152,7 @@ def _money(results: Results) -> Sentence:
     all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
     days, uncertain = days_seen(results), ""
     if found := least_certain(results.plan, results.values):
-        uncertain = f", least certain {found[0]} ({CERTAIN[found[1]]})"
+        uncertain = f", least certain price: {found[0]} ({CERTAIN[found[1]]})"
     return (
         Choice(purchase, UNKNOWN, known, whole),
         *_estimated(results),
@@ -227,11 +227,11 @@ def _assumed_rates(results: Results) -> str:
 
 CERTAIN = {
     "assumed": "assumed",
-    "estimate": "an estimate",
+    "estimate": "estimated",
     "low": "low confidence",
     "medium": "medium confidence",
 }
-"""How it is said how certain a price is."""
+"""Text for each certainty of a price."""
 
 FULL_RULE = (
     "Full means that demand has reached the live capacity: usable capacity below the fill "

@@ -1,4 +1,4 @@
-"""Targets in words: what bounds how full they get, what can't be made anew, drives left over."""
+"""Targets in words: what bounds how full they get, what can't be rebuilt, unused drives."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
 def warnings_of_targets(
     values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
 ) -> Iterator[str]:
-    """Say what can't be made anew or isn't counted, and drives in no target; tiers by path."""
+    """Yield warnings on data that can't be rebuilt, uncounted space and unused drives."""
     for path, any_tier in tiers:
         tier = any_tier.built
         if tier is None:
@@ -122,11 +122,11 @@ def warnings_of_targets(
             domain = tier.target.failure_domain_said
             lost = _number(values, path, "domains_lost", domain, 1)
             some = values.get((path, "recoverable_domains"))
-            what = f"what {some:.0f} of them held" if some else "nothing"
+            rebuilt = f"only the data of {some:.0f} can" if some else "no data can"
             yield (
-                f"{tier.name}: after the loss of {lost} {'only ' * bool(some)}{what} can be "
-                f"made anew: '{tier.target.layout}' needs more {domain}s than are left then: plan "
-                f"more {domain}s, or a narrower code"
+                f"{tier.name}: after the loss of {lost}, {rebuilt} be rebuilt: "
+                f"'{tier.target.layout}' needs more {domain}s than remain: plan more {domain}s, or "
+                "a narrower code"
             )
         yield from _of_a_code(values, path, tier)
         yield from _too_large(values, path, tier)

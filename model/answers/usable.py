@@ -1,9 +1,8 @@
 """What the usable capacity of a tier means: one definition for every output.
 
-It is what somebody can measure when the system stands: by `df`, by `zfs list`, by Ceph. Where each
-file is kept several times, a measurement shows that many times as much: no file system divides what
-is free by the copies that nobody has made yet. How a tier that is given as a whole was measured is
-not known.
+It is what `df`, `zfs list` or Ceph report on the empty system. Where each file is stored several
+times, they report that many times as much: no file system divides its free space by copies that
+have not been made yet. How the capacity of a tier entered as a whole was measured is unknown.
 """
 
 from __future__ import annotations

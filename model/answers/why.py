@@ -30,7 +30,7 @@ def why(results: Results, line: Line) -> Sentence:
     if node.term is None:
         known = node.provenance
         return (
-            (known.because or reason_of(known.source) if known else "") or "as stated",
+            (known.because or reason_of(known.source) if known else "") or "as entered",
             *left_out,
         )
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:

@@ -12,7 +12,7 @@ from model.books.chain import Chain
 from model.records import dataclass
 
 Leaf = Literal["drive", "size", "partition", "raid group"]
-"""What ZFS is given for a drive: one of the tier, a size as given, a partition, a RAID group."""
+"""What ZFS uses as a drive: one of the tier, an entered size, a partition, a RAID group."""
 Format = Literal["plain", "xfs", "ext"]
 InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""
@@ -88,7 +88,7 @@ class TargetFacts:
     """What decides on the inodes, where it holds metadata."""
     data_on_mdt: bool = False
     given: bool = False
-    """Whether nothing is known of it: its tier is given as a whole."""
+    """Whether nothing is known of it: its tier is entered as a whole."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -272,7 +272,7 @@ class TierFacts(Chained, Demanded):
 
     @property
     def given(self) -> bool:
-        """Whether it is given as a whole."""
+        """Whether it is entered as a whole."""
         return self.target.given
 
     @property

@@ -47,7 +47,7 @@ def _seen_in_year(facts: SiteFacts) -> Book:
 
 
 def _drained(facts: SiteFacts) -> Book:
-    """Checkpoints on tiers that drain: what these, and the one behind, have for dumps."""
+    """Checkpoints on tiers that drain: what these, and the one behind, have for checkpoints."""
     assert facts.drains is not None
     return drain.totals(facts.drains.burst, facts.drains.behind)
 

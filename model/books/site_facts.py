@@ -140,7 +140,7 @@ class SiteFacts(Demanded):
     owners: tuple[str, ...] = ()
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()
-    """The tiers that aren't given as a whole."""
+    """The tiers that aren't entered as a whole."""
     baseline: str = ""
     """The projection of cost that others are compared with, where any are stated."""
 

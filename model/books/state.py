@@ -134,7 +134,7 @@ GIVEN_STATE = Table(
     (ALWAYS, performance.OWN_END),
     (ALWAYS, performance.ALIKE_END),
 )
-"""A tier that is given as a whole."""
+"""A tier that is entered as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The books of a tier: of building blocks or given as a whole, its lines, its years, its files."""
+"""The books of a tier of building blocks, or entered as a whole: lines, years and files."""
 
 from __future__ import annotations
 
@@ -248,7 +248,7 @@ GIVEN_TIER = Table(
     (~when.sized, small_files.LARGE_FILES),
     (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
-    (ALWAYS, Book("rates as given", given.RATES, only=lambda item: not is_stage(item))),
+    (ALWAYS, Book("rates as entered", given.RATES, only=lambda item: not is_stage(item))),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),
@@ -260,7 +260,7 @@ GIVEN_TIER = Table(
     (when.demanded, growth.TIER_NEED),
     *demand.OF_SOURCE,
 )
-"""A tier that is given as a whole."""
+"""A tier that is entered as a whole."""
 
 FILES_ON_MDT = Table("files", (ALWAYS, small_files.CLASS), (ALWAYS, metadata.ON_MDT))
 """Files of one size whose begin stands on metadata targets."""

@@ -324,7 +324,7 @@ class Scenario(Strict):
         if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
-            raise ValueError("'checkpoint' needs 'machine', whose memory is dumped")
+            raise ValueError("'checkpoint' needs 'machine', whose memory it writes")
         if self.fabric and not any(getattr(tier, "network", None) for tier in self.tiers):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"

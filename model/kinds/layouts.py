@@ -71,7 +71,7 @@ class RaidGroups:
     """So many equal RAID groups (LUNs): drives of one, those that hold data, those it can lose.
 
     Of RAID 50 and 60 the `spans` of a group are alike, each with so many drives. Of declustered
-    arrays, `spares` are the drives' worth of spare space, and data are spread over what is left.
+    arrays, `spares` is the spare space in drives, and data are spread over the rest.
     """
 
     count: int

@@ -1,4 +1,4 @@
-"""The schema of what is known of a tier that is given as a whole."""
+"""The schema of what is known of a tier that is entered as a whole."""
 
 from typing import Annotated, Self
 

@@ -80,7 +80,9 @@ def _left_out(supply: Supply) -> str:
     """Return the devices without cords, as the number of their power supplies is unknown."""
     scenario, fabric = supply.scenario, bought_fabric(supply)
     names = [
-        f"{tier.name}, which is given as a whole" for tier in scenario.tiers if tier.is_bought_whole
+        f"{tier.name}, which is entered as a whole"
+        for tier in scenario.tiers
+        if tier.is_bought_whole
     ]
     if fabric is not None and fabric.switch.is_by_port:
         names.append("switches, which are counted by the port")

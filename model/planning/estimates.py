@@ -24,7 +24,7 @@ def estimated(piece: Piece, measure: str, supply: Supply) -> tuple[Typical, Prov
             figure = typical(one, part, measure, supply.catalog)
             if figure is not None:
                 ends = " to ".join(show(end, UNITS[measure]) for end in (figure.low, figure.high))
-                rests = f"the median of {figure.seen}, {ends}" if figure.seen else "as stated"
+                rests = f"the median of {figure.seen}, {ends}" if figure.seen else "as entered"
                 reason = f"budget class {one.key}: {rests}"
                 return figure, Provenance("estimate", reason, one.note)
     return None

@@ -67,7 +67,7 @@ def cables_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
     if network is None or tier.shares_servers_of:
         return
     group = supply.group_of(at)
-    ends = "servers to switches"
+    ends = "server to switch"
     at = f"{at}.network"
     links = _Links(at, "switch_ports", ends, group, tier.name, tier.lot, tier.option)
     yield from _linked(network, links, supply)
@@ -133,7 +133,7 @@ def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
         return []
     drafts = list(_switches(fabric, supply))
     if fabric.topology == "fat tree":
-        links = _Links("fabric", "switch_links", "leaf to spine switches", GROUP)
+        links = _Links("fabric", "switch_links", "leaf to spine switch", GROUP)
         drafts += _linked(fabric, links, supply)
     lines = bill(PATH, drafts, supply)
     years = years_of(COMMON_YEAR.book(facts), facts.years)
@@ -224,5 +224,5 @@ def put_passive(draft: Draft, piece: Piece) -> None:
 
 
 def length_text(length: float | None) -> str:
-    """Return the length of a cable as text; '? m' if it is unknown."""
-    return "? m" if length is None else show(length, "metre")
+    """Return the length of a cable as text."""
+    return "length unknown" if length is None else show(length, "metre")

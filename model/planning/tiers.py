@@ -195,7 +195,7 @@ def _text_of(cables: Cables) -> str:
     if cables.name != SAS_CABLES:
         return ""
     length = None if cables.length is None else cables.length.value
-    return f"{SAS_CABLES}, adapters to enclosures, {length_text(length)}"
+    return f"{SAS_CABLES}, adapter to enclosure, {length_text(length)}"
 
 
 INSIDE_AT = 51

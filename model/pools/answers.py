@@ -16,13 +16,13 @@ from model.units.figures import grouped, percent
 from model.zfs.vdevs import parse_layout, size_counts
 
 WIDENED = (
-    "This pool grew, and AVAIL goes on counting as it was made: after a RAIDZ expansion too "
-    "little. New files are charged less than their length, so that the full records named here "
-    "fit; files written before take what they took until they are written again."
+    "This pool was expanded. After a RAIDZ expansion, AVAIL still uses the ratio of the original "
+    "width and is too low. New files are charged less than their length, so the full records "
+    "listed here fit; existing files keep their allocation until they are rewritten."
 )
 KEPT = (
-    "This pool grew, and its vdevs keep the size of metaslab that they were made with: AVAIL isn't "
-    "quite that of the same drives in a new pool."
+    "This pool was expanded. Its vdevs keep their original metaslab size, so AVAIL differs "
+    "slightly from that of a new pool of the same drives."
 )
 
 
@@ -58,21 +58,21 @@ class PoolAnswers:
         if self.files:
             count = grouped(self.files.files)
             held = f"{count} in records of {self.record}, with pointers and entries"
-            held = held if self.files.files else "none: a file is longer than the pool"
+            held = held if self.files.files else "none: a file is larger than the pool"
             rows.append(Answer("Files of these sizes", self.files.stored, held))
         if self.made_anew is not None:
             anew = "the same drives in a new pool"
-            rows.append(Answer("Made anew, `zfs list` would say", self.made_anew, anew))
+            rows.append(Answer("`zfs list` for a new pool", self.made_anew, anew))
         return rows
 
 
 def _reported(pool: PoolFigures) -> list[Answer]:
     vdevs = parse_layout(" + ".join(vdev.layout for vdev in pool.vdevs))
     return [
-        Answer("Drives as sold", pool.raw, "all drives of the layout"),
-        Answer("`zpool list` says SIZE", pool.size, size_counts(vdevs)),
-        Answer("`zfs list` says USED + AVAIL", pool.available, "as if all blocks had 128 KiB"),
-        Answer("`lfs df` says, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
+        Answer("Raw capacity", pool.raw, "all drives of the layout"),
+        Answer("`zpool list` SIZE", pool.size, size_counts(vdevs)),
+        Answer("`zfs list` USED + AVAIL", pool.available, "assumes blocks of 128 KiB"),
+        Answer("`lfs df` under Lustre", pool.lustre, "osd-zfs reserves 1/128"),
         Answer("ZFS slop space", pool.slop, "reserved so that a full pool can still delete"),
         *(
             Answer(f"Full records of {text}", held, "incompressible")
@@ -86,7 +86,7 @@ def _used(use: PoolUse) -> list[Answer]:
     compressed = f"live, compressed {use.compression_ratio:g} : 1"
     return [
         Answer("Planned", use.planned, f"`zfs list` up to a fill limit of {fill}"),
-        Answer("Live, beside snapshots", use.live, f"planned less {reserve} for snapshots"),
+        Answer("Live", use.live, f"planned less {reserve} for snapshots"),
         Answer("Stored by users", use.compressed, compressed),
     ]
 

@@ -80,7 +80,7 @@ def raid_groups(layout: str, drive: Drive) -> GroupFigures:
     exported = ext["target_exported"]
     root = "5 % kept for root: mke2fs's default"
     rows = [
-        Answer("Drives as sold", raw, "all drives of the groups"),
+        Answer("Raw capacity", raw, "all drives of the groups"),
         *([Answer("Spare space inside", spare, "spread over all drives")] if spare else []),
         Answer("The groups export", exported, "less parity, copies and spare space"),
         Answer("ldiskfs under Lustre: df's Size", ost["formatted_capacity"], "as an OST"),
@@ -89,6 +89,6 @@ def raid_groups(layout: str, drive: Drive) -> GroupFigures:
         Answer("ext4: users may fill", ext["target_capacity"], root),
         Answer("XFS: df's Size", xfs["formatted_capacity"], "at most: what XFS keeps isn't known"),
         Answer("ZFS on the groups: zfs list", pool.available, "USED + AVAIL, each group a disk"),
-        Answer("ZFS on the groups, under Lustre", pool.lustre, "osd-zfs keeps back 1/128"),
+        Answer("ZFS on the groups, under Lustre", pool.lustre, "osd-zfs reserves 1/128"),
     ]
     return GroupFigures(layout, raw, spare, exported, tuple(rows))

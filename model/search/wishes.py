@@ -169,25 +169,25 @@ class Wishes:
 
         share = DUMP.inputs["checkpoint_fraction"].default or 0.0
         memory = said("memory_capacity", self.memory)
-        size = f"A dump of {100 * share:g} % of {memory} is {said('dump_size')}"
+        size = f"A checkpoint of {100 * share:g} % of {memory} is {said('dump_size')}"
         asked, takes = said("required_checkpoint_bandwidth"), said("dump_time", self.dump_time)
         if self.dump_time is None:
             size += f"; at {asked} it takes {takes}"
         else:
-            size += f"; in {takes} it asks for {asked}"
+            size += f"; writing it in {takes} requires {asked}"
         if self.dump_time is not None and self.write_bandwidth is not None:
             written = show(self.write_bandwidth, "byte/s", digits=3)
-            size += f", beside the {written} of all that is written: the greater counts"
+            size += f". The entered write bandwidth is {written}; the higher value is required"
         if self.nodes is None:
-            unknown = "How often to dump is unknown until Needs knows what interrupts jobs"
+            unknown = "The checkpoint interval is unknown until you enter an MTTI on Needs"
             return f"{size}. {unknown}. The share is an assumption."
         nodes = "1 node is" if self.nodes == 1 else f"{grouped(self.nodes)} nodes are"
         fails = NODE_MTTI.inputs["node_mtti"].default
         return (
-            f"{size}. {nodes} interrupted each {said('job_mtti')}: dumped best after "
-            f"each {said('checkpoint_interval')} of computing, jobs get "
-            f"{_of_time(dump['job_efficiency'].value or 0.0)} of the time. The share, and "
-            f"{show(fails, 'second', digits=3)} between interrupts of a node, are assumptions."
+            f"{size}. {nodes} interrupted every {said('job_mtti')}. With a checkpoint after every "
+            f"{said('checkpoint_interval')} of computing, jobs compute "
+            f"{_of_time(dump['job_efficiency'].value or 0.0)} of the time. The share and the node "
+            f"MTTI of {show(fails, 'second', digits=3)} are assumptions."
         )
 
     @property
@@ -269,10 +269,13 @@ def _amiss(boxes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     by_itself = "write_bandwidth" in boxes and "dump_time" not in boxes
     for name in ("nodes", "node_memory") if "memory" not in machine and not by_itself else ():
         if name not in machine:
-            yield name, f"the machine's dumps need this too: write it, as in {BOXES[name].example}"
+            yield (
+                name,
+                f"checkpoints of the machine need this too: write it, as in {BOXES[name].example}",
+            )
     if not boxes.keys() & {"dump_time", "write_bandwidth"}:
         example = BOXES["dump_time"].example
-        yield "dump_time", f"write it, as in {example}, or the write bandwidth that dumps have"
+        yield "dump_time", f"write it, as in {example}, or the write bandwidth for checkpoints"
 
 
 def understood(name: str, text: str) -> str:

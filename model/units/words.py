@@ -23,7 +23,7 @@ WORDS = {
             "VAT",
             "PDU",
         ),
-        *("PDUs", "C13", "C19"),
+        *("PDUs", "C13", "C19", "XFS", "LUN"),
     )
 } | {
     "committed": "expected",
@@ -40,6 +40,10 @@ WORDS = {
     "removal": "decommissioning",
     "residue": "residual value",
     "needed": "required",
+    "taken": "used",
+    "room": "headroom",
+    "least": "limit",
+    "together": "combined",
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {
@@ -49,6 +53,22 @@ NAMES = {
     "year_length": "Length of a year",
     "cpu_memory": "CPU and memory",
     "dumps_in_burst": "Checkpoints in the burst tier",
+    "memory_read_room": "Memory traffic available for reads",
+    "memory_write_room": "Memory traffic available for writes",
+    "least_memory_traffic": "Minimum memory traffic",
+    "most_targets_per_server": "Targets of the busiest server",
+    "fewest_targets_per_server": "Targets of the least busy server",
+    "most_requests": "Maximum request rate",
+    "time_full_if_low": "Time until full at the lower bound",
+    "time_inodes_full": "Time until inodes run out",
+    "cpu_memory_read_stage": "CPU and memory read stage",
+    "cpu_memory_write_stage": "CPU and memory write stage",
+    "tall_cards_per_server": "Full-height cards per server",
+    "wide_cards_per_server": "x16 cards per server",
+    "compressed_most": "Largest compressed block",
+    "served_share": "Share of targets on the busiest server",
+    "targets_served": "Targets served by the busiest server",
+    "checkpoints_that_fit": "Checkpoints that fit",
     "mtti_to_dump_ratio": "Ratio of MTTI to checkpoint time",
     "moving_targets": "Targets that serve clients",
     "least_known_delivery": "Efficiency of the least known stage",

@@ -81,7 +81,7 @@ RELEASES: Mapping[str, Release] = {
     for release in (
         _release(
             "0.6.3",
-            "up to 0.6.4: keeps back 1/64 (slop), at least 32 MiB",
+            "up to 0.6.4: reserves 1/64 (slop), at least 32 MiB",
             divisor=64,
             limit=NO_LIMIT,
             floor=32 * MIB,
@@ -89,15 +89,15 @@ RELEASES: Mapping[str, Release] = {
         ),
         _release(
             "0.6.5",
-            "keeps back 1/32, at least 32 MiB: twice as much as before",
+            "reserves 1/32, at least 32 MiB: twice as much as before",
             limit=NO_LIMIT,
             floor=32 * MIB,
             floor_divisor=1,
         ),
-        _release("0.7", "keeps back 1/32, at least 128 MiB", limit=NO_LIMIT),
+        _release("0.7", "reserves 1/32, at least 128 MiB", limit=NO_LIMIT),
         _release("0.8", "as 0.7, but less is cut off each vdev: 16 GiB at most", limit=NO_LIMIT),
         _release("2.0.0", "as 0.8, up to 2.0.5", limit=NO_LIMIT),
-        _release("2.0.6", "keeps back 128 GiB at most: what the table of jro.io shows"),
+        _release("2.0.6", "reserves 128 GiB at most: what the table of jro.io shows"),
         _release("2.1", f"{_LOG}; from here on there is dRAID", log=64, run=True),
         _release("2.2", "as 2.1", log=64),
         _release("2.3", "as 2.1; RAIDZ can be expanded", log=64, run=True),

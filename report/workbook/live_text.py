@@ -117,11 +117,11 @@ def _least_certain(results: Results, layout: Layout, sheet: str) -> str:
     text, least = '""', least_certain(results.plan, results.values)
     for n, word in enumerate(reversed(CERTAINTY)):
         if n == NESTED:
-            now = f", least certain {least[0]} ({CERTAIN[least[1]]})" if least else ""
+            now = f", least certain price: {least[0]} ({CERTAIN[least[1]]})" if least else ""
             now = now if least and CERTAINTY.index(least[1]) >= len(CERTAINTY) - n else ""
             text = layout.steps.cell(text, "Least certain price", now)
         name = f'INDEX({names},MATCH("{word}",{said},0))'
-        text = f'IFERROR(", least certain "&{name}&" ({CERTAIN[word]})",{text})'
+        text = f'IFERROR(", least certain price: "&{name}&" ({CERTAIN[word]})",{text})'
     return text
 
 

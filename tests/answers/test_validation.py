@@ -191,7 +191,7 @@ def test_binary_memory_has_fewer_dumps() -> None:
     """Astra: 376.24 TiB over 80 % of 2592 x 128 GiB."""
     usable = evaluate(SCENARIOS["astra"])["site/tiers:scratch", "usable_capacity"]
     assert usable is not None
-    found = row("astra", "dumps of 80 % that fit, with binary modules")
+    found = row("astra", "checkpoints of 80 % that fit, with binary modules")
     assert found.model == pytest.approx(usable / (0.8 * 2592 * 128 * 2**30))
 
 

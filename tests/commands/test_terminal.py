@@ -154,7 +154,7 @@ def test_what_jobs_get_done_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     text = " ".join(said(capsys, "plan", ASTRA).split())
     assert "265.4 TB in 21.6 min after each 6.962 h of computing" in text
     assert "computes 90.3 % of the time; " in text
-    assert "; at the committed bandwidth a dump takes 23.59 min" in text
+    assert "; at the expected bandwidth a checkpoint takes 23.59 min" in text
     assert "Checkpoints:" not in said(capsys, "plan", str(ROOT / "scenarios" / "beluga.yaml"))
 
 

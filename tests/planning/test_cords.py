@@ -77,7 +77,7 @@ def test_cords_that_nobody_says_are_certain_and_unknown() -> None:
     """Their price is asked for, and the sum is at least what is known; a typed one counts."""
     unsaid = planned({"cords": None})
     line = bom(unsaid)[OTHER]
-    assert (line["description"], line["count"]) == ("power cords, plug unknown, ? m", 56)
+    assert (line["description"], line["count"]) == ("power cords, plug unknown, length unknown", 56)
     assert line["cost"] is None
     assert unsaid["site", "equipment_cost"] is None
     assert unsaid["site", "unknown_equipment_cost"] == 1
@@ -129,7 +129,7 @@ def test_cords_in_servers_say_that_these_servers_have_no_others() -> None:
         ({"fabric": None}, "switches, which are counted by the port"),
         ({"common": {"part": "mellanox-qm8700", "count": 2}}, "NVIDIA (Mellanox) QM8700"),
         ({"common": {"name": "Ethernet switch", "count": 1}}, "Ethernet switch"),
-        ({"tiers": WHOLE}, "box, which is given as a whole"),
+        ({"tiers": WHOLE}, "box, which is entered as a whole"),
     ],
 )
 def test_what_has_no_cords_is_named_where_cords_are_counted(
@@ -158,12 +158,12 @@ def test_what_takes_no_cord_is_not_named(there: dict[str, Any]) -> None:
 
 
 def test_without_any_cord_a_warning_names_what_is_fed() -> None:
-    """A tier that is given as a whole has racks with feeds, and no line of cords to say it at."""
+    """A tier that is entered as a whole has racks with feeds, and no line of cords to say it at."""
     gone = dict.fromkeys(("requirements", "choices", "objective", "fabric", "cords", "services"))
     feeds = {**gone, "tiers": [WHOLE]}
     unsaid = planned(feeds)
     (warning,) = (text for text in unsaid.warnings if "cords" in text)
-    assert warning.startswith("no power cords are counted of box, which is given as a whole")
+    assert warning.startswith("no power cords are counted of box, which is entered as a whole")
     there = planned({**feeds, "existing": ["power cords"]})
     assert not [text for text in there.warnings if "cords" in text]
 

@@ -43,7 +43,10 @@ def test_what_dumps_write_a_day_and_ask_of_flash() -> None:
     asked = written * 308 / 256 / (120 * 7.68e12)
     assert results[TIER, "checkpoint_drive_writes_per_day"] == pytest.approx(asked, rel=1e-5)
     assert results.truth(TIER, "checkpoint_endurance_suffices") is False
-    assert any("fewer writes a day than dumps ask" in warning for warning in results.warnings)
+    assert any(
+        "checkpoints exceed the rated drive writes per day" in warning
+        for warning in results.warnings
+    )
     assert "drive writes a day for the flash of flash, rated for 1" in checkpoints_sentence(results)
     rare = planned(("job_mtti: 24 h, ratio: 200", "job_mtti: 2400 h, dump_time: 1 h"))
     assert rare.truth(TIER, "checkpoint_endurance_suffices") is True
@@ -124,8 +127,8 @@ def test_a_wished_bandwidth_is_not_judged_beside_the_required_one() -> None:
     wish = ("ratio: 200}", "bandwidth: 200 GB/s}\nrequirements: {write_bandwidth: 200 GB/s}")
     both = planned(wish)
     assert [check.name for check in both.checks] == ["write_bandwidth"]
-    assert not any("dumps count on" in warning for warning in both.warnings)
+    assert not any("checkpoints rely on" in warning for warning in both.warnings)
     more = planned((wish[0], wish[1].replace("bandwidth: 200 GB/s}\n", "bandwidth: 300 GB/s}\n")))
-    assert "dumps count on 300 GB/s, but only 200 GB/s are required to write" in more.warnings
+    assert "checkpoints rely on 300 GB/s, but only 200 GB/s are required to write" in more.warnings
     alone = planned((wish[0], "bandwidth: 200 GB/s}"))
     assert [check.name for check in alone.checks] == ["checkpoint_bandwidth"]

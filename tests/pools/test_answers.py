@@ -66,8 +66,8 @@ def test_all_answers_of_a_pool_that_grew() -> None:
     anew = zfs_files("raidz2:8", mix, "10 TB", recordsize="1 MiB", **below)
     assert files.stored == pytest.approx(anew.stored, rel=0.01)
     sizes = {answer.what: answer.size for answer in found.listed()}
-    assert sizes["`zfs list` says USED + AVAIL"] == grown.available
-    assert sizes["Made anew, `zfs list` would say"] == found.made_anew
+    assert sizes["`zfs list` USED + AVAIL"] == grown.available
+    assert sizes["`zfs list` for a new pool"] == found.made_anew
     assert sizes["Files of these sizes"] == files.stored
 
 
@@ -134,4 +134,4 @@ def test_what_size_counts(layout: str, said: str) -> None:
 def test_answers_begin_with_what_was_bought() -> None:
     """Ten drives of 10 TB, before anything is taken off."""
     first = zfs_answers("raidz2:10", "10 TB", policy={}).listed()[0]
-    assert (first.what, first.size) == ("Drives as sold", 10**14)
+    assert (first.what, first.size) == ("Raw capacity", 10**14)

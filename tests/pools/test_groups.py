@@ -48,7 +48,7 @@ def test_groups_alone_are_those_of_a_tier(
     known = results.values.get((path, "formatted_capacity"), results[path, "usable_capacity"])
     assert found[size] == pytest.approx(known, abs=1)
     assert found[users] == pytest.approx(results[path, "usable_capacity"], abs=1)
-    assert found["Drives as sold"] == results[path, "raw_capacity"]
+    assert found["Raw capacity"] == results[path, "raw_capacity"]
 
 
 def test_dells_targets() -> None:

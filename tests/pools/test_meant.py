@@ -115,7 +115,7 @@ def test_files_longer_than_the_pool() -> None:
     found = zfs_answers("raidz2:10", "10 TB", policy={}, mix={10**14: 10.0})
     answer = found.listed()[-1]
     assert answer.size == 0
-    assert answer.meaning == "none: a file is longer than the pool"
+    assert answer.meaning == "none: a file is larger than the pool"
     fits = zfs_answers("raidz2:10", "10 TB", policy={}, mix={10**13: 10.0}).listed()[-1]
     assert fits.size > 7 * 10**13
     assert fits.meaning.startswith("7 in records")

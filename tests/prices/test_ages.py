@@ -64,9 +64,9 @@ def test_without_a_price_date_the_newest_observation_counts() -> None:
 
 def test_the_least_certain_price_is_in_the_sentence(tmp_path: Path) -> None:
     """The adapter's listing has no day: low confidence; then the drives' medium, then nothing."""
-    assert "least certain NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))
+    assert "least certain price: NVIDIA (Mellanox) ConnectX-7" in headline(planned(tmp_path))
     stated = planned(tmp_path, network__price="2000 EUR")
-    assert "least certain Seagate Exos X24" in headline(stated)
+    assert "least certain price: Seagate Exos X24" in headline(stated)
     assert "(medium confidence)" in headline(stated)
     sure = planned(tmp_path, (quote(confidence="high"),), network__price="2000 EUR")
     assert "least certain" not in headline(sure)

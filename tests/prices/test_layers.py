@@ -54,7 +54,7 @@ def test_a_quote_goes_before_a_book_and_that_before_what_was_seen(tmp_path: Path
         ("book", False),
         ("public", False),
     ]
-    assert found[1].why_not == "a quote goes before"
+    assert found[1].why_not == "a quote takes precedence"
     known = results.plan.provenance[DRIVES, "unit_price"]
     assert (known.status, known.date) == ("quoted", "2026-11-02")
 

@@ -30,9 +30,9 @@ def test_a_line_says_each_price_that_is_known_of_it(tmp_path: Path) -> None:
     shown = prices(planned(tmp_path, (quote(discount="5 %"),), (book,)))
     drives = [texts(row) for row in shown.rows if row.label.startswith("Seagate")]
     assert [(row[0], row[1]) for row in drives] == [
-        ("a quote", "counts"),
-        ("the buyer's price book", "no: a quote goes before"),
-        ("a public price", "no: a quote goes before"),
+        ("a quote", "used"),
+        ("the buyer's price book", "not used: a quote takes precedence"),
+        ("a public price", "not used: a quote takes precedence"),
     ]
     assert drives[0][2:5] == ("613.37 EUR", "less 5 %", "net 582.702 EUR")
     assert drives[2][2] == "658 USD"
@@ -41,7 +41,7 @@ def test_a_line_says_each_price_that_is_known_of_it(tmp_path: Path) -> None:
 def test_others_see_the_layer_alone(tmp_path: Path) -> None:
     shown = prices(planned(tmp_path, (quote(),), public=True))
     [first, *_] = [texts(row) for row in shown.rows if row.label.startswith("Seagate")]
-    assert first == ("a quote", "counts", "withheld", *[""] * 10)
+    assert first == ("a quote", "used", "withheld", *[""] * 10)
 
 
 def test_what_likely_costs_most_is_asked_for_first(tmp_path: Path) -> None:

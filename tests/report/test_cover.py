@@ -38,7 +38,7 @@ def heads(workbook: Any) -> dict[str, str]:
 def test_the_first_sheet_says_which_plan_it_is() -> None:
     workbook = sheet_of(SIGNED)
     said = heads(workbook)
-    assert (said["Version"], said["By"], said["Date"]) == ("3", SIGNED["author"], "2026-10-01")
+    assert (said["Version"], said["Author"], said["Date"]) == ("3", SIGNED["author"], "2026-10-01")
     assert said["Currency"] == "EUR"
     assert said["Planned with"].startswith("Ostimate ")
     assert workbook.properties.creator == SIGNED["author"]
@@ -64,7 +64,7 @@ def test_a_hash_tells_scenarios_apart(tmp_path: Path) -> None:
     plain = load_scenario(PRICED)
     assert same.digest == plain.digest
     assert edited(plain, {"tiers.0.blocks": 9}).digest != plain.digest
-    assert heads(sheet_of({}))["Hash at export"] == plain.digest
+    assert heads(sheet_of({}))["Scenario hash"] == plain.digest
 
 
 def test_what_must_be_met_stands_first() -> None:

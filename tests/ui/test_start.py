@@ -229,7 +229,7 @@ def test_a_dump_has_the_bandwidth_that_is_asked_for() -> None:
     """4,000 nodes of 256 GiB, of which 80 % are dumped at 200 GB/s: 880 TB in 73 minutes."""
     at = typed(of_machine(typed(opened(), **TASK)), nodes="4,000", node_memory="256")
     assert "880 TB; at 200 GB/s it takes 1.22 h" in said(at)
-    assert "nodes are interrupted each 5.97 h" in said(at)
+    assert "nodes are interrupted every 5.97 h" in said(at)
     take(at).click().run()
     results = work_of(at).results
     assert results["site", "required_checkpoint_bandwidth"] == pytest.approx(200e9)
@@ -252,8 +252,8 @@ def test_the_time_of_a_dump_asks_for_its_bandwidth_beside_what_is_written(
     at = of_machine(typed(opened(), **{**TASK, "write_bandwidth": written}))
     at = typed(at, nodes="4,000", node_memory="256", dump_time="75 min")
     words = said(at).replace("\\", "")
-    assert "880 TB; in 1.25 h it asks for 195 GB/s" in words
-    assert (f"beside the {written} of all that is written" in words) == bool(written)
+    assert "880 TB; writing it in 1.25 h requires 195 GB/s" in words
+    assert (f"The entered write bandwidth is {written}" in words) == bool(written)
     rows = [one.proto.body for one in at.get("html") if "GB/s</b> write" in one.proto.body]
     assert f"\N{CHECK MARK} +{100 * beyond:.0f} %" in rows[0].split("GB/s</b> write")[1][:80]
     take(at).click().run()
@@ -269,7 +269,7 @@ def test_the_time_of_a_dump_asks_for_its_bandwidth_beside_what_is_written(
 def test_of_a_whole_machine_the_interval_is_unknown_and_said_so() -> None:
     at = typed(of_machine(opened()), write_bandwidth="200 GB/s", memory="1 PB")
     assert "800 TB; at 200 GB/s it takes 1.11 h" in said(at)
-    assert "How often to dump is unknown" in said(at)
+    assert "The checkpoint interval is unknown" in said(at)
 
 
 def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
@@ -277,7 +277,7 @@ def test_half_a_machine_is_asked_for_the_rest_without_an_error() -> None:
     at = typed(of_machine(opened()), nodes="4000")
     assert not at.error
     (hint,) = (one for one in at.info if "need this too" in one.value)
-    assert "Memory per node\\: the machine's dumps need this too" in hint.value
+    assert "Memory per node\\: checkpoints of the machine need this too" in hint.value
     assert "Maximum checkpoint time\\: write it, as in 75 min, or the write bandwidth" in hint.value
     assert not any("<style>[class" in one.proto.body for one in at.get("html"))
     at = typed(at, node_memory="256 GiB", dump_time="soon")

@@ -9,7 +9,7 @@ from pathlib import Path
 import streamlit as st
 
 from model.answers import brief
-from model.answers.prices import Price
+from model.answers.prices import Price, age_text
 from model.answers.views.effects import Effect
 from model.parts.catalog import Catalog
 from model.planning.prices.prices import IN_ESTIMATE
@@ -58,17 +58,19 @@ def price(found: Price | None, inside: str) -> str:
     if found is None:
         return inside.replace(IN_ESTIMATE, "priced with") if inside else "price unknown"
     amount = show(found.amount, "currency", digits=5, currency=found.currency)
-    aged = "" if found.age is None else f", {_old(found.age)} old"
+    aged = "" if found.age is None else f", {_old(found.age)}"
     return f"{amount} ({found.kind or 'price'}{aged})"
 
 
 def _old(days: int) -> str:
-    """Write an age as people say it."""
-    return several(days, "day") if days < OLD else f"{days / 365.25:.1f} years"
+    """Return an age as text, in years if it is long."""
+    if days < 0:
+        return age_text(days)
+    return f"{several(days, 'day') if days < OLD else f'{days / 365.25:.1f} years'} old"
 
 
 OLD = 730
-"""Days from which on an age is told in years."""
+"""Age in days from which it is shown in years."""
 
 
 def lines(texts: Iterable[str], tone: str) -> str:

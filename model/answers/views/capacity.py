@@ -46,7 +46,7 @@ HEADS = {
     "formatted": f"Size ({usable.SIZE})",
     "live": "Live (beside snapshots)",
     "stored": "Stored (full records)",
-    "files": "Files fit (as stated)",
+    "files": "Files fit (as entered)",
     "compressed": "Live, compressed",
 }
 

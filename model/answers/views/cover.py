@@ -1,4 +1,4 @@
-"""What a reader must know before the figures: which plan it is, and what it rests on."""
+"""What a reader must know before the figures: the plan's identity and its assumptions."""
 
 from __future__ import annotations
 
@@ -26,21 +26,21 @@ ASSUMPTIONS = (
 
 
 def identity(results: Results) -> dict[str, str]:
-    """Say which plan it is, by the heads under which that stands."""
+    """Return what identifies the plan, by label."""
     scenario = results.plan.scenario
     return {
         "Scenario": scenario.name,
         "Version": scenario.version or "not stated",
         "Date": str(scenario.day or "not stated"),
         "Currency": scenario.economics.currency,
-        "Hash at export": scenario.digest,
-        "By": scenario.author or "not stated",
+        "Scenario hash": scenario.digest,
+        "Author": scenario.author or "not stated",
         "Planned with": f"Ostimate {version()}",
     }
 
 
 def judged(results: Results) -> Iterator[tuple[Address, Provenance]]:
-    """Give all inputs with how they are known."""
+    """Yield all inputs with their provenance."""
     plan = results.plan
     for _, path, item in plan.program.inputs:
         address = (path, item.name)
@@ -52,13 +52,13 @@ def judged(results: Results) -> Iterator[tuple[Address, Provenance]]:
 
 
 def heaviest(results: Results) -> list[Assumption]:
-    """Give the assumptions that weigh most."""
+    """Return the assumptions with the largest effect."""
     found: list[Assumption] = results.once(("ranked",), lambda: ranked(results))
     return found[:HEAVIEST]
 
 
 def assumptions(results: Results) -> View:
-    """Give the assumptions that weigh most, with what a tenth less of each would change."""
+    """Return the assumptions with the largest effect, and the effect of 10 % less of each."""
     rows = []
     for one in heaviest(results):
         tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]

@@ -183,7 +183,7 @@ DUMPS = (
 
 
 def efficiency_curve(results: Results) -> Chart | None:
-    """Show a job's efficiency over the interval, for the allowed and the expected dump time."""
+    """Show job efficiency over the interval, for the maximum and the expected checkpoint time."""
     best = results.values.get(("site", "checkpoint_interval"))
     if not best:
         return None

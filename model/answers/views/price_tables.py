@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.answers.missing_prices import MOST_ASKED, missing_prices, unproven_prices
-from model.answers.prices import Considered, considered
+from model.answers.prices import Considered, age_text, considered
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.reading.fields import Amount
@@ -11,7 +11,7 @@ from model.units.figures import percent, show
 
 COLUMNS = (
     Column("Price source", "layer", "text"),
-    Column("Counts?", "counts", "text"),
+    Column("Used?", "counts", "text"),
     Column("As offered", "price", below="converted"),
     Column("Discount", "discount", below="converted"),
     Column("Net", "net", below="converted"),
@@ -62,7 +62,7 @@ def prices(results: Results) -> View:
 
 def _entries(results: Results, one: Considered) -> tuple[str, ...]:
     known = one.price
-    verdict = "counts" if one.counts else f"no: {one.why_not}"
+    verdict = "used" if one.counts else f"not used: {one.why_not}"
     if known.price is None:
         return (known.layer.label, verdict, "withheld", *[""] * (len(COLUMNS) - 3))
     currency = results.plan.scenario.economics.currency
@@ -77,7 +77,7 @@ def _entries(results: Results, one: Considered) -> tuple[str, ...]:
         _money(converted),
         f"from {known.least} pieces" if known.least > 1 else "",
         str(known.date or ""),
-        "" if one.age is None else f"{one.age} days",
+        age_text(one.age),
         f"valid until {known.valid_until}" if known.valid_until else "",
         certainty,
         known.source or known.place,

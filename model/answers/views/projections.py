@@ -8,7 +8,7 @@ from model.answers.views.view import Column, Entry, Row, View, figure
 SUMS = (
     ("projected_cost", "Over all years"),
     ("projected_present_cost", "Discounted"),
-    ("saved_cost", "Saving against the first"),
+    ("saved_cost", "Saving compared with the first"),
     ("break_even_price", "Break-even price, discounted"),
 )
 """What the costs of an alternative come to; the last two of all but the first."""

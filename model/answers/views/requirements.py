@@ -90,7 +90,7 @@ def verdicts(results: Results) -> dict[str, list[bool | None]]:
 
 
 def of_checkpoints(results: Results) -> View:
-    """Return the requirements of checkpoints, and whether two dumps fit."""
+    """Return the requirements of checkpoints, and whether two checkpoints fit."""
     rows = [_row(results, check) for check in results.checks if check.name in OF_CHECKPOINTS]
     fit = "site", "checkpoints_that_fit"
     entries = (

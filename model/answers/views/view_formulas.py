@@ -58,12 +58,12 @@ def used_at_the_least(rate: Num, *rates: Num) -> Num:
 
 
 def two_fit(fit: Num, design_fits: Num) -> Num:
-    """Whether two dumps fit beside each other, in a design that can be built."""
+    """Whether two checkpoints fit, in a design that can be built."""
     return if_it_fits(design_fits, at_least(fit, 2))
 
 
 def spare_beside_two(fit: Num) -> Num:
-    """By how much more than two dumps fit."""
+    """Margin by which more than two checkpoints fit."""
     return fit / 2 - 1
 
 

@@ -68,7 +68,7 @@ def servers_left_in_block(servers_per_block: Num, servers_lost: Num) -> Num:
     return np.maximum(servers_per_block - servers_lost, 1.0)
 
 
-GIVEN_STATE = Book("state of a tier as given", STATE, only=lambda x: x.name in _OF_GIVEN)
+GIVEN_STATE = Book("state of a whole tier", STATE, only=lambda x: x.name in _OF_GIVEN)
 
 SERVED = Book("served targets", topic="performance")
 """What a server on average serves: that of a healthy tier, or of targets over all servers."""
@@ -97,7 +97,7 @@ MOVING_SPREAD = Book("targets over all servers that move bytes", topic="performa
 def moving_targets(
     served_targets: Num, rebuilding_targets: Num, rebuild_share: Num, groups_per_target: Num
 ) -> Num:
-    """Targets' worth of drives of a server that move bytes of clients: one group rebuilds."""
+    """Targets of a server whose drives serve clients while one group rebuilds, as a number."""
     rebuilding = np.minimum(rebuilding_targets, served_targets)
     return served_targets - rebuilding * rebuild_share / groups_per_target
 
@@ -106,7 +106,7 @@ def moving_targets(
 def moving_targets_declustered(
     served_targets: Num, rebuilding_targets: Num, rebuild_share: Num
 ) -> Num:
-    """Targets' worth of drives of a server that move bytes of clients: all drives rebuild."""
+    """Targets of a server whose drives serve clients while all drives rebuild, as a number."""
     return served_targets - np.minimum(rebuilding_targets, served_targets) * rebuild_share
 
 
@@ -157,7 +157,7 @@ SHARE = spell(_SHARE, *WAYS)
 OWN_END = spell(_OWN_END, *WAYS_AND_ENDS)
 
 _ALIKE_END = Book("end of a tier of servers that are alike", topic="performance")
-"""Where no target lies on one server's drives alone, or the tier is given as a whole."""
+"""Where no target lies on one server's drives alone, or the tier is entered as a whole."""
 
 
 @_ALIKE_END.quantity("byte/s", r"B_\mathrm{<w>}<+>", CHAIN)

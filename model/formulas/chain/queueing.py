@@ -144,7 +144,7 @@ def slow_response_time(response_time: Num, quantile: Num) -> Num:
     return -response_time * np.log1p(-quantile)
 
 
-GIVEN_SERVICE = Book("service as given", topic="performance")
+GIVEN_SERVICE = Book("service time as entered", topic="performance")
 GIVEN_SERVICE.input("service_time", "second", "S", "Mean time that a station takes for a request")
 
 DISK = Book("service of a disk", topic="performance")

@@ -1,8 +1,8 @@
-"""Random reads and writes a second, from the drives' own figures through the same chain.
+"""Random reads and writes per second, from the drives' rates through the same chain.
 
 A record of RAIDZ or dRAID lies on all columns of a stripe, so that a request keeps them all busy: a
-vdev, or a stripe, is as quick as one drive. Each drive of a mirror reads for itself. A small write
-into a RAID group reads what it replaces and the old parity, and writes both anew. Caches aren't
+vdev, or a stripe, is as fast as one drive. Each drive of a mirror reads independently. A small
+write into a RAID group reads the old data and parity, and writes the new ones. Caches aren't
 counted; declustered RAID, codes over servers and Ceph are left out, as nothing is published.
 """
 
@@ -30,7 +30,7 @@ OF_VDEVS = Book("requests of vdevs", topic="performance")
 
 @OF_VDEVS.quantity("1", r"n_\mathrm{req,r}", TRUENAS)
 def group_readers(vdevs: Num, vdev_drives: Num, vdev_columns: Num) -> Num:
-    """Drives' worth of random reads of the group: each of a mirror, one of each RAIDZ."""
+    """Random reads of the group in parallel, in drives: all of a mirror, one per RAIDZ vdev."""
     return vdevs * where_less(1, vdev_columns, 1.0, vdev_drives)
 
 
@@ -38,7 +38,7 @@ OF_VDEVS.alias(
     "group_writers",
     "1",
     r"n_\mathrm{req,w}",
-    "Drives' worth of random writes of the group: one of each vdev.",
+    "Random writes of the group in parallel, in drives: one per vdev.",
     of="vdevs",
     source=TRUENAS,
 )
@@ -51,7 +51,7 @@ OF_DRAID = Book("requests of dRAID", topic="performance")
 def group_readers_of_stripes(
     vdevs: Num, vdev_drives: Num, vdev_spares: Num, stripe_columns: Num
 ) -> Num:
-    """Drives' worth of random reads of the group: one of each stripe side by side."""
+    """Random reads of the group in parallel, in drives: one per stripe."""
     return vdevs * whole_down((vdev_drives - vdev_spares) / stripe_columns)
 
 
@@ -59,7 +59,7 @@ OF_DRAID.alias(
     "group_writers",
     "1",
     r"n_\mathrm{req,w}",
-    "Drives' worth of random writes of the group: one of each stripe side by side.",
+    "Random writes of the group in parallel, in drives: one per stripe.",
     of="group_readers",
     source=DRAID,
 )
@@ -71,7 +71,7 @@ OF_POOL.over(
     "pool_readers",
     "1",
     r"n_\mathrm{req,r/tgt}",
-    "Drives' worth of random reads of the pool",
+    "Random reads of the pool in parallel, in drives",
     roles=("groups",),
     of="group_readers",
 )
@@ -80,7 +80,7 @@ OF_POOL.over(
     "pool_writers",
     "1",
     r"n_\mathrm{req,w/tgt}",
-    "Drives' worth of random writes of the pool",
+    "Random writes of the pool in parallel, in drives",
     roles=("groups",),
     of="group_writers",
 )

@@ -177,7 +177,7 @@ STAGES = (
     StageOfChain(
         "cpu_memory",
         "cpu",
-        "CPU and memory, as stated,",
+        "CPU and memory, as entered,",
         "Processors and memory",
         LEAST_KNOWN,
         "",
@@ -273,7 +273,7 @@ def before_server_delivery(
 
 
 STATED_FOR_ALL = "definition: what is stated for all stages, or else a share of their own"
-_NAMED = Book("delivery as stated", topic="performance")
+_NAMED = Book("efficiency as entered", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
 _OF_WIRES = Book("delivery as that of wires", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
@@ -289,7 +289,7 @@ _NAMED.alias(
     "share_delivery",
     "1",
     r"\eta_\mathrm{<mark>}",
-    "Efficiency of the stage {label}{when}, as stated.",
+    "Efficiency of the stage {label}{when}.",
     of="own_share_delivery",
     source="definition: what is stated of a stage counts",
     shown="percent",

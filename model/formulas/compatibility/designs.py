@@ -11,14 +11,14 @@ FITS.all_of_parts(
     "parts_fit", r"\mathrm{ok}_\mathrm{tier}", "Whether all parts of the tier fit together", SOURCE
 )
 
-GIVEN = Book("fitting, tier as given", topic="fit")
+GIVEN = Book("compatibility, whole tier", topic="fit")
 GIVEN.input(
     "parts_fit",
     "1",
     r"\mathrm{ok}_\mathrm{tier}",
-    "Whether the parts of a tier given as a whole fit together",
+    "Whether the parts of a tier entered as a whole fit together",
     1.0,
-    source="assumption: what is given as a whole stands, or is bought, as it is",
+    source="assumption: a tier entered as a whole is complete",
     high=1.0,
 )
 

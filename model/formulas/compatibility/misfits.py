@@ -70,6 +70,6 @@ WRONG = {
     **MISFITS,
     **UNSUITED,
     "endurance_suffices": TOO_FEW_WRITES,
-    "checkpoint_endurance_suffices": "the drives are rated for fewer writes a day than dumps ask",
+    "checkpoint_endurance_suffices": "checkpoints exceed the rated drive writes per day",
 }
 """What may be wrong with a tier, by what is judged."""

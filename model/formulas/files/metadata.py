@@ -123,7 +123,7 @@ COUNTED.alias(
     "files_expected",
     "1",
     r"n_\mathrm{file}",
-    "Expected files, as stated in the scenario.",
+    "Expected files.",
     of="file_count",
     source="definition: the scenario's count",
 )
@@ -148,17 +148,17 @@ INODES.over(
     roles=("pools",),
     of="pools_inodes",
 )
-GIVEN = Book("metadata: inodes as given", topic="capacity")
-GIVEN.input("given_inodes", "1", r"n_\mathrm{ino,given}", "Inodes of the tier, as given")
+GIVEN = Book("metadata: inodes as entered", topic="capacity")
+GIVEN.input("given_inodes", "1", r"n_\mathrm{ino,given}", "Inodes of the tier")
 
 
 GIVEN.alias(
     "inodes",
     "1",
     r"n_\mathrm{ino/tier}",
-    "Inodes that the tier can hold, as given.",
+    "Inodes that the tier can hold.",
     of="given_inodes",
-    source="definition: as given",
+    source="definition: as entered",
 )
 
 

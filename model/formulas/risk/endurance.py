@@ -75,14 +75,14 @@ def endurance_suffices(rated_writes_per_day: Num, drive_writes_per_day: Num) -> 
     return at_least(rated_writes_per_day, drive_writes_per_day)
 
 
-DUMPS = "assumption: each tier takes of a dump what it writes of the whole"
-DUMPS_IN_FRONT = Book("dumps on the tiers that take them", topic="checkpoint")
-DUMPS_BEHIND = Book("dumps on the tier that is drained into", topic="checkpoint")
+DUMPS = "assumption: each tier receives its share of the write bandwidth of each checkpoint"
+DUMPS_IN_FRONT = Book("checkpoints on the tiers that absorb them", topic="checkpoint")
+DUMPS_BEHIND = Book("checkpoints on the tier that is drained into", topic="checkpoint")
 
 
 @DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS)
 def tier_checkpoint_writes_per_day(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
-    """Bytes of dumps written to the tier per day."""
+    """Checkpoint data written to the tier per day."""
     return write_bandwidth * checkpoint_time_per_day
 
 
@@ -90,30 +90,30 @@ DUMPS_BEHIND.alias(
     "tier_checkpoint_writes_per_day",
     "byte",
     r"W_\mathrm{dump,t}",
-    "Bytes of dumps written to the tier per day.",
+    "Checkpoint data written to the tier per day.",
     of="checkpoint_writes_per_day",
-    source="assumption: all that is drained ends here",
+    source="assumption: all drained data are written here",
 )
 
 
-WEAR = Book("wear by dumps", topic="checkpoint")
+WEAR = Book("wear by checkpoints", topic="checkpoint")
 
 
 @WEAR.quantity(
     "1",
     r"\mathrm{DWPD}_\mathrm{dump}",
-    "arithmetic; what flash moves by itself is little in long writes, and isn't counted",
+    "arithmetic; internal write amplification of flash is small for long writes, and not counted",
 )
 def checkpoint_drive_writes_per_day(
     tier_checkpoint_writes_per_day: Num, mixed_write_amplification: Num, raw_capacity: Num
 ) -> Num:
-    """Drive writes per day caused by dumps, including parity."""
+    """Drive writes per day caused by checkpoints, including parity."""
     return tier_checkpoint_writes_per_day * mixed_write_amplification / raw_capacity
 
 
-@WEAR.quantity("1", r"\mathrm{ok}_\mathrm{DWPD,dump}", "definition: datasheet against dumps")
+@WEAR.quantity("1", r"\mathrm{ok}_\mathrm{DWPD,dump}", "definition: datasheet against checkpoints")
 def checkpoint_endurance_suffices(
     rated_writes_per_day: Num, checkpoint_drive_writes_per_day: Num
 ) -> Num:
-    """Whether the rated endurance of the drives suffices for dumps: 1 yes, 0 no."""
+    """Whether the rated endurance of the drives suffices for checkpoints: 1 yes, 0 no."""
     return at_least(rated_writes_per_day, checkpoint_drive_writes_per_day)

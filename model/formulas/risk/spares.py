@@ -62,7 +62,7 @@ def shelf_drives(failures_in_lead_time: Num, spare_service_level: Num) -> Num:
     return poisson_quantile(failures_in_lead_time, spare_service_level)
 
 
-RATE = Book("failures of drives as stated", topic="bill")
+RATE = Book("drive failure rate as entered", topic="bill")
 RATE.input(
     "drive_failure_rate",
     "1",

@@ -67,7 +67,7 @@ OSD.input(
     "pool_distributed_spares",
     "1",
     r"n_\mathrm{dsp/pool}",
-    "Drives' worth of distributed spares",
+    "Distributed spares, in drives",
     0.0,
     source="assumption: Ceph rebuilds into free space, below the fill limit",
     whole=True,
@@ -194,9 +194,9 @@ def nearfull_limit(nearfull_ratio: Num, full_ratio: Num) -> Num:
 
 @FULLNESS.quantity("1", r"f_\mathrm{rec}/f_\mathrm{full}", RATIOS, shown="percent")
 def recoverable_limit(recoverable_ratio: Num, full_ratio: Num, recoverable_domains: Num) -> Num:
-    """Occupancy up to which what is lost can be made anew, as a share of the usable capacity.
+    """Occupancy up to which lost data can be rebuilt, as a share of the usable capacity.
 
-    No limit where nothing can be: what a lost domain held then takes no room on the others.
+    No limit if nothing can be rebuilt: then lost data take no space on the remaining domains.
     """
     return where_less(0, recoverable_domains, recoverable_ratio / full_ratio, 1.0)
 

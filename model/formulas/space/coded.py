@@ -1,7 +1,7 @@
 """A code over servers by itself, as in DAOS, WEKA, VAST, Quobyte and MinIO.
 
 Each drive is a target, and holds its share of strips that lie in other servers (or blocks). Spare
-servers' worth of space stays empty, spread over all of them; a share of each drive is kept back.
+the space of some servers stays empty, spread over all; a share of each drive is reserved.
 Where a code has more strips than there are servers, some hold several, and fewer may be lost.
 """
 
@@ -48,7 +48,7 @@ CODED.input(
 
 @CODED.quantity("1", r"n_\mathrm{dsp/pool}", NET)
 def pool_distributed_spares(pool_drives: Num, spare_domains: Num, failure_domains: Num) -> Num:
-    """Drives' worth of the target that spare servers take."""
+    """Spare space of the target, in drives."""
     return pool_drives * spare_domains / failure_domains
 
 

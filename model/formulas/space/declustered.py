@@ -203,7 +203,7 @@ GNR.alias(
 
 @GNR.quantity("1", r"n_\mathrm{data/pool}", SOURCE)
 def pool_data_drives(drives_per_block: Num, spare_drives: Num, code_efficiency: Num) -> Num:
-    """Drives' worth of data, in full stripes over what isn't spare space."""
+    """Data space, in drives: full stripes over all but the spare space."""
     return (drives_per_block - spare_drives) * code_efficiency
 
 
@@ -211,7 +211,7 @@ GNR.alias(
     "pool_distributed_spares",
     "1",
     r"n_\mathrm{dsp/pool}",
-    "Drives' worth of spare space that is spread over the recovery group.",
+    "Distributed spare space of the recovery group, in drives.",
     of="spare_drives",
     source=SOURCE,
 )
@@ -367,9 +367,9 @@ GNR.alias(
 )
 
 
-GIVEN_SPARES = Book("declustered spares as given", topic="capacity")
+GIVEN_SPARES = Book("declustered spares as entered", topic="capacity")
 GIVEN_SPARES.input(
-    "spare_drives", "1", r"n_\mathrm{spare}", "Drives' worth of spare space in a recovery group"
+    "spare_drives", "1", r"n_\mathrm{spare}", "Spare space of a recovery group, in drives"
 )
 
 PLACEMENT = Book("declustered placement", topic="capacity")
@@ -448,7 +448,7 @@ def spare_drives(
     few_drives: Num,
     spares_least: Num,
 ) -> Num:
-    """Drives' worth of spare space in a recovery group; valid from two drives a server on."""
+    """Spare space of a recovery group, in drives; valid from two drives per server."""
     return np.minimum(
         2 * drives_per_server,
         np.maximum(
@@ -497,7 +497,7 @@ def array_drives(drives_per_block: Num, recovery_groups: Num) -> Num:
 def array_spares(
     array_drives: Num, small_array: Num, medium_array: Num, enclosures_per_block: Num
 ) -> Num:
-    """Drives' worth of spare space in one declustered array."""
+    """Spare space of one declustered array, in drives."""
     return where_less(
         medium_array,
         array_drives,
@@ -508,7 +508,7 @@ def array_spares(
 
 @ESS_SPARES.quantity("1", r"n_\mathrm{spare}", ESS, name="spare_drives")
 def spare_drives_of_arrays(recovery_groups: Num, array_spares: Num) -> Num:
-    """Drives' worth of spare space in the recovery groups of a block."""
+    """Spare space of the recovery groups of a block, in drives."""
     return recovery_groups * array_spares
 
 

@@ -1,17 +1,17 @@
-"""A tier given as a whole: its capacity and rates are stated, and nothing is known of its parts."""
+"""A tier entered as a whole: its capacity and rates are known, but not its parts."""
 
 from model.engine.ops import Num
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
 
-GIVEN = Book("tier capacity as given", topic="capacity")
-GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier, as given")
+GIVEN = Book("tier capacity as entered", topic="capacity")
+GIVEN.input("given_capacity", "byte", r"C_\mathrm{given}", "Capacity of the tier")
 GIVEN.input(
     "given_raw_capacity",
     "byte",
     r"C_\mathrm{raw,given}",
-    "Nominal capacity of the tier's drives, as given",
+    "Nominal capacity of the tier's drives",
 )
 GIVEN.input(
     "servers",
@@ -19,7 +19,7 @@ GIVEN.input(
     r"n_\mathrm{srv}",
     "Servers of the tier",
     1.0,
-    source="assumption: a tier given as a whole counts as one server",
+    source="assumption: a tier entered as a whole counts as one server",
     whole=True,
 )
 
@@ -28,9 +28,9 @@ GIVEN.alias(
     "raw_capacity",
     "byte",
     r"C_\mathrm{raw}",
-    "Nominal capacity of the tier's drives, if given.",
+    "Nominal capacity of the tier's drives, if entered.",
     of="given_raw_capacity",
-    source="definition: as given",
+    source="definition: as entered",
     step="start",
 )
 
@@ -39,9 +39,9 @@ GIVEN.alias(
     "usable_capacity",
     "byte",
     r"C_\mathrm{use}",
-    "Capacity of the empty file system of the tier, as given.",
+    "Capacity of the empty file system of the tier.",
     of="given_capacity",
-    source="definition: as given",
+    source="definition: as entered",
     step="total",
 )
 
@@ -52,7 +52,7 @@ def stored_capacity(usable_capacity: Num, stored_fraction: Num) -> Num:
     return usable_capacity * stored_fraction
 
 
-_RATES = Book("tier bandwidth as given", topic="performance")
+_RATES = Book("tier bandwidth as entered", topic="performance")
 _RATES.input(
     "given_way_bandwidth",
     "byte/s",

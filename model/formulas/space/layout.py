@@ -229,7 +229,7 @@ TARGETS.over(
     "distributed_spares_per_target",
     "1",
     r"n_\mathrm{dsp/tgt}",
-    "Drives' worth of distributed spares in one target",
+    "Distributed spares of one target, in drives",
     roles=("pools",),
     of="pool_distributed_spares",
 )
@@ -352,7 +352,7 @@ FIRST_DRIVES_IN_USE = spell(_DRIVES_IN_USE, {"bought": "first"})
 
 @TARGETS.quantity("1", r"n_\mathrm{dsp}", SOURCE)
 def distributed_spares(targets: Num, distributed_spares_per_target: Num) -> Num:
-    """Drives' worth of spare space inside the tier's targets: dRAID's, apart from spare drives."""
+    """Spare space inside the tier's targets, as of dRAID, in drives; excludes spare drives."""
     return targets * distributed_spares_per_target
 
 
@@ -375,7 +375,7 @@ RECORDS.over(
     "record_drives_per_target",
     "1",
     r"n_\mathrm{rec/tgt}",
-    "Drives' worth of data of one target while it writes records",
+    "Data of one target while it writes records, in drives",
     roles=("pools",),
     of="pool_record_drives",
 )
@@ -462,12 +462,12 @@ FITTED_IN_SERVERS = spell(_FITTED_IN_SERVERS, _AS_FIT)
 POSSIBLE_TARGETS = spell(_FITTED_TARGETS, _AT_MOST)
 POSSIBLE_IN_SERVERS = spell(_FITTED_IN_SERVERS, _AT_MOST)
 
-STATED_TARGETS = Book("targets as stated", topic="capacity")
+STATED_TARGETS = Book("targets as entered", topic="capacity")
 STATED_TARGETS.input(
     "stated_targets_per_block",
     "1",
     r"n_\mathrm{tgt/blk}^\mathrm{said}",
-    "Targets in one building block, as stated",
+    "Targets in one building block",
     whole=True,
 )
 
@@ -478,7 +478,7 @@ def targets_per_block(stated_targets_per_block: Num, possible_targets_per_block:
     return np.minimum(stated_targets_per_block, possible_targets_per_block)
 
 
-GIVEN_TARGETS = Book("targets as given", topic="capacity")
+GIVEN_TARGETS = Book("count of targets as entered", topic="capacity")
 GIVEN_TARGETS.input(
     "targets_per_block", "1", r"n_\mathrm{tgt/blk}", "Targets in one building block", whole=True
 )

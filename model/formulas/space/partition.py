@@ -12,7 +12,7 @@ LUKS = (
     "2.1), 2 MiB for LUKS1 (FAQ.md)"
 )
 
-DRIVE_AS_GIVEN = Book("drive as given", topic="capacity")
+DRIVE_AS_GIVEN = Book("drive of entered size", topic="capacity")
 DRIVE_AS_GIVEN.input("drive_capacity", "byte", r"C_\mathrm{drv}", "Nominal capacity of one drive")
 
 _PARTITION = Book("partition of a drive", topic="capacity")

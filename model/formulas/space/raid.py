@@ -30,7 +30,7 @@ RAID.input(
     "raid_data_drives",
     "1",
     r"d_\mathrm{lun}",
-    "Drives' worth of data of one RAID group",
+    "Data of one RAID group, in drives",
 )
 RAID.input(
     "raid_survives",
@@ -54,7 +54,7 @@ RAID.input(
     "raid_spares",
     "1",
     r"s_\mathrm{lun}",
-    "Drives' worth of spare space in one RAID group",
+    "Spare space of one RAID group, in drives",
     0.0,
     source="assumption: only declustered arrays have it",
     whole=True,
@@ -63,7 +63,7 @@ RAID.input(
 
 @RAID.quantity("1", r"n_\mathrm{dsp/pool}", SOURCE)
 def pool_distributed_spares(raid_groups: Num, raid_spares: Num) -> Num:
-    """Drives' worth of distributed spares."""
+    """Distributed spares, in drives."""
     return raid_groups * raid_spares
 
 

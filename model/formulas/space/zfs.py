@@ -98,7 +98,7 @@ LEAF.input(
     "Metaslabs above which a vdev gives one to the log",
 )
 
-LEAF_AS_GIVEN = Book("leaf as given", topic="capacity")
+LEAF_AS_GIVEN = Book("leaf of entered size", topic="capacity")
 LEAF_AS_GIVEN.input(
     "leaf_capacity", "byte", r"C_\mathrm{leaf}", "Bytes of a drive available to ZFS"
 )
@@ -148,7 +148,7 @@ def group_data_drives(vdevs: Num, vdev_data_drives: Num) -> Num:
 
 @LEAF.quantity("1", r"n_\mathrm{dsp/grp}", "arithmetic")
 def group_distributed_spares(vdevs: Num, vdev_spares: Num) -> Num:
-    """Drives' worth of spare space that is spread over the group's vdevs."""
+    """Distributed spares of the group's vdevs, in drives."""
     return vdevs * vdev_spares
 
 
@@ -240,7 +240,7 @@ def deflate_ratio(reference_block: Num, reference_allocation: Num, space_unit: N
 
 @SPACE.quantity("1", r"n_\mathrm{rec/grp}", "arithmetic")
 def group_record_drives(group_data_drives: Num, record_stripe_fill: Num) -> Num:
-    """Drives' worth of data of the group while it writes records."""
+    """Data of the group while it writes records, in drives."""
     return group_data_drives * record_stripe_fill
 
 

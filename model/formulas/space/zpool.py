@@ -114,7 +114,7 @@ POOL.over(
     "pool_distributed_spares",
     "1",
     r"n_\mathrm{dsp/pool}",
-    "Drives' worth of distributed spares",
+    "Distributed spares, in drives",
     roles=("groups",),
     of="group_distributed_spares",
 )
@@ -209,7 +209,7 @@ TARGET_POOL.over(
     "pool_striped_record_drives",
     "1",
     r"n_\mathrm{rec,str/pool}",
-    "Drives' worth of data of the pool while it writes records, copies of files among it",
+    "Data of the pool while it writes records, including copies of files, in drives",
     roles=("groups",),
     of="group_record_drives",
 )
@@ -217,7 +217,7 @@ TARGET_POOL.over(
 
 @TARGET_POOL.quantity("1", r"n_\mathrm{rec/pool}", COPIED)
 def pool_record_drives(pool_striped_record_drives: Num, file_copies: Num) -> Num:
-    """Drives' worth of data of the pool while it writes records, each file counted once."""
+    """Data of the pool while it writes records, each file counted once, in drives."""
     return pool_striped_record_drives / file_copies
 
 

@@ -1,11 +1,11 @@
-"""How fast a machine must dump its memory, how often, and what jobs get done for all that.
+"""How fast a machine must write checkpoints, how often, and the resulting job efficiency.
 
-Daly's model: failures are Poisson, and strike during computing, dumping and restarting alike. The
-interval is the computing between two dumps, the dump not included; the mean time to interrupt is
-the job's. With x = dump time / MTTI, the best interval solves t + x + ln(1 - t) = 0 for t =
-interval / MTTI, whatever the restart costs. It is found by Newton's method on u = -ln(1 - t), a
-fixed number of steps, so that it stays one chain of formulas. Young's interval is kept beside it,
-for comparison only: it is longer by the dump.
+Daly's model: failures are Poisson, and strike during computing, checkpointing and restarting. The
+interval is the computing time between two checkpoints, excluding the checkpoint itself; the mean
+time to interrupt is the job's. With x = checkpoint time / MTTI, the best interval solves
+t + x + ln(1 - t) = 0 for t = interval / MTTI, whatever the restart time. It is computed by Newton's
+method on u = -ln(1 - t) in a fixed number of steps, so that it stays a closed formula. Young's
+interval is given for comparison only: it is longer by the checkpoint time.
 """
 
 import numpy as np
@@ -17,7 +17,9 @@ from model.units.kinds import DAY, HOUR
 
 DALY = "document: Daly, FGCS 22(3):303-312, 2006, doi 10.1016/j.future.2004.11.016"
 YOUNG = "document: Young, CACM 17(9):530-531, 1974, doi 10.1145/361147.361115"
-RULE = "arithmetic: JMTTI / dump time, the rule of the APEX and Vanguard requests for proposals"
+RULE = (
+    "arithmetic: JMTTI / checkpoint time, the rule of the APEX and Vanguard requests for proposals"
+)
 
 NODES = Book("nodes of the machine", topic="checkpoint")
 NODES.input("compute_nodes", "1", r"n_\mathrm{node}", "Compute nodes of the machine", whole=True)
@@ -32,10 +34,10 @@ def memory_capacity(compute_nodes: Num, node_memory: Num) -> Num:
     return compute_nodes * node_memory
 
 
-GIVEN_MEMORY = Book("memory as given", topic="checkpoint")
+GIVEN_MEMORY = Book("memory as entered", topic="checkpoint")
 GIVEN_MEMORY.input("memory_capacity", "byte", r"C_\mathrm{mem}", "Memory of all compute nodes")
 
-JOB_MTTI = Book("interrupts of a job as given", topic="checkpoint")
+JOB_MTTI = Book("interrupts of a job as entered", topic="checkpoint")
 JOB_MTTI.input(
     "job_mtti", "second", r"M_\mathrm{job}", "Mean time to interrupt of a full-machine job"
 )
@@ -61,12 +63,12 @@ def job_mtti(node_mtti: Num, compute_nodes: Num) -> Num:
     return node_mtti / compute_nodes
 
 
-DUMP = Book("dump", topic="checkpoint")
+DUMP = Book("checkpoint", topic="checkpoint")
 DUMP.input(
     "checkpoint_fraction",
     "1",
     r"f_\mathrm{dump}",
-    "Share of the memory in a dump",
+    "Share of the memory in a checkpoint",
     0.8,
     source="assumption: the APEX and Vanguard requests for proposals: 80 % of aggregate memory",
     high=1.0,
@@ -76,7 +78,7 @@ DUMP.input(
     "fixed_restart_time",
     "second",
     r"R_0",
-    "Time to restart a job, without reading the dump",
+    "Time to restart a job, without reading the checkpoint",
     0.0,
     source="assumption: free unless the scenario says otherwise",
 )
@@ -84,7 +86,7 @@ DUMP.input(
     "restart_dumps",
     "1",
     r"k_R",
-    "Time to read a dump back for a restart, in dump times",
+    "Time to read a checkpoint for a restart, in checkpoint times",
     0.0,
     source="assumption: free unless the scenario says otherwise",
 )
@@ -92,36 +94,38 @@ DUMP.input(
 
 @DUMP.quantity("byte", r"S", RULE)
 def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
-    """Bytes of one dump."""
+    """Bytes of one checkpoint."""
     return memory_capacity * checkpoint_fraction
 
 
-FROM_RATIO = Book("dump time from a ratio", topic="checkpoint")
-FROM_RATIO.input("mtti_to_dump_ratio", "1", r"\rho", "Wanted ratio of job MTTI to dump time")
+FROM_RATIO = Book("checkpoint time from a ratio", topic="checkpoint")
+FROM_RATIO.input(
+    "mtti_to_dump_ratio", "1", r"\rho", "Required ratio of job MTTI to checkpoint time"
+)
 
 
 @FROM_RATIO.quantity("second", r"\delta", RULE, name="dump_time")
 def dump_time_from_ratio(job_mtti: Num, mtti_to_dump_ratio: Num) -> Num:
-    """Maximum time of a dump, by the ratio."""
+    """Maximum checkpoint time, from the required ratio."""
     return job_mtti / mtti_to_dump_ratio
 
 
-FROM_TIME = Book("dump time as given", topic="checkpoint")
-FROM_TIME.input("dump_time", "second", r"\delta", "Maximum time of a dump, as given")
+FROM_TIME = Book("checkpoint time as entered", topic="checkpoint")
+FROM_TIME.input("dump_time", "second", r"\delta", "Maximum checkpoint time")
 
-FROM_BANDWIDTH = Book("dump time from a bandwidth", topic="checkpoint")
+FROM_BANDWIDTH = Book("checkpoint time from a bandwidth", topic="checkpoint")
 FROM_BANDWIDTH.input(
-    "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Bandwidth of a dump, as given"
+    "checkpoint_bandwidth", "byte/s", r"B_\mathrm{dump}", "Available checkpoint bandwidth"
 )
 
 
 @FROM_BANDWIDTH.quantity("second", r"\delta", "arithmetic", name="dump_time")
 def dump_time_from_bandwidth(dump_size: Num, checkpoint_bandwidth: Num) -> Num:
-    """Time of a dump at the given bandwidth."""
+    """Checkpoint time at the available bandwidth."""
     return dump_size / checkpoint_bandwidth
 
 
-FROM_EFFICIENCY = Book("dump time from an efficiency", topic="checkpoint")
+FROM_EFFICIENCY = Book("checkpoint time from an efficiency", topic="checkpoint")
 FROM_EFFICIENCY.input(
     "wanted_efficiency",
     "1",
@@ -134,13 +138,13 @@ FROM_EFFICIENCY.input(
 
 @FROM_EFFICIENCY.quantity("1", r"\varepsilon_\mathrm{max}", DALY, shown="percent")
 def highest_efficiency(fixed_restart_time: Num, job_mtti: Num) -> Num:
-    """Efficiency limit due to restarts alone, which no dump time reaches."""
+    """Efficiency limit due to restarts alone, which no checkpoint time reaches."""
     return np.exp(-fixed_restart_time / job_mtti)
 
 
 @FROM_EFFICIENCY.quantity("1", r"\lambda", DALY)
 def wanted_exponent(wanted_efficiency: Num, highest_efficiency: Num) -> Num:
-    """What dumps may take of the efficiency, as an exponent; also where Newton's steps start."""
+    """Efficiency loss allowed to checkpoints, as an exponent; Newton's method starts from it."""
     return np.log(highest_efficiency / wanted_efficiency)
 
 
@@ -151,15 +155,15 @@ def restart_step(guess: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
 
 
 STEPS = (
-    "arithmetic: u = -ln(1 - interval / MTTI), where a restart takes dumps: e^-u e^-kx, x = u + "
-    "e^-u - 1"
+    "arithmetic: u = -ln(1 - interval / MTTI), where a restart takes k checkpoint times: "
+    "e^-u e^-kx, x = u + e^-u - 1"
 )
 _STEPS = Book("steps to an efficiency", topic="checkpoint")
 
 
 @_STEPS.quantity("1", r"v_<n>", STEPS)
 def wanted_turn_step(wanted_before: Num, wanted_exponent: Num, restart_dumps: Num) -> Num:
-    """The exponent of the interval after the {turn} of Newton's steps."""
+    """Exponent of the interval after the {turn} Newton step."""
     return restart_step(wanted_before, wanted_exponent, restart_dumps)
 
 
@@ -175,7 +179,7 @@ spell(_STEPS, *TURNS, into=FROM_EFFICIENCY)
 
 @FROM_EFFICIENCY.quantity("second", r"\delta", DALY, name="dump_time", coefficients=(np.nan,))
 def dump_time_from_efficiency(job_mtti: Num, wanted_fifth_step: Num) -> Num:
-    """Time that a dump may take for the wanted efficiency; unknown where none is quick enough."""
+    """Maximum checkpoint time for the required efficiency; unknown if no time is short enough."""
     return where_less(
         0,
         wanted_fifth_step,
@@ -189,13 +193,13 @@ REQUIRED = Book("required of storage", topic="checkpoint")
 
 @REQUIRED.quantity("byte/s", r"B_\mathrm{req}", RULE)
 def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
-    """Bandwidth required to write a dump in its time."""
+    """Bandwidth required to write a checkpoint within the maximum time."""
     return dump_size / dump_time
 
 
 @REQUIRED.quantity("1", r"\rho'", RULE)
 def achieved_mtti_ratio(job_mtti: Num, dump_time: Num) -> Num:
-    """Job MTTI over dump time."""
+    """Job MTTI over checkpoint time."""
     return job_mtti / dump_time
 
 
@@ -204,24 +208,24 @@ _PACED.input(
     "daly_exact_below",
     "1",
     r"x_0",
-    "Dump time over MTTI below which Daly's formula is exact to 2e-14",
+    "Checkpoint time over MTTI below which Daly's formula is exact to 2e-14",
     1e-8,
     source=(
-        "assumption: the next term of its series is (2x)^(3/2) / 270; Newton's steps lose digits "
-        "there"
+        "assumption: the next term of its series is (2x)^(3/2) / 270; Newton's method loses "
+        "digits there"
     ),
 )
 
 
 @_PACED.quantity("1", r"x<+>", DALY)
 def paced_dump_ratio(paced_dump_time: Num, job_mtti: Num) -> Num:
-    """Dump time over job MTTI{said}."""
+    """Checkpoint time over job MTTI{basis}."""
     return paced_dump_time / job_mtti
 
 
 @_PACED.quantity("second", r"\tau_\mathrm{Young}<+>", YOUNG)
 def paced_interval_young(paced_dump_time: Num, job_mtti: Num) -> Num:
-    """Young's interval, for comparison: first order, and longer by the dump{said}."""
+    """Young's interval, for comparison: first order, longer by the checkpoint time{basis}."""
     return np.sqrt(2 * paced_dump_time * job_mtti)
 
 
@@ -229,7 +233,7 @@ def paced_interval_young(paced_dump_time: Num, job_mtti: Num) -> Num:
 def paced_interval_daly(
     paced_dump_time: Num, job_mtti: Num, paced_interval_young: Num, paced_dump_ratio: Num
 ) -> Num:
-    """Daly's higher-order interval, without the dump; the MTTI itself from x = 2 on{said}."""
+    """Daly's higher-order interval; the MTTI from a checkpoint time of 2 MTTI on{basis}."""
     return where_less(
         paced_dump_ratio,
         2,
@@ -246,31 +250,31 @@ def newton(guess: Num, dump_ratio: Num) -> Num:
 
 @_PACED.quantity("1", r"u_0<+>", "arithmetic: u = x + sqrt(2x) is never below the root")
 def paced_interval_start(paced_dump_ratio: Num) -> Num:
-    """Where Newton's steps start{said}."""
+    """Start value of Newton's method{basis}."""
     return paced_dump_ratio + np.sqrt(2 * paced_dump_ratio)
 
 
 @_PACED.quantity("1", r"u_1<+>", DALY)
 def paced_interval_first_step(paced_interval_start: Num, paced_dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps{said}."""
+    """Root after the first Newton step{basis}."""
     return newton(paced_interval_start, paced_dump_ratio)
 
 
 @_PACED.quantity("1", r"u_2<+>", DALY)
 def paced_interval_second_step(paced_interval_first_step: Num, paced_dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps{said}."""
+    """Root after the second Newton step{basis}."""
     return newton(paced_interval_first_step, paced_dump_ratio)
 
 
 @_PACED.quantity("1", r"u_3<+>", DALY)
 def paced_interval_third_step(paced_interval_second_step: Num, paced_dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps{said}."""
+    """Root after the third Newton step{basis}."""
     return newton(paced_interval_second_step, paced_dump_ratio)
 
 
 @_PACED.quantity("1", r"u_4<+>", DALY)
 def paced_interval_fourth_step(paced_interval_third_step: Num, paced_dump_ratio: Num) -> Num:
-    """The root after another of Newton's steps{said}."""
+    """Root after the fourth Newton step{basis}."""
     return newton(paced_interval_third_step, paced_dump_ratio)
 
 
@@ -282,7 +286,7 @@ def paced_interval_ratio(
     paced_dump_ratio: Num,
     daly_exact_below: Num,
 ) -> Num:
-    """The best interval over the job MTTI{said}."""
+    """Best interval over the job MTTI{basis}."""
     return where_less(
         paced_dump_ratio,
         daly_exact_below,
@@ -293,21 +297,21 @@ def paced_interval_ratio(
 
 @_PACED.quantity("second", r"\tau<+>", DALY)
 def paced_checkpoint_interval(paced_interval_ratio: Num, job_mtti: Num) -> Num:
-    """The best computing time between two dumps, the dump not included{said}."""
+    """Best computing time between two checkpoints, excluding the checkpoint{basis}."""
     return paced_interval_ratio * job_mtti
 
 
 @_PACED.quantity("second", r"R<+>", DALY)
 def paced_restart_time(fixed_restart_time: Num, restart_dumps: Num, paced_dump_time: Num) -> Num:
-    """Time from an interrupt until the job computes again{said}."""
+    """Time from an interrupt until the job computes again{basis}."""
     return fixed_restart_time + restart_dumps * paced_dump_time
 
 
 @_PACED.quantity("1", r"\varepsilon<+>", DALY, shown="percent", coefficients=(700.0,))
 def paced_job_efficiency(paced_restart_time: Num, job_mtti: Num, paced_interval_ratio: Num) -> Num:
-    """Share of the time in which a full-machine job gets on, at the best interval{said}.
+    """Share of time a full-machine job computes, at the best interval{basis}.
 
-    Of restarts that take more than 700 MTTI nothing is left; beyond, a float would be too small.
+    Restart times are limited to 700 MTTI: beyond, the efficiency is too small for a float.
     """
     return np.exp(-np.minimum(paced_restart_time / job_mtti, 700)) * (1 - paced_interval_ratio)
 
@@ -323,26 +327,28 @@ _PACED.input(
 )
 
 
-@_PACED.quantity("byte", r"W_\mathrm{dump}<+>", "arithmetic: a dump after each interval, all day")
+@_PACED.quantity(
+    "byte", r"W_\mathrm{dump}<+>", "arithmetic: a checkpoint after each interval, all day"
+)
 def paced_checkpoint_writes_per_day(
     dump_size: Num, day_length: Num, paced_checkpoint_interval: Num, paced_dump_time: Num
 ) -> Num:
-    """Bytes that dumps write a day, if jobs of the whole machine run all day{said}."""
+    """Checkpoint data per day, if full-machine jobs run all day{basis}."""
     return dump_size * day_length / (paced_checkpoint_interval + paced_dump_time)
 
 
-OPTIMUM = spell(_PACED, {"paced": "", "+": "", "said": ""})
+OPTIMUM = spell(_PACED, {"paced": "", "+": "", "basis": ""})
 
 
 CURVE = Book("efficiency at an interval", topic="checkpoint")
-CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two dumps, as tried")
+CURVE.input("tried_interval", "second", r"\tau'", "Computing time between two checkpoints")
 
 
 @CURVE.quantity("1", r"\varepsilon(\tau')", DALY, shown="percent")
 def efficiency_at_interval(
     tried_interval: Num, dump_time: Num, job_mtti: Num, restart_time: Num
 ) -> Num:
-    """Share of the time in which a job gets on, at the tried interval."""
+    """Share of time a job computes, at this interval."""
     return (
         np.exp(-restart_time / job_mtti)
         * (tried_interval / job_mtti)
@@ -355,27 +361,27 @@ STORAGE = Book("checkpoints on the storage", topic="checkpoint")
 
 @STORAGE.quantity("1", r"n_\mathrm{dump}", "arithmetic")
 def checkpoints_that_fit(usable_capacity: Num, dump_size: Num) -> Num:
-    """Dumps that the data tiers hold; below 2, none survives while the next is written."""
+    """Checkpoints that fit on the data tiers; below 2, none survives while the next is written."""
     return usable_capacity / dump_size
 
 
-COMMITTED = Book("checkpoints at the committed rate", topic="checkpoint")
+COMMITTED = Book("checkpoints at the expected bandwidth", topic="checkpoint")
 
 
 @COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
 def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
-    """Time of a dump at the committed bandwidth."""
+    """Checkpoint time at the expected bandwidth."""
     return dump_size / write_bandwidth
 
 
 @COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
 def checkpoint_time_per_day(checkpoint_writes_per_day: Num, write_bandwidth: Num) -> Num:
-    """Time a day that dumps are written at the committed bandwidth."""
+    """Time per day spent writing checkpoints at the expected bandwidth."""
     return checkpoint_writes_per_day / write_bandwidth
 
 
 PACED = spell(
     _PACED,
-    {"paced": "committed", "+": r"^\mathrm{commit}", "said": ", dumps taking as long as committed"},
+    {"paced": "committed", "+": r"^\mathrm{commit}", "basis": ", at the expected checkpoint time"},
 )
-"""What jobs get of the storage that is planned; `OPTIMUM` is what they get of what is asked."""
+"""Intervals and job efficiency at the expected bandwidth; `OPTIMUM` is at the required one."""

@@ -255,7 +255,7 @@ def year_maintenance(capital_cost: Num, maintenance_rate: Num, maintained_share:
     return pieces(maintenance_rate * maintained_share, capital_cost)
 
 
-@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "definition: as stated", part_of="year_cost")
+@YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "definition: as entered", part_of="year_cost")
 def year_staff(staff_cost: Num, year_length: Num, year_index: Num) -> Num:
     """Staff of the year."""
     return where_less(0, year_index, staff_cost * year_length, 0.0)

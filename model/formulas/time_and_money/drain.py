@@ -1,7 +1,8 @@
-"""Checkpoints that a burst tier absorbs, and drains into the tier behind it between two dumps.
+"""Checkpoints that a burst tier absorbs and drains into the tier behind it.
 
-The drain must end before the next dump: it has the time of computing and of one dump. Both ends
-limit it: what the burst tier reads and what the tier behind writes; interference isn't counted.
+The drain must end before the next checkpoint: it has one interval and one checkpoint time. Both
+ends limit it: the read bandwidth of the burst tier and the write bandwidth of the tier behind.
+Interference is not counted.
 """
 
 from functools import cache
@@ -15,15 +16,15 @@ from model.formulas.ways import WAYS
 from model.records import replace
 
 DRAINED = (
-    "arithmetic: a drain ends before the next dump: B >= S / (interval + dump), without "
-    "interference"
+    "arithmetic: a drain ends before the next checkpoint: B >= S / (interval + checkpoint time), "
+    "without interference"
 )
 _REQUIRED = Book("checkpoints through a burst tier", topic="checkpoint")
 _REQUIRED.input(
     "dumps_in_burst",
     "1",
     r"k_\mathrm{bb}",
-    "Dumps that the burst tiers must hold at the same time",
+    "Checkpoints that the burst tiers must hold at the same time",
     2.0,
     source="assumption: one drains while the next is written; 3 if one is kept for a restart",
     low=1.0,
@@ -38,7 +39,7 @@ def required_burst_capacity(dumps_in_burst: Num, dump_size: Num) -> Num:
 
 @_REQUIRED.quantity("byte/s", r"B_\mathrm{drain,req}", DRAINED)
 def required_drain_bandwidth(dump_size: Num, checkpoint_interval: Num, dump_time: Num) -> Num:
-    """Bandwidth required to drain a dump before the next one begins."""
+    """Bandwidth required to drain a checkpoint before the next one begins."""
     return dump_size / (checkpoint_interval + dump_time)
 
 
@@ -51,19 +52,19 @@ _ENDS = Book("checkpoints through a burst tier", topic="checkpoint")
     "arithmetic: the slower end: what is drained is read, and written behind",
 )
 def drain_bandwidth_end(burst_read_bandwidth_end: Num, behind_write_bandwidth_end: Num) -> Num:
-    """{said} drain bandwidth from the burst tiers to the tier behind them."""
+    """{most} drain bandwidth from the burst tiers to the tier behind them."""
     return np.minimum(burst_read_bandwidth_end, behind_write_bandwidth_end)
 
 
 @_ENDS.quantity(
     "byte/s",
     r"B_\mathrm{dump}<+>",
-    "arithmetic: the burst's rate; the drain's, if it is slower, where less than one dump fits",
+    "arithmetic: the burst's rate; the drain's, if slower and less than one checkpoint fits",
 )
 def absorbed_bandwidth_end(
     burst_capacity: Num, dump_size: Num, burst_write_bandwidth_end: Num, drain_bandwidth_end: Num
 ) -> Num:
-    """{said} bandwidth of a dump into the burst tiers."""
+    """{most} bandwidth of a checkpoint into the burst tiers."""
     return where_less(
         burst_capacity,
         dump_size,
@@ -77,13 +78,13 @@ _COMMITTED = Book("checkpoints through a burst tier", topic="checkpoint")
 
 @_COMMITTED.quantity("second", r"\delta_\mathrm{commit}", "arithmetic")
 def committed_dump_time(dump_size: Num, absorbed_bandwidth: Num) -> Num:
-    """Time of a dump at the expected bandwidth of the burst tiers."""
+    """Checkpoint time at the expected bandwidth of the burst tiers."""
     return dump_size / absorbed_bandwidth
 
 
 @_COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
 def checkpoint_time_per_day(checkpoint_writes_per_day: Num, burst_write_bandwidth: Num) -> Num:
-    """Time per day spent writing dumps at the expected bandwidth of the burst tiers."""
+    """Time per day spent writing checkpoints at the expected bandwidth of the burst tiers."""
     return checkpoint_writes_per_day / burst_write_bandwidth
 
 
@@ -92,8 +93,8 @@ DRAIN = Book(
     _REQUIRED,
     spell(
         _ENDS,
-        {"end": "", "+": "", "said": "Expected"},
-        {"end": "bound", "+": "^+", "said": "Maximum"},
+        {"end": "", "+": "", "most": "Expected"},
+        {"end": "bound", "+": "^+", "most": "Maximum"},
     ),
     _COMMITTED,
     topic="checkpoint",
@@ -101,8 +102,8 @@ DRAIN = Book(
 
 
 _WHICH: tuple[Variant, ...] = (
-    {"end": "", "+": "", "said": "Expected"},
-    {"end": "bound", "+": "^+", "said": "Maximum"},
+    {"end": "", "+": "", "most": "Expected"},
+    {"end": "bound", "+": "^+", "most": "Maximum"},
 )
 
 
@@ -115,7 +116,7 @@ def totals(burst: tuple[str, ...], behind: str) -> Book:
         "burst_way_bandwidth_end",
         "byte/s",
         r"B_\mathrm{bb,<w>}<+>",
-        "{said} {way} bandwidth of the burst tiers",
+        "{most} {way} bandwidth of the burst tiers",
         roles=("tiers",),
         of="way_bandwidth_end",
         names=burst,
@@ -126,7 +127,7 @@ def totals(burst: tuple[str, ...], behind: str) -> Book:
         "behind_write_bandwidth_end",
         "byte/s",
         r"B_\mathrm{pfs,w}<+>",
-        "{said} write bandwidth of the tier behind the burst tiers",
+        "{most} write bandwidth of the tier behind the burst tiers",
         roles=("tiers",),
         of="write_bandwidth_end",
         names=(behind,),

@@ -231,7 +231,7 @@ def demand_is_met(year_live_capacity: Num, peak_demand: Num, design_fits: Num) -
     return if_it_fits(design_fits, at_least(year_live_capacity, peak_demand))
 
 
-GIVEN_NEED_YEAR = Book("year of a demand, tier as given", topic="cost")
+GIVEN_NEED_YEAR = Book("year of a demand, whole tier", topic="cost")
 
 
 @GIVEN_NEED_YEAR.quantity("1", r"\mathrm{met}_j", SUM, name="demand_is_met")

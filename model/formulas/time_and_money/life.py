@@ -10,8 +10,8 @@ from model.engine.ops import Num, otherwise, pieces, power, where_less
 from model.engine.quantity import Book
 from model.units.kinds import GB
 
-STATED = "definition: as stated"
-ONCE = "definition: once, as stated"
+STATED = "definition: as entered"
+ONCE = "definition: once, as entered"
 LINES = "arithmetic: a rate for each line, or else the general one"
 AVERAGE = "arithmetic: the average rate of the purchase, for what is bought later, too"
 ALL = ("tiers", "metadata", "common", "services")

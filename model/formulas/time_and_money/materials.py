@@ -105,8 +105,8 @@ def line_rack_units_passive(unit_rack_units: Num, line_count: Num) -> Num:
     return pieces(unit_rack_units, line_count)
 
 
-GIVEN_COUNT = Book("count as given", topic="bill")
-GIVEN_COUNT.input("line_count", "1", r"n_\mathrm{line}", "Pieces, as given")
+GIVEN_COUNT = Book("count as entered", topic="bill")
+GIVEN_COUNT.input("line_count", "1", r"n_\mathrm{line}", "Pieces")
 
 
 _COUNTED = Book("count of {counted}", topic="bill")

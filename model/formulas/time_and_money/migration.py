@@ -46,7 +46,7 @@ def useful_gateways(
     return whole_up(least_known(migration_source_rate, migration_target_rate) / gateway_rate)
 
 
-GIVEN_TARGET = Book("migration: target as given", topic="capacity")
+GIVEN_TARGET = Book("migration: target as entered", topic="capacity")
 GIVEN_TARGET.input(
     "migration_target_rate",
     "byte/s",

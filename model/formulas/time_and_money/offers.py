@@ -84,7 +84,7 @@ def class_price(rate: Num, size: Num) -> Num:
 
 
 ESTIMATES = (
-    "definition: budget classes: least, median and most of what was seen; assumptions as stated"
+    "definition: budget classes: lowest, median and highest observation; assumptions as entered"
 )
 BAND = Book("band of estimates", topic="bill")
 BAND.input(

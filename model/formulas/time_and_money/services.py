@@ -39,7 +39,7 @@ SHARE.input(
 )
 
 
-@SHARE.quantity("currency", r"x_\mathrm{unit}", "definition: as stated: a share of the purchase")
+@SHARE.quantity("currency", r"x_\mathrm{unit}", "definition: as entered: a share of the purchase")
 def unit_price(purchase_share: Num, hardware_cost: Num) -> Num:
     """Price of a service that costs a share of the purchase."""
     return purchase_share * hardware_cost

@@ -36,24 +36,26 @@ def _line(tier: GivenTier, at: str, supply: Supply) -> LineDraft:
     """Return the only line of the bill of materials of a whole tier."""
     piece = tier.equipment or Piece(name=f"{tier.name}, as given")
     where = position(supply.group_of(at), 1)
+    text = "" if tier.equipment else f"{tier.name}, whole tier"
 
     def put(draft: Draft) -> None:
         draft.put(
-            "line_count", 1.0, Provenance("default", "definition: the tier is given as a whole")
+            "line_count", 1.0, Provenance("default", "definition: the tier is entered as a whole")
         )
         if tier.owned:
-            known = Provenance("stated", "", "owned already", supply.place(f"{at}.owned"))
+            known = Provenance("stated", "", "already owned", supply.place(f"{at}.owned"))
             draft.put("unit_price", 0.0, known)
             draft.offers = ()
 
     return LineDraft(
         "as given",
-        "as given",
+        "whole tier",
         piece,
         f"{at}.equipment",
         where,
         tier.name,
         tier.option,
         tier.lot,
+        text=text,
         put=put,
     )

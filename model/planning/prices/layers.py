@@ -134,7 +134,7 @@ class PriceLayers:
             price = Amount(class_price(known.likely, size), one.currency)
             why = LATER if day is not None and known.date > day else ""
             estimate = self._price(layer, f"the class '{one.title}'", price, why=why)
-            rests = f"the median of {known.seen} observations" if known.seen else "as stated"
+            rests = f"the median of {known.seen} observations" if known.seen else "as entered"
             yield replace(
                 estimate,
                 date=known.date,

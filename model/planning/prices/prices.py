@@ -19,7 +19,9 @@ from model.records import dataclass
 
 ASSUMED = "assumed"
 """Confidence of a price that the scenario assumes."""
-REPLACED = f"a {files_called('or', plural=False)} goes before what is assumed or published"
+REPLACED = (
+    f"a {files_called('or', plural=False)} takes precedence over assumed and published prices"
+)
 """Reason why a price of the scenario doesn't apply."""
 IN_PRICE = "in the price of"
 """Prefix of the note that an offer of a server includes a piece."""

@@ -97,7 +97,7 @@ def test_view_and_chart() -> None:
     table = text_table(results, view)
     rows = {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
     assert rows["Over all years"] == [show(x, "currency", currency="USD") for x in (3.7e6, 5.5e5)]
-    assert rows["Saving against the first"][0] == ""
+    assert rows["Saving compared with the first"][0] == ""
     chart = projected_costs(results)
     assert chart is not None
     assert [sum(bar.x[n] for bar in drawn(results, chart).data) for n in (0, 1)] == pytest.approx(
