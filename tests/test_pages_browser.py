@@ -13,6 +13,7 @@ import pytest
 import yaml
 from playwright.sync_api import Locator, Page, expect
 
+from tests.conftest import PATIENCE
 from tests.prices.quoted import quote
 from tests.serving import ROOT
 from tests.test_app_browser import goes_to, has_no_exception, is_at_rest, is_whole, stands_still
@@ -110,7 +111,7 @@ def test_a_search_is_stopped_begun_again_and_its_best_taken(app: str, page: Page
     expect(stop).to_have_count(0)
     search.click()
     expect(main(page).get_by_text("proven").first).to_be_visible()
-    expect(stop).to_have_count(0)
+    expect(stop).to_have_count(0, timeout=4 * PATIENCE)  # whole: a quarter of a minute when alone
     main(page).locator(".st-key-take-best button").first.click()
     undo = page.locator(".st-key-undo-an-edit").get_by_role("button").first
     expect(undo).to_be_enabled()

@@ -81,6 +81,12 @@ def is_answered(page: Page) -> None:
     has_no_exception(page)
 
 
+def counts_all(page: Page) -> None:
+    """Wait until the first card is judged by each figure typed: they count after a pause."""
+    rows = page.locator(".st-key-designs table").first.locator("tr")
+    expect(rows.filter(has_text="✓")).to_have_count(len(TASK))
+
+
 def is_empty(page: Page) -> None:
     expect(page.get_by_role("button", name="Try an example")).to_be_visible()
     has_no_exception(page)
@@ -98,7 +104,7 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     begun = time.monotonic()
     for label, text in TASK.items():
         person.types(label, text)
-    page.wait_for_timeout(1_500)  # what is typed counts after a pause, the last box too
+    counts_all(page)
     is_answered(page)
     expect(page.get_by_text("20.6 PB").first).to_be_visible()
     person.picture("cards", 990)
@@ -152,7 +158,7 @@ def test_a_bandwidth_for_checkpoints_of_a_machine(app: str, page: Page) -> None:
     person.types("Compute nodes", "4,000")
     person.types("Memory per node", "256 GiB")
     expect(page.get_by_text("880 TB; at 200 GB/s it takes 1.22 h")).to_be_visible()
-    page.wait_for_timeout(1_500)  # what is typed counts after a pause
+    is_at_rest(page)
     is_answered(page)
     person.picture("machine")
     person.click(page.get_by_role("button", name=TAKE).first)
@@ -175,7 +181,7 @@ def test_what_was_typed_and_begun_outlives_reload_second_tab_and_the_way_back(
     assert title is not None
     assert arrow["y"] + arrow["height"] <= title["y"]  # the menu's arrow isn't on the title
     person.types("Usable capacity", "3 PB")
-    page.wait_for_timeout(1_500)  # what is typed counts after a pause
+    is_at_rest(page)
     is_answered(page)
     person.picture("start-dark-768")
     width = page.evaluate("document.documentElement.scrollWidth")
