@@ -154,7 +154,6 @@ class Adapters(Piece):
         "hba_pcie_signalling": "pcie_signalling",
         "hba_pcie_code_payload": "pcie_code_payload",
         "hba_pcie_code_block": "pcie_code_block",
-        "hba_pcie_lanes": "pcie_lanes",
         "sas_signalling": "sas_signalling",
         "sas_code_payload": "sas_code_payload",
         "sas_code_block": "sas_code_block",
@@ -174,6 +173,10 @@ class Adapters(Piece):
     ] = None
     """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
+    lanes: Annotated[
+        Stated[PositiveCount] | None, gives("hba_pcie_lanes", figure="pcie_lanes")
+    ] = None
+    """Leave empty to use the catalog value."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
     """One half if one path is standby."""
 
@@ -208,7 +211,6 @@ class Network(Piece, Cabled):
         "nic_pcie_signalling": "pcie_signalling",
         "nic_pcie_code_payload": "pcie_code_payload",
         "nic_pcie_code_block": "pcie_code_block",
-        "nic_pcie_lanes": "pcie_lanes",
         "nic_ports_there": "ports",
         "nic_height": "height",
     }
@@ -218,6 +220,10 @@ class Network(Piece, Cabled):
     ] = None
     """Leave empty to use all ports."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
+    """Leave empty to use the catalog value."""
+    lanes: Annotated[
+        Stated[PositiveCount] | None, gives("nic_pcie_lanes", figure="pcie_lanes")
+    ] = None
     """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None

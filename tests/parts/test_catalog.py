@@ -227,6 +227,13 @@ def test_links_carry_what_is_published(catalog, link, lanes, rate):
     assert data == pytest.approx(rate, rel=1e-4)
 
 
+def test_slots_of_network_adapters_are_known(catalog):
+    """The PCIe lanes of three cards were not found, and stay unknown."""
+    cards = catalog.keys_of_kind("nic")
+    bare = {key for key in cards if "pcie_lanes" not in catalog.figures(key)}
+    assert bare == {"broadcom-p2100g", "intel-i350-t4", "intel-x550-t1"}
+
+
 @pytest.mark.parametrize("gigabits", [1, 10, 25, 40, 50, 100, 200, 400])
 def test_ethernet_states_its_rate_after_the_line_code(catalog, gigabits):
     found = catalog.figures(f"ethernet-{gigabits}g")

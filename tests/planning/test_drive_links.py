@@ -139,6 +139,25 @@ def test_more_drives_help_where_their_lanes_limit() -> None:
     assert gain.is_more
 
 
+def test_lanes_of_a_network_adapter_can_be_stated() -> None:
+    """Of a card that the catalog lacks its processors say the generation, and lanes the rest."""
+    card = {"name": "a card", "per_server": 2, "ports": 1, "bandwidth": "25 GB/s"}
+    assert stage(planned(network=card), "nic_pcie").bandwidth is None
+    eight = planned(network=card | {"lanes": 8})
+    assert stage(eight, "nic_pcie").bandwidth == pytest.approx(2 * 8 * LANE[3])
+    assert eight[TIER, "pcie_lanes_taken"] == 4 * 4 + 2 * 8
+
+
+def test_other_lanes_than_the_catalog_gives_need_a_reason() -> None:
+    """A card of 16 lanes in a slot of 8 runs on these."""
+    card = {"part": "mellanox-mcx653105a-hdat", "per_server": 2}
+    with pytest.raises(InputError, match="has 16, not 8"):
+        planned(network=card | {"lanes": 8})
+    said = {"value": 8, "because": "the riser gives each slot eight lanes"}
+    narrow = planned(network=card | {"lanes": said})
+    assert stage(narrow, "nic_pcie").bandwidth == pytest.approx(2 * 8 * LANE[3])
+
+
 SAS: dict[str, Any] = {
     "file_system": "beegfs",
     "servers": {"part": "hpe-dl345-gen10-plus", "per_block": 2},
@@ -168,6 +187,9 @@ def test_adapters_inside_servers_are_stages_without_cables() -> None:
     assert "sas" not in names
     assert results[TIER, "read_bandwidth_bound"] == pytest.approx(2 * 1.5e9)
     assert stage(results, "hba_pcie").bandwidth == pytest.approx(2 * 8 * LANE[3])
+    named = {"name": "an HBA", "per_server": 1, "bandwidth": "1.5 GB/s", "lanes": 4}
+    stated = planned(**SAS | {"adapters": named})
+    assert stage(stated, "hba_pcie").bandwidth == pytest.approx(2 * 4 * LANE[3])
     assert [row.line.role for row in results.bill if row.line.role in ("adapters", "cables")] == [
         "adapters"
     ]
