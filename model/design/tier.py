@@ -173,9 +173,9 @@ class Adapters(Piece):
     ] = None
     """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("hba_efficiency")] = None
-    lanes: Annotated[
-        Stated[PositiveCount] | None, gives("hba_pcie_lanes", figure="pcie_lanes")
-    ] = None
+    lanes: Annotated[Stated[PositiveCount] | None, gives("hba_pcie_lanes", figure="pcie_lanes")] = (
+        None
+    )
     """Leave empty to use the catalog value."""
     active_paths: Annotated[Stated[Share] | None, gives("active_paths")] = None
     """One half if one path is standby."""
@@ -221,9 +221,9 @@ class Network(Piece, Cabled):
     """Leave empty to use all ports."""
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("nic_port_bandwidth")] = None
     """Leave empty to use the catalog value."""
-    lanes: Annotated[
-        Stated[PositiveCount] | None, gives("nic_pcie_lanes", figure="pcie_lanes")
-    ] = None
+    lanes: Annotated[Stated[PositiveCount] | None, gives("nic_pcie_lanes", figure="pcie_lanes")] = (
+        None
+    )
     """Leave empty to use the catalog value."""
     efficiency: Annotated[Stated[Share] | None, gives("nic_efficiency")] = None
     read_amplification: Annotated[Stated[AtLeastOne] | None, gives("nic_read_amplification")] = None
