@@ -12,6 +12,7 @@ from model.engine.quantity import Evidence
 from model.engine.tree import Instance
 from model.formulas.chain.stage_efficiencies import ALWAYS, SHARE, WIRES
 from model.planning.binding import put_bound
+from model.planning.checks import shares_drives
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -244,7 +245,8 @@ def _wires(tier: Tier) -> Wires:
     target = tier.target
     if not target.spread:  # ZFS writes its own copies of a block to the same pool: no port
         return "copies" if tier.has_copies_apart and target.passed_copies > 1 else "once"
-    return "once" if tier.enclosures is not None else target.strips_from(tier.file_system)
+    reached = target.fills_block and shares_drives(tier)  # by all servers of a block
+    return "once" if reached else target.strips_from(tier.file_system)
 
 
 def _stated_wires(tier: Tier) -> Iterator[str]:

@@ -132,6 +132,16 @@ def test_codes_and_copies_over_servers_load_ports(
         assert ports.left_out == ()
 
 
+def test_servers_that_reach_all_drives_pass_no_strips() -> None:
+    """The canisters of an enclosure of NVMe drives, as an ESS 3200's, take over from each other."""
+    target = {"redundancy": "declustered", "layout": "8+2p"}
+    tier = like("disks inside ceph", processing=None, fabric=None, workloads=None)
+    edits = {"network": PORT_OF_POD, "states": {"failover": True}}
+    reached = {**merged(tier, edits), "target": target, "file_system": "scale"}
+    for way in ("read", "write"):
+        assert stage(planned(reached), "nic", way).amplification == 1
+
+
 @pytest.mark.parametrize("way", ["read", "write"])
 def test_stated_bytes_on_ports_count(way: str) -> None:
     """A scenario that states what ports carry, of one direction, leaves the other to the code."""
