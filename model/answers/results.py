@@ -21,6 +21,7 @@ from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Step
+from model.formulas.chain.performance import OF_SERVER
 from model.formulas.chain.stage_efficiencies import committed, moved, stage_of, used
 from model.formulas.compatibility.misfits import WRONG
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -237,26 +238,39 @@ class Results:
 
     def stages_in(self, path: str, way: str) -> list[Stage]:
         """Return the chain of the state at a path, as if all servers were affected."""
-        servers = self[path, "working_servers"]
         found: list[Stage] = self.once(
-            ("stages", path, way), lambda: self.stages_at(self.chain_at(path), way, servers)
+            ("stages", path, way), lambda: self.stages_at(self.chain_at(path), way, path)
         )
         return found
 
-    def stages_at(self, paths: tuple[str, ...], way: str, servers: float | None) -> list[Stage]:
+    def carrying(self, path: str, quantity: Quantity) -> Address:
+        """Return the address of the number of servers that carry bytes at a stage of a state.
+
+        Of a healthy tier's own hardware it is those that serve targets, which may not be all.
+        """
+        serving, working = (path, "serving_servers"), (path, "working_servers")
+        of_idle = quantity.scope in OF_SERVER and self.values.get(serving) is not None
+        return serving if of_idle else working
+
+    def stages_at(self, paths: tuple[str, ...], way: str, state: str) -> list[Stage]:
         """The stages that stand at those paths, the tightest first, as if all servers had them.
 
-        A stage that stands at several of them is the last one's.
+        `state` is the path of the state whose servers they are. A stage that stands at several
+        paths is the last one's.
         """
-        servers = servers or 0.0
         found = {
             q.name: (at, q, self[at, q.name])
             for at in paths
             for q in self.plan.instances[at].book.stages(way)
         }
-        bound = min((rate for *_, rate in found.values() if rate is not None), default=None)
+        counts = {name: self[self.carrying(state, q)] or 0.0 for name, (_, q, _) in found.items()}
+        rates = {
+            name: rate * counts[name] for name, (*_, rate) in found.items() if rate is not None
+        }
+        bound = min(rates.values(), default=None)
         stages = []
-        for at, quantity, rate in found.values():
+        for name, (at, quantity, rate) in found.items():
+            servers, together = counts[name], rates.get(name)
             hardware = rate
             if quantity.carries:
                 hardware = self[self.plan.program.address(at, quantity.carries)]
@@ -265,10 +279,10 @@ class Results:
                     stage_of(quantity),
                     at,
                     quantity,
-                    self._times(at, quantity.name, servers),
+                    together,
                     hardware,
                     float(moved(rate, hardware)) if rate and hardware is not None else None,
-                    float(used(rate, bound)) if rate and bound is not None else None,
+                    float(used(together, bound)) if together and bound is not None else None,
                     self._times(at, committed(quantity).name, servers),
                     self._left_out(at, quantity) if rate is not None else (),
                 )

@@ -234,7 +234,7 @@ def _slowest_left(results: Results, path: str, way: str, limit: Stage | None) ->
     slowest = min(paces, key=paces.__getitem__, default=path)
     if slowest not in paces or "drive_read_least" not in results.plan.instances[slowest].book:
         return _slowest(results, tier, way, healthy)
-    stages = results.stages_at((slowest, path), way, results[path, "working_servers"])
+    stages = results.stages_at((slowest, path), way, path)
     for figure, scopes in (
         (f"server_{way}_least", ("path", "server")),
         (f"array_{way}_least", ("array",)),

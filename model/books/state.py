@@ -106,6 +106,7 @@ HEALTHY = Table(
     (~when.spread, cases.TOTALS),
     (~when.spread, cases.PACES),
     (~when.spread, cases.TARGETS_LEFT),
+    (~when.spread, cases.SERVING),
     (~when.spread, cases.HEALTHY_END),
     (~when.spread, cases.MEAN),
     (~when.spread, cases.HEALTHY_CLASSES),

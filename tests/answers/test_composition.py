@@ -10,6 +10,9 @@ import pytest
 from model import edited, evaluate, load_scenario
 from model.answers.composition import above_bound, how_combined, uneven_split, within
 from model.answers.results import Results, data_tiers
+from model.answers.summary import limiting
+from model.answers.views.chain import chain
+from model.answers.views.view import numbers
 
 ASTRA, PROJECT = "site/tiers:scratch", "site/tiers:project"
 CORES = {
@@ -89,7 +92,9 @@ def test_rates_that_nobody_knows_are_left_out() -> None:
     """Sequoia's pair of metadata servers serve one target, whose drives nobody named."""
     results = planned("sequoia")
     tier = dict(results.tiers())["metadata"]
-    assert uneven_split(results, tier) == "1 target on the 2 servers of a block: 1+0"
+    assert uneven_split(results, tier) == (
+        "1 target on the 2 servers of a block: 1+0; servers without a target stand by"
+    )
 
 
 GROVE = "site/tiers:grove"
@@ -115,3 +120,43 @@ def test_a_workload_above_datasheets_says_so() -> None:
     }
     said = above_bound(planned("sequoia", **change), GROVE, XDD)
     assert said == "exceeds the data path's limit, NIC, which is based on figures of its parts"
+
+
+ONE_TARGET = """
+schema: ostimate.scenario/1
+name: one target
+tiers:
+  - name: flash
+    file_system: lustre
+    blocks: 3
+    servers: {name: server, per_block: 2}
+    network: {name: ports, per_server: 1, ports: 2, bandwidth: 25 GB/s}
+    enclosures: {name: array, per_block: 1, bays: 24}
+    drives: {name: NVMe, per_enclosure: 24, capacity: 4 TB, read_bandwidth: 4 GB/s,
+             write_bandwidth: 4 GB/s, surface_factor: 1}
+    target: {redundancy: raid, layout: "declustered:8d+2p:24c:1s", format: ldiskfs}
+    fabric: {links: 4, link_bandwidth: 50 GB/s}
+"""
+
+
+def test_idle_servers_carry_nothing() -> None:
+    """3 blocks of one target each: 3 servers of 50 GB/s carry it, not 6; drives would do 230.
+
+    Their fabric of 200 GB/s is next; what all servers share isn't less for those that are idle.
+    """
+    results = evaluate(load_scenario("one.yaml", ONE_TARGET))
+    tier = "site/tiers:flash"
+    stages = results.stages(tier, "write")
+    rates = {stage.name: stage.bandwidth for stage in stages if stage.bandwidth is not None}
+    assert rates == pytest.approx({"nic": 150e9, "fabric": 200e9, "drives": 230.4e9})
+    assert results[tier, "write_bandwidth_bound"] == pytest.approx(150e9)
+    first, second = limiting(results, tier, "write")
+    assert (first and first.name, second and second.name) == ("nic", "fabric")
+    assert [stage.utilisation for stage in stages[:3]] == pytest.approx([1, 0.75, 150 / 230.4])
+    assert [stage.limits for stage in stages[:3]] == [True, False, False]
+    shown = chain(results, f"{tier}/healthy:healthy", "write")
+    rows = [numbers(results, shown, row, "tier", "used", "limits") for row in shown.rows[:3]]
+    for row, stage in zip(rows, stages, strict=False):
+        assert row == pytest.approx([stage.bandwidth, stage.utilisation, float(stage.limits)])
+    committed = [stage.committed for stage in stages if stage.committed is not None]
+    assert min(committed) == pytest.approx(results[tier, "write_bandwidth"])

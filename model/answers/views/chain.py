@@ -9,9 +9,11 @@ from model.answers.views.view import Column, Row, Tone, View, figure
 from model.answers.views.view_formulas import (
     computed,
     is_least,
+    is_least_of_servers,
     limits,
     rate_of_all_servers,
     used_at_the_least,
+    used_of_servers,
 )
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import committed, moved, used
@@ -35,8 +37,7 @@ def chain(results: Results, path: str, way: str, *, ranked: bool = True) -> View
         stages = sorted(stages, key=lambda stage: declared.index(stage.quantity))
     head = IF_ALL if is_partial(results, path) else TIER
     columns = (Column("Limits?", "limits", "limits"), Column(head, "tier", "decimal"), *FURTHER)
-    rates = tuple((stage.path, stage.quantity.name) for stage in stages)
-    rows = tuple(_row(results, path, way, stage, rates, ranked=ranked) for stage in stages)
+    rows = tuple(_row(results, path, way, stage, stages, ranked=ranked) for stage in stages)
     name = path.split("/")[1].partition(":")[2]
     return View(f"{name}: {way} path, from drives to clients", "Stage", columns, rows)
 
@@ -50,14 +51,30 @@ def _bound(results: Results, paths: set[str], way: str) -> Address | None:
     return (path, found.name) if found else None
 
 
+def _has_idle_servers(results: Results, path: str) -> bool:
+    """Whether some servers of a state serve no target, so that stages differ in their servers."""
+    serving = results.values.get((path, "serving_servers"))
+    return serving is not None and serving != results[path, "working_servers"]
+
+
 def _row(
-    results: Results, path: str, way: str, stage: Stage, rates: tuple[Address, ...], *, ranked: bool
+    results: Results, path: str, way: str, stage: Stage, stages: list[Stage], *, ranked: bool
 ) -> Row:
     rate, carries = (stage.path, stage.quantity.name), stage.quantity.carries
     hardware = results.plan.program.address(stage.path, carries) if carries else rate
-    servers = (path, "working_servers")
+    servers = results.carrying(path, stage.quantity)
+    rates = tuple((one.path, one.quantity.name) for one in stages)
     bound = _bound(results, {at for at, _ in rates}, way)
-    if bound:
+    if _has_idle_servers(results, path):
+        others = (
+            (results.carrying(path, one.quantity), at)
+            for one, at in zip(stages, rates, strict=True)
+        )
+        counted = (servers, rate, *(at for pair in others for at in pair))
+        of_rates, taken = (
+            computed(results, one, *counted) for one in (is_least_of_servers, used_of_servers)
+        )
+    elif bound:
         of_rates, taken = (computed(results, one, rate, bound) for one in (limits, used))
     else:
         of_rates, taken = (

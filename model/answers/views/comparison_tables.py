@@ -254,7 +254,7 @@ def chain_title(way: str) -> str:
 
 def _rate(results: Results, path: str, stage: Stage) -> Value:
     """Refer to what all working servers of a healthy tier carry at a stage."""
-    servers = f"{path}/healthy:healthy", "working_servers"
+    servers = results.carrying(f"{path}/healthy:healthy", stage.quantity)
     return computed(results, rate_of_all_servers, (stage.path, stage.quantity.name), servers)
 
 

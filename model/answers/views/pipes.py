@@ -110,7 +110,8 @@ def _rate(
     name, healthy = quantity.name, f"{tier}/healthy:{HEALTHY}"
     working = (path, "working_servers")
     if path == healthy or quantity.scope == "tier":
-        return computed(results, rate_of_servers, working, (path, name))
+        carrying = results.carrying(path, quantity)
+        return computed(results, rate_of_servers, carrying, (path, name))
     spared = (healthy, name)
     if (path, name) in results.values:
         affected = (path, AFFECTED)

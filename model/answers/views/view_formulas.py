@@ -57,6 +57,23 @@ def used_at_the_least(rate: Num, *rates: Num) -> Num:
     return used(rate, least_known(*rates))
 
 
+def is_least_of_servers(*counted: Num) -> Num:
+    """Whether the first stage is the narrowest of those known, each behind its servers."""
+    rates = rates_of(counted)
+    return at_least(least_known(*rates), rates[0])
+
+
+def used_of_servers(*counted: Num) -> Num:
+    """Share of the first stage that its chain takes, each stage behind its servers."""
+    rates = rates_of(counted)
+    return used(rates[0], least_known(*rates))
+
+
+def rates_of(counted: tuple[Num, ...]) -> list[Num]:
+    """Return what servers carry at each stage: counts and rates in turn."""
+    return [count * rate for count, rate in zip(counted[::2], counted[1::2], strict=True)]
+
+
 def two_fit(fit: Num, design_fits: Num) -> Num:
     """Whether two checkpoints fit, in a design that can be built."""
     return if_it_fits(design_fits, at_least(fit, 2))
@@ -78,6 +95,8 @@ UNITS: Mapping[Callable[..., Num], str] = {
     is_least: "1",
     used: "1",
     used_at_the_least: "1",
+    is_least_of_servers: "1",
+    used_of_servers: "1",
     moved: "1",
     two_fit: "1",
     spare_beside_two: "1",

@@ -4,6 +4,8 @@ Files that each lie on few targets get the sum over the classes of alike servers
 targets move at the pace of the slowest one. What all servers share limits both.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, least_known, pieces
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
@@ -44,6 +46,17 @@ TARGETS_LEFT.over(
     roles=("servers",),
     of="alike_targets",
 )
+
+SERVING = Book("servers that serve targets", topic="performance")
+
+
+@SERVING.quantity(
+    "1", r"n_\mathrm{srv}^\mathrm{act}", "arithmetic: each target is served by one server at a time"
+)
+def serving_servers(blocks: Num, servers_per_block: Num, targets_per_block: Num) -> Num:
+    """Servers that serve any target: fewer than all where a block has fewer targets."""
+    return blocks * np.minimum(servers_per_block, targets_per_block)
+
 
 _END = Book("end of the tier", topic="performance")
 _STRIPED_END = Book("files over all targets", topic="performance")
