@@ -83,6 +83,8 @@ POOL = Table(
     (when.kind("raid") & when.format("plain"), extfs.PLAIN),
     (when.kind("raid") & when.format("xfs"), extfs.XFS),
     (when.kind("raid") & when.format("ext"), extfs.EXT_FS),
+    (when.kind("raid") & when.format("ext") & when.lustre, extfs.LDISKFS_JOURNAL),
+    (when.kind("raid") & when.format("ext") & ~when.lustre, extfs.EXT_JOURNAL),
     (when.kind("raid") & when.format("ext") & when.inodes_by_size, extfs.OST_RATIO),
     (when.kind("raid") & when.format("ext") & ~when.inodes_by_size, extfs.EXT_RATIO),
     (when.kind("raid", "zfs on raid"), raid.EXPORTED),

@@ -227,6 +227,56 @@ def test_who_formats_is_asked_of_what_may_be_an_appliance(written: str, asked: b
         assert any(WHO_FORMATS in words for words in warnings) is expected
 
 
+SMALL = """
+schema: ostimate.scenario/1
+name: small
+tiers:
+  - name: t
+    file_system: lustre
+    blocks: 1
+    servers: {{name: s, per_block: 1}}
+    drives: {{name: d, per_server: 2, capacity: {ost}}}
+    target: {{redundancy: raid, layout: drive, format: ldiskfs}}
+  - name: m
+    holds: metadata
+    file_system: lustre
+    blocks: 1
+    servers: {{name: s, per_block: 1}}
+    drives: {{name: d, per_server: 1, capacity: {mdt}}}
+    target: {{redundancy: raid, layout: drive, format: ldiskfs}}
+"""
+
+
+def test_the_journal_of_a_small_target_is_a_share_of_it() -> None:
+    """4 % of the device at most, in MiB: Lustre lustre/utils/libmount_utils_ldiskfs.c.
+
+    An OST of 10 GiB (a tutorial of 2018) has 9.2 GiB; an MDT of 4.5 GiB 2,602,832 KiB (fixture
+    ex8761 of whamcloud/lustrefs-exporter; its 1,885,696 inodes give its size).
+    """
+    results = evaluate(load_scenario("s.yaml", SMALL.format(ost="10 GiB", mdt="4.5 GiB")))
+    ost, mdt = "site/tiers:t/pools:target", "site/metadata:m/pools:target"
+    assert results[ost, "ext_journal"] == 409 * 2**20
+    assert results[ost, "formatted_capacity"] == pytest.approx(9.2 * 2**30, rel=0.01)
+    assert results[mdt, "ext_journal"] == 184 * 2**20
+    assert results[mdt, "formatted_capacity"] == pytest.approx(2602832 * 1024, rel=0.03)
+
+
+def test_an_mdt_of_10_gib_is_made() -> None:
+    """It shows 5.6 GiB; from 100 GiB on the journal has its 4 GiB, on an OST from 25 GiB on 1."""
+    mdt, ost = "site/metadata:m/pools:target", "site/tiers:t/pools:target"
+    small = evaluate(load_scenario("s.yaml", SMALL.format(ost="24 GiB", mdt="10 GiB")))
+    assert small[mdt, "formatted_capacity"] == pytest.approx(5.6 * 2**30, rel=0.01)
+    assert small[ost, "ext_journal"] == 983 * 2**20
+    large = evaluate(load_scenario("s.yaml", SMALL.format(ost="26 GiB", mdt="101 GiB")))
+    assert large[mdt, "ext_journal"] == 2**32
+    assert large[ost, "ext_journal"] == 2**30
+
+
+def test_mkfs_lustre_makes_nothing_below_32_mb() -> None:
+    with pytest.raises(InputError, match=r"refuses targets below 33\.16 MB, and these have 33 MB"):
+        evaluate(load_scenario("s.yaml", SMALL.format(ost="1 TB", mdt="33 MB")))
+
+
 def test_a_stated_reserve_overrides_who_formats() -> None:
     """What is stated counts, whoever formats; mkfs.lustre's defaults keep 5 %."""
     for written, reserve, ratio in (

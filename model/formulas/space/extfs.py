@@ -148,15 +148,6 @@ EXT_FS.input(
     constant=True,
 )
 EXT_FS.input(
-    "ext_journal",
-    "byte",
-    r"C_\mathrm{jrn}",
-    "Journal; from 128 GiB on a GiB",
-    2.0**30,
-    source=JOURNAL,
-    constant=True,
-)
-EXT_FS.input(
     "ext_most_inodes",
     "1",
     r"n_\mathrm{inode}^\mathrm{max}",
@@ -230,6 +221,64 @@ def target_capacity(
 ) -> Num:
     """Usable capacity of one empty target: `df` Used + Available."""
     return np.maximum(0, formatted_capacity - ext_reserve * target_exported / file_copies)
+
+
+EXT_JOURNAL = Book("ext4 journal", topic="capacity")
+EXT_JOURNAL.input(
+    "ext_journal",
+    "byte",
+    r"C_\mathrm{jrn}",
+    "Journal; from 128 GiB on a GiB",
+    2.0**30,
+    source=JOURNAL,
+    constant=True,
+)
+
+LDISKFS_JOURNAL = Book("ldiskfs journal", topic="capacity")
+LDISKFS_JOURNAL.input(
+    "ldiskfs_most_journal",
+    "byte",
+    r"C_\mathrm{jrn}^\mathrm{max}",
+    "Largest journal that mkfs.lustre makes",
+    2.0**30,
+    source=MKFS_LUSTRE,
+    constant=True,
+)
+LDISKFS_JOURNAL.input(
+    "ldiskfs_journal_share",
+    "1",
+    r"f_\mathrm{jrn}",
+    "Share of the device that mkfs.lustre's journal takes at most",
+    0.04,
+    source=MKFS_LUSTRE,
+    high=1.0,
+    constant=True,
+    shown="percent",
+)
+LDISKFS_JOURNAL.input(
+    "ldiskfs_journal_grain",
+    "byte",
+    r"g_\mathrm{jrn}",
+    "What mkfs.lustre gives the size of a journal in",
+    MIB,
+    source=MKFS_LUSTRE,
+    constant=True,
+)
+
+
+@LDISKFS_JOURNAL.quantity("byte", r"C_\mathrm{jrn}", MKFS_LUSTRE)
+def ext_journal(
+    target_exported: Num,
+    ldiskfs_journal_share: Num,
+    ldiskfs_journal_grain: Num,
+    ldiskfs_most_journal: Num,
+) -> Num:
+    """Journal of a target of Lustre: a share of it, up to a limit."""
+    return np.minimum(
+        ldiskfs_most_journal,
+        floor_quotient(target_exported * ldiskfs_journal_share, ldiskfs_journal_grain)
+        * ldiskfs_journal_grain,
+    )
 
 
 USAGE = "document: e2fsprogs misc/mke2fs.c: parse_fs_type; misc/mke2fs.conf.in: big, huge"

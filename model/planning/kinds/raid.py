@@ -5,7 +5,9 @@ from __future__ import annotations
 from model.design.tier import Tier
 from model.formulas.space.extfs import (
     EXT_FS,
+    EXT_JOURNAL,
     EXT_RATIO,
+    LDISKFS_JOURNAL,
     MKFS_LUSTRE,
     OSD_LDISKFS,
     OSD_RESERVE,
@@ -33,6 +35,8 @@ MD = (
 MDT_INODE = 1024.0
 MDT_INODE_RATIO = 2560.0
 MDT_JOURNAL = 4096 * MIB
+SMALLEST_LDISKFS = 32384 * KIB
+"""Size below which mkfs.lustre makes nothing."""
 
 
 def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
@@ -72,7 +76,7 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
     if target.inode_size is None:
         draft.put("ext_inode_size", MDT_INODE if metadata else OST_INODE, default)
     if metadata:
-        draft.put("ext_journal", MDT_JOURNAL, default)
+        draft.put("ldiskfs_most_journal", MDT_JOURNAL, default)
         if target.inode_ratio is None:
             draft.put("ext_inode_ratio", MDT_INODE_RATIO, default)
     if target.vendor_formats:
@@ -100,6 +104,17 @@ def drive_of_group_too_small(tier: Tier, target: RaidTarget, size: float | None)
     yield from drive_too_small(tier, target, size, MD_OFFSET if target.by_mdadm else 0.0)
 
 
+def _journal(tier: Tier, target: RaidTarget, exported: float) -> float:
+    """Return the size of a target's journal, before it is rounded."""
+    if target.format != LDISKFS:
+        return EXT_JOURNAL.inputs["ext_journal"].default or 0.0
+    most, share = (
+        LDISKFS_JOURNAL.inputs[name].default or 0.0
+        for name in ("ldiskfs_most_journal", "ldiskfs_journal_share")
+    )
+    return min(MDT_JOURNAL if tier.holds == "metadata" else most, share * exported)
+
+
 def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Problems:
     """Return the problem of inodes that fill a whole file system, alone or with the journal."""
     if target.format not in ("ext4", LDISKFS):
@@ -119,18 +134,17 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Pro
         text = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
         yield f"target.{field}", f"{text}: write an 'inode_size' below the 'inode_ratio'"
         return
-    journal = EXT_FS.inputs["ext_journal"].default
-    if target.format == LDISKFS and tier.holds == "metadata":
-        journal = MDT_JOURNAL
     groups, kept = parse_raid(target.layout), target.kept_back.value if target.kept_back else 0.0
-    assert journal is not None
     if drive is None or drive <= kept:
         return
-    data = groups.count * groups.spans * groups.data_drives
-    left = data * (drive - kept) * (1 - size / ratio)
-    if left < 2 * journal:
+    exported = groups.count * groups.spans * groups.data_drives * (drive - kept)
+    left, journal = exported * (1 - size / ratio), _journal(tier, target, exported)
+    field = "target.kept_back" if target.kept_back else "drives.capacity"
+    if target.format == LDISKFS and exported < SMALLEST_LDISKFS:
+        what = f"mkfs.lustre refuses targets below {show(SMALLEST_LDISKFS, 'byte')}"
+        yield field, f"{what}, and these have {show(exported, 'byte')}: write larger drives"
+    elif left < 2 * journal:
         what = f"this leaves {show(left, 'byte')} of a target for files and a journal"
-        field = "target.kept_back" if target.kept_back else "drives.capacity"
         yield field, f"{what} of {show(journal, 'byte')}: write larger drives"
 
 
