@@ -194,7 +194,10 @@ BY_NAME = {
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(
-    f"vdev_{name}" for name in ("drives", "data_drives", "columns", "parity", "survives", "spares")
+    f"vdev_{name}" for name in (
+        *("drives", "data_drives", "columns", "parity", "survives", "spares"),
+        "failure_groups",
+    )
 ) | {"vdevs", "stripe_data", "embedded_log_metaslabs"}
 PARTITION_INPUTS = frozenset(PARTITIONINGS["linux"].inputs)
 CODE_INPUTS = frozenset(
@@ -268,6 +271,19 @@ def draids(draw: st.DrawFn, widest: int = 60) -> VdevGroup:
     data = draw(st.integers(1, min(16, width - spares - parity)))
     kind = f"draid{parity}"
     return VdevGroup(draw(st.integers(1, 10)), kind, width, parity, data, spares)
+
+
+@st.composite
+def draids_in_domains(draw: st.DrawFn) -> VdevGroup:
+    """Draw a dRAID vdev with failure domains."""
+    parity = draw(st.integers(1, 3))
+    domains = draw(st.integers(parity + 1, 40))
+    groups = draw(st.integers(2, 255 // domains))
+    spares = draw(st.integers(0, min(100, (domains - parity - 1) * groups)))
+    data = draw(st.integers(1, domains - parity - -(-spares // groups)))
+    width = domains * groups
+    kind = f"draid{parity}"
+    return VdevGroup(1, kind, width, parity, data, spares, failure_groups=groups)
 
 
 @st.composite

@@ -184,6 +184,8 @@ def _pools() -> Iterator[tuple[str, Instance]]:
     for layout in ("2 x draid2:8d:53c:3s", "draid1:4d:11c:1s + raidz2:10 + special mirror:2"):
         for partitioning in ("none", "linux", "truenas-25.04"):
             yield f"{layout}, {partitioning}", tree_of(layout, "10 TB", partitioning=partitioning)
+    domains = "draid2:4d:12c:96w:2s + special mirror:2 + dedup mirror:2"
+    yield "failure domains", tree_of(domains, "10 TB", release="next")
     for layout in ("2 x draid2:8d:53c:3s", "raidz2:10 + mirror:2 + special mirror:2"):
         setup = setup_of("2.4")
         groups = [replace(g, drive=10**13) for g in groups_of(layout, setup.release)]
@@ -249,6 +251,8 @@ def examples() -> Mapping[str, Instance]:
     growing = like("disks", demand=of_groups("added"))
     found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
     found |= _lives()
+    domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
+    found["failure domains in enclosures"] = planned(like("disks", target=domains))
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]

@@ -33,6 +33,8 @@ class GroupFacts:
     further: bool = False
     """Whether its drives are the tier's of another size."""
     draid: bool = False
+    failure_domains: bool = False
+    """Whether a dRAID vdev consists of several failure groups."""
     requests: bool = False
     """Whether it may be known how many random requests its drives serve."""
     metaslab_limit: bool = True
@@ -78,6 +80,8 @@ class TargetFacts:
     """What formats RAID groups."""
     special: bool = False
     """Whether drives of the tier are in vdevs that hold no data."""
+    special_in_available: bool = False
+    """Whether a pool by itself has special or dedup vdevs that its release counts in AVAIL."""
     further_drives: bool = False
     """Whether some of its vdevs are of drives of another size."""
     inodes_by_size: bool = False

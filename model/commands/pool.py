@@ -135,6 +135,8 @@ def _show(answers: PoolAnswers) -> None:
     table(("what", "capacity", "bytes", "meaning"), rows)
     if answers.grown:
         print(f"\n{answers.grown}")
+    for text in answers.placements:
+        print(f"\n{text.replace('`', '')}")
 
 
 def _show_all(

@@ -13,7 +13,8 @@ from model.pools.pool import RECORD, PoolFigures, zfs_pool
 from model.pools.use import PoolUse, pool_use
 from model.records import dataclass
 from model.units.figures import grouped, percent
-from model.zfs.vdevs import parse_layout, size_counts
+from model.zfs.failure_domains import placement
+from model.zfs.vdevs import VdevGroup, parse_layout, size_counts
 
 WIDENED = (
     "This pool was expanded. After a RAIDZ expansion, AVAIL still uses the ratio of the original "
@@ -39,7 +40,8 @@ class PoolAnswers:
     """Capacities of a pool as reported by tools, as usable under a policy, and as stored in files.
 
     `record` is the largest block of the files. For a pool that grew, `made_anew` is the figure of
-    `zfs list` for a new pool of the same drives, and `grown` explains the difference.
+    `zfs list` for a new pool of the same drives, and `grown` explains the difference. `placements`
+    describe the vdevs with failure domains.
     """
 
     pool: PoolFigures
@@ -48,6 +50,7 @@ class PoolAnswers:
     record: str
     made_anew: int | None
     grown: str = ""
+    placements: tuple[str, ...] = ()
 
     def listed(self) -> list[Answer]:
         """Return the figures, starting with the drives."""
@@ -66,19 +69,31 @@ class PoolAnswers:
         return rows
 
 
+def _vdevs(pool: PoolFigures) -> tuple[VdevGroup, ...]:
+    return parse_layout(" + ".join(vdev.layout for vdev in pool.vdevs))
+
+
 def _reported(pool: PoolFigures) -> list[Answer]:
-    vdevs = parse_layout(" + ".join(vdev.layout for vdev in pool.vdevs))
     return [
         Answer("Raw capacity", pool.raw, "all drives of the layout"),
-        Answer("`zpool list` SIZE", pool.size, size_counts(vdevs)),
+        Answer("`zpool list` SIZE", pool.size, size_counts(_vdevs(pool))),
         Answer("`zfs list` USED + AVAIL", pool.available, "assumes blocks of 128 KiB"),
         Answer("`lfs df` under Lustre", pool.lustre, "osd-zfs reserves 1/128"),
         Answer("ZFS slop space", pool.slop, "reserved so that a full pool can still delete"),
+        *_filled(pool),
         *(
             Answer(f"Full records of {text}", held, "incompressible")
             for text, held in pool.stored.items()
         ),
     ]
+
+
+def _filled(pool: PoolFigures) -> list[Answer]:
+    if pool.available_filled is None:
+        return []
+    what = "USED + AVAIL, special vdevs full"
+    meaning = "special and dedup vdevs count as they fill, not while they are empty"
+    return [Answer(what, pool.available_filled, meaning)]
 
 
 def _used(use: PoolUse) -> list[Answer]:
@@ -113,7 +128,8 @@ def answers_of(
     record = options.get("recordsize", RECORD)
     files = zfs_files(**{**options, "recordsize": record}, files=mix) if mix else None
     use = pool_use(pool.available, **policy)
-    return PoolAnswers(pool, use, files, str(record), anew, grown)
+    placements = tuple(placement(vdev) for vdev in _vdevs(pool) if vdev.failure_groups > 1)
+    return PoolAnswers(pool, use, files, str(record), anew, grown, placements)
 
 
 def zfs_answers(

@@ -23,6 +23,8 @@ def group_inputs(group: VdevGroup, release: Release) -> dict[str, float]:
     """Return the inputs of a group of vdevs that follow from its layout and the release."""
     log = {"data": release.log, "special": release.special_log}.get(group.role, NEVER)
     shape = {"stripe_data": group.data} if group.is_draid else {"vdev_columns": group.columns}
+    if group.failure_groups > 1:
+        shape["vdev_failure_groups"] = group.failure_groups
     return {
         "vdevs": float(group.count),
         "vdev_drives": float(group.width),
@@ -81,6 +83,7 @@ def _group(
     facts = GroupFacts(
         leaf="partition" if setup.is_partitioned else "size",
         draid=group.is_draid,
+        failure_domains=group.failure_groups > 1,
         metaslab_limit=setup.release.has_metaslab_limit,
         in_tier=False,
         sized=bool(files) and group.role == "data",
@@ -122,7 +125,12 @@ def pool_tree(
             child = _group(group, n, setup, fixed[n] if fixed else {}, files)
             children[child.role].append(child)
     inputs = {**setup.release.inputs, "record_size": record_size, "sector_size": sector_size}
-    facts = TargetFacts(in_tier=False, lustre=True, sized=bool(files))
+    facts = TargetFacts(
+        in_tier=False,
+        lustre=True,
+        sized=bool(files),
+        special_in_available=bool(children["special"]) and setup.release.counts_special,
+    )
     return Instance("pool", "pool", POOL.book(facts), inputs, children)
 
 

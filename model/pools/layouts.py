@@ -143,9 +143,11 @@ def _vdev(item: Any) -> VdevGroup:
     if not sizes:
         raise LayoutError(f"{quoted(text)} has no drives: write [bytes, bytes, ...]")
     role, kind, shape = match[1] or "data", match[2] or "disk", read_shape(text, match[3])
-    letter = "c" if kind.lower().startswith("draid") else "w"
-    if shape.setdefault(letter, len(sizes)) != len(sizes):
-        raise LayoutError(f"{quoted(text)} has {len(sizes)} drives, not {shape[letter]}")
+    letter = "w" if kind.lower().startswith("draid") else "drives"
+    domains = shape.get("c", 1) or 1  # of several failure groups, where there are more drives
+    if shape.setdefault(letter, len(sizes)) != len(sizes) or len(sizes) % domains:
+        said = domains if len(sizes) % domains else shape[letter]
+        raise LayoutError(f"{quoted(text)} has {len(sizes)} drives, not {said}")
     group = in_role(text, vdev(text, kind.lower(), shape), role.lower())
     return replace(group, drive=min(sizes), sold=sum(sizes))
 

@@ -47,7 +47,8 @@ class PoolFigures:
 
     `raw` is the nominal capacity of all drives, `size` the SIZE of `zpool list -p`, `available`
     USED + AVAIL of `zfs list -p`, `lustre` the capacity after the reserve of Lustre's osd-zfs, and
-    `stored` the capacity for files, by record size.
+    `stored` the capacity for files, by record size. `available_filled` is USED + AVAIL once special
+    and dedup vdevs are full; None if there are none, or the release doesn't count them.
     """
 
     raw: int
@@ -57,6 +58,7 @@ class PoolFigures:
     lustre: int
     vdevs: tuple[VdevFigures, ...]
     stored: Mapping[str, int]
+    available_filled: int | None = None
 
 
 @lru_cache(1024)
@@ -94,8 +96,16 @@ def figures_of(program: PoolProgram, drive: int | None, ashift: int, record: flo
         text: int(available * program.stored(found, sector, length))
         for text, length in sizes.items()
     }
+    filled = program.filled(drive, sector)
     return PoolFigures(
-        program.raw(drive), int(size), int(available), int(slop), int(lustre), tuple(vdevs), stored
+        program.raw(drive),
+        int(size),
+        int(available),
+        int(slop),
+        int(lustre),
+        tuple(vdevs),
+        stored,
+        None if filled is None else int(filled),
     )
 
 

@@ -12,6 +12,7 @@ from model.pools.instances import Setup, pool_tree
 from model.zfs.vdevs import STORING, VdevGroup
 
 POOL = ("pool_size", "pool_available", "pool_slop", "target_capacity")
+FILLED = "pool_available_filled"
 GROUP = ("leaf_capacity", "vdev_space", "metaslab_size", "metaslabs", "deflate_ratio")
 KNOWN = ("deflate_ratio", "group_space")
 """Figures of the pool that are inputs of the record computation."""
@@ -80,10 +81,11 @@ class PoolProgram:
         self.storing = [group for _, group in storing]
         self.names = [str(group) for group in self.storing]
         self.first_known = len(targets)
-        self._pool = Question(
-            pool_tree(groups, setup, fixed=given),
-            [*targets, *known],
-            [*shared, *((path, drive) for path in paths)],
+        root = pool_tree(groups, setup, fixed=given)
+        varied = [*shared, *((path, drive) for path in paths)]
+        self._pool = Question(root, [*targets, *known], varied)
+        self._filled = (
+            Question(root, [("pool", FILLED)], varied) if FILLED in root.book else None
         )
         taken: list[Mapping[str, float]] = [
             {**(given[n] if given else {}), **dict.fromkeys(KNOWN, 1.0)} for n in range(len(groups))
@@ -98,6 +100,13 @@ class PoolProgram:
         """Compute `POOL`, then `GROUP` of each group, then `KNOWN` of each data group."""
         drives = [float(group.drive or drive or 0) for group in self.storing]
         return self._pool.ask([sector, record, *drives])
+
+    def filled(self, drive: int | None, sector: float) -> float | None:
+        """Compute AVAIL once special and dedup vdevs are full; None if they don't count."""
+        if self._filled is None:
+            return None
+        drives = [float(group.drive or drive or 0) for group in self.storing]
+        return self._filled.ask([sector, sector, *drives])[0]
 
     def groups_of_pool(self, drive: int | None, sector: float) -> list[dict[str, float]]:
         """Compute `GROUP` of each group by name."""

@@ -1,13 +1,15 @@
 """Differences between OpenZFS releases: slop space constants, and the metaslab rule.
 
 Releases 2.1, 2.3 and 2.4 were verified on running kernels; the others were read in the source. Each
-entry is the first release with its arithmetic; `release_of` returns the entry of any release.
+entry is the first release with its arithmetic; `release_of` returns the entry of any release. `next`
+is the development branch, OpenZFS after 2.4, as of August 2026.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 
 from model.errors import quoted
 from model.records import dataclass
@@ -23,8 +25,9 @@ class Release:
     """A release: its inputs, whether it uses the metaslab rule of 0.8, and the source.
 
     `inputs` are the pool's inputs; `log` and `special_log` are the metaslab counts above which a
-    vdev, or a special vdev, reserves one metaslab for the embedded log. `says` explains to a buyer
-    how the results of this release differ.
+    vdev, or a special vdev, reserves one metaslab for the embedded log. `counts_special` tells
+    whether AVAIL counts what is stored on special and dedup vdevs. `says` explains to a buyer how
+    the results of this release differ.
     """
 
     name: str
@@ -35,6 +38,8 @@ class Release:
     has_allocation_classes: bool
     has_draid: bool
     has_expansion: bool
+    has_failure_domains: bool
+    counts_special: bool
     source: str
     says: str
 
@@ -50,6 +55,7 @@ def _release(
     log: float = NEVER,
     special_log: float = NEVER,
     run: bool = False,
+    how: str = "",
 ) -> Release:
     inputs = {
         "slop_divisor": divisor,
@@ -57,7 +63,7 @@ def _release(
         "slop_floor": floor,
         "slop_floor_divisor": floor_divisor,
     }
-    how = "compared with a real kernel" if run else "read in the source, not run"
+    how = how or ("compared with a real kernel" if run else "read in the source, not run")
     slop = "dsl_pool_adjustedsize" if name < "0.6.5" else "spa_get_slop_space"
     since_08 = name >= "0.8"
     return Release(
@@ -69,12 +75,19 @@ def _release(
         since_08,
         log < NEVER,
         name >= "2.3",
+        name == NEXT,
+        name == NEXT or name in COUNTS_SPECIAL,
         f"document: OpenZFS {name}: {slop}, vdev.c ({how})",
         says,
     )
 
 
 _LOG = "each larger vdev gives up to 16 GiB to a log; the slop falls by as much, to half at least"
+
+NEXT = "next"
+"""The development branch, from which the release after 2.4 will be made."""
+COUNTS_SPECIAL: Mapping[str, int] = {"2.2": 10, "2.3": 7, "2.4": 1}
+"""Patch levels since which AVAIL counts what is stored on special and dedup vdevs."""
 
 RELEASES: Mapping[str, Release] = {
     release.name: release
@@ -104,6 +117,12 @@ RELEASES: Mapping[str, Release] = {
         _release(
             "2.4", "as 2.3; special vdevs give to a log, too", log=64, special_log=64, run=True
         ),
+        _release(
+            NEXT,
+            "the development branch after 2.4: as 2.4; dRAID can have failure domains",
+            log=64,
+            special_log=64,
+        ),
     )
 }
 NEWEST = "2.4"
@@ -127,6 +146,8 @@ def release_of(text: str) -> Release:
     ReleaseError
         If the release is unknown; the message lists the known ones.
     """
+    if text.strip().lower() in (NEXT, "master"):
+        return RELEASES[NEXT]
     match = _TEXT.fullmatch(text.strip())
     if match:
         series, patch = (int(match[1]), int(match[2])), match[3]
@@ -134,9 +155,11 @@ def release_of(text: str) -> Release:
             if patch is None or int(patch) >= least:
                 return RELEASES[name]
         found = RELEASES.get(f"{series[0]}.{series[1]}")
+        if found and patch is not None and int(patch) < COUNTS_SPECIAL.get(found.name, 0):
+            return replace(found, counts_special=False)
         if found:
             return found
-    known = "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3 or 2.4"
+    known = "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3, 2.4 or next"
     raise ReleaseError(
         f"no release {quoted(text)} of OpenZFS is known: write one of {known}, "
         "or of theirs as 2.1.11"

@@ -26,7 +26,7 @@ _GROUP = re.compile(
     r"(?:\s+of\s+(?P<drive>.+))?",
     re.IGNORECASE,
 )
-_SHAPE = re.compile(r":(\d+)([dcs]?)")
+_SHAPE = re.compile(r":(\d+)([dcsw]?)")
 _WIDEST = 255
 _DIGITS = 10
 MOST_DRIVES = 10**9
@@ -53,6 +53,8 @@ class VdevGroup:
     """A group of equal vdevs: their kind, number of drives, and parity.
 
     `data` is the number of data columns of a dRAID stripe, `spares` that of its distributed spares.
+    With failure domains, a dRAID vdev consists of several `failure_groups`, each with one drive of
+    every domain.
     `drive` is the smallest drive of a vdev, `sold` the sum of its drives, both in bytes, if the
     layout includes them.
     """
@@ -66,6 +68,7 @@ class VdevGroup:
     role: Role = "data"
     drive: int | None = None
     sold: int | None = None
+    failure_groups: int = 1
 
     @property
     def is_draid(self) -> bool:
@@ -90,6 +93,11 @@ class VdevGroup:
         return self.width - 1 if self.kind == "mirror" else self.parity
 
     @property
+    def failure_domains(self) -> int:
+        """Drives of one failure group, each in another failure domain; all drives without them."""
+        return self.width // self.failure_groups
+
+    @property
     def capacity(self) -> int:
         """Nominal capacity of all drives of the group in bytes; 0 if the layout has none."""
         return self.count * (self.sold or self.width * (self.drive or 0))
@@ -97,7 +105,8 @@ class VdevGroup:
     def __str__(self) -> str:
         shape = "" if self.kind == "disk" else f":{self.width}"
         if self.is_draid:
-            shape = f":{self.data}d:{self.width}c:{self.spares}s"
+            width = f":{self.width}w" if self.failure_groups > 1 else ""
+            shape = f":{self.data}d:{self.failure_domains}c{width}:{self.spares}s"
         role = "" if self.role == "data" else f"{self.role} "
         return (
             f"{self.count} x {role}{self.kind}{shape}"
@@ -111,34 +120,46 @@ def _number(digits: str) -> int:
 
 
 def read_shape(text: str, shape: str) -> Counter[str]:
-    """Parse `:8d:53c:3s` or `:11`; a number without a letter is the width."""
+    """Parse `:8d:53c:3s` or `:11`; a number without a letter is that of the drives."""
     parts = _SHAPE.findall(shape)
-    found = Counter({letter.lower() or "w": _number(number) for number, letter in parts})
+    found = Counter({letter.lower() or "drives": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
         raise LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
     return found
 
 
 def draid(text: str, parity: int, shape: Counter[str], count: int = 1) -> VdevGroup:
-    """Create dRAID vdevs: `c` drives, `s` spares, `d` data columns."""
-    width, spares = shape["c"], shape["s"]
-    if not 2 <= width <= _WIDEST:
-        raise LayoutError(f"{quoted(text)}: a dRAID vdev has 2 to {_WIDEST} drives, not {width}")
+    """Create dRAID vdevs: `c` drives, `s` spares, `d` data columns.
+
+    With failure domains, `w` drives are several failure groups of `c` drives, one of each domain.
+    """
+    width, spares = shape.get("w", shape["c"]), shape["s"]
+    children = shape.get("c", width)
+    if not 2 <= min(children, width) <= width <= _WIDEST:
+        wrong = width if width > _WIDEST else min(children, width)
+        raise LayoutError(f"{quoted(text)}: a dRAID vdev has 2 to {_WIDEST} drives, not {wrong}")
+    if width % children:
+        raise LayoutError(
+            f"{quoted(text)}: {width} drives (w) are not a multiple of {children} failure domains "
+            f"(c): write '{width - width % children or children}w'"
+        )
     if spares > _MOST_SPARES:
         raise LayoutError(
             f"{quoted(text)}: a dRAID vdev has at most {_MOST_SPARES} distributed spares, "
             f"not {spares}"
         )
-    most = width - spares - parity
+    groups = width // children
+    own = -(-spares // groups)
+    most = children - own - parity
     data = shape["d"] if "d" in shape else min(_DATA, most)
     if not 1 <= data <= most:
         raise LayoutError(
-            f"{quoted(text)}: {width} drives with {spares} spare{'s' * (spares != 1)} and {parity} "
-            f"parity leave {max(most, 0)} for data, not {data}: write fewer data columns or more "
-            "drives"
+            f"{quoted(text)}: {children} drives{' of a failure group' * (groups > 1)} with {own} "
+            f"spare{'s' * (own != 1)} and {parity} parity leave {max(most, 0)} for data, not "
+            f"{data}: write fewer data columns or more drives"
         )
     kind: VdevKind = f"draid{parity}"  # type: ignore[assignment]  # parity is 1 to 3
-    return VdevGroup(count, kind, width, parity, data, spares)
+    return VdevGroup(count, kind, width, parity, data, spares, failure_groups=groups)
 
 
 def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup:
@@ -151,20 +172,20 @@ def vdev(text: str, kind: str, shape: Counter[str], count: int = 1) -> VdevGroup
     """
     kind = {"stripe": "disk", "raidz": "raidz1", "draid": "draid1"}.get(kind, kind)
     parity = int(kind[-1]) if kind[-1].isdigit() else 0
-    letters = set(shape) - {"w"}
-    if kind.startswith("draid") and "c" in shape and "w" not in shape:
+    letters = set(shape) - {"drives"}
+    if kind.startswith("draid") and letters & {"c", "w"} and "drives" not in shape:
         return draid(text, parity, shape, count)
     if kind.startswith("draid"):
         raise LayoutError(f"{quoted(text)}: say how many drives, as in '{kind}:8d:53c:3s'")
     if letters:
-        raise LayoutError(f"{quoted(text)}: only dRAID has d, c and s: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)}: only dRAID has d, c, w and s: {EXAMPLE}")
     if kind == "disk":
-        return VdevGroup(count * shape.get("w", 1), "disk", 1, 0)
-    if "w" not in shape:
+        return VdevGroup(count * shape.get("drives", 1), "disk", 1, 0)
+    if "drives" not in shape:
         raise LayoutError(
             f"{quoted(text)}: say how many drives a vdev has, as in '{kind}:{_USUAL[kind]}'"
         )
-    width, least = shape["w"], max(2, parity + 1)
+    width, least = shape["drives"], max(2, parity + 1)
     if not least <= width <= _WIDEST:
         raise LayoutError(
             f"{quoted(text)}: a {kind} vdev has {least} to {_WIDEST} drives, not {width}"
@@ -189,6 +210,9 @@ def check_group(group: VdevGroup, release: Release) -> None:
     """Reject features that the release doesn't have."""
     if group.is_draid and not release.has_draid:
         raise LayoutError(f"'{group}': OpenZFS {release.name} has no dRAID; 2.1 is the first")
+    if group.failure_groups > 1 and not release.has_failure_domains:
+        what = f"OpenZFS {release.name} has no failure domains of dRAID; they come after 2.4"
+        raise LayoutError(f"'{group}': {what}: write the release 'next', or a vdev without 'w'")
     if group.role in ("special", "dedup") and not release.has_allocation_classes:
         what = f"OpenZFS {release.name} has no {group.role} vdevs; 0.8 is the first"
         raise LayoutError(f"'{group}': {what}")
@@ -237,7 +261,7 @@ def _group(text: str) -> VdevGroup:
     if count < 1:
         raise LayoutError(f"{quoted(text)}: write at least 1 vdev")
     shape = read_shape(text, match["shape"])
-    if min([0, *shape.values()]) < 0 or shape.get("w", 1) < 1:
+    if min([0, *shape.values()]) < 0 or shape.get("drives", 1) < 1:
         raise LayoutError(f"{quoted(text)}: write at least 1 drive")
     group = vdev(text, (match["kind"] or "disk").lower(), shape, count)
     group = in_role(text, group, (match["role"] or "data").lower())

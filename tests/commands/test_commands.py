@@ -532,7 +532,7 @@ BAD = {
         'release: "0.7"',
         'release: "0.77"',
         "tiers.0.target.release: no release '0.77' of OpenZFS is known: write one of "
-        "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3 or 2.4, or of theirs as 2.1.11",
+        "0.6, 0.7, 0.8, 2.0, 2.1, 2.2, 2.3, 2.4 or next, or of theirs as 2.1.11",
     ),
 }
 """What is replaced in Astra's scenario, by what, and the message after its place."""

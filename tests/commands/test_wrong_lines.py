@@ -51,7 +51,7 @@ WRONG_LINES = [
     (
         "pool raidz1:8 --drive '1 TB' --release 9.9",
         "pool: --release: no release '9.9' of OpenZFS is known: write one of 0.6, 0.7, "
-        "0.8, 2.0, 2.1, 2.2, 2.3 or 2.4, or of theirs as 2.1.11",
+        "0.8, 2.0, 2.1, 2.2, 2.3, 2.4 or next, or of theirs as 2.1.11",
     ),
     (
         "pool raidz1:8 --drive '1 TB' --ashift 12.5",

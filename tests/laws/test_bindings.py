@@ -183,7 +183,7 @@ OTHERWISE = {
         *("code_data", "code_parity", "stripe_data"),
         *("raid_groups", "raid_drives", "raid_data_drives", "raid_survives"),
         *("vdevs", "vdev_drives", "vdev_data_drives", "vdev_columns"),
-        *("vdev_parity", "vdev_survives", "update_reads", "update_writes"),
+        *("vdev_parity", "vdev_survives", "vdev_failure_groups", "update_reads", "update_writes"),
         *("pool_further_drives", "pool_further_striped_drives"),
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),

@@ -196,3 +196,22 @@ def test_sizes_beyond_those_of_openzfs_name_the_largest(size: str, stated: str, 
     said = problem(f"layout: 'raidz2:10', {size}: {stated}")
     assert f"'{size}' must be a power of two from 512 B to {top}" in said
     planned(f"layout: 'raidz2:10', {size}: {top}")
+
+
+@pytest.mark.parametrize(("enclosures", "survives"), [(12, 1), (6, 1), (4, 0), (5, 0), (1, 0)])
+def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
+    """12 domains over 12 or 6 enclosures: 1 or 2 drives of a failure group go with one enclosure.
+
+    As a single failure group, 24 drives over 12 or 6 enclosures lose 2 or 4 with one.
+    """
+    text = scenario("layout: 'draid2:4d:12c:24w', release: next", file_system="zfs").replace(
+        "drives: {name: a drive, per_server: 60,",
+        f"enclosures: {{name: e, per_block: {enclosures}}}\n    "
+        "drives: {name: a drive, per_enclosure: 60,",
+    )
+    found = evaluate(load_scenario("s.yaml", text))
+    assert found["site/tiers:t", "survives_enclosure_loss"] == survives
+    [group] = [path for path in found.plan.instances if path.endswith("groups:group 1")]
+    assert found[group, "failure_domains_in_enclosure"] == -(-12 // enclosures)
+    plain = evaluate(load_scenario("s.yaml", text.replace(":12c:24w", ":24c")))
+    assert plain["site/tiers:t", "survives_enclosure_loss"] == (enclosures == 12)

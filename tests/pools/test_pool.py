@@ -216,6 +216,8 @@ def test_a_text_is_a_list_of_vdevs() -> None:
     vdevs = [("draid2:8d:53c:3s", ["10 TB"] * 53)] * 2 + [("special mirror", [960 * 10**9] * 2)]
     text = "2 x draid2:8d:53c:3s of 10 TB + special mirror:2 of 960 GB"
     assert zfs_pool(text) == zfs_pool(vdevs) == zfs_pool(text, "1 TB")
+    domains = zfs_pool([("draid2:4d:12c:2s", ["10 TB"] * 24)], release="next")
+    assert domains.vdevs[0].layout == "draid2:4d:12c:24w:2s"
     one, other = (zfs_pool(order).available for order in (vdevs, vdevs[::-1]))
     assert one == other
 

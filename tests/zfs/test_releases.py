@@ -27,6 +27,8 @@ from model.zfs.releases import NEWEST, RELEASES, ReleaseError, release_of
         ("2.1.11-1+deb12u1", "2.1"),
         ("zfs-2.3.2", "2.3"),
         ("v2.4.4", "2.4"),
+        ("next", "next"),
+        ("Master", "next"),
         *((name, name) for name in RELEASES),
     ],
 )
@@ -78,3 +80,27 @@ def test_a_special_vdev_gives_to_a_log_since_2_4(release: str, log: int) -> None
         return zfs_pool(vdevs, release=release).slop
 
     assert slop(64) - slop(65) == log
+
+
+@pytest.mark.parametrize(
+    ("release", "counts"),
+    [
+        *(("2.1", False), ("2.2.9", False), ("2.2.10", True), ("2.3.6", False), ("2.3.7", True)),
+        *(("2.4.0", False), ("2.4.1", True), ("2.4", True), ("2.3", True), ("next", True)),
+    ],
+)
+def test_since_when_special_vdevs_count(release: str, counts: bool) -> None:
+    """AVAIL grows by what special and dedup vdevs hold, but for their embedded log.
+
+    spa_update_dspace adds the allocated bytes of both classes in these releases' source.
+    """
+    layout = "raidz2:8 of 10 TB + special mirror:2 of 1 TB + dedup mirror:2 of 2 TB"
+    pool, alone = (zfs_pool(text, release=release) for text in (layout, "raidz2:8 of 10 TB"))
+    if not counts:
+        assert pool.available_filled is None
+        return
+    mirrors = [zfs_pool("mirror:2", size, release="0.8") for size in ("1 TB", "2 TB")]
+    logs = 2**33 if release in ("2.4.1", "2.4", "next") else 0
+    expected = pool.available + sum(mirror.size for mirror in mirrors) - logs
+    assert pool.available_filled == expected
+    assert alone.available_filled is None

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 
 from model.kinds.layouts import parse_raid
 from model.zfs.vdevs import LayoutError, VdevGroup, parse_layout
-from tests.strategies import draids, groups, layouts
+from tests.strategies import draids, draids_in_domains, groups, layouts
 
 SPECIAL = VdevGroup(1, "mirror", 2, 0, role="special")
 
@@ -19,6 +19,12 @@ SPECIAL = VdevGroup(1, "mirror", 2, 0, role="special")
     [
         ("2 x draid2:8d:53c:3s", [VdevGroup(2, "draid2", 53, 2, 8, 3)]),
         ("draid2:53c:3s", [VdevGroup(1, "draid2", 53, 2, 8, 3)]),
+        (
+            "draid2:4d:12c:96w:2s",
+            [VdevGroup(1, "draid2", 96, 2, 4, 2, failure_groups=8)],
+        ),
+        ("draid:5s:30w:6c", [VdevGroup(1, "draid1", 30, 1, 4, 5, failure_groups=5)]),
+        ("draid2:24w", [VdevGroup(1, "draid2", 24, 2, 8, 0)]),
         ("draid:3s:9c", [VdevGroup(1, "draid1", 9, 1, 5, 3)]),
         ("disk + special mirror:2", [VdevGroup(1, "disk", 1, 0), SPECIAL]),
         (
@@ -99,6 +105,12 @@ def test_a_layout_is_read(text: str, expected: list[VdevGroup]) -> None:
         ("draid2:8d:10c:1s", "leave 7 for data, not 8"),
         ("draid2:0d:10c:1s", "leave 7 for data, not 0"),
         ("draid3:3c", "leave 0 for data"),
+        ("draid2:12c:100w", r"100 drives \(w\) are not a multiple of 12 .*: write '96w'"),
+        ("draid2:12c:8w", r"not a multiple of 12 .*: write '12w'"),
+        ("draid2:12c:264w", "2 to 255 drives, not 264"),
+        ("draid2:9d:12c:96w:9s", "of a failure group with 2 spares and 2 parity leave 8 for data"),
+        ("draid2:12c:240w:101s", "at most 100 distributed spares"),
+        ("raidz2:10w", "only dRAID has"),
         ("raidz2:8d:10c", "only dRAID has"),
         ("raidz2:8x", "is no layout"),
         ("disk:0", "at least 1 drive"),
@@ -162,6 +174,11 @@ def test_a_group_reads_back(group: VdevGroup) -> None:
 def test_a_layout_reads_back(text: str) -> None:
     """The groups of a layout come in their order."""
     assert " + ".join(map(str, parse_layout(text))) == text
+
+
+@given(draids_in_domains())
+def test_failure_domains_read_back(group: VdevGroup) -> None:
+    assert parse_layout(str(group)) == (group,)
 
 
 @given(groups(draid=False))

@@ -2,15 +2,27 @@
 
 A stripe takes whole rows of every column, so that small blocks cost a whole stripe; metaslabs are
 clipped to stripes, each of them by less than two. Spares are taken off the vdev's size, parity is
-not.
+not. With failure domains (after OpenZFS 2.4) a vdev consists of several failure groups, each with
+one drive of every domain: its stripes stay within a failure group, and its size is in whole slices.
 """
 
-from model.engine.ops import Num, ceil_quotient, common_divisor, floor_quotient, where_less
+from model.engine.ops import (
+    Num,
+    at_least,
+    ceil_quotient,
+    common_divisor,
+    floor_quotient,
+    where_less,
+    whole_up,
+)
 from model.engine.quantity import Book
 from model.formulas.space.zfs import LOG_SOURCE
 from model.units.kinds import MIB
 
 SIZE_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_open, vdev_draid_min_asize"
+SLICE_SOURCE = (
+    "document: OpenZFS after 2.4, zpool_vdev.c: draid_config_by_type; vdev_draid.c: vdev_draid_open"
+)
 BLOCK_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_asize"
 SLAB_SOURCE = "document: OpenZFS vdev_draid.c: vdev_draid_metaslab_init"
 
@@ -44,18 +56,6 @@ def stripe_columns(stripe_data: Num, vdev_parity: Num) -> Num:
 def leaf_rows_space(leaf_space: Num, draid_reserve: Num, draid_row: Num) -> Num:
     """Bytes of one drive in whole rows."""
     return floor_quotient(leaf_space - draid_reserve, draid_row) * draid_row
-
-
-@DRAID.quantity("byte", r"C_\mathrm{vdev}", SIZE_SOURCE)
-def vdev_space(
-    leaf_rows_space: Num, vdev_drives: Num, vdev_spares: Num, stripe_columns: Num, draid_row: Num
-) -> Num:
-    """Allocatable bytes of one vdev in whole groups of rows, parity included."""
-    return (
-        floor_quotient(leaf_rows_space * (vdev_drives - vdev_spares), stripe_columns * draid_row)
-        * stripe_columns
-        * draid_row
-    )
 
 
 @DRAID.quantity("byte", r"C_\mathrm{str}", BLOCK_SOURCE)
@@ -122,3 +122,96 @@ def embedded_log_space(
         floor_quotient(metaslab_size, stripe_size) * stripe_size,
         0.0,
     )
+
+
+ONE_FAILURE_GROUP = Book("dRAID without failure domains", topic="capacity")
+
+
+@ONE_FAILURE_GROUP.quantity("byte", r"C_\mathrm{vdev}", SIZE_SOURCE)
+def vdev_space(
+    leaf_rows_space: Num, vdev_drives: Num, vdev_spares: Num, stripe_columns: Num, draid_row: Num
+) -> Num:
+    """Allocatable bytes of one vdev in whole groups of rows, parity included."""
+    return (
+        floor_quotient(leaf_rows_space * (vdev_drives - vdev_spares), stripe_columns * draid_row)
+        * stripe_columns
+        * draid_row
+    )
+
+
+FAILURE_DOMAINS = Book("dRAID with failure domains", topic="capacity")
+FAILURE_DOMAINS.input(
+    "vdev_failure_groups",
+    "1",
+    r"n_\mathrm{fgrp}",
+    "Failure groups of one vdev, each with one drive of every failure domain",
+    whole=True,
+)
+
+
+@FAILURE_DOMAINS.quantity("1", r"n_\mathrm{fdom}", SLICE_SOURCE)
+def vdev_failure_domains(vdev_drives: Num, vdev_failure_groups: Num) -> Num:
+    """Failure domains of one vdev, such as enclosures: the drives of each failure group."""
+    return vdev_drives / vdev_failure_groups
+
+
+@FAILURE_DOMAINS.quantity("1", r"n_\mathrm{dsp/fgrp}", SLICE_SOURCE)
+def failure_group_spares(vdev_spares: Num, vdev_failure_groups: Num) -> Num:
+    """Distributed spares that every failure group has at least."""
+    return floor_quotient(vdev_spares, vdev_failure_groups)
+
+
+@FAILURE_DOMAINS.quantity("1", r"k_\mathrm{row}", SLICE_SOURCE)
+def slice_rows(
+    vdev_failure_domains: Num,
+    failure_group_spares: Num,
+    vdev_failure_groups: Num,
+    vdev_spares: Num,
+    stripe_columns: Num,
+) -> Num:
+    """Rows of a slice, after which drives are permuted: the fewest that hold whole stripes.
+
+    If some failure groups have one spare more than others, no fewer than the columns of a stripe
+    are whole in both.
+    """
+    return where_less(
+        failure_group_spares * vdev_failure_groups,
+        vdev_spares,
+        stripe_columns,
+        stripe_columns
+        / common_divisor(stripe_columns, vdev_failure_domains - failure_group_spares),
+    )
+
+
+@FAILURE_DOMAINS.quantity("byte", r"C_\mathrm{vdev}", SLICE_SOURCE, name="vdev_space")
+def vdev_space_in_slices(
+    leaf_rows_space: Num, slice_rows: Num, draid_row: Num, vdev_drives: Num, vdev_spares: Num
+) -> Num:
+    """Allocatable bytes of one vdev in whole slices, parity included."""
+    return (
+        floor_quotient(leaf_rows_space, slice_rows * draid_row)
+        * slice_rows
+        * draid_row
+        * (vdev_drives - vdev_spares)
+    )
+
+
+DOMAINS_IN_ENCLOSURES = Book("failure domains in enclosures", topic="capacity")
+
+
+@DOMAINS_IN_ENCLOSURES.quantity(
+    "1",
+    r"n_\mathrm{fdom/enc}",
+    "assumption: failure domains are enclosures, or equal parts of them where there are fewer",
+)
+def failure_domains_in_enclosure(vdev_failure_domains: Num, fullest_enclosure_share: Num) -> Num:
+    """The most failure domains of one vdev that share an enclosure."""
+    return whole_up(vdev_failure_domains * fullest_enclosure_share)
+
+
+@DOMAINS_IN_ENCLOSURES.quantity(
+    "1", r"\mathrm{ok}_\mathrm{enc}", "arithmetic: parity against the domains in one enclosure"
+)
+def survives_enclosure_loss(vdev_survives: Num, failure_domains_in_enclosure: Num) -> Num:
+    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
+    return at_least(vdev_survives, failure_domains_in_enclosure)

@@ -186,6 +186,31 @@ def reference_per_available(pool_reference_space: Num, pool_space: Num) -> Num:
     return pool_reference_space / pool_space
 
 
+SPECIAL_IN_AVAILABLE = Book("special and dedup vdevs in AVAIL", topic="capacity")
+SPECIAL_IN_AVAILABLE.over(
+    "total",
+    "pool_special_space",
+    "byte",
+    r"C_\mathrm{pool}^\mathrm{spec}",
+    "Usable bytes of special and dedup vdevs",
+    roles=("special",),
+    of="group_space",
+)
+
+
+@SPECIAL_IN_AVAILABLE.quantity(
+    "byte",
+    r"C_\mathrm{avail}^\mathrm{spec}",
+    "document: OpenZFS spa_misc.c: spa_update_dspace, since 2.2.10, 2.3.7 and 2.4.1",
+)
+def pool_available_filled(pool_available: Num, pool_special_space: Num) -> Num:
+    """`zfs list` USED + AVAIL once special and dedup vdevs are full.
+
+    Their bytes count as they are allocated, and their embedded log doesn't. Slop doesn't grow.
+    """
+    return pool_available + pool_special_space
+
+
 TARGET_POOL = Book("target", topic="capacity")
 TARGET_POOL.over(
     "total",

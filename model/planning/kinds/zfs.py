@@ -108,6 +108,7 @@ def _on_drives(
             leaf=_put_leaf(group, None if further else vdevs.drive, target, at, of_layout),
             further=further,
             draid=vdevs.is_draid,
+            failure_domains=vdevs.failure_groups > 1,
             requests=requests_known(tier),
             metaslab_limit=release.has_metaslab_limit,
             in_tier=further or vdevs.drive is None,

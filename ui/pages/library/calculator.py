@@ -33,6 +33,7 @@ HELP = """
 | `19 x raidz3:11` | 19 vdevs of 11 drives, any 3 of a vdev may fail |
 | `12 x mirror:2`, `8 x disk` | mirrors; single drives |
 | `2 x draid2:8d:53c:3s` | dRAID: 8 data columns, 53 drives, 3 distributed spares |
+| `draid2:4d:12c:96w:2s` | dRAID of 96 drives in 12 failure domains (OpenZFS after 2.4) |
 | `raidz2:10 + raidz2:8` | vdevs of different width |
 | `raidz2:6 -> raidz2:8` | an expanded pool: layout at creation and now |
 | `3 x raid6:10`, `raid60:2x10`, `gridraid:41` | RAID groups of a controller, declustered arrays |
@@ -57,6 +58,8 @@ def answers(found: PoolAnswers) -> None:
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
     if found.grown:
         st.info(found.grown, icon=":material/trending_up:")
+    for text in found.placements:
+        st.info(text, icon=":material/dns:")
 
 
 def groups(layout: str, drive: str) -> None:
