@@ -194,7 +194,8 @@ BY_NAME = {
 }
 RELEASE_INPUTS = frozenset(next(iter(RELEASES.values())).inputs)
 LAYOUT_INPUTS = frozenset(
-    f"vdev_{name}" for name in (
+    f"vdev_{name}"
+    for name in (
         *("drives", "data_drives", "columns", "parity", "survives", "spares"),
         "failure_groups",
     )

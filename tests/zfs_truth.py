@@ -15,7 +15,7 @@ DISK = re.compile(r"disk\((\d+)\)")
 BEFORE_FEATURES = 512 * 2**10
 """Bytes that a pool without features (`-d`) has less, at most: blocks that are being freed."""
 SPECIAL_METADATA = 2**20
-"""Bytes of metadata on an empty pool's special vdev, at most, which 2.4 counts as available."""
+"""Bytes of metadata on an empty pool's special vdev, at most, that count as available since 2.4."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Truth:
         if self.options == "-d":
             return BEFORE_FEATURES
         special = any(kind.startswith("special") for kind, _ in self.vdevs)
-        return SPECIAL_METADATA if special and self.release.startswith("2.4") else 0
+        return SPECIAL_METADATA if special and self.release in ("2.4.4", "next") else 0
 
     def __str__(self) -> str:
         return f"{self.case}-{self.release}"

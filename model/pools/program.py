@@ -84,9 +84,7 @@ class PoolProgram:
         root = pool_tree(groups, setup, fixed=given)
         varied = [*shared, *((path, drive) for path in paths)]
         self._pool = Question(root, [*targets, *known], varied)
-        self._filled = (
-            Question(root, [("pool", FILLED)], varied) if FILLED in root.book else None
-        )
+        self._filled = Question(root, [("pool", FILLED)], varied) if FILLED in root.book else None
         taken: list[Mapping[str, float]] = [
             {**(given[n] if given else {}), **dict.fromkeys(KNOWN, 1.0)} for n in range(len(groups))
         ]

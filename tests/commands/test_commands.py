@@ -302,6 +302,19 @@ def test_a_pool_in_use(capsys, tmp_path):
     assert int(row["stored files"]) == files.stored
 
 
+def test_a_pool_with_failure_domains(capsys):
+    """The text says where drives go; the JSON has AVAIL once special vdevs are full."""
+    layout = "draid2:4d:12c:96w:2s + special mirror:2 of 1 TB"
+    line = ("pool", layout, "--drive", "10 TB", "--release", "next")
+    pool = run_json(capsys, *line)
+    assert pool["available_filled"] > pool["available"]
+    assert main(line) == 0
+    text = capsys.readouterr().out
+    assert "Order of zpool create: enc0d0 ... enc11d0 enc0d1" in text
+    assert str(pool["available_filled"]) in text
+    assert run_json(capsys, "pool", "raidz2:8", "--drive", "1 TB")["available_filled"] is None
+
+
 def test_a_pool_that_grew(capsys, tmp_path):
     """The truth of a RAIDZ2 of 8 x 8 TB that took a ninth drive, to the byte, and what is there."""
     arguments = ("pool", "raidz2:8 -> raidz2:9", "--drive", "8 TB", "--release", "2.3")
@@ -312,7 +325,7 @@ def test_a_pool_that_grew(capsys, tmp_path):
     assert pool["stored"]["1 MiB"] == pytest.approx(anew["stored"]["1 MiB"], rel=0.01)
     assert main(arguments) == 0
     text = capsys.readouterr().out
-    assert "This pool grew, and AVAIL goes on counting as it was made" in text
+    assert "This pool was expanded. After a RAIDZ expansion, AVAIL still uses" in text
     assert str(anew["available"]) in text
     file = tmp_path / "pools.csv"
     file.write_text("layout,drive,release\nraidz2:8 -> raidz2:9,8 TB,2.3\nraidz2:9,8 TB,2.3\n")

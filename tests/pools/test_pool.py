@@ -26,21 +26,23 @@ TB, TIB = 10**12, 2**40
 
 def test_the_truth_is_compared() -> None:
     """So many rows are compared, of each release and kind: the comparison can't silently empty."""
-    assert len(ROWS) == 337
-    assert Counter(row.release for row in ROWS) == {"2.1.11": 223, "2.3.2": 82, "2.4.4": 32}
+    assert len(ROWS) == 357
+    released = {"2.1.11": 223, "2.3.2": 82, "2.4.4": 32}
+    assert Counter(row.release for row in ROWS) == {**released, "next": 20}
+    assert sum(row.kind == "failure domains" for row in ROWS) == 14
     kinds = Counter(kind.split(":")[0] for row in ROWS for kind, _ in row.vdevs)
     assert {kind for kind, n in kinds.items() if n >= 10} == {
         "disk", "mirror", "raidz1", "raidz2", "raidz3", "draid1", "draid2",
     }  # fmt: skip
-    assert kinds["draid3"] == 4
-    assert sum(kinds[f"{role} mirror"] for role in ("special", "dedup")) == 10
+    assert kinds["draid3"] == 6
+    assert sum(kinds[f"{role} mirror"] for role in ("special", "dedup")) == 14
     assert sum(row.partitioning == "linux" for row in ROWS) == 8
-    assert sum(row.tolerance > 0 for row in ROWS) == 5
+    assert sum(row.tolerance > 0 for row in ROWS) == 7
 
 
 @pytest.mark.parametrize("row", ROWS, ids=str)
 def test_a_real_pool(row: zfs_truth.Truth) -> None:
-    """SIZE, USED + AVAIL, asize and metaslab shift are those of the kernel, to the byte."""
+    """SIZE, USED + AVAIL, asize and metaslab shift are those of OpenZFS, to the byte."""
     pool = zfs_pool(
         row.vdevs, ashift=row.ashift, release=row.release, partitioning=row.partitioning
     )

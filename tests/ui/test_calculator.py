@@ -84,6 +84,20 @@ def test_the_calculator_takes_roles_partitions_and_encryption() -> None:
     assert "2.1 is the first" in tables(at)
 
 
+def test_the_calculator_says_where_drives_go() -> None:
+    """dRAID with failure domains: refused before the next release, then placed in enclosures."""
+    at = opened("astra", "calculator")
+    layout = "draid2:4d:12c:96w:2s + special mirror:2 of 1 TB"
+    at.text_input(key="layout").set_value(layout).run()
+    assert "they come after 2.4" in at.error[0].value
+    at.selectbox(key="release").select("next").run()
+    assert not at.error
+    assert "8 drives in each of 12 failure domains" in at.info[0].value
+    filled = zfs_pool(layout, "10 TB", release="next").available_filled
+    assert filled is not None
+    assert grouped(filled) in tables(at)
+
+
 def test_the_calculator_takes_raid_groups() -> None:
     """Layouts of tiers are answered for, too; a wrong one gets a line, with what to write."""
     at = opened("astra", "calculator")
@@ -129,7 +143,7 @@ def test_the_calculator_says_what_an_expansion_hides() -> None:
     grown, anew = (zfs_pool(layout, "10 TB") for layout in ("raidz2:6 -> raidz2:8", "raidz2:8"))
     assert grouped(grown.available) in tables(at)
     assert grouped(anew.available) in tables(at)
-    assert "AVAIL goes on counting as it was made" in at.info[0].value
+    assert "AVAIL still uses the ratio of the original width" in at.info[0].value
     assert "has no RAIDZ expansion; 2.3 is the first" in tables(at)
 
 

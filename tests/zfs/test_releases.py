@@ -49,6 +49,7 @@ def test_what_was_run_is_said() -> None:
     run = {name for name, r in RELEASES.items() if "compared with a real kernel" in r.source}
     assert run == {"2.1", "2.3", "2.4"}
     assert NEWEST in run
+    assert "compared with its code, run in user space" in RELEASES["next"].source
 
 
 SLAB = 512 * 2**20

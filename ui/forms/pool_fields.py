@@ -26,6 +26,7 @@ ASHIFTS = range(9, 17)
 IN_ADDRESS: dict[str, Any] = {"bind": "query-params", "persist_state": "session"}
 """What keeps the text of a box in the address, and over pages."""
 COMPARED, UNPROVED = "compared with a real kernel", ("read in the source", "not run")
+RUN = "run in user space"
 SCHEMES = "\n".join(f"- {scheme.name}: {scheme.source}" for scheme in PARTITIONINGS.values())
 
 
@@ -127,6 +128,8 @@ def use_fields(typed: Typed) -> tuple[dict[str, float], Mix | None]:
 
 def known_by(source: str) -> str:
     """Say in short how the arithmetic of a release is known."""
+    if RUN in source:
+        return "its code, run in user space"
     return "a real kernel" if COMPARED in source else "its source"
 
 
