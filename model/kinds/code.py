@@ -4,7 +4,8 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, model_validator
 
-from model.kinds.kind import StripsFrom, Words
+from model.kinds.kind import RedundancyBy, StripsFrom, Words
+from model.kinds.layouts import parse_code
 from model.kinds.other import CodedTarget, copies_of, is_code
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -92,6 +93,11 @@ class CodeTarget(CodedTarget):
         """Copies of its code."""
         return copies_of(self.layout)
 
+    @property
+    def redundancy_by(self) -> RedundancyBy:
+        """What makes its code; of single copies nothing."""
+        return "software" if parse_code(self.layout).parity else "none"
+
     def strips_from(self, file_system: str) -> StripsFrom:
         """Return who makes its code: the server that is asked, or else clients."""
         by_server = self.access == "gateways" or file_system in MADE_BY_SERVERS
@@ -106,6 +112,10 @@ class CodeTarget(CodedTarget):
     def step_words(self) -> Words:
         """Those of codes over servers."""
         return STEP_WORDS
+
+    def measured_as(self, file_system: str) -> str:
+        """The system that makes the code: their servers have little in common."""
+        return file_system
 
     @property
     def served_as_words(self) -> str:

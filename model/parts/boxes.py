@@ -123,8 +123,10 @@ class MeasuredServer(Part):
     """Measured client bandwidth of a server; its vendor is the site that measured it."""
 
     kind: Literal["measured-server"]
+    software: str = ""
+    """Storage software that clients used, with its release: Lustre, BeeGFS 7.1.3."""
     file_system: str
-    """File system of the targets: zfs, ldiskfs, ext4, xfs, scale, ceph."""
+    """File system of the targets: zfs, ldiskfs, ext4, xfs, scale, ceph, daos, vast."""
     redundancy: Literal["software", "hardware", "none"]
     """Redundancy by the server itself (software), by controllers (hardware), or none."""
     year: PositiveCount

@@ -1,4 +1,4 @@
-"""Measured servers comparable to those of a tier: same file system, and similar workload.
+"""Measured servers comparable to those of a tier: same file system and media, similar workload.
 
 A server with software redundancy does more work than one with hardware redundancy, or without any.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 from model.books.facts import Way
 from model.design.tier import Tier
 from model.parts.boxes import MeasuredServer
+from model.planning.kinds.kind import is_flash
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -17,17 +18,31 @@ WAYS: tuple[Way, ...] = ("read", "write")
 
 
 def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
-    """Return the measured servers with the same file system and no less work."""
+    """Return the measured servers with the same file system, no less work, and the same media.
+
+    If none has the same media, those of others count.
+    """
     catalog, target = supply.catalog, tier.target
     parts = (catalog.part(key) for key in catalog.keys_of_kind("measured-server"))
     least = WORK.index(target.redundancy_by)
-    return [
+    found = [
         part
         for part in parts
         if isinstance(part, MeasuredServer)
-        and part.file_system == target.served_as
+        and part.file_system == target.measured_as(tier.file_system)
         and WORK.index(part.redundancy) >= least
     ]
+    media = _media(tier, supply)
+    return [part for part in found if part.media == media] or found
+
+
+def _media(tier: Tier, supply: Supply) -> str:
+    """Say what the drives are: by their part, else flash if they have lanes, or no inner zones."""
+    drives = tier.drives
+    if drives.part is None:
+        flat = drives.surface_factor is not None and drives.surface_factor.value == 1
+        return "flash" if flat or drives.lanes is not None else "disks"
+    return "flash" if is_flash(tier, supply) else "disks"
 
 
 def put_alike(draft: Draft, tier: Tier) -> None:

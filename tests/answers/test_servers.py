@@ -12,6 +12,7 @@ from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.stage_efficiencies import deliveries
 from model.answers.views.chain import chain
+from model.parts.boxes import MeasuredServer
 from tests.planned import like
 
 TIER = "site/tiers:t"
@@ -55,11 +56,39 @@ def test_what_others_did_is_no_warning() -> None:
         ("disks raid arrays", 14.88e9),  # Capstor's, which makes redundancy itself beside
         ("disks inside scale", 12.47e9),  # Alpine's
         ("disks lun arrays", 9.5e9),  # Béluga's, not Sequoia's
-        ("disks inside beegfs xfs", 13.5e9),  # Bracewell's
+        ("disks inside beegfs xfs", 24e9),  # Dell's, of flash: none with disks was measured
     ],
 )
 def test_servers_compare_with_those_that_do_no_less(words: str, most: float) -> None:
     assert planned(words)[TIER, "most_measured_read_bandwidth"] == most
+
+
+NVME = {"surface_factor": 1}
+
+
+@pytest.mark.parametrize(
+    ("words", "drives", "most"),
+    [
+        ("disks inside scale", NVME, 36.1e9),  # a canister of an ESS 3200
+        ("disks inside scale", {"lanes": 4}, 36.1e9),
+        ("disks inside scale flash", {}, 36.1e9),
+        ("disks inside scale", {"surface_factor": 0.7}, 12.47e9),
+        ("disks inside ceph", NVME, 21.3e9),
+    ],
+)
+def test_servers_compare_with_those_of_the_same_media(words: str, drives: Any, most: float) -> None:
+    assert planned(words, drives=drives)[TIER, "most_measured_read_bandwidth"] == most
+
+
+def test_servers_of_a_code_compare_with_those_of_the_same_system() -> None:
+    """DAOS with DAOS, VAST with VAST; of WEKA none was measured."""
+    most = {
+        name: planned("disks inside weka", file_system=name)[TIER, "most_measured_read_bandwidth"]
+        for name in ("daos", "vast", "weka")
+    }
+    assert most == {"daos": None, "vast": 9.32e9, "weka": None}  # DAOS ran without redundancy
+    single = planned("disks inside weka", file_system="daos", target={"layout": "1-way"})
+    assert single[TIER, "most_measured_read_bandwidth"] == 48.2e9
 
 
 def test_servers_that_did_less_say_nothing() -> None:
@@ -78,9 +107,9 @@ def test_json_says_what_is_server_load() -> None:
 
 
 def test_where_nobody_measured_that_is_said() -> None:
-    results = planned("disks inside ceph", processing=None)
+    results = planned("disks inside weka", file_system="weka", processing=None)
     assert results[TIER, "most_measured_write_bandwidth"] is None
-    assert "no measurement with Ceph" in results.server_load(TIER)
+    assert "no measurement with a code over servers" in results.server_load(TIER)
 
 
 def test_a_measured_server_may_be_the_stage() -> None:
@@ -109,13 +138,17 @@ def test_a_measured_server_stands_in_place_of_all_else() -> None:
 
 
 def test_measured_servers_are_parts_of_the_catalog() -> None:
-    """Each says what work it did, when, and a rate of each way; what scales it is from a fit."""
+    """Each says what work it did, when, on what, and how fast; what scales it is from a fit."""
     catalog = load_catalog(needs=[])
     keys = catalog.keys_of_kind("measured-server")
     assert {KEY, "sequoia-oss-2012"} <= set(keys)
     for key in keys:
         figures = catalog.figures(key)
-        assert {"year", "read_bandwidth", "write_bandwidth"} <= figures.keys(), key
+        assert {"year", "read_bandwidth"} <= figures.keys(), key
+        part = catalog.part(key)
+        assert "write_bandwidth" in figures or "Only reading was measured" in part.notes
+        assert isinstance(part, MeasuredServer)
+        assert part.media, key
 
 
 def known_by(results: Results, name: str, way: str = "write") -> str:
