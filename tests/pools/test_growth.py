@@ -41,7 +41,7 @@ def steps() -> dict[str, tuple[str, str]]:
 
 
 STEPS = steps()
-TB = 10**12
+TB, TIB = 10**12, 2**40
 
 
 def test_all_steps_are_compared() -> None:
@@ -66,6 +66,30 @@ def test_what_is_really_there(width: int, charged: float) -> None:
     fresh = zfs_pool(f"raidz1:{width}", "8 TB")
     assert grown.available < fresh.available
     assert grown.stored["128 KiB"] == pytest.approx(fresh.stored["128 KiB"], rel=0.01)
+
+
+def test_a_reported_pool_of_three_drives_and_a_fourth() -> None:
+    """openzfs/zfs issue 18711, release 2.4.3: SIZE 10.9T, USED 1.44T and AVAIL 5.70T."""
+    pool = zfs_pool("raidz1:3 -> raidz1:4", "3 TB", release="2.4.3", partitioning="linux")
+    assert pool.size / TIB == pytest.approx(10.9, abs=0.05)
+    assert pool.available / TIB == pytest.approx(1.44 + 5.70, abs=0.01)
+
+
+def test_a_reported_pool_with_cloned_blocks() -> None:
+    """openzfs/zfs issue 18199, release 2.3.4: SIZE 160T, ALLOC 126T, FREE 33.6T, AVAIL 16.2T.
+
+    AVAIL is FREE at the ratio of the first four drives, less slop. USED, 62.9T, is more than ALLOC
+    at that ratio: by blocks that ALLOC counts once, whose savings USED + AVAIL includes.
+    """
+    layout = "raidz2:4 -> raidz2:8"
+    pool = zfs_pool(layout, "22 TB", release="2.3.4", partitioning="truenas-25.10")
+    ratio = pool.vdevs[0].ratio / 512
+    assert pool.size / TIB == pytest.approx(160, abs=0.5)
+    assert 33.6 * ratio - pool.slop / TIB == pytest.approx(16.2, abs=0.05)
+    saved = 62.9 - 126 * ratio
+    assert saved == pytest.approx(1.87, abs=0.01)
+    rounding = 0.5 * ratio + 0.1
+    assert 62.9 + 16.2 - pool.available / TIB == pytest.approx(saved, abs=rounding)
 
 
 ONE_OF_TWO = "raidz2:6 of 4 TB + raidz2:6 of 4 TB", "raidz2:6 of 4 TB + raidz2:8 of 4 TB"
