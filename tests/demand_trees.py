@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from model.engine.tree import Instance
-from tests.planned import PAST, Said, like, planned
+from tests.planned import GROWING, PAST, Said, like, planned
 
 GROUPS: dict[str, Said] = {
     "added": {"volume": "1 PB", "added": "300 TB/year"},
@@ -24,6 +24,16 @@ MIXES = (
 GROWTH: Said = {"after": "28 days", "growth": "133 TB/day", "improvement": 3}
 PURGE: Said = {"purge": GROWTH}
 HISTORY: Said = {"history": {"file": PAST, "samples": 100}}
+GROWS_BY_SHARE: Said = {"history": {"file": GROWING, "samples": 100}}
+PURGED: Said = {
+    "history": {
+        "file": PAST,
+        "samples": 100,
+        "purged": True,
+        "question": "with_purge",
+        "capacity": "20 PB",
+    }
+}
 NERSC: Said = {
     "writes_per_day": 0.0240298,
     "drives": 248 * 41,
@@ -70,6 +80,7 @@ def demand_examples() -> Mapping[str, Instance]:
     found = {}
     demands = {" and ".join(kinds): of_groups(*kinds) for kinds in MIXES}
     demands |= {"a purge": PURGE, "past usage": HISTORY, "a purge that wears": WEARS}
+    demands |= {"usage that grows by a share": GROWS_BY_SHARE, "usage with a purge": PURGED}
     for name, demand in demands.items():
         steady = like("disks", "steady"), like("disks inside metadata", "m")
         of_racks = RACKS if " and " in name else {}

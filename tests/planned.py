@@ -29,6 +29,11 @@ YEARS: int = EXAMPLES["site"]["economics"]["years"]
 PAST = "usage.csv"
 USAGE = "date,bytes\n" + "".join(f"2026-01-{n + 1:02},{n * n}e12\n" for n in range(31))
 """A file of past usage, for what a forecast is drawn from."""
+GROWING = "growing.csv"
+GROWN = "date,bytes\n" + "".join(
+    f"{2024 + n // 12}-{n % 12 + 1:02}-01,{round(1.02**n * 1e15)}\n" for n in range(24)
+)
+"""A file of past usage that grows by a share."""
 OFFERS = "offers.csv"
 OFFERED = """name,from,price,currency,discount,taxes,vat_rate,date
 drive,1,500,EUR,0.1,net,,2026-01-01
@@ -36,7 +41,7 @@ drive,100,450,EUR,0.2,gross,0.19,2026-01-01
 """
 """A price book with prices by quantity."""
 
-FILES = {PAST: USAGE.encode(), OFFERS: OFFERED.encode()}
+FILES = {PAST: USAGE.encode(), GROWING: GROWN.encode(), OFFERS: OFFERED.encode()}
 
 
 def merged(base: Said, edits: Mapping[str, Any]) -> Said:

@@ -10,7 +10,7 @@ from typing import Literal
 from model.answers.metadata import INODES_FULL
 from model.answers.results import Results
 from model.books.demand import LONGEST
-from model.design.demand import Demand
+from model.design.demand import Demand, History
 from model.engine.tree import Address
 from model.records import dataclass
 from model.units.kinds import DAY
@@ -60,6 +60,8 @@ class Need:
     horizon: int
     is_known: bool
     buys: bool
+    history: History | None = None
+    """Usage history from which it is forecast."""
 
     @property
     def end(self) -> NeedOfYear:
@@ -109,6 +111,7 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
         horizon,
         is_known=None not in waiting,
         buys=(years[0].path, "blocks_owned") in results.values,
+        history=demand.history,
     )
 
 

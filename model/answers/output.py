@@ -13,6 +13,7 @@ from typing import Any
 from pydantic_core import from_json, to_json
 
 from model.answers.compatibility import checks, unanswered
+from model.answers.forecast import asked
 from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
@@ -293,7 +294,29 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
     }
     if need.source != "history":
         return found
-    return found | {"time_full_if_low": need.late_time, "date_full_if_low": _iso(need.late_on)}
+    return found | {
+        "time_full_if_low": need.late_time,
+        "date_full_if_low": _iso(need.late_on),
+        "forecast": _forecast(results, need),
+    }
+
+
+def _forecast(results: Results, need: Need) -> dict[str, Any]:
+    """Give what a forecast from usage history rests on."""
+    assert need.history is not None
+    names = (
+        *("history_volume", "history_time", "history_gap", "history_capacity", "history_added"),
+        *("history_growth", "linear_error", "exponential_error", "backtest_forecast"),
+        *("backtest_low", "backtest_high", "backtest_recorded", "backtest_error"),
+    )
+    is_linear = (need.path, "history_added") in results.values
+    return {
+        "question": asked(need),
+        "purged": need.history.purged,
+        "model": "linear" if is_linear else "exponential",
+        "quantile": need.history.quantile,
+        **{name: results.values.get((need.path, name)) for name in names},
+    }
 
 
 def _columns(

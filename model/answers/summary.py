@@ -24,7 +24,7 @@ from model.answers.sentences import (
 )
 from model.answers.survival import survival
 from model.formulas.chain.metadata_rates import OPERATIONS
-from model.units.brief import share
+from model.units.brief import several, share
 from model.units.figures import rounded, show, show_both
 
 UNITS = "1 TB = 10^12 byte, 1 TiB = 2^40 byte"
@@ -267,7 +267,7 @@ def full_when(
 
 def _when(time: float | None, date: datetime.date | None, horizon: int) -> str:
     if time is None:
-        return f"not full within {horizon} years"
+        return f"not full within {several(horizon, 'year')}"
     if time == 0:
         return "full from the first day"
     return f"full after {show(time, 'second')}{'' if date is None else f', on {date}'}"

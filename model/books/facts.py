@@ -106,6 +106,10 @@ class DemandFacts:
     """The groups of users, each with how it grows."""
     wears: bool = False
     """Whether the writes of a reference system are known."""
+    exponential: bool = False
+    """Whether usage is forecast to grow by a share, instead of an amount."""
+    limited: bool = False
+    """Whether what is forecast is limited by the capacity of the system recorded."""
 
 
 class Demanded:
@@ -129,6 +133,16 @@ class Demanded:
         """Whether groups share one growth."""
         groups = self.demand.groups if self.demand else ()
         return any(kind == "common" for _, kind in groups)
+
+    @property
+    def exponential(self) -> bool:
+        """Whether its usage is forecast to grow by a share."""
+        return bool(self.demand and self.demand.exponential)
+
+    @property
+    def limited(self) -> bool:
+        """Whether its forecast is limited by the capacity of the system recorded."""
+        return bool(self.demand and self.demand.limited)
 
     @property
     def wears(self) -> bool:

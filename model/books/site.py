@@ -310,6 +310,10 @@ SITE_YEAR = Table(
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),
     (when.source("history"), growth.OF_HISTORY),
+    (when.source("history") & ~when.exponential, growth.LINEAR_YEAR),
+    (when.source("history") & when.exponential, growth.EXPONENTIAL_YEAR),
+    (when.source("history") & ~when.limited, growth.UNLIMITED_YEAR),
+    (when.source("history") & when.limited, growth.LIMITED_YEAR),
     (when.source("history"), filling.HISTORY_FULL_YEAR),
     (when.demanded, growth.SITE_NEED_YEAR),
 )

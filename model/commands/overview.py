@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
+from model.answers.forecast import forecast_sentences
 from model.answers.metadata import notes_of
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
@@ -136,6 +137,8 @@ def _print_need(results: Results, need: Need) -> None:
     view = years.demand(results, need)
     draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
     paragraph(f"{need_sentence(need)}. {FULL_RULE}")
+    for sentence in forecast_sentences(results, need):
+        paragraph(f"{sentence}.")
     if wear := endurance_sentence(results, need.path):
         paragraph(f"Endurance: {wear}.")
 

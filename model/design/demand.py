@@ -113,14 +113,43 @@ class History(Strict):
 
     file: str
     """CSV file next to the scenario, with the columns date and bytes. Days may be missing."""
-    quantile: Annotated[float, Figure("1", least=0.5, most=0.999)] = 0.9
-    """Quantile of the sampled forecasts used for planning. The range spans both sides."""
+    capacity: Annotated[Stated[PositiveBytes] | None, gives("history_capacity")] = None
+    """What is stored there while purges go on can't exceed it."""
+    quantile: Annotated[float, Figure("1", least=0.001, most=0.999)] = 0.9
+    """Quantile of the sampled forecasts used for planning. The range is 5 to 95 %."""
     samples: Annotated[int, Field(strict=True, ge=100, le=10000)] = 1000
     """Number of sampled forecasts."""
     seed: Count = 1
     """Random seed. The same seed gives the same forecast."""
     purged: Flag = False
-    """Whether the history includes purges. If so, only days without a fall in usage count."""
+    """Whether files were purged while the history was recorded."""
+    question: Literal["with_purge", "without_purge"] | None = None
+    """What is forecast where files are purged: what will be stored while the purge goes on, or what
+    would be stored without it.
+
+    If empty, it is what would be stored without the purge: only days without a fall in usage count.
+    """
+    model: Literal["linear", "exponential"] | None = None
+    """Growth by an amount, or by a share.
+
+    If empty, it is by a share only if that forecasts the second half of the history clearly better
+    from the first half.
+    """
+
+    @property
+    def is_purged(self) -> bool:
+        """Whether the forecast is what will be stored while the purge goes on."""
+        return self.purged and self.question == "with_purge"
+
+    @model_validator(mode="after")
+    def _asks_what_it_can(self) -> Self:
+        if self.question is not None and not self.purged:
+            raise ValueError("'question' is for a history with purges: write 'purged: true' too")
+        if self.model == "exponential" and self.purged:
+            raise ValueError(
+                "what is purged doesn't grow by a share of what is left: leave 'model' out"
+            )
+        return self
 
 
 class Demand(Strict):

@@ -10,7 +10,7 @@ from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
-from model.planning.history import forecast_of, put_purge
+from model.planning.history import forecast_of, past_of, put_purge
 from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
@@ -25,7 +25,9 @@ def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts 
     if demand.purge is not None:
         return DemandFacts(source="purge", wears=demand.purge.endurance is not None)
     if demand.history is not None:
-        return DemandFacts(source="history")
+        past = past_of(demand, at, supply)
+        limited = demand.history.is_purged and demand.history.capacity is not None
+        return DemandFacts(source="history", exponential=past.exponential, limited=limited)
     groups, _ = _groups_of(demand, at, supply)
     kinds: list[Growth] = [
         "common" if demand.growth and group.growth is None and group.added is None else group.kind

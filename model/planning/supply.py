@@ -116,6 +116,8 @@ class Supply:
         self.warnings: list[str] = []
         self.problems: list[Problem] = []
         self.groups: dict[str, tuple[tuple[DemandGroup, ...], str]] = {}
+        self.pasts: dict[str, Any] = {}
+        """Usage histories by their field, read once."""
 
     @cached_property
     def rack(self) -> str | None:

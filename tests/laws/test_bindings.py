@@ -198,7 +198,12 @@ OTHERWISE = {
     ),
     "the drives of a pool that is listed drive by drive": ("leaf_capacity",),
     "the stretches of a file, and the sizes that are looked at": ("extent_end", "one_file_size"),
-    "a file of past usage": ("forecast_low", "forecast_high", "forecast_demand"),
+    "a file of past usage": (
+        *("forecast_low", "forecast_high", "forecast_demand"),
+        *("history_volume", "history_time", "history_gap", "history_added", "history_growth"),
+        *("linear_error", "exponential_error", "backtest_forecast", "backtest_recorded"),
+        *("backtest_low", "backtest_high"),
+    ),
     "the drives of the catalog": ("drive_mean_time",),
     "what is common to each rack": ("pieces_per_rack",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),

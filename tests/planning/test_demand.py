@@ -14,6 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from model.answers.forecast import forecast_sentences
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
@@ -244,21 +245,180 @@ def test_a_tier_by_history(tmp_path: Path) -> None:
     assert low is not None
     assert high is not None
     assert low < 560e12 + 730e12 < high
-    assert results[year, "demand"] == high
+    demand = results[year, "demand"]
+    assert demand is not None
+    assert low < demand < high
     assert plan_json(evaluate(edited(scenario, stated))) == plan_json(results)
     other = {"tiers.0.demand": {"history": {"file": "usage.csv", "seed": 2, "purged": True}}}
-    assert evaluate(edited(scenario, other))[year, "demand"] != high
+    assert evaluate(edited(scenario, other))[year, "demand"] != demand
     need = need_of(results)
     assert need.horizon == 5
-    assert need.time_full == pytest.approx((1.167e15 - 560e12) / 1e12 * 86400, rel=0.2)
+    trend = [results[year.path, "forecast_trend"] for year in need.years]
+    assert trend[5] == pytest.approx(kept(59) + 1826.25 * (kept(59) - kept(0)) / 59)
+    at_trend = (1.167e15 - 560e12) / 1e12 * 86400
+    assert need.time_full is not None
     assert need.late_time is not None
-    assert need.late_time > need.time_full
+    assert 0.7 * at_trend < need.time_full < at_trend < need.late_time
     limit = results[TIER, "planned_capacity"]
     for time, name in ((need.time_full, "demand"), (need.late_time, "forecast_low")):
         levels = [results[year.path, name] for year in need.years]
         assert np.interp(time / 31557600, range(6), levels) == pytest.approx(limit)
     assert "at the lower end of the range" in full_sentence(need)
     assert plan_json(results)["demand"]["project"]["time_full_if_low"] == need.late_time
+
+
+def past(tmp_path: Path, volumes: list[float], step: int = 1, **stated: Any) -> Results:
+    """Plan a tier with a history of these volumes, each some days after the one before."""
+    scenario = load_scenario(history(tmp_path))
+    first = datetime.date(2024, 1, 1).toordinal()
+    lines = [
+        f"{datetime.date.fromordinal(first + step * n)},{round(volume)}"
+        for n, volume in enumerate(volumes)
+    ]
+    (tmp_path / "usage.csv").write_text("\n".join(["date,bytes", *lines]))
+    return evaluate(
+        edited(scenario, {"tiers.0.demand": {"history": {"file": "usage.csv", **stated}}})
+    )
+
+
+def saw(n: int) -> float:
+    """Usage that grows by 20 TB a day, and that a purge cuts by half each 50 days."""
+    return 1e15 + 20e12 * (n % 50)
+
+
+def test_growth_by_a_share_goes_on_as_such(tmp_path: Path) -> None:
+    """+2.2 % in each of 23 months: 4.2 PB become 15.5 PB in five years; a line gives 8.7 PB.
+
+    The range holds the curve and is no thin one: half a percent of noise in each record leaves
+    the growth itself uncertain, and five years multiply that.
+    """
+    rng = np.random.default_rng(7)
+    volumes = [2.6e15 * 1.022**n * (1 + rng.normal(0, 0.005)) for n in range(24)]
+    results = past(tmp_path, volumes, 30)
+    need = need_of(results)
+    low, mean, high = (results[need.end.path, f"forecast_{x}"] for x in ("low", "mean", "high"))
+    assert low is not None
+    assert high is not None
+    exact = 2.6e15 * 1.022 ** (23 + 5 * 365.25 / 30)
+    assert low < exact < high
+    assert mean == pytest.approx(exact, rel=0.05)
+    assert (high - low) / exact > 0.1
+    assert results[TIER, "history_growth"] == pytest.approx(1.022 ** (365.25 / 30) - 1, rel=0.05)
+    found = " ".join(forecast_sentences(results, need))
+    assert "Growth: exponential, +30." in found
+    assert "2.6 times as far ahead as the history is long" in found
+    line = past(tmp_path, volumes, 30, model="linear")
+    as_line = line[need.end.path, "forecast_mean"]
+    assert as_line == pytest.approx(8.7e15, rel=0.05)
+    assert "Growth: linear, 8" in " ".join(forecast_sentences(line, need_of(line)))
+
+
+def test_a_line_stays_a_line(tmp_path: Path) -> None:
+    """Noise that favours a curve by a little doesn't make usage explode."""
+    for seed in range(10):
+        noise = np.random.default_rng(seed).normal(0, 5e12, 300)
+        results = past(tmp_path, [5e14 + 1e12 * n + noise[n] for n in range(300)])
+        assert "Growth: linear, 3" in " ".join(forecast_sentences(results, need_of(results)))
+
+
+def test_two_questions_of_a_purge(tmp_path: Path) -> None:
+    """With the purge, what is stored can't exceed the system; without it, it grows on."""
+    volumes = [saw(n) for n in range(400)]
+    said = {"purged": True, "capacity": "2.1 PB", "samples": 200}
+    with_purge = past(tmp_path, volumes, question="with_purge", **said)
+    without = past(tmp_path, volumes, question="without_purge", **said)
+    assert past(tmp_path, volumes, **said).values == without.values
+    need = need_of(with_purge)
+    for year in need.years:
+        ends = [with_purge[year.path, f"forecast_{x}"] for x in ("low", "demand", "high", "mean")]
+        assert all(end is not None and 0 <= end <= 2.1e15 for end in ends)
+    assert with_purge[TIER, "history_capacity"] == 2.1e15
+    grown = without[need.years[2].path, "forecast_mean"]
+    assert grown == pytest.approx(saw(399) + 20e12 * 730.5, rel=1e-6)
+    found = forecast_sentences(with_purge, need)
+    assert found[0] == (
+        "Usage history: 399 days, with purges, on a system of 2.1 PB; 1.98 PB at its end"
+    )
+    assert found[1].startswith(
+        "Forecast: what will be stored while the purge goes on, on the system recorded, "
+        "so at most 2.1 PB; the plan uses the 90 % quantile"
+    )
+    assert (
+        "what would be stored without the purge;"
+        in forecast_sentences(without, need_of(without))[1]
+    )
+
+
+def test_the_backtest_is_shown(tmp_path: Path) -> None:
+    """A history whose growth stops halfway: the backtest misses, and the range widens by that."""
+    slope = [5e14 + 1e12 * min(n, 100) + (n * n % 7) * 1e10 for n in range(201)]
+    steady = [5e14 + 0.5e12 * n + (n * n % 7) * 1e10 for n in range(201)]
+    bent, even = past(tmp_path, slope), past(tmp_path, steady)
+    need = need_of(bent)
+    assert bent[TIER, "backtest_recorded"] == pytest.approx(6e14, rel=1e-3)
+    assert bent[TIER, "backtest_forecast"] == pytest.approx(7e14, rel=1e-2)
+    assert bent[TIER, "backtest_error"] == pytest.approx(1 / 6, rel=0.05)
+    assert any(
+        "+16." in text and "outside the range" in text for text in forecast_sentences(bent, need)
+    )
+    assert any("inside the range" in text for text in forecast_sentences(even, need_of(even)))
+    spreads = [results[need.end.path, "forecast_spread"] or 0.0 for results in (bent, even)]
+    assert spreads[0] > 5 * spreads[1]
+    found = plan_json(bent)["demand"]["project"]["forecast"]
+    assert found["model"] == "linear"
+    assert found["backtest_error"] == bent[TIER, "backtest_error"]
+    (tmp_path / "usage.csv").write_text(
+        "date,bytes\n2025-01-01,1e15\n2025-12-01,2e15\n2026-01-01,3e15\n"
+    )
+    stated = {"tiers.0.demand": {"history": {"file": "usage.csv"}}}
+    few = evaluate(edited(load_scenario(tmp_path / "beluga.yaml"), stated))
+    assert few[TIER, "backtest_forecast"] is few[TIER, "backtest_error"] is None
+    assert "Backtest: none, as the history has too few records" in forecast_sentences(
+        few, need_of(few)
+    )
+
+
+def test_low_quantiles_are_planned_with(tmp_path: Path) -> None:
+    """What is exceeded by nine futures of ten; the range stays in order around each quantile."""
+    found = []
+    for quantile in (0.01, 0.1, 0.5, 0.99):
+        results = past(tmp_path, [kept(n) for n in range(60)], quantile=quantile)
+        year = f"{TIER}/years:year 3"
+        low, planned_with, high = (
+            results[year, name] for name in ("forecast_low", "demand", "forecast_high")
+        )
+        assert low is not None
+        assert planned_with is not None
+        assert high is not None
+        assert low <= planned_with <= high
+        found.append(planned_with)
+    assert found == sorted(set(found))
+
+
+@pytest.mark.parametrize(
+    ("stated", "volumes", "said"),
+    [
+        ({"capacity": "1 PB"}, [1e14, 2e15, 1e15], "has 2 PB, more than the 1 PB of its system"),
+        ({"model": "exponential"}, [0.0, 1e15, 2e15], "usage from nothing, or that grows by more"),
+        ({"model": "exponential"}, [1e12, 1e15, 2e15], "usage from nothing, or that grows by more"),
+    ],
+)
+def test_histories_that_contradict(
+    tmp_path: Path, stated: dict[str, Any], volumes: list[float], said: str
+) -> None:
+    """What the file refutes is an error at the field."""
+    with pytest.raises(InputError, match=said) as caught:
+        past(tmp_path, volumes, **stated)
+    assert f"tiers.0.demand.history.{next(iter(stated))}" in str(caught.value)
+
+
+def test_a_limit_that_nobody_stated_is_asked_for(tmp_path: Path) -> None:
+    """A purge without a capacity has no limit; a full system hides what users wanted."""
+    volumes = [saw(n) for n in range(60)]
+    open_ended = past(tmp_path, volumes, purged=True, question="with_purge")
+    assert any("has no upper limit: write the usable 'capacity'" in x for x in open_ended.warnings)
+    full = past(tmp_path, volumes, capacity="2 PB")
+    assert any("reaches 99 % of its system" in text for text in full.warnings)
 
 
 def test_a_history_that_ended_before_the_purchase(tmp_path: Path) -> None:
@@ -576,7 +736,12 @@ def test_inodes_without_a_demand() -> None:
             {"purge": {"after": "28 days", "share": 0, "growth": "1 TB/day"}},
             "must be at least 0.01",
         ),
-        ({"history": {"file": "x", "quantile": 0.3}}, "must be at least 0.5, is 0.3"),
+        ({"history": {"file": "x", "quantile": 0}}, "must be at least 0.001, is 0"),
+        ({"history": {"file": "x", "question": "with_purge"}}, "is for a history with purges"),
+        (
+            {"history": {"file": "x", "purged": True, "model": "exponential"}},
+            "doesn't grow by a share of what is left",
+        ),
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
         ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
         ({"groups": GROUPS, "growth": 25}, "is 25: write a share, as in '25 %'"),

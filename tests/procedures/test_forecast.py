@@ -7,7 +7,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.procedures.forecast import bootstrap, daily_increments, time_reached
+from model.procedures.forecast import (
+    bootstrap,
+    daily_increments,
+    forecast_half,
+    growth_error,
+    time_reached,
+)
 
 DAYS = st.lists(st.floats(-1e12, 1e13), min_size=2, max_size=60)
 QUANTILES = (0.1, 0.5, 0.9)
@@ -70,6 +76,54 @@ def test_what_is_kept_falls_to_nothing_at_most() -> None:
     band = drawn([-1e13])
     assert (band[0] == 1e15).all()
     assert (band[1:] == 0).all()
+
+
+@given(DAYS, st.integers(0, 100))
+def test_a_full_system_holds_no_more(increments: list[float], seed: int) -> None:
+    """On no day more than the capacity is stored, so that it can be left again by a purge."""
+    rng = np.random.default_rng(seed)
+    band = bootstrap(
+        np.array(increments), 1e15, 2, 50, QUANTILES, rng, 90, ceiling=1.2e15, mean_error=1e12
+    )
+    assert (band >= 0).all()
+    assert (band <= 1.2e15).all()
+
+
+def test_a_full_system_is_left_again() -> None:
+    """A limit at the year's end alone would leave half of the futures at it: here it is daily."""
+    increments = np.array([5e13, -5e13])
+    rng = np.random.default_rng(1)
+    band = bootstrap(increments, 1e15, 1, 500, (0.5,), rng, ceiling=1e15)
+    free = bootstrap(increments, 1e15, 1, 500, (0.5,), np.random.default_rng(1))
+    assert band[1, 0] < 0.7e15 < 0.9e15 < free[1, 0]
+
+
+def test_exponential_growth_multiplies() -> None:
+    """One tenth of a percent a day, for 365 days."""
+    increments = np.full(40, np.log(1.001))
+    rng = np.random.default_rng(1)
+    band = bootstrap(increments, 1e15, 1, 100, QUANTILES, rng, exponential=True)
+    assert band[1] == pytest.approx(np.full(3, 1e15 * 1.001**365))
+    assert (band[0] == 1e15).all()
+
+
+def test_the_error_of_the_mean_widens_the_band() -> None:
+    """Days that are alike leave no doubt of themselves; the error of their mean does."""
+    increments = np.full(40, 1e12)
+    rng = np.random.default_rng(1)
+    band = bootstrap(
+        increments, 1e15, 1, 4000, (0.05, 0.95), rng, mean_error=growth_error(increments, 4e11)
+    )
+    assert np.diff(band[1])[0] == pytest.approx(2 * 1.645 * 365 * 2e11, rel=0.05)
+
+
+@pytest.mark.parametrize(
+    ("days", "volumes"),
+    [([0, 1], [1.0, 2.0]), ([0, 90, 100], [1.0, 2.0, 3.0]), ([0, 1, 2], [0.0, 0.0, 0.0])],
+)
+def test_too_few_records_have_no_backtest(days: list[int], volumes: list[float]) -> None:
+    """A half without two records has no growth; of nothing, nothing is a share."""
+    assert forecast_half(days, volumes, exponential=False) is None
 
 
 def test_the_first_passing_is_found() -> None:

@@ -160,6 +160,11 @@ def test_files_that_a_scenario_names_come_beside_it() -> None:
     assert not at.error
     [tier] = [path for _, path in results(at).tiers() if path.startswith("site/tiers:")][:1]
     assert results(at)[f"{tier}/years:year 0", "demand"] == 428e12
+    shown = [one.value.replace("\\", "") for one in at.markdown]
+    basis = next(text for text in shown if "Usage history:" in text)
+    assert "27 days, without purges" in basis
+    assert "Backtest: from the first half of the history, 428 TB" in basis
+    assert any("90 % quantile" in one.value for one in at.caption)
     at.file_uploader[0].clear().run()
     at.file_uploader[0].upload("mine.yaml", put(*TIER, "demand")({"file": "other.csv"})).run()
     assert results(at)[tier, "groups_volume"] == 3e12

@@ -110,6 +110,8 @@ LABELS: Mapping[str, str] = {
     "quantile": "Share of forecasts that must fit",
     "samples": "Number of forecasts",
     "purged": "History includes purges",
+    "question": "Forecast with or without purge",
+    "history.model": "Growth model",
 }
 """Labels of fields by their keys, or by their paths, where the schema's name isn't clear."""
 EXAMPLES: Mapping[str, str] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.forecast import forecast_sentences, quantile_words
 from model.answers.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
 from model.answers.needs import STAGES, Move, Need, inodes_full, move, needs
 from model.answers.results import Results
@@ -28,8 +29,8 @@ from ui.results import texts
 
 EMPTY = "No demand has been entered yet."
 MOVED = "No migration has been entered yet."
-FIRST = {"purge": "Stored, with purge", "history": "Forecast at the purchase, upper end"}
-LAST = {"history": "Forecast in the last year, upper end"}
+FIRST = {"purge": "Stored, with purge", "history": "Forecast at the purchase"}
+LAST = {"history": "Forecast in the last year"}
 
 
 def first_label(results: Results, need: Need) -> str:
@@ -57,6 +58,8 @@ def answers(results: Results, need: Need) -> None:
         if (need.path, "drive_writes_per_day") in results.values:
             row.add(need.path, "drive_writes_per_day", "Drive writes per day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")
+    if basis := forecast_sentences(results, need):
+        st.markdown("\n".join(f"- {escaped(sentence)}." for sentence in basis))
     if wear := endurance_sentence(results, need.path):
         enough = results.values.get((need.path, "endurance_suffices")) != 0
         (st.markdown if enough else st.warning)(f"{wear[:1].upper()}{wear[1:]}.")
@@ -105,7 +108,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
 
 def _caption(need: Need) -> str:
     if need.source == "history":
-        return texts.PLAN_USES_UPPER_END
+        return texts.PLAN_USES_QUANTILE.format(quantile=quantile_words(need))
     bought = (texts.BLOCKS_ARE_BOUGHT) if need.buys else ""
     return texts.DEMAND_BETWEEN_YEARS.format(bought=bought)
 

@@ -16,9 +16,9 @@ NO_COST_OF_THESE = "No cost of these designs is known for any year."
 CHOOSE_ONE_TO_FIVE = "Choose one to five scenarios to compare with the current one."
 INODES_ON_ZFS = "Inodes on ZFS are an upper bound."
 CORRELATION_NEAR_1 = "Correlation: near 1 or -1, the data can hardly distinguish two values."
-PLAN_USES_UPPER_END = (
-    "The plan uses the upper end of the forecast range. Forecasts are resampled from the "
-    "daily usage history; values between years are interpolated."
+PLAN_USES_QUANTILE = (
+    "The plan uses the {quantile} of the forecasts. They are resampled from the daily usage "
+    "history; values between years are interpolated."
 )
 BLOCKS_ARE_BOUGHT = " Blocks are bought at the start of the year in which they are needed."
 STORED_IN_LAST_YEAR = "Stored in the last year"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from model.answers.forecast import quantile_words
 from model.answers.needs import Need
 from model.answers.results import Results
 from model.answers.views.chart import Axis, Chart, Figure, Line, Series, known
@@ -95,9 +96,16 @@ def demand_chart(results: Results, need: Need) -> Chart | None:
         return None
     is_band, series = need.source == "history", []
     if is_band:
-        low = _by_year(results, need, "forecast_low")
+        low, high, mean = (
+            _by_year(results, need, f"forecast_{x}") for x in ("low", "high", "mean")
+        )
         series.append(Series("Lower end of the range", low, "line", "write", at=at, dashed=True))
-    mark = "band" if is_band else "area" if need.source == "groups" else "line"
+        series.append(Series("Upper end of the range", high, "band", "faint", at=at))
+        series.append(
+            Series("Mean growth of the history", mean, "line", "faint", at=at, dashed=True)
+        )
+        found = [(f"Demand ({quantile_words(need)})", found[0][1])]
+    mark = "area" if need.source == "groups" else "line"
     for n, (name, figures) in enumerate(found):
         colour = f"group {n}" if n < MOST_GROUPS else "faint"
         series.append(Series(name, figures, mark, colour, at=at))  # type: ignore[arg-type]

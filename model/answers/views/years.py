@@ -122,6 +122,10 @@ BOUGHT = (
     Column("Price of these, net", "price"),
 )
 HOLDS = (Column("Sufficient", "holds", "met"),)
+RANGE = (
+    Column("Range from", "low", "decimal", scale="bytes"),
+    Column("to", "high", "decimal", scale="bytes"),
+)
 
 
 def demand(results: Results, need: Need) -> View:
@@ -137,6 +141,8 @@ def demand(results: Results, need: Need) -> View:
         f"{prefix}live_capacity",
     )
     shown = (*held, *held, *names)
+    if need.source == "history":
+        more, shown = (*more, *RANGE), (*shown, "forecast_low", "forecast_high")
     rows = tuple(_year(results, year, shown) for year in need.years)
     return View(f"{need.name}: demand by year", "Year until", (*DEMAND, *more), rows)
 

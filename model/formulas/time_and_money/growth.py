@@ -161,10 +161,135 @@ def demand_purge_of_site(purge_capacity: Num, site_live_limit: Num) -> Num:
     return purge_capacity * site_live_limit
 
 
+HISTORY = Book("usage history", topic="capacity")
+HISTORY.input("history_volume", "byte", r"U_h", "Stored at the end of the usage history")
+HISTORY.input("history_time", "second", r"t_h", "Length of the usage history")
+HISTORY.input(
+    "history_gap", "second", r"t_g", "Time from the end of the usage history to the purchase"
+)
+HISTORY.input(
+    "history_capacity", "byte", r"C_h", "Usable capacity of the system of the usage history"
+)
+HISTORY.input(
+    "linear_error",
+    "1",
+    r"e_\mathrm{lin}",
+    "Backtest: mean error of growth by an amount",
+    shown="percent",
+)
+HISTORY.input(
+    "exponential_error",
+    "1",
+    r"e_\mathrm{exp}",
+    "Backtest: mean error of growth by a share",
+    shown="percent",
+)
+HISTORY.input(
+    "backtest_forecast",
+    "byte",
+    r"U_b",
+    "Backtest: forecast of the end of the history from its first half",
+)
+HISTORY.input(
+    "backtest_recorded",
+    "byte",
+    r"U_e",
+    "Backtest: stored at the end of the history, without a purge what grew",
+)
+HISTORY.input("backtest_low", "byte", r"U_b^-", "Backtest: lower end of the range")
+HISTORY.input("backtest_high", "byte", r"U_b^+", "Backtest: upper end of the range")
+
+
+@HISTORY.quantity("1", r"e_b", "arithmetic: forecast over what was recorded", shown="percent")
+def backtest_error(backtest_forecast: Num, backtest_recorded: Num) -> Num:
+    """Backtest: error of the forecast of the end of the history."""
+    return backtest_forecast / backtest_recorded - 1
+
+
+@HISTORY.quantity(
+    "1", r"e_\mathrm{lin} - e_\mathrm{exp}", "arithmetic: difference of the errors", shown="percent"
+)
+def linear_excess(linear_error: Num, exponential_error: Num) -> Num:
+    """Backtest: by how much growth by an amount misses more than growth by a share."""
+    return linear_error - exponential_error
+
+
+@HISTORY.quantity("1", r"\mathrm{held}_b", "arithmetic: within the range: 1 yes, 0 no")
+def backtest_holds(backtest_recorded: Num, backtest_low: Num, backtest_high: Num) -> Num:
+    """Backtest: whether the range holds what was recorded: 1 yes, 0 no."""
+    return np.minimum(
+        at_least(backtest_recorded, backtest_low), at_least(backtest_high, backtest_recorded)
+    )
+
+
+LINEAR = Book("usage history, linear", topic="capacity")
+LINEAR.input(
+    "history_added",
+    "byte/s",
+    r"\dot U_h",
+    "Mean growth in the usage history, per unit of time",
+    low=float("-inf"),
+)
+EXPONENTIAL = Book("usage history, exponential", topic="capacity")
+EXPONENTIAL.input(
+    "history_growth",
+    "1",
+    r"g_h",
+    "Mean annual growth in the usage history, as a share",
+    low=-1.0,
+    shown="percent",
+)
+LINEAR_YEAR = Book("forecast in a year, linear", topic="cost")
+EXPONENTIAL_YEAR = Book("forecast in a year, exponential", topic="cost")
+TREND = "arithmetic: mean growth of the history: U + g t; U (1 + g)^t"
+
+
+@LINEAR_YEAR.quantity("byte", r"U_{\mathrm{trend},j}", TREND, name="forecast_trend")
+def forecast_trend_linear(
+    history_volume: Num,
+    history_added: Num,
+    history_gap: Num,
+    year_length: Num,
+    year_index: Num,
+) -> Num:
+    """Data in the year if usage goes on as in its history on average, without a limit."""
+    return np.maximum(0, history_volume + history_added * (history_gap + year_length * year_index))
+
+
+@EXPONENTIAL_YEAR.quantity("byte", r"U_{\mathrm{trend},j}", TREND, name="forecast_trend")
+def forecast_trend_exponential(
+    history_volume: Num,
+    history_growth: Num,
+    history_gap: Num,
+    year_length: Num,
+    year_index: Num,
+) -> Num:
+    """Data in the year if usage goes on as in its history on average, without a limit."""
+    return history_volume * power(1 + history_growth, history_gap / year_length + year_index)
+
+
+UNLIMITED_YEAR = Book("forecast in a year, unlimited", topic="cost")
+UNLIMITED_YEAR.alias(
+    "forecast_mean",
+    "byte",
+    r"\bar U_j",
+    "Forecast by the mean growth in the usage history.",
+    of="forecast_trend",
+    source=TREND,
+)
+LIMITED_YEAR = Book("forecast in a year, limited", topic="cost")
+
+
+@LIMITED_YEAR.quantity("byte", r"\bar U_j", TREND)
+def forecast_mean(forecast_trend: Num, history_capacity: Num) -> Num:
+    """Forecast by the mean growth in the usage history, limited by what can be filled."""
+    return np.minimum(forecast_trend, history_capacity)
+
+
 OF_HISTORY = Book("year of a demand, history", topic="cost")
 OF_HISTORY.input("forecast_demand", "byte", r"U_j", "Forecast used for the plan")
-OF_HISTORY.input("forecast_low", "byte", r"U_j^-", "Forecast, lower end of the band")
-OF_HISTORY.input("forecast_high", "byte", r"U_j^+", "Forecast, upper end of the band")
+OF_HISTORY.input("forecast_low", "byte", r"U_j^-", "Forecast, lower end of the range")
+OF_HISTORY.input("forecast_high", "byte", r"U_j^+", "Forecast, upper end of the range")
 
 
 OF_HISTORY.alias(
@@ -175,6 +300,12 @@ OF_HISTORY.alias(
     of="forecast_demand",
     source="arithmetic: bootstrap of past daily growth",
 )
+
+
+@OF_HISTORY.quantity("1", r"t_j / t_h", "arithmetic: time ahead over the length of the history")
+def forecast_reach(history_gap: Num, history_time: Num, year_length: Num, year_index: Num) -> Num:
+    """How many times as far ahead as the usage history is long the year is."""
+    return (history_gap + year_length * year_index) / history_time
 
 
 @OF_HISTORY.quantity("byte", r"\Delta U_j", "arithmetic: bootstrap of past daily growth")
