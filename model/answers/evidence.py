@@ -8,7 +8,7 @@ from model.answers.results import Results, Stage
 from model.answers.servers import server_of
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, SHARE
+from model.formulas.chain.stage_efficiencies import OF_OTHERS, SHARE, committed
 from model.provenance import Provenance
 
 PARTS, ASSUMED, MEASURED = "its parts", "assumed", "measured"
@@ -19,21 +19,27 @@ UNKNOWN = "unknown"
 
 def known_by(results: Results, stage: Stage) -> str:
     """Return how a stage's rate is known, or that it is unknown."""
-    if stage.bandwidth is None:
+    if stage.bandwidth is None and not (is_elsewhere(stage) and stage.committed is not None):
         return UNKNOWN
     words = rests_on(results, stage.path, stage.quantity)
     in_part = not stage.is_known and not stage.evidence
     return f"{words}{IN_PART}" if in_part else words
 
 
+def is_elsewhere(stage: Stage) -> bool:
+    """Whether what is expected of a stage was measured on another server: it is no bound."""
+    return stage.evidence in OF_OTHERS
+
+
 def is_guessed(results: Results, stage: Stage) -> bool:
     """Whether a stage's rate is assumed, or taken from another server."""
-    return stage.evidence in OF_OTHERS or known_by(results, stage).startswith(ASSUMED)
+    return is_elsewhere(stage) or known_by(results, stage).startswith(ASSUMED)
 
 
 def rests_on(results: Results, path: str, stage: Quantity) -> str:
     """Return the evidence for a stage's rate, if it is known."""
-    behind = list(_behind(results, (path, stage.name)))
+    rate = committed(stage).name if stage.evidence in OF_OTHERS else stage.name
+    behind = list(_behind(results, (path, rate)))
     if stage.evidence in OF_OTHERS:
         whose = next(one for one in behind if one.figure == f"{stage.stage}_bandwidth")
         how = "scaled" if stage.evidence == "scaled" else "unscaled"

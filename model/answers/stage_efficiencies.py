@@ -65,7 +65,7 @@ def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
                 name = spelled_name("what_way_delivery", {"what": stage.name, "way": of_way})
                 address = tier, name
                 if (stage.name, of_way) not in found and results.values.get(address) is not None:
-                    if stage.bandwidth is not None:
+                    if stage.bandwidth is not None or stage.committed is not None:
                         found[stage.name, of_way] = _delivery(results, stage, of_way, address)
                     break
     yield from found.values()

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from model.answers import usable
 from model.answers.compatibility import misfit
 from model.answers.counted_prices import least_certain
+from model.answers.evidence import is_elsewhere, known_by
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
@@ -51,6 +52,9 @@ def committing(results: Results, tier: str, way: str) -> str:
     least = committing_stage(results, tier, way)
     if least is None:
         return ""
+    if is_elsewhere(least):
+        rate = show(least.committed, "byte/s")
+        return f"as {least.label} are expected to serve {rate}, {known_by(results, least)}"
     return f"as {least.label} deliver {least.delivery:.2f} of {show(least.bandwidth, 'byte/s')}"
 
 
@@ -59,7 +63,9 @@ def committing_stage(results: Results, tier: str, way: str) -> Stage | None:
     known = [s for s in results.stages(tier, way) if s.committed is not None]
     least = min(known, key=lambda s: s.committed or 0.0, default=None)
     first, _ = limiting(results, tier, way)
-    if least is None or first is None or (least.committed or 0) >= (first.committed or 0):
+    if least is None or first is None or least.name == first.name:
+        return None
+    if (least.committed or 0) >= (first.committed or 0):
         return None
     return least
 

@@ -11,6 +11,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import Instance
 from model.formulas.chain.stage_efficiencies import ALWAYS, SHARE, WIRES
+from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
 from model.planning.checks import shares_drives
 from model.planning.supply import Draft, Supply
@@ -106,6 +107,11 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
         draft.state(SHARE, None, f"{at}.policy.deliveries.cpu_memory")
         for name, known in LIKE.items():
             draft.put(name, *figure(tier.processing.like, known))
+        if differs := _differences(tier, tier.processing.like, draft.supply):
+            draft.supply.warn(
+                f"{tier.name}: {differs}: the expected bandwidth may be further off; choose a "
+                "measured server of the same kind, or state 'policy.deliveries.cpu_memory'"
+            )
     if tier.calibration is None:
         return
     processors, memory = tier.calibration.processors, tier.calibration.memory
@@ -124,6 +130,25 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
             f"{tier.name}: other {' or '.join(unsaid)} than the measured change nothing of CPU and "
             f"memory: write {' and '.join(f'{at}.calibration.{name}' for name in unsaid)}"
         )
+
+
+MEDIA = {"ssd": "flash", "hdd": "disks"}
+"""What kinds of drives are called where servers were measured."""
+
+
+def _differences(tier: Tier, key: str, supply: Supply) -> str:
+    """Return how the software and media of a measured server differ from a tier's, if they do."""
+    server = supply.catalog.part(key)
+    if not isinstance(server, MeasuredServer):
+        return ""
+    part = tier.drives.part
+    media = MEDIA.get(supply.catalog.part(part).kind, "") if part else ""
+    own, there = (tier.target.served_as, media), (server.file_system, server.media)
+    pairs = [pair for pair in zip(own, there, strict=True) if all(pair)]
+    if all(here == elsewhere for here, elsewhere in pairs):
+        return ""
+    here, elsewhere = (" on ".join(words) for words in zip(*pairs, strict=True))
+    return f"{server.model} was measured with {elsewhere}, this tier has {here}"
 
 
 ANY: tuple[Evidence, ...] = ("calibrated", "measured")

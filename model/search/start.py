@@ -14,9 +14,10 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from model.answers.evidence import is_guessed, known_by
-from model.answers.results import WRITE, Results, data_tiers, evaluate
+from model.answers.evidence import is_elsewhere, is_guessed, known_by
+from model.answers.results import WRITE, Results, Stage, data_tiers, evaluate
 from model.answers.summary import headline
+from model.formulas.chain.stage_efficiencies import committed
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.yaml_edits import rewritten
@@ -425,15 +426,24 @@ BANDWIDTHS = "write_bandwidth", "checkpoint_bandwidth"
 """Requirements of write bandwidth."""
 
 
+def _least_expected(results: Results, path: str) -> Stage | None:
+    """Return the stage of a tier that is expected to write least, if any is known."""
+    known = [one for one in results.stages(path, WRITE) if one.committed is not None]
+    return min(known, key=lambda one: one.committed or 0.0, default=None)
+
+
 def guess_said(results: Results) -> str:
     """Return the stage that limits an insufficient bandwidth, if its rate is uncertain."""
     if not any(check.met is False for check in results.checks if check.name in BANDWIDTHS):
         return ""
-    stages = (one for _, path in data_tiers(results) for one in results.stages(path, WRITE))
-    limit = next((one for one in stages if one.limits and is_guessed(results, one)), None)
+    limits = (_least_expected(results, path) for _, path in data_tiers(results))
+    limit = next((one for one in limits if one and is_guessed(results, one)), None)
     if limit is None:
         return ""
-    rate, by = show(limit.per_server, "byte/s", digits=3), known_by(results, limit)
+    each = limit.per_server
+    if is_elsewhere(limit):
+        each = results[limit.path, committed(limit.quantity).name]
+    rate, by = show(each, "byte/s", digits=3), known_by(results, limit)
     return f"Write bandwidth is limited by {limit.label}: {rate} a server, {by}"
 
 

@@ -11,7 +11,7 @@ import html
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from model.answers.evidence import known_by
+from model.answers.evidence import is_elsewhere, known_by
 from model.answers.results import Results
 from model.answers.states import HEALTHY, State, state
 from model.answers.views.pipes import PLACES, Path, Pipe, paths
@@ -302,6 +302,9 @@ def text_of(results: Results, pipe: Pipe) -> str:
 
 def _text_of(results: Results, pipe: Pipe) -> str:
     stage = pipe.stage
+    if number(results, pipe.bound) is None and is_elsewhere(stage):
+        expected, known = said(results, pipe.committed), known_by(results, stage)
+        return texts.ELSEWHERE.format(stage=stage.label, expected=expected, known=known)
     if number(results, pipe.bound) is None:
         return texts.UNKNOWN_STAGE.format(stage.label, UNKNOWN)
     known = texts.KNOWN_BY.format(known_by(results, stage)) if stage.evidence else ""

@@ -16,6 +16,7 @@ UPPER_BOUND = "upper bound"
 RATE_OF, BOUND_OF = "{way}, expected: {rate}", "{way}, upper bound: {bound}"
 LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits affected servers", "▲ lowest expected"
 UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", excluding {} (unknown)"
+ELSEWHERE = "{stage}: upper bound unknown, expected {expected}, {known}"
 STAGE = "{stage}: upper bound {bound}, expected {expected}"
 WAY = (
     "{way}, from clients to drives: {stages}. Total: {expected} expected, upper bound {bound}."

@@ -118,14 +118,57 @@ def test_a_measured_server_may_be_the_stage() -> None:
     plain = planned("disks alike", processors=None, memory=None)
     scaled = planned("disks alike", processors=e5)
     (stage,) = (s for s in plain.stages(TIER, "write") if s.name == "cpu_memory")
-    assert (stage.per_server, stage.evidence) == (6.2e9, "taken over")
+    assert (stage.committed, stage.evidence) == (8 * 6.2e9, "taken over")
     (stage,) = (s for s in scaled.stages(TIER, "write") if s.name == "cpu_memory")
-    assert stage.per_server == pytest.approx(6.2e9 / (0.76 * 2.1 / 2.6 + 0.24 * 2400 / 1600))
+    by_both = 6.2e9 / (0.76 * 2.1 / 2.6 + 0.24 * 2400 / 1600)
+    assert stage.committed == pytest.approx(8 * by_both)
     assert stage.evidence == "scaled"
     unscaled = planned("disks alike unscaled")
     (stage,) = (s for s in unscaled.stages(TIER, "write") if s.name == "cpu_memory")
-    assert (stage.per_server, stage.evidence) == (1.9e9, "taken over")
+    assert (stage.committed, stage.evidence) == (8 * 1.9e9, "taken over")
     assert unscaled[TIER, "write_bandwidth"] == pytest.approx(8 * 1.9e9)
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+def test_what_another_server_did_is_no_bound(way: str) -> None:
+    """An NSD server of 2018 gave 12 GB/s: a flash system may do more, by the rest of its chain.
+
+    Of the own server only memory is known, which each byte crosses twice.
+    """
+    alone = planned("disks alike unscaled", processors=None, memory=None)
+    without = planned("disks alike unscaled", processors=None, memory=None, processing=None)
+    bound = f"{way}_bandwidth_bound"
+    assert alone[TIER, bound] == without[TIER, bound]
+    assert (alone[TIER, bound] or 0.0) > 2 * (alone[TIER, f"{way}_bandwidth"] or 0.0)
+    assert alone.is_at_most(TIER, bound)
+    memory = {"part": "ddr4-2400-rdimm-16gb", "per_server": 2, "channels": 2}
+    known = planned("disks alike unscaled", processors=None, memory=memory)
+    (stage,) = (s for s in known.stages(TIER, way) if s.name == "cpu_memory")
+    assert stage.per_server == pytest.approx(2 * 2400e6 * 8 / 2)
+    assert stage.committed == pytest.approx(8 * {"read": 2.5e9, "write": 1.9e9}[way])
+
+
+def test_a_measured_server_is_never_faster_than_the_own_memory() -> None:
+    """One channel of 19.2 GB/s moves 9.6 GB/s: what Béluga's read with twelve isn't expected."""
+    memory = {"part": "ddr4-2400-rdimm-16gb", "per_server": 1, "channels": 1}
+    tier = {"processing": {"like": "alpine-nsd-2018"}, "processors": None, "memory": memory}
+    results = planned("disks alike", **tier)
+    (stage,) = (s for s in results.stages(TIER, "write") if s.name == "cpu_memory")
+    assert stage.committed == pytest.approx(stage.bandwidth)
+    assert stage.bandwidth == pytest.approx(8 * 9.6e9)
+
+
+def test_other_software_or_media_are_said() -> None:
+    """A server of Scale says little of ZFS, one of disks little of flash; one like it is alike."""
+    for words, key, differs in (
+        ("disks", "alpine-nsd-2018", "was measured with scale, this tier has zfs"),
+        ("disks", KEY, ""),
+        ("disks inside flash", KEY, "was measured with zfs on disks, this tier has zfs on flash"),
+    ):
+        tier = {"processors": None, "memory": None, "processing": {"like": key}}
+        results = planned(f"{words} alike", **tier)
+        said = [text for text in results.warnings if "was measured with" in text]
+        assert [differs in text for text in said] == [True] * bool(differs)
 
 
 def test_a_measured_server_stands_in_place_of_all_else() -> None:
@@ -173,7 +216,7 @@ def test_what_is_taken_over_may_deliver_a_share() -> None:
         policy = {"deliveries": {"cpu_memory": share}} if share else {}
         results = planned("disks alike", processors=None, memory=None, policy=policy)
         (stage,) = (s for s in results.stages(TIER, "write") if s.name == "cpu_memory")
-        assert stage.delivery == pytest.approx(share or 1.0)
+        assert stage.committed == pytest.approx(8 * 6.2e9 * (share or 1.0))
         said |= {one.rests_on: one.value for one in deliveries(results, TIER)}
     assert said["used as measured there; how much such servers differ is unknown"] == 1.0
 

@@ -431,30 +431,61 @@ def cpu_memory_way_stage_calibrated(processor_way_time: Num, memory_way_time: Nu
     return 1 / (processor_way_time + memory_way_time)
 
 
+OWN_MEMORY = (
+    "assumption: a server may do more than another was measured to do; its own memory limits it"
+)
+ELSEWHERE = "arithmetic: measured of another server, never more than its own memory moves"
+
+
 @_SCALED_STAGES.quantity(
     "byte/s",
     r"B_\mathrm{cpu,<w>}",
-    HARMONIC,
+    OWN_MEMORY,
     stage="way",
-    combines=HARMONIC,
     evidence="scaled",
     name="cpu_memory_way_stage",
 )
-def cpu_memory_way_stage_scaled(processor_way_time: Num, memory_way_time: Num) -> Num:
+def cpu_memory_way_stage_beside_scaled(memory_bandwidth: Num, least_memory_traffic: Num) -> Num:
+    """{Way} bandwidth of a server's memory; the expected one is scaled from a measured server."""
+    return memory_bandwidth / least_memory_traffic
+
+
+@_SCALED_STAGES.quantity("byte/s", r"B_\mathrm{cpu,<w>}^\mathrm{else}", HARMONIC)
+def elsewhere_cpu_memory_way_rate(
+    processor_way_time: Num,
+    memory_way_time: Num,
+    memory_bandwidth: Num,
+    least_memory_traffic: Num,
+) -> Num:
     """{Way} bandwidth of CPU and memory of a server, scaled from a measured server."""
-    return 1 / (processor_way_time + memory_way_time)
+    scaled = 1 / (processor_way_time + memory_way_time)
+    return least_known(scaled, memory_bandwidth / least_memory_traffic)
 
 
-_MEASURED_STAGES.alias(
-    "cpu_memory_way_stage",
+@_MEASURED_STAGES.quantity(
     "byte/s",
     r"B_\mathrm{cpu,<w>}",
-    "{Way} bandwidth of a server, as measured on a comparable one.",
-    of="measured_way_bandwidth",
-    source="arithmetic: measured of another server, taken over",
+    OWN_MEMORY,
     stage="way",
     evidence="taken over",
+    name="cpu_memory_way_stage",
 )
+def cpu_memory_way_stage_beside_measured(memory_bandwidth: Num, least_memory_traffic: Num) -> Num:
+    """{Way} bandwidth of a server's memory; the expected one is that of a measured server."""
+    return memory_bandwidth / least_memory_traffic
+
+
+@_MEASURED_STAGES.quantity(
+    "byte/s",
+    r"B_\mathrm{cpu,<w>}^\mathrm{else}",
+    ELSEWHERE,
+    name="elsewhere_cpu_memory_way_rate",
+)
+def elsewhere_cpu_memory_way_rate_unscaled(
+    measured_way_bandwidth: Num, memory_bandwidth: Num, least_memory_traffic: Num
+) -> Num:
+    """{Way} bandwidth of a server, as measured on a comparable one."""
+    return least_known(measured_way_bandwidth, memory_bandwidth / least_memory_traffic)
 
 
 @_OVERLAPPED_STAGES.quantity(
@@ -500,11 +531,16 @@ CALIBRATED = Book(
 SCALED = Book(
     "CPU and memory of a measured server, scaled",
     MEMORY,
+    LEAST_TRAFFIC,
     MEASURED,
     SHARE,
     FITTED,
     spell(_SCALED_STAGES, *WAYS),
 )
 AS_MEASURED = Book(
-    "CPU and memory of a measured server", MEMORY, MEASURED, spell(_MEASURED_STAGES, *WAYS)
+    "CPU and memory of a measured server",
+    MEMORY,
+    LEAST_TRAFFIC,
+    MEASURED,
+    spell(_MEASURED_STAGES, *WAYS),
 )

@@ -279,6 +279,7 @@ _OF_WIRES = Book("delivery as that of wires", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
+_ELSEWHERE = Book("expected rate of a stage measured elsewhere", topic="performance")
 COMMITTED = (
     "arithmetic: each stage delivers its own share of its rate, a measured or calibrated one all "
     "of it"
@@ -326,6 +327,18 @@ def share_delivery_of_others(delivery_factor: Num, taken_over_delivery: Num) -> 
 def what_way_committed(what_way_stage: Num, share_delivery: Num) -> Num:
     """Expected {way} bandwidth of a server at its stage {label}."""
     return what_way_stage * share_delivery
+
+
+@_ELSEWHERE.quantity(
+    "byte/s",
+    r"B_\mathrm{<mark>,<w>}^\mathrm{com}",
+    "assumption: what a comparable server was measured to do is expected, and is no upper bound",
+    stage="committed_way",
+    name="what_way_committed",
+)
+def what_way_committed_elsewhere(elsewhere_what_way_rate: Num, share_delivery: Num) -> Num:
+    """Expected {way} bandwidth of a server at its stage {label}, as measured on another server."""
+    return elsewhere_what_way_rate * share_delivery
 
 
 _PROVEN.alias(
@@ -396,6 +409,8 @@ def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
     """
     way = next(way for way in WAYS if way["way"] == stage.stage)
     template = _PROVEN if is_proven(stage) else _DELIVERED
+    if stage.evidence in OF_OTHERS:
+        template = _ELSEWHERE
     what = stage_of(stage)
     words = _words(what) | {"share": _words(what, stage.stage if by_way else "")["share"]}
     (twin,) = spell(template, {**way, **words}).quantities.values()
