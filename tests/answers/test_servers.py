@@ -56,7 +56,8 @@ def test_what_others_did_is_no_warning() -> None:
         ("disks raid arrays", 14.88e9),  # Capstor's, which makes redundancy itself beside
         ("disks inside scale", 12.47e9),  # Alpine's
         ("disks lun arrays", 9.5e9),  # Béluga's, not Sequoia's
-        ("disks inside beegfs xfs", 24e9),  # Dell's, of flash: none with disks was measured
+        ("disks inside beegfs xfs", 11.85e9),  # Dell's on ME4084 arrays
+        ("disks inside beegfs xfs flash", 34.4e9),  # NetApp's on EF600 arrays
     ],
 )
 def test_servers_compare_with_those_that_do_no_less(words: str, most: float) -> None:
