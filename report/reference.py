@@ -48,7 +48,7 @@ def _fields() -> Iterator[str]:
     )
     parts = {FIRST: schema, **schema["$defs"]}
     for name, said in parts.items():
-        if "properties" in said and "because" not in said["properties"]:
+        if "properties" in said:
             yield from _section(name, said)
 
 

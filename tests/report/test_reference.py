@@ -7,6 +7,11 @@ import pytest
 from model.answers.glossary import WORDS
 from model.answers.validation import SCENARIOS, validate
 from model.design.needs import Requirements
+from model.kinds.ceph import CephTarget
+from model.kinds.code import CodeTarget
+from model.kinds.declustered import DeclusteredTarget
+from model.kinds.raid import RaidTarget
+from model.kinds.zfs import Target
 from model.planning.loading import load_scenario
 from model.records import replace
 from report.cell_text import in_markdown
@@ -34,6 +39,15 @@ def test_fields_quantities_and_words_are_all_there():
     for name in ("usable_capacity", "write_bandwidth", "gross_capital_cost", "job_efficiency"):
         assert f"| `{name}` |" in of_now()["reference/quantities"]
     assert all(f"| {word} |" in of_now()["reference/glossary"] for word in WORDS)
+
+
+@pytest.mark.parametrize("kind", [RaidTarget, CephTarget, CodeTarget, DeclusteredTarget, Target])
+def test_each_kind_of_target_has_its_fields(kind):
+    """A target may have a reason ('because'), as a figure has; its fields are listed for that."""
+    _, _, section = of_now()["reference/fields"].partition(f"\n## {kind.__name__}\n")
+    section = section.partition("\n## ")[0]
+    for field in kind.model_fields:
+        assert f"`{field}`" in section, field
 
 
 def test_no_template_stands_for_the_quantities_that_it_spells():
