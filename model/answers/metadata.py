@@ -10,9 +10,10 @@ from model.engine.tree import Address
 from model.units.figures import grouped, show
 
 SPACE_NOTE = (
-    "The vendor's rule is evaluated exactly; for Lustre it is twice the space that the files "
-    "need. The manual's example is larger: 100 million inodes x 2 KiB x 2 are 381.5 GiB, but it "
-    "prints 400 GiB, because it counts a million KiB as a GiB."
+    "The vendor's rule is evaluated exactly; for Lustre it is twice the space of the inodes that "
+    "the files need, and their data on the MDT once. The manual's example is larger: 100 million "
+    "inodes x 2 KiB x 2 are 381.5 GiB, but it prints 400 GiB, because it counts a million KiB as a "
+    "GiB."
 )
 MEMORY_NOTE = (
     "The memory is the exact sum of the Lustre manual's terms, a KB taken as 1,024 bytes. The "

@@ -28,12 +28,21 @@ ON_LUSTRE.input(
 )
 
 
-@ON_LUSTRE.quantity("byte", r"C_\mathrm{md}^\mathrm{need}", LUSTRE, name="metadata_space_needed")
+@ON_LUSTRE.quantity(
+    "byte",
+    r"C_\mathrm{md}^\mathrm{need}",
+    f"{LUSTRE}; wiki.lustre.org, Lustre Hardware Sizing Guide, example 2",
+    name="metadata_space_needed",
+)
 def metadata_space_needed_lustre(
     tier_files: Num, mdt_space_per_inode: Num, mdt_data_per_file: Num, inode_headroom: Num
 ) -> Num:
-    """Exact space of the tier's MDTs by the manual's rule; the manual rounds up."""
-    return tier_files * (mdt_space_per_inode + mdt_data_per_file) * inode_headroom
+    """Exact space of the tier's MDTs: inodes with their headroom, and the data of expected files.
+
+    By the example of Lustre's wiki (sizing guide): spare inodes have no data yet. The manual's
+    example with 4 KiB of data for each inode doubles both, for twice the files. Both round up.
+    """
+    return tier_files * (mdt_space_per_inode * inode_headroom + mdt_data_per_file)
 
 
 BEEGFS_RULE = Book("metadata: rule of BeeGFS", topic="capacity")
