@@ -23,10 +23,12 @@ SIZES: Said = {
 CLIENTS: Said = {"nodes": 1024, "cores": 32, "login_nodes": 12, "working_set": 20e6}
 LDISKFS: Said = {"redundancy": "raid", "layout": "raid10:4", "format": "ldiskfs"}
 EXT4: Said = {**LDISKFS, "format": "ext4"}
+XFS_RAID: Said = {**LDISKFS, "format": "xfs"}
 RULES: dict[InodeRule, Said] = {
     "zfs": like("disks inside metadata", "m"),
     "ldiskfs": like("disks inside metadata", "m", target=LDISKFS),
     "ext4": like("disks inside metadata", "m", file_system="none", target=EXT4),
+    "xfs": like("disks inside metadata", "m", file_system="none", target=XFS_RAID),
     "beegfs": like("disks inside metadata", "m", file_system="beegfs", target=EXT4),
     "scale": like("disks inside scale", "m", holds="metadata", target={"layout": "4+2p"}),
     "given": like("given", "m", holds="metadata", given={"inodes": 3e8}),

@@ -14,7 +14,7 @@ from model.records import dataclass
 Leaf = Literal["drive", "size", "partition", "raid group"]
 """What ZFS uses as a drive: one of the tier, an entered size, a partition, a RAID group."""
 Format = Literal["plain", "xfs", "ext"]
-InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale", "given"]
+InodeRule = Literal["zfs", "ldiskfs", "ext4", "xfs", "beegfs", "scale", "given"]
 """What decides on the inodes of a metadata target."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
 Server = Literal["mds", "oss"]

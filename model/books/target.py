@@ -112,7 +112,7 @@ POOL = Table(
     (when.inodes("zfs"), metadata.ON_ZFS),
     (when.inodes("ldiskfs") & ~when.data_on_mdt, metadata.ON_LDISKFS),
     (when.inodes("ldiskfs") & when.data_on_mdt, metadata.LDISKFS_DATA),
-    (when.inodes("ext4"), metadata.ON_EXT),
+    (when.inodes("ext4", "xfs"), metadata.ON_EXT),
     (when.inodes("beegfs"), metadata.ON_BEEGFS),
     (when.inodes("scale"), metadata.ON_SCALE),
     (when.inodes, metadata.TARGETS),

@@ -10,7 +10,7 @@ from model.reading.fields import Strict
 RedundancyBy = Literal["software", "hardware", "none"]
 Format = Literal["plain", "xfs", "ext"]
 """Formulas of what formats RAID groups."""
-InodeRule = Literal["zfs", "ldiskfs", "ext4", "beegfs", "scale"]
+InodeRule = Literal["zfs", "ldiskfs", "ext4", "xfs", "beegfs", "scale"]
 Places = Literal["drives in a block", "drives", "servers", "blocks"]
 Words = Mapping[str, tuple[str, str]]
 """By the name of a step of capacity: what it is called (its own label if empty), its meaning."""

@@ -346,7 +346,7 @@ class RaidTarget(OtherTarget):
             return "beegfs" if file_system == "beegfs" else "ext4"
         if file_system == "beegfs":
             return None
-        rules: dict[str, InodeRule] = {"zfs": "zfs", LDISKFS: "ldiskfs"}
+        rules: dict[str, InodeRule] = {"zfs": "zfs", LDISKFS: "ldiskfs", "xfs": "xfs"}
         return rules.get(self.format)
 
     @property

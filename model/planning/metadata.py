@@ -12,7 +12,7 @@ from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.supply import Draft
 
-COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4"
+COUNTED = "Lustre on ldiskfs or ZFS, BeeGFS on ext4, Scale, ZFS, ext4, XFS"
 
 
 def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str, list[Instance]]:

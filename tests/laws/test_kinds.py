@@ -177,7 +177,7 @@ def test_inodes_follow_what_is_formatted() -> None:
         ("lustre", "ldiskfs"): "ldiskfs",
         ("beegfs", "ext4"): "beegfs",
         ("none", "ext4"): "ext4",
-        ("none", "xfs"): None,
+        ("none", "xfs"): "xfs",
         ("beegfs", "xfs"): None,
         ("beegfs", "zfs"): None,
         ("lustre", "zfs"): "zfs",

@@ -62,6 +62,8 @@ def small(file_system: str, target: str, more: str = "files: {mean_size: 1 MB}")
             6 * 4294967295.0,
         ),
         ("none", "{redundancy: raid, layout: 'raid10:4', format: ext4}", 6 * (4e12 // 16384)),
+        # mkfs.xfs(8): 5 % of 1 to 50 TiB, for inodes of 512 B
+        ("none", "{redundancy: raid, layout: 'raid10:4', format: xfs}", 6 * (4e12 * 0.05 // 512)),
         ("beegfs", "{redundancy: raid, layout: 'raid10:4', format: ext4}", 6 * (4e12 // 16384)),
         (
             "beegfs",
@@ -115,7 +117,6 @@ def test_beegfs_by_its_share() -> None:
     [
         ("beegfs", "{layout: 'mirror:2'}"),
         ("beegfs", "{redundancy: raid, layout: 'raid10:4', format: xfs}"),
-        ("none", "{redundancy: raid, layout: 'raid10:4', format: xfs}"),
         ("ceph", "{redundancy: ceph, layout: 3-way}"),
     ],
 )

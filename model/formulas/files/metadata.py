@@ -282,10 +282,15 @@ def files_per_target_ldiskfs_with_data(
     )
 
 
-ON_EXT = Book("metadata: inodes on ext4", topic="capacity")
+ON_EXT = Book("metadata: inodes on ext4 or XFS", topic="capacity")
 
 
-@ON_EXT.quantity("1", r"n_\mathrm{ino/tgt}", "document: mke2fs(8): -i", name="files_per_target")
+@ON_EXT.quantity(
+    "1",
+    r"n_\mathrm{ino/tgt}",
+    "document: mke2fs(8), -i; mkfs.xfs(8), -i maxpct",
+    name="files_per_target",
+)
 def files_per_target_ext(target_inodes: Num, file_copies: Num) -> Num:
     """Inodes of one target, less its share of replicas."""
     return target_inodes / file_copies

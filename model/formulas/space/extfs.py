@@ -125,6 +125,55 @@ XFS.alias(
 )
 
 
+XFS_MAXPCT = "document: mkfs.xfs(8), -i maxpct; xfsprogs mkfs/xfs_mkfs.c: calc_default_imaxpct"
+for name, symbol, title, default in (
+    ("xfs_inode_size", r"C_\mathrm{inode}", "Bytes of one inode of XFS", 512.0),
+    ("xfs_large", r"C_1", "Size from which XFS makes fewer inodes", TIB),
+    ("xfs_huge", r"C_2", "Size from which XFS makes the fewest inodes", 50 * TIB),
+):
+    XFS.input(name, "byte", symbol, title, default, source=XFS_MAXPCT, constant=True)
+for name, symbol, title, default in (
+    ("xfs_small_share", r"f_1", "Share for inodes of a small XFS", 0.25),
+    ("xfs_large_share", r"f_2", "Share for inodes of a large XFS", 0.05),
+    ("xfs_huge_share", r"f_3", "Share for inodes of a huge XFS", 0.01),
+):
+    XFS.input(
+        name,
+        "1",
+        symbol,
+        title,
+        default,
+        source=XFS_MAXPCT,
+        high=1.0,
+        constant=True,
+        shown="percent",
+    )
+
+
+@XFS.quantity("1", r"f_\mathrm{inode}", XFS_MAXPCT)
+def xfs_inode_share(
+    target_exported: Num,
+    xfs_large: Num,
+    xfs_huge: Num,
+    xfs_small_share: Num,
+    xfs_large_share: Num,
+    xfs_huge_share: Num,
+) -> Num:
+    """Share of a target that inodes of XFS may take, by its size."""
+    return where_less(
+        target_exported,
+        xfs_large,
+        xfs_small_share,
+        where_less(target_exported, xfs_huge, xfs_large_share, xfs_huge_share),
+    )
+
+
+@XFS.quantity("1", r"n_\mathrm{inode}", XFS_MAXPCT, name="target_inodes")
+def target_inodes_xfs(target_exported: Num, xfs_inode_share: Num, xfs_inode_size: Num) -> Num:
+    """Inodes of one empty target, as `df -i` shows; XFS makes them as files need them."""
+    return floor_quotient(target_exported * xfs_inode_share, xfs_inode_size)
+
+
 EXT_FS = Book("ext4", topic="capacity")
 EXT_FS.input(
     "ext_inode_size",

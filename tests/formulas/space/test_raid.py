@@ -192,6 +192,20 @@ def test_what_mkfs_xfs_makes(size: float, log: int) -> None:
     assert mirrored["usable_capacity"] == pytest.approx(values["usable_capacity"] / 2)
 
 
+@pytest.mark.parametrize(
+    ("size", "share"),
+    [(TIB - 4096, 0.25), (TIB, 0.05), (50 * TIB - 4096, 0.05), (50 * TIB, 0.01)],
+)
+def test_inodes_of_xfs_by_its_size(size: float, share: float) -> None:
+    """mkfs.xfs(8), maxpct: a quarter below 1 TiB, 5 % below 50 TiB, 1 % from there on."""
+    assert of_raid("drive", size, form="xfs")["target_inodes"] == size * share // 512
+
+
+def test_inodes_that_gluster_counted() -> None:
+    """XFS of 29.0 TiB: 3,108,974,976 inodes in `df -i` (gluster/glusterfs issue 4135)."""
+    assert of_raid("drive", 31835903754240.0, form="xfs")["target_inodes"] == 3108974976
+
+
 def test_no_more_inodes_than_32_bits_count() -> None:
     """mke2fs 1.47.0 with -i 16384 makes 4,291,539,840 inodes on 100 TB, and not 6.1 billion."""
     values = of_raid("drive", 100e12, ext_inode_ratio=16384.0)
