@@ -49,7 +49,6 @@ class Checkpoint(Strict):
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
-    """What is available to a checkpoint."""
     efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
     restart: Stated[Seconds | Literal["dump"]] | None = None
     """Time to restart a job, or 'dump' if it equals the checkpoint time."""
