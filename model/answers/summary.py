@@ -115,7 +115,7 @@ def _limits(results: Results) -> Iterator[Piece]:
         gain = ""
         if first and second and first.bandwidth and second.bandwidth:
             more = rounded(100 * (second.bandwidth / first.bandwidth - 1))
-            gain = f", next {second.label} at +{more} %"
+            gain = f", then by {second.label}{f' at +{more} %' if more else SAME_RATE}"
         yield Listed(gain, "next stage", path, WRITE)
 
 
@@ -168,6 +168,9 @@ def _money(results: Results) -> Sentence:
         Listed(uncertain, "least certain price"),
     )
 
+
+SAME_RATE = " at the same rate"
+"""Follows the next stage if it is no faster."""
 
 RUNNING = {
     "years_of_unknown_expansion": "expansions",

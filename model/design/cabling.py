@@ -54,7 +54,7 @@ class Cable(Piece):
     length: Metres | None = None
     """Length. Required for an order."""
     share: Annotated[Stated[Share] | None, gives("pieces_per_link", of="lines")] = None
-    """0.4 if 40 % of them are this long. Leave empty if all are."""
+    """Share of the links that use cables of this length, such as 0.4. Leave empty if all do."""
 
     @model_validator(mode="before")
     @classmethod

@@ -156,12 +156,17 @@ class Calibration(Strict):
     the same.
     """
     read_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_read_bandwidth")]
+    """First measurement, with more memory channels."""
     write_bandwidth: Annotated[Stated[PositiveByteRate], gives("measured_write_bandwidth")]
+    """First measurement, with more memory channels."""
     channels: Annotated[Stated[PositiveCount], gives("measured_channels")]
+    """First measurement."""
     fewer_channels: Annotated[Stated[PositiveCount], gives("reduced_channels")]
+    """Fewer than 'channels'."""
     write_bandwidth_with_fewer: Annotated[
         Stated[PositiveByteRate], gives("reduced_write_bandwidth")
     ]
+    """Second measurement."""
 
     @model_validator(mode="after")
     def _differ(self) -> Self:

@@ -108,7 +108,7 @@ class Requirements(Strict):
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
     """As reported by `df`."""
     raw_capacity: Annotated[Stated[PositiveBytes] | None, gives("required_raw_capacity")] = None
-    """Of the drives as sold."""
+    """Nominal capacity of all drives."""
     read_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("required_read_bandwidth")] = (
         None
     )

@@ -26,14 +26,14 @@ class Site(Strict):
     door_depth: Annotated[Stated[Metres] | None, gives("rack_door_depth")] = None
     """Leave empty if doors need not close."""
     rack_load: Annotated[Stated[Kilograms] | None, gives("rack_load_limit")] = None
-    """Do not include its own weight."""
+    """Without the weight of the rack itself."""
     rack_weight: Annotated[Stated[Kilograms] | None, gives("rack_own_weight")] = None
     rack_power: Annotated[Stated[Watts] | None, gives("rack_power_limit")] = None
-    """No more than can be cooled."""
+    """The lower of what its feed supplies and what the room can cool."""
     rack_width: Annotated[Stated[Metres] | None, gives("rack_width")] = None
     rack_length: Annotated[Stated[Metres] | None, gives("rack_length")] = None
     feeds: Annotated[Stated[PositiveCount] | None, gives("rack_feeds")] = None
-    """With two or more, the rack must work after the loss of one."""
+    """With two or more, the rack must keep running after the loss of one."""
     pdus_per_feed: Annotated[Stated[PositiveCount] | None, gives("pdus_per_feed")] = None
     outlets: Annotated[Stated[PositiveCount] | None, gives("pdu_outlets")] = None
     """All types. Leave this and the next two empty to use the catalog values."""
@@ -51,4 +51,4 @@ class Site(Strict):
     floor_load: Annotated[Stated[FloorLoad] | None, gives("floor_load_limit")] = None
     lift: Annotated[Stated[Kilograms] | None, gives("lift_limit")] = None
     path: Annotated[Stated[Kilograms] | None, gives("path_limit")] = None
-    """Count all its equipment."""
+    """Includes its equipment."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results
+from model.answers.summary import SAME_RATE
 from model.answers.views.chain import chain
 from report.workbook import texts
 from report.workbook.sheets import PERFORMANCE, Cell
@@ -49,10 +50,12 @@ def limiting_formula(results: Results, path: str, way: str, sheet: str) -> str:
 
 
 def next_formula(results: Results, path: str, way: str, sheet: str) -> str:
-    """Write the stage of a chain that would limit next, and at how much more; or nothing."""
+    """Return the formula of the stage that would limit next, and at how much more; or nothing."""
     rank = len(chain(results, f"{path}/healthy:healthy", way).columns) + 1
     labels, rates, ranks = _columns(results, path, way, sheet, LABEL, TIER, rank)
     after = f"MATCH(COUNTIF({ranks},1)+1,{ranks},0)"
     gain = f"INDEX({rates},{after})/INDEX({rates},MATCH(1,{ranks},0))-1"
     following = f'"{texts.NEXT_STAGE}"&INDEX({labels},{after})'
-    return f'IFERROR({following}&" at +"&ROUND(100*({gain}),0)&" %","")'
+    more = f"ROUND(100*({gain}),0)"
+    text = f'IF({more}=0,"{SAME_RATE}"," at +"&{more}&" %")'
+    return f'IFERROR({following}&{text},"")'

@@ -193,7 +193,7 @@ SHARES: Mapping[str, str] = {
 
 # Performance and checkpoints.
 RANK, INTERVAL = "Rank", "Interval"
-NO_STAGE, NEXT_STAGE, UNKNOWN = "nothing known", ", next ", "unknown"
+NO_STAGE, NEXT_STAGE, UNKNOWN = "nothing known", ", then by ", "unknown"
 
 # Certainty, designs and comparison.
 SAMPLES = (

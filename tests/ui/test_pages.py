@@ -96,7 +96,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     at = opened()
     assert (
         "write bandwidth at most 187.5 GB/s (upper bound at most 250 GB/s, limited by NIC, "
-        "next Targets" in plain(at.markdown[0].value)
+        "then by Targets" in plain(at.markdown[0].value)
     )
     text = tables(at)
     assert ">\N{LESS-THAN OR EQUAL TO} 187.5 GB/s</button>" in text, (

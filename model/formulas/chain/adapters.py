@@ -152,7 +152,7 @@ PCIE.input(
     "pcie_packet_efficiency",
     "1",
     r"\eta_\mathrm{tlp}",
-    "Share of a PCIe link that is left after packet headers",
+    "Share of a PCIe link available after packet headers",
     1.0,
     source=(
         "definition: the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)"

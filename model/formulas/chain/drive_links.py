@@ -9,7 +9,7 @@ from model.engine.spelling import spell
 from model.formulas.chain.links import CHAIN, LANE, LINE_CODE, LINK
 
 DRIVE_LANES = Book("PCIe lanes of drives", topic="performance")
-DRIVE = {"link": "drive_pcie", "mark": "drv,pcie", "its": "one drive"}
+DRIVE = {"link": "drive_pcie", "mark": "drv,pcie", "its": "the PCIe link of one drive"}
 spell(LINK, DRIVE, into=DRIVE_LANES)
 spell(LANE, {**DRIVE, "mark": "drive,pcie"}, into=DRIVE_LANES)
 DRIVE_PCIE = Book("PCIe of drives", topic="performance")

@@ -20,7 +20,7 @@ TIER.input(
     "partial_stripe_share",
     "1",
     r"s_\mathrm{part}",
-    "Share of the bytes that clients write in less than whole stripes",
+    "Share of client writes in partial stripes",
     0.0,
     source="assumption: none: large, aligned writes; ZFS writes no stripe in place",
     high=1.0,
@@ -55,16 +55,19 @@ def mixed_write_amplification(
 
 DRIVES = Book("drives", topic="performance")
 DRIVES.input(
-    "drive_read_bandwidth", "byte/s", r"b_\mathrm{drv,r}", "Reading rate of one drive, outer zone"
+    "drive_read_bandwidth", "byte/s", r"b_\mathrm{drv,r}", "Read bandwidth of one drive, outer zone"
 )
 DRIVES.input(
-    "drive_write_bandwidth", "byte/s", r"b_\mathrm{drv,w}", "Writing rate of one drive, outer zone"
+    "drive_write_bandwidth",
+    "byte/s",
+    r"b_\mathrm{drv,w}",
+    "Write bandwidth of one drive, outer zone",
 )
 DRIVES.input(
     "drive_surface_factor",
     "1",
     r"\phi",
-    "Mean over the drive's surface, as a share of its outer zone",
+    "Mean rate over the drive's surface, as a share of the outer zone",
     high=1.0,
     shown="percent",
 )
@@ -113,10 +116,13 @@ def drives_write_stage(drives_write_rate: Num, mixed_write_amplification: Num) -
 
 MEASURED_TARGETS = Book("measured targets", topic="performance")
 MEASURED_TARGETS.input(
-    "target_read_bandwidth", "byte/s", r"b_\mathrm{tgt,r}", "Measured reading rate of one target"
+    "target_read_bandwidth", "byte/s", r"b_\mathrm{tgt,r}", "Measured read bandwidth of one target"
 )
 MEASURED_TARGETS.input(
-    "target_write_bandwidth", "byte/s", r"b_\mathrm{tgt,w}", "Measured writing rate of one target"
+    "target_write_bandwidth",
+    "byte/s",
+    r"b_\mathrm{tgt,w}",
+    "Measured write bandwidth of one target",
 )
 
 

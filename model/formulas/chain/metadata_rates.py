@@ -1,4 +1,4 @@
-"""Rates of metadata: files created, looked at, read and removed in a second.
+"""Metadata rates: files created, stat operations, files read and files removed per second.
 
 No model of a metadata server is trusted by the field, so nothing is derived from parts: rates are
 measured, or published, on some targets, and scaled to those of the tier. Each further target adds a
@@ -12,12 +12,12 @@ from model.engine.spelling import spell
 
 SCALED = "arithmetic: measured rate, for each target: 1 + (targets - 1) x share"
 OPERATIONS = {
-    "create": "files created",
-    "stat": "files looked at",
-    "read": "files opened and read",
-    "remove": "files removed",
+    "create": "file creations",
+    "stat": "stat operations",
+    "read": "file reads with open",
+    "remove": "file removals",
 }
-"""What mdtest measures, and what the rate counts."""
+"""Operations of mdtest, and what their rate counts."""
 
 RATES = Book("rates of metadata", topic="performance")
 RATES.input(
@@ -47,7 +47,7 @@ OF_OPERATION.input(
     "measured_operation_rate",
     "1/second",
     r"r_\mathrm{<operation>}^\mathrm{meas}",
-    "Measured {counted} in a second",
+    "Measured {counted} per second",
 )
 
 

@@ -17,14 +17,17 @@ MEMORY.input(
     "memory_channels",
     "1",
     r"n_\mathrm{ch}",
-    "Memory channels of a server that are populated",
+    "Populated memory channels of a server",
     whole=True,
 )
 MEMORY.input(
-    "module_transfer_rate", "1/second", r"f_\mathrm{dimm}", "Transfers a second of a memory module"
+    "module_transfer_rate", "1/second", r"f_\mathrm{dimm}", "Transfer rate of a memory module"
 )
 MEMORY.input(
-    "cpu_transfer_rate", "1/second", r"f_\mathrm{cpu}", "Transfers a second that a processor takes"
+    "cpu_transfer_rate",
+    "1/second",
+    r"f_\mathrm{cpu}",
+    "Memory transfer rate that a processor supports",
 )
 MEMORY.input(
     "memory_bus_width",
@@ -32,7 +35,10 @@ MEMORY.input(
     r"w_\mathrm{mem}",
     "Bytes moved by one transfer of a memory channel",
     8.0,
-    source="document: JEDEC JESD79-3, -4, -5 (DDR3, DDR4, DDR5): 64 data bits",
+    source=(
+        "document: JEDEC, SPD contents of memory modules, bus width: 64 data bits in JESD21-C "
+        "annexes K and L (DDR3, DDR4), two subchannels of 32 in JESD400-5 (DDR5)"
+    ),
 )
 
 
@@ -101,20 +107,20 @@ MEASURED.input(
     "measured_read_bandwidth",
     "byte/s",
     r"B_\mathrm{meas,r}",
-    "Measured read bandwidth of one server with all measured channels",
+    "Measured read bandwidth of one server",
 )
 MEASURED.input(
     "measured_write_bandwidth",
     "byte/s",
     r"B_\mathrm{meas,w}",
-    "Measured write bandwidth of one server with all measured channels",
+    "Measured write bandwidth of one server",
 )
 CHANNELS = Book("channels in a measurement", topic="performance")
 CHANNELS.input(
     "measured_channels",
     "1",
     r"n_\mathrm{ch}^\mathrm{meas}",
-    "Memory channels in the measurement",
+    "Populated memory channels of the measured server",
     whole=True,
 )
 FIT = "arithmetic: 1/B = a + k/M through two measured points (calibrated)"
@@ -123,14 +129,14 @@ TWO_POINTS.input(
     "reduced_channels",
     "1",
     r"n_\mathrm{ch}^\mathrm{red}",
-    "Memory channels in the measurement with fewer of them",
+    "Populated memory channels of the second measurement",
     whole=True,
 )
 TWO_POINTS.input(
     "reduced_write_bandwidth",
     "byte/s",
     r"B_\mathrm{red,w}",
-    "Measured write bandwidth of one server with fewer channels",
+    "Measured write bandwidth of one server with fewer memory channels",
 )
 
 
@@ -141,7 +147,7 @@ def memory_time_share(
     measured_channels: Num,
     reduced_channels: Num,
 ) -> Num:
-    """Share of the service time that is memory's with all measured channels (calibrated)."""
+    """Memory's share of the service time, with all measured channels (calibrated)."""
     return (measured_write_bandwidth / reduced_write_bandwidth - 1) / (
         measured_channels / reduced_channels - 1
     )
@@ -152,7 +158,7 @@ SHARE.input(
     "memory_time_share",
     "1",
     r"s_\mathrm{mem}",
-    "Share of the service time that is memory's with all measured channels",
+    "Memory's share of the service time, with all measured channels",
     high=1.0,
     shown="percent",
 )
@@ -162,7 +168,7 @@ SAME_PROCESSORS.input(
     "processor_gain",
     "1",
     r"g_\mathrm{cpu}",
-    "How much faster the processors of a server are than the measured ones",
+    "Speed of a server's processors, relative to the measured ones",
     1.0,
     source="definition: the measured ones, or nobody said which others",
 )
@@ -210,7 +216,7 @@ def measured_processor_speed(
 
 @OTHER_PROCESSORS.quantity("1", r"g_\mathrm{cpu}", SPEED)
 def processor_gain(processor_speed: Num, measured_processor_speed: Num) -> Num:
-    """How much faster the processors of a server are than the measured ones."""
+    """Speed of a server's processors, relative to the measured ones."""
     return processor_speed / measured_processor_speed
 
 
@@ -238,13 +244,13 @@ OTHER_MEMORY.input(
     "measured_module_rate",
     "1/second",
     r"f_\mathrm{dimm}^\mathrm{meas}",
-    "Transfers a second of a memory module in the measurement",
+    "Transfer rate of a memory module in the measurement",
 )
 OTHER_MEMORY.input(
     "measured_cpu_transfer_rate",
     "1/second",
     r"f_\mathrm{cpu}^\mathrm{meas}",
-    "Transfers a second that a processor takes in the measurement",
+    "Memory transfer rate that a processor supports in the measurement",
 )
 
 

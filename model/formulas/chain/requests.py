@@ -88,7 +88,7 @@ OF_POOL.over(
 
 @OF_POOL.quantity("1/second", r"q_\mathrm{tgt,r}", "arithmetic of the pool")
 def pool_random_read_rate(pool_readers: Num, drive_random_read_rate: Num) -> Num:
-    """Random reads a second of the target's drives."""
+    """Random reads per second of the target's drives."""
     return pool_readers * drive_random_read_rate
 
 
@@ -96,7 +96,7 @@ def pool_random_read_rate(pool_readers: Num, drive_random_read_rate: Num) -> Num
 def pool_random_write_rate(
     pool_writers: Num, drive_random_write_rate: Num, file_copies: Num
 ) -> Num:
-    """Random writes a second of the target's drives."""
+    """Random writes per second of the target's drives."""
     return pool_writers * drive_random_write_rate / file_copies
 
 
@@ -124,7 +124,7 @@ OF_RAID.input(
     name="pool_random_read_rate",
 )
 def pool_random_read_rate_of_raid(pool_drives: Num, drive_random_read_rate: Num) -> Num:
-    """Random reads a second of the target's drives."""
+    """Random reads per second of the target's drives."""
     return pool_drives * drive_random_read_rate
 
 
@@ -137,7 +137,7 @@ def pool_random_write_rate_of_raid(
     drive_random_write_rate: Num,
     file_copies: Num,
 ) -> Num:
-    """Random writes a second of the target's drives."""
+    """Random writes per second of the target's drives."""
     time = update_reads / drive_random_read_rate + update_writes / drive_random_write_rate
     return pool_drives / time / file_copies
 
@@ -147,7 +147,7 @@ _TIER.input(
     "drive_random_way_rate",
     "1/second",
     r"q_\mathrm{drv,<w>}",
-    "Random requests a second that one drive can {way}",
+    "Random {way} requests per second of one drive",
 )
 _TIER.input(
     "request_size",
@@ -162,7 +162,7 @@ _TIER.over(
     "target_random_way_rate",
     "1/second",
     r"q_\mathrm{tgt,<w>}",
-    "Random requests a second that the drives of one target can {way}",
+    "Random {way} requests per second of the drives of one target",
     roles=("pools",),
     of="pool_random_way_rate",
 )

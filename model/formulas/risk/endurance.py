@@ -13,7 +13,7 @@ NEED.input(
     "reference_writes_per_day",
     "1",
     r"\mathrm{FSWPD}_\mathrm{ref}",
-    "File system's writes a day over the capacity of its drives, at the reference system",
+    "Daily writes of the reference system, as a share of its drive capacity",
 )
 NEED.input("reference_drives", "1", r"N_\mathrm{ref}", "Drives of the reference system")
 NEED.input("reference_drive_capacity", "byte", r"c_\mathrm{ref}", "Capacity of one of them")
@@ -21,7 +21,7 @@ NEED.input(
     "reference_data_share",
     "1",
     r"R_\mathrm{ref}",
-    "Share of its drives that isn't parity",
+    "Share of its drive capacity that is not parity",
     shown="percent",
 )
 NEED.input(

@@ -38,7 +38,7 @@ LIMITS.input(
 )
 LIMITS.input("rack_load_limit", "kilogram", r"m_\mathrm{load}", "Static load limit of one rack")
 LIMITS.input("rack_own_weight", "kilogram", r"m_\mathrm{rack}", "Weight of one empty rack")
-LIMITS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "Power of one rack's feed")
+LIMITS.input("rack_power_limit", "watt", r"P_\mathrm{rack}^+", "Power limit of one rack")
 
 
 @LIMITS.quantity("kilogram", r"m_\mathrm{rack}^+", ARITHMETIC)

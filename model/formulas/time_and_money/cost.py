@@ -19,7 +19,11 @@ SOURCE = "arithmetic: sum of the bill of materials"
 
 SITE = Book("cost", topic="cost")
 SITE.input(
-    "pue", "1", r"\mathrm{PUE}", "Power of the facility over power of the equipment", low=1.0
+    "pue",
+    "1",
+    r"\mathrm{PUE}",
+    "Power usage effectiveness (PUE): facility power over equipment power",
+    low=1.0,
 )
 SITE.input("energy_price", "currency/joule", r"x_\mathrm{el}", "Price of electric energy, net")
 SITE.input(
@@ -35,7 +39,7 @@ SITE.input(
     "discount_rate",
     "1",
     r"i",
-    "Discount rate of a year, real",
+    "Annual discount rate, real",
     0.035,
     source="document: HM Treasury (gov.uk), Green Book: 3.5 % real",
     low=-0.5,
@@ -47,7 +51,7 @@ SITE.input(
     "maintenance_rate",
     "1",
     r"m",
-    "Maintenance of a year, as a share of the capital cost",
+    "Annual maintenance, as a share of the purchase",
     0.0,
     source="assumption: not included until entered",
     high=1.0,
@@ -57,7 +61,7 @@ SITE.input(
     "warranty",
     "second",
     r"t_\mathrm{warranty}",
-    "Time after the purchase that its price covers: maintenance is paid from then on",
+    "Warranty included in the price; maintenance is paid afterwards",
     0.0,
     source="assumption: none until entered",
 )
@@ -65,7 +69,7 @@ SITE.input(
     "staff_cost",
     "currency/second",
     r"X_\mathrm{staff}",
-    "Staff of a year",
+    "Annual staff cost",
     0.0,
     source="assumption: not included until entered",
 )

@@ -23,7 +23,7 @@ DECLINE.input(
     "price_decline",
     "1",
     r"k",
-    "Fall of prices in a year, as a share",
+    "Annual price decline, as a share",
     0.0,
     source="assumption: none: prices rose in 2026; 2009 to 2022 they fell by about 13.8 % a year",
     low=-1.0,

@@ -19,7 +19,7 @@ LINKS.input(
     "pieces_per_link",
     "1",
     r"n_\mathrm{pc/link}",
-    "Pieces for each link: cables of this length, or transceivers",
+    "Pieces per link",
     1.0,
     source="assumption: one cable a link",
 )
@@ -73,7 +73,7 @@ TREE.input(
     "oversubscription",
     "1",
     r"\omega",
-    "Ports of a leaf switch to servers for each of its ports to spine switches",
+    "Server ports of a leaf switch per uplink port",
     1.0,
     source="assumption: none: a fat tree that blocks nothing",
     low=1.0,

@@ -1,4 +1,4 @@
-"""What else the years of a system cost: space, media, moving in, taking down, what is left.
+"""Further yearly costs: space, media, migration, decommissioning, residual value.
 
 Nothing of it counts until the scenario states it; what is stated in part is unknown. One-off costs
 fall into year 0 or into the last year. Maintenance may have a rate for each line.
@@ -137,9 +137,9 @@ def year_media_outgrown(
     )
 
 
-MOVING = Book("cost of moving in", topic="cost")
+MOVING = Book("cost of migration", topic="cost")
 MOVING.input("moving_cost", "currency", r"x_\mathrm{mig}", "Cost of the data migration, net")
-MOVING_YEAR = Book("moving in, in a year", topic="cost")
+MOVING_YEAR = Book("migration, in a year", topic="cost")
 
 
 @MOVING_YEAR.quantity("currency", r"X_{\mathrm{mig},j}", ONCE, part_of="year_cost")
@@ -184,7 +184,7 @@ LINE.input(
     "line_maintenance_rate",
     "1",
     r"m_\mathrm{line}",
-    "Maintenance of a year of the line, as a share of its price",
+    "Annual maintenance of the line, as a share of its price",
     high=1.0,
     shown="percent",
 )
@@ -341,7 +341,7 @@ def year_charged_capacity_grown(
 NOMINAL = Book("nominal costs", topic="cost")
 FISHER = "arithmetic: (1 + real) (1 + inflation) - 1"
 NOMINAL.input(
-    "inflation", "1", r"\pi", "Rise of all prices in a year", low=-0.5, high=1.0, shown="percent"
+    "inflation", "1", r"\pi", "Annual inflation of all prices", low=-0.5, high=1.0, shown="percent"
 )
 NOMINAL.over(
     "total",

@@ -15,7 +15,7 @@ _RATE.input(
     "item_vat_rate",
     "1",
     r"v_\mathrm{<x>}",
-    "Value added tax on {said}, where it isn't the general",
+    "Value added tax on {said}, if it differs from the general rate",
     shown="percent",
 )
 
@@ -39,7 +39,7 @@ ENERGY: Variant = {"item": "energy", "said": "energy", "x": "el"}
 MAINTENANCE: Variant = {"item": "maintenance", "said": "maintenance", "x": "main"}
 SPACE: Variant = {"item": "space", "said": "space", "x": "spc"}
 MEDIA: Variant = {"item": "media", "said": "replaced media", "x": "repl"}
-MOVING: Variant = {"item": "moving", "said": "moving in", "x": "mig"}
+MOVING: Variant = {"item": "moving", "said": "migration", "x": "mig"}
 REMOVAL: Variant = {"item": "removal", "said": "decommissioning", "x": "rem"}
 RESIDUE: Variant = {"item": "residue", "said": "the residual value", "x": "res"}
 
