@@ -30,7 +30,8 @@ RAID_EXAMPLE = (
 )
 CODE_EXAMPLE = "write '8+2p' for data and parity, or '3-way' for copies"
 _PARITY = {"raid0": 0, "raid5": 1, "raid6": 2, "drive": 0}
-_LEAST = {"raid0": 2, "raid1": 2, "raid5": 3, "raid6": 4, "raid10": 4, "drive": 1}
+_LEAST = {"raid0": 1, "raid1": 2, "raid5": 3, "raid6": 4, "raid10": 4, "drive": 1}
+"""Controllers that export no single drives have each in a RAID 0 of its own."""
 _SPANNED = {"raid50": "raid5", "raid60": "raid6"}
 """What each span is of groups whose stripes lie over several."""
 _USUAL = 10
