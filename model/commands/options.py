@@ -364,7 +364,10 @@ def _pool(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--release", help="OpenZFS release, such as 2.1 or 2.1.11 (default: newest known)"
     )
-    parser.add_argument("--partitioning", help="none, linux, truenas-25.04 … (default: none)")
+    parser.add_argument(
+        "--partitioning",
+        help="none, linux, truenas-core, truenas-25.04, freebsd, proxmox … (default: none)",
+    )
     parser.add_argument("--luks", help="header of LUKS encryption below ZFS, such as '16 MiB'")
     parser.add_argument(
         "--fill-limit", help="highest planned occupancy, such as '80 %%' (default: 0.8)"

@@ -104,7 +104,7 @@ class Target(AnyKind):
     sector_size: Annotated[Stated[PositiveBytes] | None, gives("sector_size", of="pools")] = None
     """Default: 4 KiB."""
     partitioning: Partitioning = "none"
-    """What is cut off each drive: none, linux, linux-4kn, truenas-25.04 …"""
+    """What is cut off each drive: none, linux, truenas-core, truenas-25.04, freebsd, proxmox …"""
     luks: Annotated[Stated[Bytes] | None, gives("encryption_header", of="groups")] = None
     """On each drive, for example '16 MiB'."""
     kept_back: Annotated[Stated[Bytes] | None, gives("kept_back", of="groups")] = None

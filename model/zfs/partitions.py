@@ -3,7 +3,7 @@
 `linux`: libzfs partitions a disk of 512-byte logical blocks (512n, 512e): 1 MiB in front, 8 MiB
 reserved behind, in whole MiB. Its constants count logical blocks, so that a 4Kn disk loses eight
 times as much; the development branch fixes this (`linux-4kn-next`). TrueNAS makes partitions
-itself.
+itself, and so do the installers of FreeBSD and Proxmox on disks to boot from.
 """
 
 from __future__ import annotations
@@ -70,6 +70,30 @@ PARTITIONINGS: Mapping[str, Partitioning] = {
         _linux("linux", f"{_LIBZFS} (compared with a real kernel)", SECTOR, SECTOR),
         _linux("linux-4kn", f"{_LIBZFS} (read in the source)", SECTOR_4KN, SECTOR_4KN),
         _linux("linux-4kn-next", f"{_LIBZFS}, after 2.4 (not run)", SECTOR_4KN, SECTOR),
+        _scheme(
+            "truenas-core",
+            "document: TrueNAS middleware plugins/disk_/format_freebsd.py (FreeNAS 11 to TrueNAS "
+            "CORE 13), its calls of gpart (read in the source, not run): 2 GiB of swap",
+            65536 + 2 * GIB + TABLE,
+            4096.0,
+        ),
+        _scheme(
+            "freebsd",
+            "document: github.com/freebsd/freebsd-src usr.sbin/bsdinstall/scripts/zfsboot, "
+            "defaults on amd64 (read in the source, not run): a disk to boot from, with 260 MiB "
+            "for EFI, 512 KiB of boot code and 2 GiB of swap; pools on other whole disks lose "
+            "nothing: none",
+            261 * MIB + 2 * GIB + TABLE,
+            MIB,
+        ),
+        _scheme(
+            "proxmox",
+            "document: github.com/proxmox/pve-installer Proxmox/Sys/Block.pm, its call of sgdisk "
+            "run on a file: a disk of more than 100 GiB to boot from, with 1 GiB for EFI; pools "
+            "on other whole disks: linux",
+            MIB + GIB + TABLE,
+            SECTOR,
+        ),
         _scheme("truenas-22.12", f"{_TRUENAS}: 2 GiB of swap", 65536 + 2 * GIB + TABLE, 4096.0),
         _scheme("truenas-23.10", f"{_TRUENAS}: 2 GiB of swap", 2 * MIB + 2 * GIB + TABLE, MIB),
         _scheme("truenas-24.04", f"{_TRUENAS}: 2 GiB of swap", 2 * MIB + 2 * GIB + TABLE, MIB),

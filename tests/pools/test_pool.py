@@ -269,6 +269,19 @@ def test_partitions_of_truenas(name: str, drive: int, partition: int) -> None:
     assert made.vdevs[0].asize == given.vdevs[0].asize
 
 
+def test_partitions_of_proxmox() -> None:
+    """`sgdisk -n2:1M:+1024M -n3:1025M:0` of 1.0.9 on a file of 250,059,350,016 bytes."""
+    made = zfs_pool("disk", 250059350016, partitioning="proxmox")
+    assert made.vdevs[0].asize == zfs_pool("disk", 486297935 * 512).vdevs[0].asize
+
+
+def test_a_walk_through_on_truenas_core() -> None:
+    """14 drives of 18 TB, 2 GiB of swap and GPT: a disk has 16.37 TiB (jro.io/capacity)."""
+    pool = zfs_pool("2 x raidz2:7", 18000207937536, partitioning="truenas-core")
+    assert pool.vdevs[0].asize < 7 * (18000207937536 - 2 * 2**30)
+    assert pool.size == zfs_pool("2 x raidz2:7", 17998060371456).size
+
+
 def test_a_header_of_luks() -> None:
     """The header is missing from each drive, on top of the partitions."""
     plain = zfs_pool("raidz1:4", 10 * TB, partitioning="linux").vdevs[0].asize

@@ -47,6 +47,9 @@ GIB, MIB, KIB, SECTORS = 2.0**30, 2.0**20, 2.0**10, 33 * 512
         ("linux", MIB + 8 * MIB + SECTORS, MIB, 512),
         ("linux-4kn", 8 * MIB + 64 * MIB + 5 * 4096, 8 * MIB, 4096),
         ("linux-4kn-next", MIB + 8 * MIB + 5 * 4096, 8 * MIB, 4096),
+        ("truenas-core", 64 * KIB + 2 * GIB + SECTORS, 4 * KIB, 512),
+        ("freebsd", 261 * MIB + 2 * GIB + SECTORS, MIB, 512),
+        ("proxmox", MIB + GIB + SECTORS, 512, 512),
         ("truenas-22.12", 64 * KIB + 2 * GIB + SECTORS, 4 * KIB, 512),
         ("truenas-23.10", MIB + 2 * GIB + MIB + SECTORS, MIB, 512),
         ("truenas-24.04", MIB + 2 * GIB + MIB + SECTORS, MIB, 512),
@@ -60,7 +63,8 @@ def test_what_is_cut_off_a_disk(scheme: str, cut: float, grain: float, block: fl
 
     libzfs: 1 MiB in front, 8 MiB reserved, eight times that where it counts blocks of 4 KiB.
     TrueNAS: 64 KiB or 1 MiB in front, 2 GiB of swap up to 24.04 with 1 MiB to align it, 2 GiB free
-    since 25.04.
+    since 25.04. FreeBSD's installer: 260 MiB and 512 KiB, aligned to 261 MiB, and 2 GiB; Proxmox's
+    1 MiB and 1 GiB.
     """
     inputs = PARTITIONINGS[scheme].inputs
     disk = cut + 10**6 * grain
