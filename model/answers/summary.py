@@ -81,6 +81,7 @@ def conclusion(results: Results) -> Sentence:
         *misfit(results),
         "Usable ",
         Figure((("site", "usable_capacity"),), "byte", both=True),
+        *usable.nothing_left(results),
         ", ",
         *definition(results),
         "; write bandwidth ",

@@ -64,6 +64,24 @@ def size_note(results: Results, path: str) -> Sentence:
     return (Choice(reserve, 0.0, (), (" (its Size is ", size, ", with the ", share, " of root)")),)
 
 
+def nothing_left(results: Results) -> Sentence:
+    """Say what takes the space of tiers with nothing left for files; empty if there are none."""
+    found: list[Choice] = []
+    for name, path, tier in tiers_of_data(results):
+        left = ((path, "usable_capacity"),)
+        if results[left[0]] != 0 or tier.built is None:
+            continue
+        taken = Figure(((path, "formatting_capacity"),), "byte")
+        cause = (
+            f" (nothing is left of {name}: all ",
+            taken,
+            f" that parity and spare space leave go to {tier.built.target.takes_first}: plan "
+            "larger drives, or more in a target)",
+        )
+        found.append(Choice(left, 0.0, cause, ()))
+    return tuple(found)
+
+
 def copies(results: Results, path: str) -> float:
     """How many copies of each file a tier keeps on its targets; 1 where it isn't asked."""
     return results.values.get((f"{path}/{TARGET}", "file_copies")) or 1.0

@@ -119,6 +119,11 @@ class DeclusteredTarget(CodedTarget):
         return "servers"
 
     @property
+    def takes_first(self) -> str:
+        """Log homes of a fixed size, and descriptors on each drive."""
+        return "log homes and descriptors of a recovery group"
+
+    @property
     def step_words(self) -> Words:
         """Those of declustered arrays."""
         return STEP_WORDS

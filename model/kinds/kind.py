@@ -197,6 +197,11 @@ class AnyKind(Strict):
         return {}
 
     @property
+    def takes_first(self) -> str:
+        """What takes its space before files do: the cause where nothing is left for them."""
+        return "structures of the file system"
+
+    @property
     def uncounted(self) -> str:
         """What of its usable capacity its system takes that isn't counted; empty if nothing."""
         return ""

@@ -22,6 +22,50 @@ TIB = 2.0**40
 RAW = 3 * 4 * 12 * 4e12
 
 
+NOTHING_LEFT = """
+schema: ostimate.scenario/1
+name: small
+tiers:
+  - name: t
+    file_system: {system}
+    blocks: 1
+    servers: {{name: s, per_block: 6}}
+    drives: {{name: d, per_server: 4, capacity: {size}}}
+    target: {target}
+"""
+
+
+@pytest.mark.parametrize(
+    ("system", "target", "size", "gone", "cause"),
+    [
+        (
+            "scale",
+            "{redundancy: declustered, layout: 4+2p}",
+            "30 GB",
+            "420 GB",
+            "log homes and descriptors of a recovery group",
+        ),
+        (
+            "none",
+            "{redundancy: raid, layout: drive, format: xfs}",
+            "50 MB",
+            "1.2 GB",
+            "structures of the file system",
+        ),
+    ],
+)
+def test_no_usable_bytes_have_a_reason(
+    system: str, target: str, size: str, gone: str, cause: str
+) -> None:
+    """The first sentence says what takes all that there is."""
+    text = NOTHING_LEFT.format(system=system, target=target, size=size)
+    first = headline(evaluate(load_scenario("s.yaml", text)))
+    reason = f"all {gone} that parity and spare space leave go to {cause}: plan larger drives"
+    assert first.startswith(f"Usable 0 B (nothing is left of t: {reason}")
+    larger = NOTHING_LEFT.format(system=system, target=target, size="4 TB")
+    assert "nothing is left" not in headline(evaluate(load_scenario("s.yaml", larger)))
+
+
 @pytest.mark.parametrize(
     ("target", "file_system", "share"),
     [
