@@ -456,8 +456,10 @@ def _remedy(remedy: Remedy) -> dict[str, Any]:
             way: {
                 "bandwidth": gain.after,
                 "bandwidth_bound": gain.bound,
-                "striped_bandwidth_bound": gain.striped,
+                "striped_bandwidth": gain.striped,
+                "striped_bandwidth_bound": gain.striped_bound,
                 "more": gain.more,
+                "bound_more": gain.bound_more,
                 "limit": gain.limit.name if gain.limit else None,
                 "at_most": gain.at_most,
             }

@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from model.answers.evidence import is_elsewhere
 from model.answers.results import WAYS, Results, Stage
-from model.answers.summary import limiting
+from model.answers.summary import committing_stage, limiting
 from model.design.tier import Tier
 from model.errors import InputError
 from model.formulas.compatibility.misfits import WRONG
 from model.records import dataclass
 from model.units.figures import write
 
+MORE_BEHIND = "twice the drives behind the same controllers"
 ROUNDING = 5e-4
 """Shares nearer than this are shown as one."""
 
@@ -25,8 +27,9 @@ ROUNDING = 5e-4
 class Gain:
     """Effect of an upgrade one way: rates (bytes per second) before and after, and the new limit.
 
-    The rates are those of independent files; the `striped` ones of files over all targets.
-    `memory_room` is what memory could then move for each byte of a client.
+    `before` and `after` are expected, and so are the `striped` ones, of files over all targets;
+    the other rates are those of independent files. `limit` is the stage that limits what is
+    expected. `memory_room` is what memory could then move for each byte of a client.
     """
 
     bound_before: float | None
@@ -39,6 +42,7 @@ class Gain:
     memory_room: float | None
     striped_before: float | None
     striped: float | None
+    striped_bound: float | None
 
     @property
     def at_most(self) -> bool:
@@ -47,18 +51,29 @@ class Gain:
 
     @property
     def is_more(self) -> bool:
-        """Whether the bound rises by more than rounding."""
-        return (self.bound or 0.0) > (self.bound_before or 0.0) * (1 + 1e-9)
+        """Whether more is expected, beyond rounding."""
+        return (self.after or 0.0) > (self.before or 0.0) * (1 + 1e-9)
 
     @property
     def more(self) -> float | None:
-        """What the bound gains, as a share of it."""
+        """What is expected in addition, as a share of what is expected now; None if that is 0."""
+        return _more(self.before, self.after)
+
+    @property
+    def bound_more(self) -> float | None:
+        """What the upper bound gains, as a share of it."""
         return _more(self.bound_before, self.bound)
 
     @property
     def striped_more(self) -> float | None:
-        """What the bound of files over all targets gains, as a share of it."""
+        """What is expected in addition of files over all targets, as a share."""
         return _more(self.striped_before, self.striped)
+
+    @property
+    def is_unproven(self) -> bool:
+        """Whether more is expected of servers whose CPU and memory nobody knows."""
+        servers = [stage for stage in self.unknown if stage.name == "cpu_memory"]
+        return self.is_more and any(not is_elsewhere(stage) for stage in servers)
 
     @property
     def differs_striped(self) -> bool:
@@ -87,24 +102,34 @@ class Remedy:
     is_billed: bool
     switch_ports: float | None
     warnings: tuple[str, ...]
+    per_server: bool
+    """Whether each server is expected to serve more than before."""
 
     @property
     def helps(self) -> bool:
-        """Whether a bound rises, reading or writing."""
+        """Whether more is expected, reading or writing."""
         return any(gain.is_more for gain in self.gains.values())
 
     @property
     def notes(self) -> Iterator[str]:
-        """Say what doesn't fit, and what is unproven: whether memory could feed what is bought."""
+        """Return what doesn't fit, what isn't priced, and what is unproven.
+
+        Unproven is whether CPU and memory of the servers can serve what is bought.
+        """
         yield from self.warnings
+        if self.title == MORE_BEHIND:
+            yield "the expansion enclosures for these drives are not in the price"
+        if not any(gain.is_unproven for gain in self.gains.values()):
+            return
         gain = self.gains["write"]
-        memory = any(stage.name == "cpu_memory" for stage in gain.unknown)
         room, before = gain.memory_room, gain.room_before
-        if gain.is_more and memory and room is not None and before is not None and room < before:
+        if gain.is_unproven and room is not None and before is not None and room < before:
             yield (
                 f"unproven: memory bandwidth would then be {room:.1f} bytes per byte written; "
                 f"how much is needed has not been measured (16 on Béluga's servers)"
             )
+        elif self.per_server:
+            yield "unproven: whether CPU and memory of a server can serve this is unknown"
 
 
 def remedies(results: Results, name: str) -> list[Remedy]:
@@ -161,6 +186,8 @@ def _more_drives(
             if (rate := results.values.get((path, f"array_{way}_bandwidth")))
         }
         if rates:
+            twice = {f"{at}.drives.per_enclosure": 2 * filled, **_targets(tier, at, 2)}
+            yield MORE_BEHIND, twice | ({f"{at}.enclosures.bays": 2 * int(bays)} if bays else {})
             yield "controllers twice as fast", rates
     if tier.drives.per_server:
         here = tier.drives.per_server.value
@@ -216,6 +243,10 @@ def _more_shared(tier: Tier, at: str) -> Iterator[tuple[str, dict[str, Any]]]:
         if shared:
             count = shared.count.value
             yield f"{count} more {words}", {f"{at}.fabric.{field}.count": 2 * count}
+    if fabric.clients:
+        count = fabric.clients.count.value
+        words = "client" if count == 1 else "clients"
+        yield f"{count} more {words} at once", {f"{at}.fabric.clients.count": 2 * count}
 
 
 def _all_channels(
@@ -264,7 +295,18 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
             for check, words in WRONG.items()
             if after.values.get((path, check)) == 0 and results.values.get((path, check)) != 0
         ),
+        any(_serves_more(results, after, path, way) for way in WAYS),
     )
+
+
+def _serves_more(before: Results, after: Results, path: str, way: str) -> bool:
+    """Whether each server that serves targets is expected to serve more than before."""
+    rates = []
+    for results in (before, after):
+        at = f"{path}/healthy:healthy"
+        servers = results.values.get((at, "serving_servers")) or results[at, "working_servers"]
+        rates.append((results[path, f"{way}_bandwidth"] or 0.0) / (servers or 1.0))
+    return rates[1] > rates[0] * (1 + ROUNDING)
 
 
 def bought(before: Results, after: Results) -> list[tuple[float | None, float | None]]:
@@ -289,10 +331,11 @@ def _gain(before: Results, after: Results, path: str, way: str) -> Gain:
         after[path, bound],
         before[path, committed],
         after[path, committed],
-        limiting(after, path, way)[0],
+        committing_stage(after, path, way) or limiting(after, path, way)[0],
         tuple(after.unknown_stages(path, way)),
         before.values.get((path, f"memory_{way}_room")),
         after.values.get((path, f"memory_{way}_room")),
-        before.values.get((path, f"striped_{bound}")),
+        before.values.get((path, f"striped_{committed}")),
+        after.values.get((path, f"striped_{committed}")),
         after.values.get((path, f"striped_{bound}")),
     )

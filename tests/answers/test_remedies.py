@@ -11,8 +11,11 @@ import pytest
 
 from model import edited, evaluate, load_scenario
 from model.answers.output import plan_json
-from model.answers.remedies import Remedy, bought, remedies
+from model.answers.remedies import Gain, Remedy, bought, remedies
+from model.answers.views import remedy_table
 from model.commands.overview import print_plan
+from model.records import replace
+from model.units.figures import Scale
 from report.workbook.workbook import workbook_bytes
 
 
@@ -28,8 +31,12 @@ def test_astras_second_port() -> None:
     gain = second.gains["write"]
     assert gain.bound_before == pytest.approx(250e9)
     assert gain.bound == pytest.approx(20 * 2 * 7.2 * 2**30)
+    assert (gain.before, gain.after) == pytest.approx(
+        (0.75 * 250e9, 0.75 * 20 * 15.754e9), rel=1e-3
+    )
+    assert gain.more == pytest.approx((gain.after or 0) / (gain.before or 1) - 1)
     assert gain.limit is not None
-    assert gain.limit.name == "targets"
+    assert gain.limit.name == "nic_pcie"  # what is expected; targets limit the bound
     # Unproven: 153.6 GB/s of memory over 15.46 GB/s; Béluga's servers moved 16 bytes a byte.
     assert [stage.name for stage in gain.unknown] == ["cpu_memory"]
     assert gain.memory_room == pytest.approx(8 * 19.2e9 / (2 * 7.2 * 2**30))
@@ -197,6 +204,84 @@ def test_drives_that_would_make_targets_are_said() -> None:
         "disk: 106 of a block's 318 drives are in no target, though they would make 2 more: write "
         "'target.per_block: 6', or 'target.reserved_spares' if they are spares"
     ) in results.warnings
+
+
+MOST = """
+schema: ostimate.scenario/1
+name: unknown server
+tiers:
+  - name: disk
+    blocks: 4
+    servers: {name: node, per_block: 1}
+    network: {name: port, per_server: 1, ports: 1, bandwidth: 10 GB/s}
+    drives: {name: NVMe, per_server: 12, capacity: 4 TB, read_bandwidth: 5 GB/s,
+             write_bandwidth: 4 GB/s, surface_factor: 1}
+    file_system: zfs
+    target: {layout: "raidz2:12"}
+    fabric: {links: 4, link_bandwidth: 100 GB/s}
+"""
+
+
+def test_what_is_expected_is_compared_with_what_is_expected() -> None:
+    """40 GB/s by ports, 30 expected: a further card makes it 60, and nobody knows the servers."""
+    found = of_text(MOST)
+    card = found["one more network adapter in each server"]
+    gain = card.gains["read"]
+    assert (gain.before, gain.after, gain.bound) == pytest.approx((30e9, 60e9, 80e9))
+    assert gain.more == pytest.approx(1.0)
+    assert list(card.notes) == [
+        "unproven: whether CPU and memory of a server can serve this is unknown"
+    ]
+    block = found["one more building block"]  # as many bytes for each server as before
+    assert block.gains["read"].more == pytest.approx(0.25)
+    assert list(block.notes) == []
+    known = of_text(MOST + "    processing: {like: beluga-oss-2019}\n")
+    assert not any("unproven" in note for one in known.values() for note in one.notes)
+    assert not known["one more network adapter in each server"].helps
+
+
+def test_clients_are_named_where_they_limit() -> None:
+    """Two clients of 5 GB/s take 10 of 40: no purchase of the tier helps, but more clients do."""
+    clients = MOST.rstrip().removesuffix("}") + ", clients: {count: 2, bandwidth: 5 GB/s}}\n"
+    found = of_text(clients)
+    helpful = [title for title, one in found.items() if one.helps]
+    assert helpful == ["2 more clients at once"]
+    assert found["2 more clients at once"].gains["read"].more == pytest.approx(1.0)
+    assert not found["2 more clients at once"].is_billed
+
+
+def test_more_drives_behind_the_same_controllers_are_tried() -> None:
+    """Controllers of 20 GB/s over ten disks of 0.2: twice the disks are twice as much."""
+    text = (
+        SSU.replace(
+            "part: seagate-exos-e-4u106, per_block: 2",
+            "name: array, per_block: 1, bays: 24, "
+            "read_bandwidth: 20 GB/s, write_bandwidth: 20 GB/s",
+        )
+        .replace("per_enclosure: 106", "per_enclosure: 20")
+        .replace(
+            '"draid2:8d:53c:2s", per_block: 4',
+            "raid6:10, redundancy: raid, format: ldiskfs, per_block: 2",
+        )
+    )
+    twice = of_text(text)["twice the drives behind the same controllers"]
+    assert twice.changes == {
+        "tiers.0.drives.per_enclosure": 40,
+        "tiers.0.target.per_block": 4,
+        "tiers.0.enclosures.bays": 48,
+    }
+    assert twice.gains["write"].more == pytest.approx(1.0)
+    assert "the expansion enclosures for these drives are not in the price" in list(twice.notes)
+
+
+def test_a_gain_from_nothing_is_no_percentage() -> None:
+    """No target is served before, 200 GB/s after: that isn't '+0 %'."""
+    none = Gain(0.0, 200e9, 0.0, 150e9, None, (), None, None, 0.0, 150e9, 200e9)
+    assert (none.is_more, none.more) == (True, None)
+    unknown = replace(none, before=None, bound_before=None)
+    scale = Scale(200e9, "byte/s")
+    assert list(remedy_table.gain_texts(none, scale))[:2] == ["150.0", "from 0.0"]
+    assert list(remedy_table.gain_texts(unknown, scale))[:2] == ["150.0", "from unknown"]
 
 
 def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) -> None:

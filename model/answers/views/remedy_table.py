@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.answers.remedies import Gain, Remedy
+from model.answers.remedies import ROUNDING, Gain, Remedy
 from model.answers.remedies import remedies as tried
 from model.answers.results import WAYS, Results
 from model.answers.views.view import Column, Row, View
@@ -14,9 +14,9 @@ from model.units.figures import Scale
 DIGITS = 4
 """Of a price: what a remedy takes is no bill."""
 MEANT = (
-    "Each upgrade is evaluated separately. The table shows upper bounds for independent files, "
-    "and for files over all targets if their gain differs, with the expected bandwidth next to "
-    "them. Prices are net."
+    "Each upgrade is evaluated separately. The table shows the expected bandwidth for independent "
+    "files, and for files over all targets if their gain differs, and what the upper bound would "
+    "be. Prices are net."
 )
 BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
 """The keys of the columns where there is little room."""
@@ -25,8 +25,8 @@ BRIEF = ("read", "read_more", "write", "write_more", "price", "limit")
 def remedies(results: Results, name: str) -> View:
     """Return the upgrades of the tier of that name; no rows for a whole tier."""
     found = tried(results, name)
-    bounds = [gain.bound for one in found for gain in one.gains.values() if gain.bound]
-    scale = Scale(max(bounds, default=None), "byte/s")
+    rates = [gain.after for one in found for gain in one.gains.values() if gain.after]
+    scale = Scale(max(rates, default=None), "byte/s")
     columns = (
         *(column for way in WAYS for column in _columns(way, scale)),
         Column("Price", "price"),
@@ -44,7 +44,7 @@ def _columns(way: str, scale: Scale) -> tuple[Column, ...]:
     return (
         Column(f"{head}, {scale.label}", way),
         Column("More", f"{way}_more", below=way),
-        Column("Expected", f"{way}_committed", below=way),
+        Column("Upper bound", f"{way}_bound", below=way),
     )
 
 
@@ -53,7 +53,7 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
     limits = dict.fromkeys(gain.limit.label for gain in gains if gain.limit)
     ports = "unknown" if one.switch_ports is None else f"{one.switch_ports:+.0f}"
     entries = (
-        *(text for gain in gains for text in _gain(gain, scale)),
+        *(text for gain in gains for text in gain_texts(gain, scale)),
         *_price(one, currency),
         "none" if one.switch_ports == 0 else ports,
         " / ".join(limits) or "unknown",
@@ -62,18 +62,24 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
     return Row(title, entries, ("; ".join(one.notes),), "good" if one.helps else "faint")
 
 
-def _gain(gain: Gain, scale: Scale) -> Sequence[str]:
-    """Say the bound, how much it rises, and what is committed, of striped files too."""
-    is_same = not (gain.is_more or gain.differs_striped) and gain.after == gain.before
-    expected = "" if is_same else f"expect {scale(gain.after)}"
-    if gain.differs_striped:
-        expected += (
-            f"; over all targets {scale(gain.striped)}, {change(gain.striped_more or 0.0, 0)}"
-        )
-    if not gain.is_more:
-        return scale(gain.bound), "+0 %", expected
+def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
+    """Return what is expected, how much more that is, and the bound; of striped files too."""
+    if gain.after is None:
+        return "unknown", "", ""
     at_most = "at most " if gain.at_most else ""
-    return at_most + scale(gain.bound), change(gain.more or 0.0, 0), expected
+    rises = (gain.bound or 0.0) > (gain.bound_before or 0.0) * (1 + ROUNDING)
+    notes = [f"upper bound {at_most}{scale(gain.bound)}"] if gain.is_more or rises else []
+    if gain.differs_striped:
+        more = _more(gain.striped_more, scale, gain.striped_before)
+        notes.append(f"over all targets {scale(gain.striped)}, {more}")
+    return at_most + scale(gain.after), _more(gain.more, scale, gain.before), "; ".join(notes)
+
+
+def _more(more: float | None, scale: Scale, before: float | None) -> str:
+    """Return a gain as a share; where there was nothing or nothing is known, what it was."""
+    if more is None:
+        return "from unknown" if before is None else f"from {scale(before)}"
+    return change(more, 0)
 
 
 def _price(one: Remedy, currency: str) -> tuple[str, str]:
