@@ -64,9 +64,7 @@ def limit(name: str) -> tuple[Answer, ...]:
 
 
 def given_capacity(name: str) -> float:
-    [tier] = load_scenario(FILES / name).tiers
-    capacity = tier.given.capacity
-    return float(capacity.value)  # type: ignore[union-attr]
+    return evaluate(load_scenario(FILES / name))["site", "usable_capacity"] or 0.0
 
 
 def forecast_range(name: str) -> tuple[Answer, ...]:
