@@ -19,6 +19,7 @@ from model.planning.usage import read_usage
 from model.pools.files import zfs_files
 from model.pools.mixes import read_files
 from model.units.figures import parse
+from tests import capacity_cases
 
 TRUTH = Path(__file__).parent / "truth"
 FILES = TRUTH / "cases"
@@ -117,6 +118,7 @@ ANSWERS: Answers = {
     "hist-03": lambda: (first_record("hist-03.csv"),),
     "hist-05": lambda: empty_files("hist-05.csv"),
     "ssd-01": lambda: (drive_life("ssd-01.yaml"),),
+    **capacity_cases.ANSWERS,
 }
 """How each case is asked."""
 
