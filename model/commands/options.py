@@ -346,7 +346,8 @@ def _pool(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         help="vdevs, such as '19 x raidz3:11'; for a pool that has grown, the original and the "
         "present layout: 'raidz2:6 -> raidz2:8' (in quotes); or RAID groups: 'raid6:10', "
-        "'gridraid:41'",
+        "'gridraid:41', '8 x drive'; or a code over servers: 'ceph:8+3', 'ceph:3-way', "
+        "'declustered:8+2p' (Storage Scale ECE), 'daos:8+2', 'weka:8+2', 'code:8+2'",
     )
     parser.add_argument(
         "--drive",
@@ -358,6 +359,19 @@ def _pool(parser: argparse.ArgumentParser) -> None:
         dest="file",
         metavar="FILE.csv",
         help="CSV file with one pool per line; options apply to lines that don't state their own",
+    )
+    parser.add_argument(
+        "--servers",
+        type=_from(1),
+        help="number of servers, for a code over servers or for --copies",
+    )
+    parser.add_argument(
+        "--drives-per-server", type=_from(1), help="number of drives in each server"
+    )
+    parser.add_argument(
+        "--copies",
+        type=_from(1),
+        help="copies of each file on different targets, such as 2 for BeeGFS's buddy mirror",
     )
     parser.add_argument("--ashift", help="binary logarithm of the sector size (default: 12)")
     parser.add_argument("--recordsize", help="record size of stored files (default: 1 MiB)")

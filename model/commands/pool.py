@@ -1,4 +1,4 @@
-"""`pool`: what OpenZFS reports for a pool, or for every pool of a CSV file."""
+"""`pool`: capacity of a ZFS pool, or every pool of a CSV file; of RAID groups; of server codes."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from dataclasses import asdict
 from typing import Any
 
 from model.commands.terminal import table, write_file, write_json, wrong_option
+from model.kinds.layouts import parse_server_code
 from model.pools.answers import PoolAnswers, answers_of
 from model.pools.groups import is_raid, raid_groups
 from model.pools.layouts import before_and_after
@@ -23,6 +24,8 @@ from model.zfs.vdevs import parse_layout
 
 SCHEMA = "ostimate.pool/1"
 GROUPS_SCHEMA = "ostimate.groups/1"
+LAYOUT_SCHEMA = "ostimate.layout/1"
+STATED = ("layout", "servers", "drives_per_server", "copies")
 FIGURES = ("raw", "size", "available", "slop", "lustre")
 
 
@@ -50,6 +53,13 @@ def run(options: argparse.Namespace) -> int:
     """Compute a pool, or those of a file."""
     if (options.layout is None) == (options.file is None):
         options.refuse("write either a layout or --from FILE.csv")
+    code = options.layout is not None and parse_server_code(options.layout) is not None
+    if code or (options.layout is not None and (options.copies or 1) > 1):
+        return _show_over_servers(options, code=code)
+    for name in ("servers", "drives_per_server"):
+        if getattr(options, name) is not None:
+            option = name.replace("_", "-")
+            options.refuse(f"--{option} needs a code over servers, as 'ceph:8+3', or --copies 2")
     if options.layout is not None and is_raid(options.layout):
         return _show_groups(options)
     pool_options = PoolOptions(options)
@@ -86,6 +96,57 @@ def _show_groups(options: argparse.Namespace) -> int:
     print(f"{options.layout} of {options.drive}: RAID groups, without servers")
     rows = [(a.what, show_both(a.size), f"{a.size}", a.meaning) for a in found.answers]
     table(("what", "capacity", "bytes", "meaning"), rows)
+    return 0
+
+
+def _show_over_servers(options: argparse.Namespace, *, code: bool) -> int:
+    """Print the capacity of a code over servers, or of targets whose files have copies."""
+    from model.answers.layout_capacity import layout_capacity  # slow to import, and rarely needed
+
+    if code and None in (options.servers, options.drives_per_server):
+        options.refuse(f"'{options.layout}' needs --servers and --drives-per-server")
+    if not options.drive:
+        options.refuse(f"'{options.layout}' names no drives: write --drive, such as '10 TB'")
+    for name in ("csv", "files"):
+        if getattr(options, name):
+            options.refuse(f"--{name} applies to ZFS pools only: remove it, or write a scenario")
+    below = _defaults(options)
+    given = {
+        "release": below["release"],
+        "partitioning": below["partitioning"],
+        "record_size": options.recordsize,
+        "sector_size": f"{1 << below['ashift']} B" if options.ashift else None,
+        "luks": f"{below['luks']} B" if options.luks else None,
+    }
+    policy = {name: text for name in POLICY if (text := getattr(options, name))}
+    try:
+        found = layout_capacity(
+            options.layout,
+            options.drive,
+            servers=options.servers,
+            drives_per_server=options.drives_per_server,
+            copies=options.copies or 1,
+            policy=policy,
+            of_zfs={name: value for name, value in given.items() if value is not None},
+        )
+    except ValueError as error:
+        raise wrong_option("pool", str(error)) from None
+    if options.json:
+        stated = {name: getattr(found, name) for name in STATED}
+        warnings = {"warnings": found.warnings}
+        document = {"schema": LAYOUT_SCHEMA, **stated, **found.figures, **warnings}
+        write_json(document, options.json)
+        return 0
+    copies = f", {found.copies} copies of each file" if found.copies > 1 else ""
+    servers = f"{found.servers} server{'s' * (found.servers > 1)}"
+    print(
+        f"{options.layout} on {servers} with {found.drives_per_server} drives of "
+        f"{options.drive} each{copies}"
+    )
+    rows = [(a.what, show_both(a.size), f"{a.size}", a.meaning) for a in found.answers]
+    table(("what", "capacity", "bytes", "meaning"), rows)
+    for text in found.warnings:
+        print(f"\n{text[:1].upper()}{text[1:]}.")
     return 0
 
 

@@ -24,6 +24,11 @@ _SPREAD = re.compile(
 )
 _CODE = re.compile(r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?", re.IGNORECASE)
 _COPIES = re.compile(r"(?P<copies>\d+)[ -]?(?:way|copies|x)", re.IGNORECASE)
+_OF_SERVERS = re.compile(
+    rf"(?P<system>ceph|declustered|ece|code|daos|weka|vast|quobyte|minio)\s*:\s*"
+    rf"(?P<code>{_CODE.pattern}|{_COPIES.pattern})",
+    re.IGNORECASE,
+)
 RAID_EXAMPLE = (
     "write 'raid6:10', '3 x raid6:10', 'raid10:8', 'raid60:2x10', 'raid5:5', 'raid1:2', 'drive' or "
     "'declustered:8d+2p:41c:2s'"
@@ -111,6 +116,34 @@ class Code:
     parity: int
 
 
+@dataclass(frozen=True, slots=True)
+class ServerCode:
+    """A code or copies over servers: as a tier says them, and its file system."""
+
+    redundancy: str
+    layout: str
+    file_system: str
+
+
+def parse_server_code(text: str) -> ServerCode | None:
+    """Read a code over servers with its system in front; None for other texts.
+
+    >>> parse_server_code("ceph:8+3"), parse_server_code("raid6:10")
+    (ServerCode(redundancy='ceph', layout='8+3', file_system='ceph'), None)
+    >>> parse_server_code("declustered:8+2p"), parse_server_code("declustered:8d+2p:41c:2s")
+    (ServerCode(redundancy='declustered', layout='8+2p', file_system='scale'), None)
+    """
+    match = _OF_SERVERS.fullmatch(text.strip())
+    if match is None:
+        return None
+    system, code = match["system"].lower(), match["code"]
+    if system in ("declustered", "ece"):
+        return ServerCode("declustered", code, "scale")
+    if system == "ceph":
+        return ServerCode("ceph", code, "ceph")
+    return ServerCode("code", code, "none" if system == "code" else system)
+
+
 def _parity(text: str, kind: str, match: re.Match[str]) -> int:
     """Give the drives of parity that are written apart, as in 'raid6:8+2'."""
     data, parity, own = match["width"], match["parity"], _PARITY.get(kind, 0)
@@ -129,11 +162,12 @@ def says_raid(text: str) -> bool:
 
     >>> says_raid("raid6:41"), says_raid("gridraid:41"), says_raid("raidz2:10")
     (True, True, False)
+    >>> says_raid("8 x drive"), says_raid("declustered:8+2p")
+    (True, False)
     """
-    return (
-        re.match(rf"{_COUNT}(raid-?(10|50|60|0|1|5|6)|{_NAMES})\s*:", text.strip(), re.I)
-        is not None
-    )
+    groups = rf"{_COUNT}((raid-?(10|50|60|0|1|5|6)|{_NAMES})\s*:|drive\s*$)"
+    said = re.match(groups, text.strip(), re.IGNORECASE) is not None
+    return said and parse_server_code(text) is None
 
 
 @lru_cache(512)

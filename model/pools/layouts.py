@@ -69,13 +69,22 @@ def drive_bytes(drive: Drive) -> int:
     UnitError, LayoutError
         If it is not a drive, or has no capacity; the message shows the correct form.
     """
-    if isinstance(drive, str) and _KEY.fullmatch(drive.strip()):
+    if isinstance(drive, str) and is_part_key(drive):
         drive = _of_catalog(drive.strip())
     return some_bytes(bytes_of(drive), drive)
 
 
 _KEY = re.compile(r"[A-Za-z]\w*(?:-\w+)+")
 """Pattern of a part key."""
+
+
+def is_part_key(text: str) -> bool:
+    """Whether a drive is written as a key of the catalog.
+
+    >>> is_part_key("seagate-st10000nm0096"), is_part_key("10 TB")
+    (True, False)
+    """
+    return _KEY.fullmatch(text.strip()) is not None
 
 
 @lru_cache(64)

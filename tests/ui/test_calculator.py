@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from model.answers.layout_capacity import layout_capacity
 from model.pools.answers import zfs_answers
 from model.pools.groups import raid_groups
 from model.pools.pool import zfs_pool
@@ -107,6 +108,34 @@ def test_the_calculator_takes_raid_groups() -> None:
     at.text_input(key="layout").set_value("raid6:41").run()
     assert not at.exception
     assert "at most 32 drives" in at.error[0].value
+
+
+def test_the_calculator_takes_codes_over_servers() -> None:
+    """With boxes for servers and drives, in the words of a tier; a wrong one gets a line."""
+    at = opened("astra", "calculator")
+    at.text_input(key="layout").set_value("ceph:8+3").run()
+    assert at.number_input(key="servers").value == 11
+    at.number_input(key="servers").set_value(12).run()
+    found = layout_capacity("ceph:8+3", "10 TB", servers=12, drives_per_server=12)
+    assert grouped(found.figures["usable_capacity"]) in tables(at)
+    assert "Usable: MAX AVAIL" in tables(at)
+    assert not at.error
+    at.number_input(key="servers").set_value(4).run()
+    assert not at.exception
+    assert "needs 11 servers" in at.error[0].value
+
+
+def test_the_calculator_takes_copies() -> None:
+    """Of BeeGFS's buddy mirror, over RAID groups and over pools."""
+    at = opened("astra", "calculator")
+    at.number_input(key="copies").set_value(2).run()
+    for layout in ("raid60:2x10", "raidz2:10"):
+        at.text_input(key="layout").set_value(layout).run()
+        found = layout_capacity(layout, "10 TB", copies=2, of_zfs={"record_size": "1 MiB"})
+        assert grouped(found.figures["usable_capacity"]) in tables(at)
+        assert not at.error
+    at.text_input(key="files").set_value("4 KiB: 1").run()
+    assert any("ZFS pools only" in info.value for info in at.info)
 
 
 def test_the_calculator_says_what_may_be_kept() -> None:

@@ -27,8 +27,11 @@ HOW_OFTEN_ALL_REQUIREMENTS = (
 )
 COMPUTES_WHAT_OPENZFS_REPORTS = (
     "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
-    "digits above. The page address contains your inputs."
+    "digits above. RAID groups, declustered arrays and codes over servers (Ceph, Storage Scale "
+    "ECE) are computed as in a tier. The page address contains your inputs."
 )
+FILES_OF_POOLS_ONLY = "File sizes apply to ZFS pools only; enter them in a scenario."
+OF_COPIES = "On different targets, such as 2 for BeeGFS's buddy mirror; one server for each copy"
 SIZE_IN_LAYOUT_SUCH = "A size in the layout, such as 'of 960 GB', takes precedence."
 RATES_CAN_BE_FITTED = "Rates can be fitted too: `python -m model calibrate FILE.yaml`"
 CHOOSE_AT_LEAST_ONE = "Choose at least one measured figure and one efficiency."

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import partial
 
 import streamlit as st
 
-from model.kinds.layouts import parse_raid
-from model.pools.answers import PoolAnswers, zfs_answers
+from model.answers.layout_capacity import fewest_servers, is_over_servers, layout_capacity
+from model.kinds.layouts import parse_raid, parse_server_code
+from model.pools.answers import Answer, PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
 from model.pools.layouts import before_and_after, drive_bytes, groups_of
 from model.pools.pool import PoolFigures, check_record, zfs_pool
@@ -16,8 +18,10 @@ from model.zfs.releases import RELEASES, release_of
 from model.zfs.vdevs import VdevGroup
 from ui.base import page_texts as texts
 from ui.base.elements import Cell, escaped, table
+from ui.base.integer_input import count
 from ui.base.text_boxes import Typed
 from ui.forms.pool_fields import (
+    IN_ADDRESS,
     Below,
     below_fields,
     drive_field,
@@ -37,15 +41,18 @@ HELP = """
 | `raidz2:10 + raidz2:8` | vdevs of different width |
 | `raidz2:6 -> raidz2:8` | an expanded pool: layout at creation and now |
 | `3 x raid6:10`, `raid60:2x10`, `gridraid:41` | RAID groups of a controller, declustered arrays |
+| `raid10:8`, `8 x drive` | mirrors of a controller; single drives without ZFS |
+| `ceph:8+3`, `ceph:3-way` | codes and copies over servers: Ceph |
+| `declustered:8+2p` | Storage Scale ECE, a recovery group over servers |
+| `daos:8+2`, `weka:16+2`, `code:4+2` | other codes over servers |
 | `raidz2:10 of 10 TB + special mirror:2 of 960 GB` | roles, and drives of several sizes |
 
 Roles: special, dedup, log, cache, spare, as in `2 x spare`.
 """
 
 
-def answers(found: PoolAnswers) -> None:
-    """Draw each answer: what it is, in both bases, in bytes, of the raw capacity."""
-    raw = found.pool.raw
+def capacities(found: Iterable[Answer], raw: int) -> None:
+    """Draw a table of capacities: in both bases, in bytes, and as a share of the raw capacity."""
     rows = [
         (
             Cell(what, "", meaning),
@@ -53,9 +60,14 @@ def answers(found: PoolAnswers) -> None:
             grouped(size),
             percent(size / raw, 2),
         )
-        for what, size, meaning in found.listed()
+        for what, size, meaning in found
     ]
     table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+
+
+def answers(found: PoolAnswers) -> None:
+    """Draw each answer: what it is, in both bases, in bytes, of the raw capacity."""
+    capacities(found.listed(), found.pool.raw)
     if found.grown:
         st.info(found.grown, icon=":material/trending_up:")
     for text in found.placements:
@@ -65,16 +77,48 @@ def answers(found: PoolAnswers) -> None:
 def groups(layout: str, drive: str) -> None:
     """Draw what RAID groups export, and what file systems make of it."""
     found = raid_groups(layout, drive)
-    rows = [
-        (
-            Cell(answer.what, "", answer.meaning),
-            Cell(show_both(answer.size), "strong"),
-            grouped(answer.size),
-            percent(answer.size / found.raw, 2),
+    capacities(found.answers, found.raw)
+
+
+def over_servers(layout: str, drive: str, copies: int, below: Below, record: str) -> None:
+    """Draw the capacity of a code over servers, or of targets whose files have copies."""
+    first, second, _ = st.columns((2, 2, 5))
+    servers, drives = max(copies, fewest_servers(layout)), None
+    if parse_server_code(layout) is not None:
+        servers = count("Servers", 1, value=servers, key="servers", where=first, **IN_ADDRESS)
+        drives = count(
+            "Drives per server", 1, value=12, key="per_server", where=second, **IN_ADDRESS
         )
-        for answer in found.answers
-    ]
-    table(("Answer", "Capacity", "Bytes", "Of raw"), "lrrr", rows)
+    typed = Typed()
+    policy, mix = use_fields(typed)
+    if typed.complain():
+        return
+    if mix is not None:
+        st.info(texts.FILES_OF_POOLS_ONLY, icon=":material/info:")
+    luks = below["luks"]
+    of_zfs = {
+        "release": below["release"],
+        "partitioning": below["partitioning"],
+        "sector_size": f"{1 << below['ashift']} B",
+        "record_size": record,
+        **({"luks": luks} if luks else {}),
+    }
+    try:
+        found = layout_capacity(
+            layout,
+            drive,
+            servers=servers,
+            drives_per_server=drives,
+            copies=copies,
+            policy=policy,
+            of_zfs=of_zfs,
+        )
+    except ValueError as error:
+        st.error(escaped(str(error)), icon=":material/error:")
+        return
+    capacities(found.answers, found.raw)
+    for text in found.warnings:
+        st.warning(escaped(f"{text[:1].upper()}{text[1:]}."), icon=":material/warning:")
 
 
 def vdevs_of(release: str, layout: str) -> list[tuple[VdevGroup, ...]]:
@@ -136,7 +180,7 @@ def draw() -> None:
     st.write(texts.COMPUTES_WHAT_OPENZFS_REPORTS)
     say_unknown()
     typed = Typed()
-    first, second, third = st.columns((5, 2, 2))
+    first, second, third, fourth = st.columns((5, 2, 2, 2))
     with first:
         layout = st.text_input(
             "Layout",
@@ -152,7 +196,23 @@ def draw() -> None:
         record = st.text_input(
             "Record size", "1 MiB", key="record", bind="query-params", persist_state="session"
         )
+    copies = count(
+        "Copies of each file",
+        1,
+        8,
+        value=1,
+        key="copies",
+        where=fourth,
+        help=texts.OF_COPIES,
+        **IN_ADDRESS,
+    )
     below = below_fields(typed)
+    if is_over_servers(layout, copies):
+        typed.read("drive", "Drive", drive, drive_bytes)
+        typed.read("record", "Record size", record, check_record)
+        if not typed.complain():
+            over_servers(layout, drive, copies, below, record)
+        return
     if is_raid(layout):
         typed.read("layout", "Layout", layout, parse_raid)
         typed.read("drive", "Drive", drive, drive_bytes)
