@@ -49,8 +49,12 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
     """Read the header and the lines of a CSV file, with line numbers; skip comments."""
     import csv  # slow to import, and rarely needed
 
-    path = file.path
-    text = table_text(file.content(), str(path))
+    from model.reading.spreadsheets import is_workbook
+
+    path, content = file.path, file.content()
+    if is_workbook(content):
+        _refuse(Place(str(path)), "", "this is a workbook: save its sheet as CSV")
+    text = table_text(content, str(path))
     lines = [
         (n, line)
         for n, line in enumerate(text.splitlines(), 1)

@@ -115,6 +115,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
             "date,bytes\n2026-01-02,5\n2026-01-01,5\n",
             "F:3:1: date: 2026-01-01 doesn't come after the line before: sort by date, each once",
         ),
+        ("PK\3\4 and more\n", "F: this is a workbook: save its sheet as CSV"),
         ("date,bytes\n2026-01-02,-5\n", "F:2:1: bytes: must be at least 0, is -5"),
         (
             "date,bytes\n2026-01-02,5 TiBs\n",
