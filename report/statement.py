@@ -85,7 +85,7 @@ def _domain(results: Results, path: str, tier: AnyTier) -> Sentence:
     if built is None:
         return ("Fault tolerance is not stated.",)
     lost: Sentence = ("It can lose ", *drives_that_may_go(results, path, built))
-    domain, survived = built.target.failure_domain_said, ((path, "domains_survived"),)
+    domain, survived = built.target.failure_domain_name, ((path, "domains_survived"),)
     if domain and survived[0] in results.values:
         return (
             *lost,

@@ -101,7 +101,7 @@ class Compared:
     @property
     def differences(self) -> dict[str, list[str]]:
         """What the scenarios say otherwise: the path of each field, and what each says there."""
-        stated = [dict(_said(one.plan.scenario.data)) for one in self.all]
+        stated = [dict(_written_values(one.plan.scenario.data)) for one in self.all]
         paths = list(dict.fromkeys(path for one in stated for path in one))
         found = {path: [one.get(path, ABSENT) for one in stated] for path in paths}
         return {path: texts for path, texts in found.items() if len(set(texts)) > 1}
@@ -125,17 +125,17 @@ def _in_order(of_each: Sequence[Mapping[str, object]]) -> list[str]:
     return found
 
 
-def _said(data: Any, at: str = "") -> Iterator[tuple[str, str]]:
+def _written_values(data: Any, at: str = "") -> Iterator[tuple[str, str]]:
     """Give each figure and each text of a scenario with its path, without reasons."""
     if isinstance(data, dict) and "value" in data:
         yield at, str(data["value"])
     elif isinstance(data, dict):
         for key, inner in data.items():
             if at or key not in WORDS:
-                yield from _said(inner, f"{at}.{key}" if at else str(key))
+                yield from _written_values(inner, f"{at}.{key}" if at else str(key))
     elif isinstance(data, list):
         for n, inner in enumerate(data):
-            yield from _said(inner, f"{at}.{n}")
+            yield from _written_values(inner, f"{at}.{n}")
     elif data is not None:
         yield at, str(data).lower() if isinstance(data, bool) else str(data)
 

@@ -80,7 +80,7 @@ def _unanswered(results: Results, check: Address) -> list[tuple[Address, Input |
     return list(found.items())
 
 
-def _asked(address: Address, item: Input | Quantity) -> str:
+def _question_text(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
     role, _, line = address[0].rpartition("/")[2].partition(":")
     line = line if role in ("lines", "options") else ""
@@ -96,7 +96,7 @@ def question(results: Results, check: Address) -> Sentence:
         found = sorted(found, key=lambda one: results[one[0]] is not None)
     more = (MORE_ASKED,) if len(found) > MOST_ASKED else ()
     requests = (
-        Choice((address,), UNKNOWN, (f" {_asked(address, item)}?",), ())
+        Choice((address,), UNKNOWN, (f" {_question_text(address, item)}?",), ())
         for address, item in found[:MOST_ASKED]
     )
     unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *requests, *more), ())

@@ -70,12 +70,12 @@ def verdict_waits_for(results: Results, requirement: str) -> list[Address]:
 
 def figures_waited_for(results: Results, addresses: Iterable[Address]) -> list[str]:
     """Return the names of the figures that unknown ones depend on."""
-    return list(dict.fromkeys(_called(one) for one in _asked(results, addresses)))
+    return list(dict.fromkeys(_called(one) for one in _questions_behind(results, addresses)))
 
 
 def waited_for(results: Results, *addresses: Address, most: int = MOST_NAMED) -> str:
     """Return what unknown figures depend on, as far as a question covers it."""
-    requests = _asked(results, addresses)
+    requests = _questions_behind(results, addresses)
     parts: dict[str, list[str]] = {}
     for one in requests[:most]:
         parts.setdefault(_called(one), []).append(one.part)
@@ -84,7 +84,7 @@ def waited_for(results: Results, *addresses: Address, most: int = MOST_NAMED) ->
     return "; ".join([*named, *[f"and {more} more"] * (more > 0)])
 
 
-def _asked(results: Results, addresses: Iterable[Address]) -> list[Question]:
+def _questions_behind(results: Results, addresses: Iterable[Address]) -> list[Question]:
     """Give the questions for what unknown figures wait for."""
     waited = {one for at in addresses for one in results.waits_for(*at)}
     return [one for one in questions(results) if not waited.isdisjoint(one.addresses)]

@@ -25,7 +25,7 @@ def fill_bound(values: Values, path: str, tier: Tier | GivenTier) -> str:
         return ""
     if limit == 1:
         return built.target.full_at
-    lost = _number(values, path, "recoverable_domains", built.target.failure_domain_said)
+    lost = _number(values, path, "recoverable_domains", built.target.failure_domain_name)
     lost = f"what the loss of {lost} takes"
     for name, words in built.target.fill_bounds:
         found = values.get((path, name))
@@ -73,7 +73,7 @@ def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
             "is unknown: write 'target.kept_share'"
         )
     if values.get((path, "domains_survived")) == 0 and values.get((path, "tier_parity")):
-        domain = tier.target.failure_domain_said
+        domain = tier.target.failure_domain_name
         most = values.get((path, "strips_per_domain"))
         yield (
             f"{tier.name}: losing a {domain} loses data: it holds up to {most:.0f} strips of "
@@ -119,7 +119,7 @@ def warnings_of_targets(
         if values.get((path, "cache_fits")) == 0:
             yield f"{tier.name}: the caches don't fit on the cache drives"
         if values.get((path, "domains_suffice")) == 0:
-            domain = tier.target.failure_domain_said
+            domain = tier.target.failure_domain_name
             lost = _number(values, path, "domains_lost", domain, 1)
             some = values.get((path, "recoverable_domains"))
             rebuilt = f"only the data of {some:.0f} can" if some else "no data can"

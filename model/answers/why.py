@@ -35,7 +35,7 @@ def why(results: Results, line: Line) -> Sentence:
         )
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
         return (*_of_lead_time(line), *left_out)
-    sentence = (*_said(node, 0), *_reason(line, node))
+    sentence = (*_sentence(node, 0), *_reason(line, node))
     return (*sentence, *_in_no_target(results, line), *left_out)
 
 
@@ -80,7 +80,7 @@ def _operators(term: Term) -> set[str]:
     return {term.op}.union(*map(_operators, inner))
 
 
-def _said(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
+def _sentence(node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
     are_counts = all(operand.item.unit == "1" for operand in node.operands)
     if _is_summed(node) and depth <= DEEPEST and are_counts:
         return _summed(node, depth, tight=tight)
@@ -105,7 +105,7 @@ def _summed(node: Explanation, depth: int, *, tight: bool) -> Sentence:
     """Say each summand by what it is the product of, and no further: '12 servers x 2 supplies'."""
     in_total = isinstance(node.item, Quantity) and node.item.kind == "total"
     near = DEEPEST if in_total else DEEPEST - 1
-    summands = [_said(one, depth + 1 if _is_summed(one) else near) for one in node.operands]
+    summands = [_sentence(one, depth + 1 if _is_summed(one) else near) for one in node.operands]
     first, *rest = summands
     found = (*first, *(piece for one in rest for piece in (SIGNS["add"], *one)))
     return ("(", *found, ")") if tight and rest else found
@@ -113,7 +113,7 @@ def _summed(node: Explanation, depth: int, *, tight: bool) -> Sentence:
 
 def _term(term: Term, node: Explanation, depth: int, *, tight: bool = False) -> Sentence:
     if term.op == "name":
-        return _said(node.operands[int(term.operands[0])], depth + 1, tight=tight)
+        return _sentence(node.operands[int(term.operands[0])], depth + 1, tight=tight)
     operands = [x for x in term.operands if isinstance(x, Term)]
     if term.op == "maximum":  # of what can't be less than nothing
         return _term(operands[0], node, depth, tight=tight) if len(operands) == 1 else _leaf(node)

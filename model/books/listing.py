@@ -38,7 +38,7 @@ def tables() -> dict[str, Table]:
     }
 
 
-def _said(chapter: Chapter) -> str:
+def _chapter_name(chapter: Chapter) -> str:
     if isinstance(chapter, Book):
         return chapter.name
     says = (chapter.__doc__ or "").partition("\n")[0]
@@ -56,5 +56,5 @@ def _lines(name: str, table: Table) -> Iterator[str]:
     yield "| When | Chapter |"
     yield "|---|---|"
     for condition, chapter in table.rows:
-        yield f"| {condition.name} | {_said(chapter)} |"
+        yield f"| {condition.name} | {_chapter_name(chapter)} |"
     yield ""

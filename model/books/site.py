@@ -146,7 +146,7 @@ def _stated(name: str) -> Condition:
     return Condition(f"cost stated: {name}", lambda facts: name in facts.costs)
 
 
-def _asked(name: str) -> Condition:
+def _requires(name: str) -> Condition:
     return Condition(f"required: {name}", lambda facts: name in facts.required)
 
 
@@ -226,7 +226,7 @@ SITE = Table(
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
-    *((_asked(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
+    *((_requires(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),
     (when.growing, filling.NEVER),

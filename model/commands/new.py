@@ -99,8 +99,8 @@ def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
         found.cards[0],
     )
     if options.file != "-":
-        for line in start.said(found, card):
+        for line in start.description(found, card):
             paragraph(line)
     elif found.too_weak or not found.is_possible:
-        print("\n".join(start.said(found, card)), file=sys.stderr)
+        print("\n".join(start.description(found, card)), file=sys.stderr)
     return card.text

@@ -136,7 +136,7 @@ def run(options: argparse.Namespace) -> int:
     if options.xlsx is not None and found.best is not None:
         workbook = importlib.import_module("report.workbook.workbook")
         tables = views.designs(found, others, report.front or (), along, report.prices or ())
-        content = workbook.workbook_bytes(found.best.results, tables, views.said(found))
+        content = workbook.workbook_bytes(found.best.results, tables, views.procedure_text(found))
         write_file(options.xlsx, content)
     if options.json is None:
         _print(report)

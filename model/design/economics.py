@@ -180,7 +180,7 @@ class Economics(PriceFiles):
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
     energy_price: Annotated[Stated[EnergyPrice] | None, gives("energy_price")] = None
     pue: Annotated[Stated[AtLeastOne] | None, gives("pue")] = None
-    """Power usage effectiveness. Includes cooling."""
+    """Includes cooling."""
     vat_rate: Annotated[Stated[Fraction] | None, gives("vat_rate")] = None
     maintenance_rate: Annotated[Stated[Fraction] | None, gives("maintenance_rate")] = None
     warranty: Annotated[Stated[Seconds] | None, gives("warranty")] = None

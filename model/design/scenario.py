@@ -176,7 +176,7 @@ class Scenario(Strict):
         """The scenario as written, to save or edit; a copy."""
         return copy.deepcopy(self._document.data)
 
-    def said(self, path: str) -> Any:
+    def written_at(self, path: str) -> Any:
         """Return the written value at a dotted path, read-only; None if there is none."""
         data: Any = self._document.data
         for key in path.split("."):

@@ -296,14 +296,14 @@ class Program:
         return [None] * len(self.steps)
 
     @cached_property
-    def _asked(self) -> bytearray:
+    def _calls(self) -> bytearray:
         return bytearray(len(self.steps))
 
     def _formula(self, n: int) -> Formula:
         """Give a step's formula for plain floats; it is compiled when it is called often."""
         _, quantity, _, operands = self.steps[n]
-        if self._asked[n] < _WORTH_WRITING:
-            self._asked[n] += 1
+        if self._calls[n] < _WORTH_WRITING:
+            self._calls[n] += 1
             return unguarded(quantity.function)
         formula = self._formulas[n] = scalar_formula(quantity, len(operands))
         return formula

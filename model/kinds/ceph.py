@@ -95,7 +95,7 @@ class CephTarget(CodedTarget):
         return "gateways" if self.access == "gateways" else "primary"
 
     @property
-    def failure_domain_said(self) -> str:
+    def failure_domain_name(self) -> str:
         """What is lost at once."""
         return self.failure_domain
 

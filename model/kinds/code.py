@@ -104,7 +104,7 @@ class CodeTarget(CodedTarget):
         return "any server" if by_server else "clients"
 
     @property
-    def failure_domain_said(self) -> str:
+    def failure_domain_name(self) -> str:
         """What is lost at once."""
         return self.failure_domain
 

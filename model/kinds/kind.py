@@ -142,7 +142,7 @@ class AnyKind(Strict):
         raise NotImplementedError
 
     @property
-    def failure_domain_said(self) -> str:
+    def failure_domain_name(self) -> str:
         """What is lost at once, where a target says it; empty otherwise."""
         return ""
 

@@ -188,7 +188,7 @@ def _median(rates: list[float]) -> float:
     return (rates[len(rates) // 2] + rates[~(len(rates) // 2)]) / 2
 
 
-class Seen(NamedTuple):
+class PriceObservation(NamedTuple):
     """An observation: its item, price per unit, date, and source."""
 
     what: str
@@ -207,17 +207,21 @@ class Band(NamedTuple):
     date: datetime.date
 
 
-def observed(budget_class: BudgetClass, catalog: Catalog) -> Iterator[Seen]:
+def observed(budget_class: BudgetClass, catalog: Catalog) -> Iterator[PriceObservation]:
     """Return the observations of a class: the latest price of each part, and further ones."""
     for key in budget_class.parts:
         prices = [one for one in catalog.prices(key) if _is_in(one.price, budget_class.currency)]
         latest = max(prices, key=lambda one: one.date, default=None)
         size = 1.0 if budget_class.per == "piece" else catalog.figures(key).get(budget_class.per)
         if latest is not None and latest.price is not None and size:
-            yield Seen(key, latest.price.amount / size, latest.date, latest.source.title)
+            yield PriceObservation(
+                key, latest.price.amount / size, latest.date, latest.source.title
+            )
     for one in budget_class.observations:
         if _is_in(one.price, budget_class.currency):
-            yield Seen(one.what, one.price.amount / one.size, one.date, one.source.title)
+            yield PriceObservation(
+                one.what, one.price.amount / one.size, one.date, one.source.title
+            )
 
 
 def _is_in(price: Amount | None, currency: str) -> bool:

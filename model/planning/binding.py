@@ -22,7 +22,7 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
     `of` is the role of the drafted instance, if the model also creates a parent instance; `others`
     are replacements for the names of bound inputs.
     """
-    _put(draft, binding.said(model, at), of, others)
+    _put(draft, binding.bound_values(model, at), of, others)
     if not of:
         for role in type(model).model_fields:
             if isinstance(piece := getattr(model, role), Piece):
@@ -31,19 +31,19 @@ def put_bound(draft: Draft, model: Strict, at: str = "", *, of: str = "", **othe
 
 def put_own(draft: Draft, model: Strict, at: str, **others: str) -> None:
     """Set the figures bound by the model itself, not those of nested models."""
-    _put(draft, binding.said_by_itself(model, at), "", others)
+    _put(draft, binding.own_values(model, at), "", others)
 
 
 def put_below(draft: Draft, model: Strict, field: str, at: str, **others: str) -> None:
     """Set the figures below one field of a model: together with `put_own`, equals `put_bound`."""
-    _put(draft, binding.said_below(model, field, at), "", others)
+    _put(draft, binding.values_below(model, field, at), "", others)
     inner = getattr(model, field)
     if isinstance(inner, Piece):
         _put_of_part(draft, field, inner)
 
 
 def _put(
-    draft: Draft, bound_figures: Iterable[binding.Said], of: str, others: Mapping[str, str]
+    draft: Draft, bound_figures: Iterable[binding.BoundValue], of: str, others: Mapping[str, str]
 ) -> None:
     for path, bound, stated, owner in bound_figures:
         if bound.of != of:

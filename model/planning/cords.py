@@ -57,7 +57,7 @@ def fed_switches(fabric: SiteFabric | None, *, fed: bool) -> Literal["single", "
     return fabric.topology if fed and fabric is not None and not fabric.switch.is_by_port else None
 
 
-def _are_said(supply: Supply) -> bool:
+def _need_no_line(supply: Supply) -> bool:
     """Whether no line is added: feeds are unknown, or cords exist or are listed in 'common'."""
     scenario = supply.scenario
     is_there = scenario.site.feeds is None or POWER_CORDS in scenario.existing
@@ -67,7 +67,7 @@ def _are_said(supply: Supply) -> bool:
 def cord_facts(supply: Supply, fabric: SiteFabric | None) -> tuple[CordFacts, ...]:
     """Return the power cords to purchase: if feeds are known, and the cords don't exist."""
     scenario = supply.scenario
-    if _are_said(supply):
+    if _need_no_line(supply):
         return ()
     fed = [one for tier in scenario.tiers if tier.built for one in _of_tier(tier.built, supply)]
     if fabric is not None and fed_switches(fabric, fed=True):
@@ -135,7 +135,7 @@ def _plug(piece: Any, supply: Supply) -> str:
 
 def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Create the instance of the power cords, with a line per plug type, if any are needed."""
-    if _are_said(supply):
+    if _need_no_line(supply):
         return []
     left_out = _left_out(supply)
     if not facts.cords:
@@ -144,7 +144,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
         return []
     drafts, first = list[LineDraft](), dict[str, str]()
     for one in facts.cords:
-        field, cord = _said(one.plug, supply)
+        field, cord = _cord_for(one.plug, supply)
         name = f"{one.plug}, of options" if one.option else one.plug
         title = SAID[one.plug] if cord.name == CORDS[one.plug] else supply.title(cord)
         number = list(CORDS).index(one.plug) + 1 + len(CORDS) * one.option
@@ -171,7 +171,7 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     return [Instance("common", ALL, COMMON.book(facts), {}, {**by_role(lines), "years": years})]
 
 
-def _said(plug: str, supply: Supply) -> tuple[str, Cord]:
+def _cord_for(plug: str, supply: Supply) -> tuple[str, Cord]:
     """Return the cords of a plug type and their field: its own, or that for all other types."""
     cords = supply.scenario.cords
     for field in (plug, "other"):

@@ -15,7 +15,7 @@ from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
 from model.planning.usage import read_groups
 from model.provenance import Provenance
-from model.reading.binding import said
+from model.reading.binding import bound_values
 
 
 def demand_facts(demand: Demand | None, at: str, supply: Supply) -> DemandFacts | None:
@@ -111,7 +111,7 @@ def _group(
 ) -> Instance:
     draft = Draft(f"{above.path}/demand:{group.name}", above.supply)
     if file:
-        for _, bound, stated, _ in said(group):
+        for _, bound, stated, _ in bound_values(group):
             draft.put(bound.name, stated.value if stated else None, Provenance("stated", file))
     else:
         put_bound(draft, group, at)

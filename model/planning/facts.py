@@ -41,7 +41,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         hot_spares=hot_spares(tier),
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
-        by_block=target.failure_domain_said == "block",
+        by_block=target.failure_domain_name == "block",
         cached=cache is not None,
         cache_on_lanes=on_lanes(tier, supply),
         cache_rated=cache is not None and cache.is_rated,

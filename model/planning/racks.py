@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.books.site_facts import Stand
 from model.engine.tree import Instance
 from model.planning.supply import Supply
-from model.reading.binding import said
+from model.reading.binding import bound_values
 from model.records import replace
 
 
@@ -16,7 +16,7 @@ def has_racks(supply: Supply) -> bool:
     requirements, site = supply.scenario.requirements, supply.scenario.site
     wanted = requirements.racks is not None or requirements.rack_power is not None
     paid = supply.scenario.economics.space is not None
-    stated = any(given is not None for _, _, given, _ in said(site))
+    stated = any(given is not None for _, _, given, _ in bound_values(site))
     return supply.rack is not None or wanted or paid or stated
 
 

@@ -52,7 +52,7 @@ def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
     if _fails_over(tier, name):
         return "server down"
     if name == REBUILD and chain.spread:  # all drives of a target take part in the rebuild
-        return "all servers" if tier.target.failure_domain_said else "one block"
+        return "all servers" if tier.target.failure_domain_name else "one block"
     return _KINDS[name]
 
 

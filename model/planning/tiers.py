@@ -15,7 +15,7 @@ from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, length_text, put_passive
-from model.planning.kinds.kind import said_layout
+from model.planning.kinds.kind import layout_provenance
 from model.planning.kinds.targets import PLANS
 from model.planning.lines import LineDraft, bill, by_role, position
 from model.planning.memory import warn_of_modules
@@ -240,6 +240,6 @@ def _put_further_drives(draft: Draft, tier: Tier, at: str) -> None:
         return
     size, supply = tier.target.further_drive, draft.supply
     if "further_drive_capacity" not in draft.inputs and size is not None:
-        known = said_layout(tier.target, f"{at}.target", supply)
+        known = layout_provenance(tier.target, f"{at}.target", supply)
         draft.put("further_drive_capacity", float(size), known)
     supply.warn(f"{tier.name}: 'further_drives' count with the rates of the tier's drives")

@@ -40,7 +40,7 @@ class gives_each:
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class Binding:
     """A field at its place below a model of the schema, and the input that it gives."""
 
     field: str
@@ -48,10 +48,10 @@ class Bound:
 
 
 @cache
-def bindings(model: type[Strict]) -> tuple[Bound, ...]:
+def bindings(model: type[Strict]) -> tuple[Binding, ...]:
     """Give the bound fields of a model itself, in the order of their declaration."""
     return tuple(
-        Bound(name, marked)
+        Binding(name, marked)
         for name, field in model.model_fields.items()
         for marked in field.metadata
         if isinstance(marked, gives)
@@ -83,28 +83,28 @@ def _holds_a_model(annotation: Any) -> bool:
     return of_kinds and any(_holds_a_model(kind) for kind in get_args(annotation))
 
 
-Said = tuple[str, gives, Stated[Any] | None, Strict]
+BoundValue = tuple[str, gives, Stated[Any] | None, Strict]
 """A bound field: its path, its binding, what is stated, and the model that has it."""
 
 
-def said(model: Strict, at: str = "") -> Iterator[Said]:
+def bound_values(model: Strict, at: str = "") -> Iterator[BoundValue]:
     """Give each bound field of a model and of what stands below it.
 
     With its path, its binding, what is stated, and the model that has it. What stands below in
     lists makes instances of its own, and is left to who makes them.
     """
-    yield from said_by_itself(model, at)
+    yield from own_values(model, at)
     for field in parts_of(type(model)):
-        yield from said_below(model, field, at)
+        yield from values_below(model, field, at)
 
 
-def said_by_itself(model: Strict, at: str = "") -> Iterator[Said]:
+def own_values(model: Strict, at: str = "") -> Iterator[BoundValue]:
     """Give each bound field of a model, without those below its fields."""
     for bound in bindings(type(model)):
         yield below(at, bound.field), bound.input, getattr(model, bound.field), model
 
 
-def said_below(model: Strict, field: str, at: str = "") -> Iterator[Said]:
+def values_below(model: Strict, field: str, at: str = "") -> Iterator[BoundValue]:
     """Give each bound field of what stands below one field of a model."""
     inner, names = getattr(model, field), names_below(type(model))
     if inner is None:
@@ -114,7 +114,7 @@ def said_below(model: Strict, field: str, at: str = "") -> Iterator[Said]:
         for name, given in names[field].names.items():
             yield f"{here}.{name}", given, getattr(inner, name), inner
     else:
-        yield from said(inner, here)
+        yield from bound_values(inner, here)
 
 
 def figures_below(model: Strict, at: str = "") -> Iterator[tuple[str, Stated[Any]]]:

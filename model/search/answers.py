@@ -348,7 +348,7 @@ def search_json(
 ) -> dict[str, Any]:
     """Return the results as a document; analyses that were not requested are None."""
 
-    def said(design: Design | None) -> dict[str, Any] | None:
+    def design_json(design: Design | None) -> dict[str, Any] | None:
         if design is None:
             return None
         return {"choices": design.choices, "figures": design.figures}
@@ -361,7 +361,7 @@ def search_json(
         "schema": SEARCH_SCHEMA,
         "scenario": found.choosing.scenario.name,
         "objective": {way: found.aim.name, "budget": found.aim.budget},
-        "best": said(found.best),
+        "best": design_json(found.best),
         "figure": found.figure,
         "proven": found.proven,
         "assumed": found.assumed,
@@ -387,10 +387,15 @@ def search_json(
             for one in found.choosing.refused
         ],
         "alternatives": [
-            {"choice": one.path, "option": one.option, "gap": one.gap, **(said(one.design) or {})}
+            {
+                "choice": one.path,
+                "option": one.option,
+                "gap": one.gap,
+                **(design_json(one.design) or {}),
+            }
             for one in others
         ],
-        "front": None if front is None else [said(one) for one in front],
+        "front": None if front is None else [design_json(one) for one in front],
         "shadow_prices": None
         if prices is None
         else [{"what": one.what, "change": one.change} for one in prices],

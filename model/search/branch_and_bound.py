@@ -122,7 +122,7 @@ class Enumeration(Evaluation):
         picks = [np.zeros(1, np.intp) for _ in self.sizes]
         return list(own._branched(own._with(picks, self.order[:depth]), depth))
 
-    def told(self, cost: float) -> float | None:
+    def objective_value(self, cost: float) -> float | None:
         """Convert a cost to the figure of the objective."""
         return cost * self.sense if np.isfinite(cost) else None
 

@@ -125,7 +125,7 @@ def solve(
         return Best(proven=True)
     begun, watch = time.monotonic(), watch or Watch()
     search = Enumeration(space, watch)
-    if not watch.goes_on(0.0, search.told(best)):
+    if not watch.goes_on(0.0, search.objective_value(best)):
         return Best(best, left=search.presolved.designs)
     shared = _Shared(space, search, Best(best), watch, where, time.monotonic() - begun)
     shared.run()
@@ -205,7 +205,7 @@ class _Shared:
     def _search_here(self) -> None:
         def goes_on() -> bool:
             self.done = max(self.done, done_of(self.branches))
-            return self.watch.goes_on(self.done, self.search.told(self.found.cost))
+            return self.watch.goes_on(self.done, self.search.objective_value(self.found.cost))
 
         self.search.run(self.branches, self.found, TURN, goes_on)
         if self.twice is not None and not self.branches:

@@ -32,7 +32,7 @@ Mask = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequestedLimit:
     """A request as a limit of a column."""
 
     requirement: Requirement
@@ -123,7 +123,7 @@ _ABOUT = (
 class Obstacle:
     """A request that is an obstacle: the best figure of designs that meet all others, or None."""
 
-    asked: Asked
+    asked: RequestedLimit
     reached: float | None
 
     def __str__(self) -> str:
@@ -202,7 +202,7 @@ def begin(
     keys = [key for key in names() if key in kinds or not kinds]
     watch = Watch(progress=progress)
     tables: list[tuple[Family, Table]] = []
-    requested = _asked(wishes)
+    requested = _requested(wishes)
     for n, key in enumerate(keys):
         watch.at(n, len(keys))
         one = family(key)
@@ -221,7 +221,7 @@ def _room(wishes: Wishes) -> Room:
     return Room(wishes.rack_power, wishes.years)
 
 
-def _asked(wishes: Wishes) -> list[Asked]:
+def _requested(wishes: Wishes) -> list[RequestedLimit]:
     """Return the requests as limits; those of a machine follow from the model, as in a plan.
 
     Of two requests for the same figure, only the stricter one is returned: otherwise neither would
@@ -239,13 +239,15 @@ def _asked(wishes: Wishes) -> list[Asked]:
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,
     }
-    return [Asked(REQUIREMENTS[name], x) for name, x in wanted.items() if x is not None]
+    return [RequestedLimit(REQUIREMENTS[name], x) for name, x in wanted.items() if x is not None]
 
 
 Tables = list[tuple[Family, Table]]
 
 
-def _begun(wishes: Wishes, requested: Sequence[Asked], tables: Tables, done: float) -> Begun:
+def _begun(
+    wishes: Wishes, requested: Sequence[RequestedLimit], tables: Tables, done: float
+) -> Begun:
     designs = sum(len(table.picks) for _, table in tables)
     too_weak = _too_weak(wishes, designs, tables)
     good = [_all_met(table, requested) for _, table in tables]
@@ -276,7 +278,7 @@ def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
     )
 
 
-def _all_met(table: Table, requested: Sequence[Asked]) -> Mask:
+def _all_met(table: Table, requested: Sequence[RequestedLimit]) -> Mask:
     met = np.ones(len(table.picks), bool)
     for one in requested:
         met &= one.met(table)
@@ -333,7 +335,9 @@ def _best(wishes: Wishes, tables: Tables, good: Sequence[Mask]) -> Named:
     return [(why, row) for why, row in candidates if row is not None]
 
 
-def _in_the_way(requested: Sequence[Asked], tables: Tables) -> tuple[tuple[Obstacle, ...], Named]:
+def _in_the_way(
+    requested: Sequence[RequestedLimit], tables: Tables
+) -> tuple[tuple[Obstacle, ...], Named]:
     """Return the figures reachable when each request in turn is dropped."""
     obstacles: list[Obstacle] = []
     near: Named = []
@@ -360,7 +364,7 @@ def _in_the_way(requested: Sequence[Asked], tables: Tables) -> tuple[tuple[Obsta
     return tuple(obstacles), near or nearest
 
 
-def _nearest(requested: Sequence[Asked], tables: Tables) -> Row | None:
+def _nearest(requested: Sequence[RequestedLimit], tables: Tables) -> Row | None:
     """Return the design with the lowest total relative shortfall."""
     best: tuple[float, Row] | None = None
     for of, table in tables:
@@ -373,7 +377,7 @@ def _nearest(requested: Sequence[Asked], tables: Tables) -> Row | None:
     return None if best is None else best[1]
 
 
-def _within(requested: Sequence[Asked], tables: Tables) -> Iterator[str]:
+def _within(requested: Sequence[RequestedLimit], tables: Tables) -> Iterator[str]:
     """Return the ranges under the room limits and under the budget, as text."""
     room = [one for one in requested if one.figure in ("racks", "rack_power")]
     money = [one for one in requested if one.figure == "gross_capital_cost"]
@@ -391,7 +395,7 @@ def _within(requested: Sequence[Asked], tables: Tables) -> Iterator[str]:
             yield f"there are none {of_those}"
 
 
-def _in_room(room: Sequence[Asked]) -> str:
+def _in_room(room: Sequence[RequestedLimit]) -> str:
     """Return the requested rack limits as text: number, power, or both."""
     text = " of ".join(map(str, room))
     return f"in racks of {text}" if len(room) == 1 and room[0].figure != "racks" else f"in {text}"
@@ -400,7 +404,7 @@ def _in_room(room: Sequence[Asked]) -> str:
 ENDS = "low", "high"
 
 
-def band_said(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[str]:
+def price_range_text(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[str]:
     """Yield the price range with VAT, and whether its upper end exceeds the budget."""
     low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
     if low is None or high is None:
@@ -432,7 +436,7 @@ def _least_expected(results: Results, path: str) -> Stage | None:
     return min(known, key=lambda one: one.committed or 0.0, default=None)
 
 
-def guess_said(results: Results) -> str:
+def uncertain_limit_text(results: Results) -> str:
     """Return the stage that limits an insufficient bandwidth, if its rate is uncertain."""
     if not any(check.met is False for check in results.checks if check.name in BANDWIDTHS):
         return ""
@@ -447,19 +451,19 @@ def guess_said(results: Results) -> str:
     return f"Write bandwidth is limited by {limit.label}: {rate} a server, {by}"
 
 
-def said(found: Begun, card: Card) -> list[str]:
+def description(found: Begun, card: Card) -> list[str]:
     """Return the description of a design, and the obstacles if none meets the requests."""
-    lines = [one for one in (card.wishes.dump_said, found.too_weak) if one]
+    lines = [one for one in (card.wishes.checkpoint_text, found.too_weak) if one]
     if not found.is_possible:
         lines += [
             f"None of {several(found.designs, 'design')} meets all requirements.",
             *filter(None, [found.compared]),
         ]
         lines += [str(one) for one in found.obstacles]
-        guess = next(filter(None, (guess_said(one.results) for one in found.cards)), "")
+        guess = next(filter(None, (uncertain_limit_text(one.results) for one in found.cards)), "")
         lines += [f"{guess}; the plan may state another."] * bool(guess)
     kind = f"{card.row.family.name}, {card.best_in}"
     lines.append(f"{kind} of {several(found.designs, 'design')}: {headline(card.results)}")
     figures = {name: card.results.values.get(("site", name)) for name in PRICED}
-    price = "; ".join(band_said(figures, card.wishes))
+    price = "; ".join(price_range_text(figures, card.wishes))
     return [*lines, *([f"{price[:1].upper()}{price[1:]}."] if price else [])]

@@ -24,7 +24,7 @@ MOST_REFUSED = 12
 """Maximum number of impossible options listed with their reasons."""
 
 
-def said(found: Answer) -> str:
+def procedure_text(found: Answer) -> str:
     """Return the procedure, the number of designs, and the certainty of the result."""
     way = "the least" if found.aim.sense > 0 else "the most"
     sure = "proven" if found.proven else "not proven"

@@ -150,7 +150,7 @@ class Wishes:
         return run(Instance("machine", "machine", MACHINE.book(facts), whole))["machine"]
 
     @property
-    def dump_said(self) -> str:
+    def checkpoint_text(self) -> str:
         """Return a text on the machine's checkpoints and assumptions; empty without a machine."""
         if self.is_half_a_machine:
             lacks = "the memory per node" if self.node_memory is None else "the number of nodes"

@@ -90,7 +90,7 @@ class Scaled:
             return [None if value is None else 100 * value for value in values]
         return [None if value is None else value / self.factor for value in values]
 
-    def said(self, figure: Figure | None, value: float | None) -> str:
+    def value_text(self, figure: Figure | None, value: float | None) -> str:
         """Write a figure; a capacity in both bases, the chosen one first."""
         if value is None:
             return "unknown"
@@ -206,7 +206,7 @@ def _named(chart: Chart, one: Series, at: list[float], places: Scaled) -> list[s
     axis = chart.second if one.second and chart.second else chart.figures
     title = chart.places.title.partition(";")[0]
     return [
-        places.tick(x) or f"{title}: {places.said(None, x)}<br>{axis.title.partition(';')[0]}"
+        places.tick(x) or f"{title}: {places.value_text(None, x)}<br>{axis.title.partition(';')[0]}"
         for x in at
     ]
 
@@ -216,7 +216,7 @@ def _hover(
 ) -> str:
     """Say of a mark what it is of, and how much it is."""
     reached = begin + value if one.ends and value is not None else value
-    return f"{name}: {scale.said(figure, reached)}"
+    return f"{name}: {scale.value_text(figure, reached)}"
 
 
 def _bars(

@@ -74,7 +74,7 @@ def svg(results: Results, tier: str, state: State) -> str:
     height = TOP + len(found) * (LANE + BELOW) + FOOT
     parts.append(text(0, height - 8, texts.LEGEND, 12, _faint()))
     title = texts.DATA_PATH.format(tier=tier.rpartition(":")[2], state=state.name)
-    about = " ".join(told(results, path) for path in found)
+    about = " ".join(way_text(results, path) for path in found)
     return document(WIDE, height, title, about, parts)
 
 
@@ -118,16 +118,16 @@ def _heads(places: list[Place], ways: int) -> Iterator[str]:
                 yield text(place.middle, 48 + 14 * n, words, 13, look)
 
 
-def _cut(said: str, wide: float) -> str:
+def _cut(label: str, wide: float) -> str:
     room = int(wide / LETTER)
-    return said if len(said) <= room else f"{said[: max(room - 1, 1)].rstrip()}…"
+    return label if len(label) <= room else f"{label[: max(room - 1, 1)].rstrip()}…"
 
 
-def _lines(said: str, wide: float) -> list[str]:
+def _lines(label: str, wide: float) -> list[str]:
     """Break a name in two where it is wider than its place."""
-    words = said.split()
-    if len(said) * LETTER <= wide or len(words) < 2:
-        return [_cut(said, wide)]
+    words = label.split()
+    if len(label) * LETTER <= wide or len(words) < 2:
+        return [_cut(label, wide)]
     cuts = range(1, len(words))
     best = min(cuts, key=lambda n: max(len(" ".join(words[:n])), len(" ".join(words[n:]))))
     return [_cut(" ".join(part), wide) for part in (words[:best], words[best:])]
@@ -144,12 +144,12 @@ def _way(
     way, colour = texts.HEADS[path.way], paint("fill", *WATER[path.way])
     commits = number(results, path.committed)
     yield text(0, middle - 18, way, 14, f'font-weight="bold" {colour}')
-    rate = said(results, path.committed)
+    rate = rate_text(results, path.committed)
     size = min(20.0, (LEFT - HEAD) / (BOLD * len(rate)))
     of_all = opens(path.committed, texts.RATE_OF.format(way=way, rate=rate))
     yield text(0, middle + 6, rate, size, f'font-weight="bold" {colour} {of_all}')
     yield text(0, middle + 22, texts.EXPECTED, 12, _faint())
-    bound = said(results, path.bound)
+    bound = rate_text(results, path.bound)
     of_bound = opens(path.bound, texts.BOUND_OF.format(way=way, bound=bound))
     yield text(0, middle + 39, bound, 12, f"{_faint()} {of_bound}")
     yield text(0, middle + 53, texts.UPPER_BOUND, 12, _faint())
@@ -180,16 +180,16 @@ Stands = list[tuple[Place, Pipe]]
 def _outline(stands: Stands, heights: list[float], middle: float, sign: int) -> str:
     """Write one bank from left to right: straight at stages, bent between them."""
     (first, _), *_ = stands
-    said = f"M{first.straight[0]:.1f} {middle + sign * heights[0] / 2:.2f}"
+    outline = f"M{first.straight[0]:.1f} {middle + sign * heights[0] / 2:.2f}"
     for n, (place, _) in enumerate(stands):
         left, right = place.straight
         y = middle + sign * heights[n] / 2
         if n:
             before, was = stands[n - 1][0].straight[1], middle + sign * heights[n - 1] / 2
             half = (before + left) / 2
-            said += f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {left:.1f} {y:.2f}"
-        said += f"H{right:.1f}"
-    return said
+            outline += f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {left:.1f} {y:.2f}"
+        outline += f"H{right:.1f}"
+    return outline
 
 
 def _water(results: Results, stands: Stands, middle: float, most: float, colour: str) -> str:
@@ -210,18 +210,18 @@ def _water(results: Results, stands: Stands, middle: float, most: float, colour:
 
 def _backwards(stands: Stands, heights: list[float], middle: float) -> str:
     """Write the lower bank from right to left, to close the shape of the upper one."""
-    said = []
+    outline = []
     for n in reversed(range(len(stands))):
         left, right = stands[n][0].straight
         y = middle + heights[n] / 2
         if n == len(stands) - 1:
-            said.append(f"{right:.1f} {y:.2f}")
+            outline.append(f"{right:.1f} {y:.2f}")
         else:
             after, was = stands[n + 1][0].straight[0], middle + heights[n + 1] / 2
             half = (after + right) / 2
-            said.append(f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {right:.1f} {y:.2f}")
-        said.append(f"H{left:.1f}")
-    return "".join(said)
+            outline.append(f"C{half:.1f} {was:.2f} {half:.1f} {y:.2f} {right:.1f} {y:.2f}")
+        outline.append(f"H{left:.1f}")
+    return "".join(outline)
 
 
 def _river(way: str, middle: float, high: float, colour: str) -> str:
@@ -267,7 +267,7 @@ def _mark(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
 
 
 def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) -> Iterator[str]:
-    """Write below a stage what it could carry, and what it commits or what is to be said of it."""
+    """Write the upper bound of a stage below it, and its expected rate or a remark."""
     centred = 'text-anchor="middle"'
     if number(results, pipe.bound) is None:
         yield text(place.middle, y, UNKNOWN, 12.5, f"{centred} {_faint()}")
@@ -276,14 +276,14 @@ def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) ->
     look = f'{centred} {weight} fill="{INK}"'
     about = text_of(results, pipe)
     opened = opens(pipe.bound, about)
-    yield text(place.middle, y, said(results, pipe.bound), 13, f"{look} {opened}")
+    yield text(place.middle, y, rate_text(results, pipe.bound), 13, f"{look} {opened}")
     second = mark or f"({show(number(results, pipe.committed), 'byte/s')})"
     bold = f'font-weight="bold" {paint("fill", *NARROW)}' if mark else _faint()
     opened = "" if mark else opens(pipe.committed, about)
     yield text(place.middle, y + 15, second, 12, f"{centred} {bold} {opened}")
 
 
-def said(results: Results, value: Value) -> str:
+def rate_text(results: Results, value: Value) -> str:
     """Write a rate, and whether it is one at most."""
     rate = number(results, value)
     return ("≤ " if value.at_most and rate else "") + show(rate, "byte/s")
@@ -303,23 +303,23 @@ def text_of(results: Results, pipe: Pipe) -> str:
 def _text_of(results: Results, pipe: Pipe) -> str:
     stage = pipe.stage
     if number(results, pipe.bound) is None and is_elsewhere(stage):
-        expected, known = said(results, pipe.committed), known_by(results, stage)
+        expected, known = rate_text(results, pipe.committed), known_by(results, stage)
         return texts.ELSEWHERE.format(stage=stage.label, expected=expected, known=known)
     if number(results, pipe.bound) is None:
         return texts.UNKNOWN_STAGE.format(stage.label, UNKNOWN)
     known = texts.KNOWN_BY.format(known_by(results, stage)) if stage.evidence else ""
     left = texts.WITHOUT.format(", ".join(stage.left_out)) if stage.left_out else ""
-    bound, expected = said(results, pipe.bound), said(results, pipe.committed)
+    bound, expected = rate_text(results, pipe.bound), rate_text(results, pipe.committed)
     return f"{texts.STAGE.format(stage=stage.label, bound=bound, expected=expected)}{known}{left}"
 
 
-def told(results: Results, path: Path) -> str:
+def way_text(results: Results, path: Path) -> str:
     """Say of a way what its pipes are, what flows in all, and what limits."""
     limiting = (texts.LIMITED_BY.format(p.stage.label) for p in path.pipes if p.limits)
     return texts.WAY.format(
         way=texts.HEADS[path.way],
         stages="; ".join(text_of(results, pipe) for pipe in path.pipes),
-        expected=said(results, path.committed),
-        bound=said(results, path.bound),
+        expected=rate_text(results, path.committed),
+        bound=rate_text(results, path.bound),
         limit=next(limiting, ""),
     )

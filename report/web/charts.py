@@ -49,13 +49,13 @@ def svg(results: Results, chart: Chart) -> str:
             foot = level[at] if stacks else begin
             level[at] += value if stacks else 0.0
             x = LEFT + each * (at + (1 - BAR) / 2) + (0 if stacks else n * wide)
-            said = f"{chart.categories[at]}: {scale.said(one.figures[at], value)}"
+            said = f"{chart.categories[at]}: {scale.value_text(one.figures[at], value)}"
             parts.append(_bar(one, at, (x, y(foot + value), wide, y(foot) - y(foot + value)), said))
             if one.told:
                 look = f'text-anchor="middle" fill="{INK}"'
                 words = scale.brief(value)
                 parts.append(text(x + wide / 2, y(foot + value) - 5, words, 11, look))
-    about = "; ".join(_told(results, chart, scale))
+    about = "; ".join(_value_texts(results, chart, scale))
     return document(WIDE, TOP + HIGH + BELOW, chart.title, about, parts)
 
 
@@ -100,11 +100,11 @@ def _bar(one: Series, at: int, box: tuple[float, float, float, float], said: str
     return f'<rect class="bar" {place} fill="{colour}">{told}</rect>'
 
 
-def _told(results: Results, chart: Chart, scale: Scaled) -> Iterator[str]:
+def _value_texts(results: Results, chart: Chart, scale: Scaled) -> Iterator[str]:
     """Say each figure, for readers who see no bars."""
     for one in chart.series:
         name = f"{one.name}, " * (len(chart.series) > 1)
         for category, figure, value in zip(
             chart.categories, one.figures, known(results, one.figures), strict=True
         ):
-            yield f"{name}{category}: {scale.said(figure, value)}"
+            yield f"{name}{category}: {scale.value_text(figure, value)}"

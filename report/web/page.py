@@ -55,9 +55,9 @@ def page(results: Results) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{title}</title><style>{STYLE}</style></head>"
     )
-    public = _said(texts.WITHHELD) if results.plan.public else ""
+    public = _faint(texts.WITHHELD) if results.plan.public else ""
     lead = f'<p class="lead">{_plain(headline(results))}</p>'
-    which = _said("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
+    which = _faint("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
     top = (head, f"<body>\n<main><h1>{title}</h1>", which, lead, public, _cards(results))
     return "\n".join((*top, f"<nav>{links}</nav>", *sections, "</main></body>\n</html>\n"))
 
@@ -81,7 +81,7 @@ def _sections(results: Results) -> Iterator[tuple[str, Iterator[str]]]:
     yield texts.SOURCES, iter([html.table(*sources(results))])
 
 
-def _said(text: str) -> str:
+def _faint(text: str) -> str:
     return f'<p class="faint">{_plain(text)}</p>'
 
 
@@ -164,7 +164,7 @@ def _required(results: Results) -> Iterator[str]:
 
 
 def _capacities(results: Results) -> Iterator[str]:
-    yield _said(sentence_text(results, definition(results)))
+    yield _faint(sentence_text(results, definition(results)))
     of_data = {path for _, path in data_tiers(results)}
     for _, path in results.tiers():
         steps = capacity.without_nothing(results, capacity.steps(results, path))
@@ -191,9 +191,9 @@ def _cost(results: Results) -> Iterator[str]:
         yield _figure(chart.title, charts.svg(results, chart))
     found = (years.costs(results), years.units(results), phases(results), payments(results))
     yield from _tables(results, *found, titled=True)
-    yield _said(years.without(results))
+    yield _faint(years.without(results))
     if (others := projections(results)) is not None:
-        yield from joined(_tables(results, others, titled=True), [_said(remark(results))])
+        yield from joined(_tables(results, others, titled=True), [_faint(remark(results))])
 
 
 def _racks(results: Results) -> Iterator[str]:

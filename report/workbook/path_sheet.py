@@ -19,7 +19,7 @@ from model.answers.views.pipes import Path, Pipe, paths
 from model.answers.views.view import Column, Row, Value, number
 from model.engine.ops import Num, otherwise, total
 from model.engine.trace import excel, name
-from report.drawings.data_path import MOST, NARROW, WATER, told, widest
+from report.drawings.data_path import MOST, NARROW, WATER, way_text, widest
 from report.drawings.elevation import FRAME
 from report.drawings.texts import HEADS
 from report.workbook import texts, view_table
@@ -290,7 +290,7 @@ def _draw(book: Book, drawing: Drawing, tier: str) -> None:
     width = 7 * FIXED[PATHS][drawing.column] + 5
     each = int(OF_A_PIPE * PIXELS)  # XlsxWriter counts whole pixels of a row
     chart.set_size({"width": width, "height": len(drawing.path.pipes) * each})
-    about = f"{tier}: {HEADS[drawing.path.way]}. {told(book.results, drawing.path)}"
+    about = f"{tier}: {HEADS[drawing.path.way]}. {way_text(book.results, drawing.path)}"
     book.sheets[PATHS].insert_chart(
         drawing.top, drawing.column, chart, {"description": about, "object_position": 1}
     )

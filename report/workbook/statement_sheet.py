@@ -33,7 +33,7 @@ def _write_sentence(book: Book, row: int, sentence: RenderedSentence) -> None:
     """Write a sentence over all columns; one with figures as a formula."""
     cell = Cell(STATEMENT, row, 0)
     book.note(cell, MEANING, sentence.text, WHOLE)
-    view_table.write_said(book, cell, sentence, "wrap", "faint")
+    view_table.write_sentence(book, cell, sentence, "wrap", "faint")
 
 
 def _write_tier(book: Book, tier: TierStatement, top: int) -> int:

@@ -149,11 +149,11 @@ def _colour_verdicts(book: Book, view: View, sheet: str, top: int) -> None:
 
 def _note(book: Book, cell: Cell, row: Row, room: float) -> None:
     found = rendered(book.results, row.note)
-    write_said(book, cell, found, "wrap", "indented")
+    write_sentence(book, cell, found, "wrap", "indented")
     book.height(cell.sheet, cell.row, LINE * lines(found.text, room))
 
 
-def write_said(book: Book, cell: Cell, sentence: RenderedSentence, *styles: str) -> None:
+def write_sentence(book: Book, cell: Cell, sentence: RenderedSentence, *styles: str) -> None:
     """Write a sentence; one with figures as a formula."""
     if all(isinstance(piece, str) for piece in sentence.pieces):
         book.text(cell, sentence.text, *styles)
@@ -192,7 +192,7 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
         book.written[id(entry)] = cell, entry
         return
     if not isinstance(entry, Value):
-        write_said(book, cell, rendered(book.results, entry), *styles)
+        write_sentence(book, cell, rendered(book.results, entry), *styles)
         return
     styles += ["at most"] * entry.at_most + ["in full"] * (column.look == "paid")
     own = entry.addresses[0]

@@ -46,7 +46,7 @@ def test_what_a_machine_dumps_is_said(tmp_path, capsys):
     machine = ["--nodes", "4000", "--node-memory", "256 GiB", "--write", "200 GB/s"]
     assert main(["new", str(tmp_path / "mine.yaml"), *machine]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "880 TB; at 200 GB/s it takes 1.22 h. 4000 nodes are interrupted each 5.97 h" in out
+    assert "880 TB; at 200 GB/s it takes 1.22 h. 4000 nodes are interrupted every 5.97 h" in out
 
 
 @pytest.mark.parametrize(
@@ -140,7 +140,7 @@ def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
     assert main(["new", str(tmp_path / "mine.yaml"), *machine]) == 0
     out = " ".join(capsys.readouterr().out.split())
     assert "1 node is interrupted" in out
-    assert "jobs get over 99 % of the time" in out
+    assert "jobs compute over 99 % of the time" in out
 
 
 def test_a_file_without_a_name_is_asked_for_one(capsys):

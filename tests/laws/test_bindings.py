@@ -16,7 +16,7 @@ from model.engine.quantity import Input, Quantity
 from model.parts.catalog import LINK_FIGURES
 from model.parts.parts import Link, Part
 from model.planning.supply import KINDS, SURFACE
-from model.reading.binding import Bound, bindings, gives, names_below
+from model.reading.binding import Binding, bindings, gives, names_below
 from model.reading.fields import Figure, Stated, Strict
 from tests import trees
 from tests.each import of_each
@@ -122,7 +122,7 @@ def _words(text: str) -> set[str]:
 
 
 @of_each(lambda: [(model, bound) for model in models() for bound in bindings(model)])
-def test_the_title_of_a_bound_input_is_written_once(pair: tuple[type[Strict], Bound]) -> None:
+def test_the_title_of_a_bound_input_is_written_once(pair: tuple[type[Strict], Binding]) -> None:
     """The docstring of a bound field says only what the title of its input doesn't."""
     model, bound = pair
     title, note = asked()[bound.input.name].title, model.field_docs().get(bound.field, "")

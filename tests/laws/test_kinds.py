@@ -162,7 +162,7 @@ def test_each_kind_says_what_it_is(kind: str) -> None:
     assert target.loses[0] in declared()
     assert set(target.step_words) <= set(declared())
     assert target.passed_copies == (3 if target.over_domains else 1)
-    assert bool(target.failure_domain_said) is target.over_domains
+    assert bool(target.failure_domain_name) is target.over_domains
 
 
 def test_a_kind_must_say_what_it_is() -> None:

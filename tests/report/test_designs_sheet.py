@@ -30,7 +30,7 @@ def rows() -> dict[str, list[Any]]:
     best, near, edge = found()
     assert best.best is not None
     tables = views.designs(best, near, edge, "usable_capacity")
-    content = workbook_bytes(best.best.results, tables, views.said(best))
+    content = workbook_bytes(best.best.results, tables, views.procedure_text(best))
     book = openpyxl.load_workbook(io.BytesIO(content))
     assert book.sheetnames[-1] == "Designs"
     kept: dict[str, list[Any]] = {}

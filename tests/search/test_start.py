@@ -15,7 +15,15 @@ from model.design.scenario import edited
 from model.errors import InputError
 from model.search.families import FIGURES, MINIMAL, Room, family, names
 from model.search.search import search
-from model.search.start import CHEAPEST, FASTEST, FEWEST, FOR_BUDGET, begin, guess_said, said
+from model.search.start import (
+    CHEAPEST,
+    FASTEST,
+    FEWEST,
+    FOR_BUDGET,
+    begin,
+    description,
+    uncertain_limit_text,
+)
 from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
 from model.units.figures import grouped, parse, parse_money
 
@@ -102,9 +110,9 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
         r"others write at most [\d.]+ GB/s; those for 4 M EUR hold at most .*\.",
         found.compared,
     )
-    assert found.compared in said(found, found.cards[0])
+    assert found.compared in description(found, found.cards[0])
     assert not any(card.meets for card in found.cards)
-    assert "None of" in said(found, found.cards[0])[0]
+    assert "None of" in description(found, found.cards[0])[0]
     enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
     assert enough.is_possible
     assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
@@ -119,7 +127,9 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
 )
 def test_a_bandwidth_that_is_missed_by_a_guess_says_so(kind, by):
     found = begun(Wishes(20e15, 900e9, budget=4e6, racks=2, rack_power=40e3), (kind,))
-    (line,) = (x for x in said(found, found.cards[0]) if x.startswith("Write bandwidth is limited"))
+    (line,) = (
+        x for x in description(found, found.cards[0]) if x.startswith("Write bandwidth is limited")
+    )
     assert re.fullmatch(rf"Write bandwidth is limited by {by}; the plan may state another\.", line)
 
 
@@ -127,13 +137,13 @@ def test_no_guess_is_blamed_where_the_bandwidth_is_met_or_its_limit_is_known():
     """Racks are missed alone; then, drives limit that a server of 100 GB/s could serve."""
     missed = begun(Wishes(1e18, racks=2), ZFS)
     assert not missed.is_possible
-    assert not any("is limited by" in line for line in said(missed, missed.cards[0]))
+    assert not any("is limited by" in line for line in description(missed, missed.cards[0]))
     plan = begun(TASK, ZFS).cards[0].results
-    assert guess_said(plan)
+    assert uncertain_limit_text(plan)
     rates = {f"tiers.0.processing.{way}_rate": "100 GB/s" for way in ("read", "write")}
     known = plan.edited(rates)
     assert not all(check.met for check in known.checks if check.name == "write_bandwidth")
-    assert not guess_said(known)
+    assert not uncertain_limit_text(known)
 
 
 def test_a_room_is_named_by_what_is_asked_of_it_and_may_hold_none_of_the_designs():
@@ -162,7 +172,7 @@ def test_designs_that_no_rack_of_that_power_takes_are_counted_and_what_they_need
         assert before.designs == found.designs < after.designs
         if found.designs:
             assert found.too_weak.startswith(f"{everything - found.designs} further designs")
-            assert said(found, found.cards[0])[0] == found.too_weak
+            assert description(found, found.cards[0])[0] == found.too_weak
         known = least
     assert found.designs == everything
     assert not begun(Wishes(1e15, rack_power=15e3)).too_weak

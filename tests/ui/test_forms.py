@@ -17,7 +17,7 @@ from ui.forms.form import Form
 
 def key_of(at: AppTest, form: Form) -> str:
     """Give what the keys of a form's widgets begin with: what the scenario says is in it."""
-    said = {path: as_text(results(at).plan.scenario.said(path)) for path in form.paths}
+    said = {path: as_text(results(at).plan.scenario.written_at(path)) for path in form.paths}
     return f"{form.button} in {work_of(at).choice} {hash(str(said))}"
 
 
@@ -63,7 +63,7 @@ def test_what_is_wrong_in_a_form_is_told_by_its_label_and_stays() -> None:
 def test_what_a_dump_time_follows_from_is_chosen_anew() -> None:
     """Astra's is a wish: in its place a time, then nodes that fail; what stays keeps its source."""
     at = opened("astra", "machine")
-    before = results(at).plan.scenario.said("machine.node_memory")
+    before = results(at).plan.scenario.written_at("machine.node_memory")
     at = fill(at, forms.CHECKPOINTS, dump_time="10 min", node_mtti="5 years")
     assert not at.exception
     assert not at.error
@@ -72,7 +72,7 @@ def test_what_a_dump_time_follows_from_is_chosen_anew() -> None:
     assert said["node_mtti"] == "5 years"
     assert {"ratio", "bandwidth", "efficiency", "job_mtti"}.isdisjoint(said)
     assert results(at)["site", "dump_time"] == 600
-    assert results(at).plan.scenario.said("machine.node_memory") == before
+    assert results(at).plan.scenario.written_at("machine.node_memory") == before
     at.button(key="undo an edit").click().run()
     assert "dump_time" not in results(at).plan.scenario.data["checkpoint"]
 

@@ -94,18 +94,18 @@ def test_the_first_rows_are_entered_and_taken_out(path: str) -> None:
     beside = {"cores": "32"} if path.endswith("tasks") else {}
     at = taken(path, ENTERED[path], **beside)
     assert not at.exception
-    said: Any = results(at).plan.scenario.said(path)
+    said: Any = results(at).plan.scenario.written_at(path)
     if path.startswith("projections"):
         assert [(one["name"], len(one["costs"])) for one in said] == [("own", 1), ("cloud", 2)]
         assert said[0]["costs"] == [{"name": "purchase", "cost": "2 M EUR", "year": 1}]
     else:
         assert [{key: str(text) for key, text in row.items()} for row in said] == ENTERED[path]
     if path.endswith("tasks"):
-        assert results(at).plan.scenario.said("tiers.0.processing.cores") == 32
+        assert results(at).plan.scenario.written_at("tiers.0.processing.cores") == 32
         return  # what another server was measured to do went for them
     gone = taken(path, [])
     assert not gone.exception
-    assert not results(gone).plan.scenario.said(path)
+    assert not results(gone).plan.scenario.written_at(path)
 
 
 def test_what_is_wrong_in_a_row_is_said_by_its_column() -> None:
@@ -144,7 +144,7 @@ def test_a_row_keeps_what_is_no_column_and_the_source_of_what_nobody_changed() -
     row = {"row": "0", "length": "5 m", "price": was["price"]["value"]}
     at = taken("tiers.0.network.cables", [row])
     assert not at.exception
-    (said,) = results(at).plan.scenario.said("tiers.0.network.cables")
+    (said,) = results(at).plan.scenario.written_at("tiers.0.network.cables")
     assert said == {"length": "5 m", "price": was["price"]}
 
 

@@ -114,12 +114,12 @@ def test_an_optional_count_is_emptied_and_comes_back_undone() -> None:
     at = opened("design", scenario="templates/project-space")
     path = "tiers.0.network.ports"
     key = f"templates/project-space:{path} in its place"
-    was = results(at).plan.scenario.said(path)
+    was = results(at).plan.scenario.written_at(path)
     assert was is not None
     at.text_input(key=key).set_value("").run()
-    assert results(at).plan.scenario.said(path) is None
+    assert results(at).plan.scenario.written_at(path) is None
     at.button(key="undo an edit").click().run()
-    assert results(at).plan.scenario.said(path) == was
+    assert results(at).plan.scenario.written_at(path) == was
 
 
 def test_a_needed_text_that_is_emptied_says_so_and_stands() -> None:

@@ -145,23 +145,23 @@ def test_emptied_what_may_be_left_out_goes_and_comes_back_undone() -> None:
     again = opened(TEMPLATE, "design", edit=["tiers.0.network.cables.0.length="])
     assert results(again).plan.scenario.tiers[0].network.cables[0].length is None
     at.button(key="undo an edit").click().run()
-    assert results(at).plan.scenario.said("tiers.0.network.cables.0.length") == was
+    assert results(at).plan.scenario.written_at("tiers.0.network.cables.0.length") == was
 
 
 def test_a_share_that_is_stated_is_left_out_and_comes_back_undone() -> None:
     """A slider has no empty state: without it what counts otherwise does."""
     at = unfolded(shown("astra", "checkpoint"), "figures below machine")
     path = "checkpoint.fraction"
-    was = results(at).plan.scenario.said(path)
+    was = results(at).plan.scenario.written_at(path)
     at.selectbox(key="figure of astra machine").select(path).run()
     key = f"astra:{path} among all figures"
     assert at.slider(key=key).value == 80
     at.button(key=f"{key} left out").click().run()
     assert not at.exception
     assert was is not None
-    assert results(at).plan.scenario.said(path) is None
+    assert results(at).plan.scenario.written_at(path) is None
     at.button(key="undo an edit").click().run()
-    assert results(at).plan.scenario.said(path) == was
+    assert results(at).plan.scenario.written_at(path) == was
 
 
 def test_a_share_of_less_than_a_percent_is_written() -> None:

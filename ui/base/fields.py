@@ -346,7 +346,7 @@ class Reader:
 
     def iswritten(self, path: str) -> bool:
         """Tell whether the scenario says a figure."""
-        return self.scenario.said(path) is not None
+        return self.scenario.written_at(path) is not None
 
     def of(self, path: str, name: str = "") -> Field:
         """Give the field of a figure that the scenario states, or may state."""
@@ -381,7 +381,7 @@ class Reader:
     def _plain(self, path: str, at: str) -> Field:
         """Give a field that is no figure."""
         kind, name = PLAIN[at]
-        because = self.scenario.said(f"{_section(path)}.because")
+        because = self.scenario.written_at(f"{_section(path)}.because")
         note = str(because or ("as written" if self.iswritten(path) else "not stated"))
         value: Value = attribute(self.scenario, path.split("."))
         choices = self._parts(path) if kind == "part" else {}
@@ -434,7 +434,7 @@ class Reader:
         return figure == "unit_price" and price is not None and price.is_replaced
 
     def _value(self, path: str, item: Input | Quantity, kind: Kind) -> Value:
-        written = self.scenario.said(path)
+        written = self.scenario.written_at(path)
         written = written.get("value") if isinstance(written, dict) else written
         if isinstance(written, str) and kind == "figure" and not self._is_replaced(path):
             return written

@@ -105,7 +105,7 @@ def _of(scenario: Scenario, catalog: Catalog, path: str) -> str:
     for n, key in enumerate(keys):
         if not key.isdigit():
             found.append(key.replace("_", " "))
-        elif name := _name(catalog, scenario.said(".".join(keys[: n + 1]))):
+        elif name := _name(catalog, scenario.written_at(".".join(keys[: n + 1]))):
             found[-1] = f"{name}:"
     return f" ({' '.join(found).rstrip(':')})" if len(keys) > 1 else ""
 

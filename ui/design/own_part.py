@@ -11,7 +11,7 @@ from model.design.limits import limits_of
 from model.design.services import Service
 from model.design.tier import Piece
 from model.errors import Place, Problem
-from model.reading.binding import Bound, bindings
+from model.reading.binding import Binding, bindings
 from model.reading.fields import Strict
 from model.units.words import label
 from ui.base.fields import Field, attribute
@@ -49,7 +49,7 @@ def figures(shape: type[Strict]) -> list[str]:
     return sorted(found, key=lambda field: (field in LATER, found.index(field)))
 
 
-def _is_of_part(shape: type[Strict], bound: Bound) -> bool:
+def _is_of_part(shape: type[Strict], bound: Binding) -> bool:
     """Tell what a part has from what a plan does with it."""
     limits = limits_of(shape, bound.field)
     is_rate = limits is not None and limits.unit == "byte/s"
@@ -71,9 +71,11 @@ def enter(path: str) -> None:
     fields = boxes.fields_of(shape, figures(shape), scenario.economics.currency)
     st.caption(STORED_IN_THIS_SCENARIO)
     with st.form(f"own part {place}", enter_to_submit=False, border=False):
-        called = st.text_input("Name (required)", _said(place, "name"), key=f"own name {place}")
+        called = st.text_input(
+            "Name (required)", _written_text(place, "name"), key=f"own name {place}"
+        )
         number = st.text_input(
-            "Vendor part number", _said(place, "number"), key=f"own number {place}"
+            "Vendor part number", _written_text(place, "number"), key=f"own number {place}"
         )
         source = st.text_input(
             "Source of the figures",
@@ -81,7 +83,7 @@ def enter(path: str) -> None:
             placeholder="data sheet, page, date",
         )
         texts = boxes.row(
-            fields, f"own {place}", {one: _said(place, one) for one in figures(shape)}
+            fields, f"own {place}", {one: _written_text(place, one) for one in figures(shape)}
         )
         is_asked = st.form_submit_button("Use this part", type="primary")
     if is_asked and not complain(take(place, called, number, source, texts), fields):
@@ -89,11 +91,11 @@ def enter(path: str) -> None:
         st.rerun()
 
 
-def _said(path: str, field: str) -> str:
+def _written_text(path: str, field: str) -> str:
     """Give what the scenario says of a field of the part that stands there now."""
     scenario = session.current().plan.scenario
-    is_own = scenario.said(f"{path}.part") is None
-    return as_text(scenario.said(f"{path}.{field}")) if is_own else ""
+    is_own = scenario.written_at(f"{path}.part") is None
+    return as_text(scenario.written_at(f"{path}.{field}")) if is_own else ""
 
 
 def take(
@@ -105,7 +107,7 @@ def take(
     scenario = session.current().plan.scenario
     shape = type(attribute(scenario, path.split(".")))
     gone = {*OF_PART, *figures(shape)}
-    stays = {key: value for key, value in scenario.said(path).items() if key not in gone}
+    stays = {key: value for key, value in scenario.written_at(path).items() if key not in gone}
     numbered = {"number": number.strip()} if number.strip() else {}
     fields = boxes.fields_of(shape, texts, scenario.economics.currency)
     known = boxes.values(fields, texts, source.strip())

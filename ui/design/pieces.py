@@ -42,7 +42,7 @@ ORDER = (
 
 def counts(reader: Reader, path: str) -> Iterator[Field]:
     """Give the counts of a part that the scenario writes: how many of it there are."""
-    stated = reader.scenario.said(path)
+    stated = reader.scenario.written_at(path)
     for at in reader.within.get(path, ()) if isinstance(stated, dict) else ():
         if stated.get(at.rpartition(".")[2]) is not None and reader.limits(at) is None:
             yield reader.of(at)

@@ -51,7 +51,7 @@ def enter(path: str) -> None:
 
 
 def _stated(path: str, field: str) -> str:
-    return as_text(session.current().plan.scenario.said(f"{path}.{field}"))
+    return as_text(session.current().plan.scenario.written_at(f"{path}.{field}"))
 
 
 def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:

@@ -124,7 +124,7 @@ def _added(*prefixes: str) -> list[Section]:
     edited = {
         path
         for path in session.edits()
-        if f"{path}.".startswith(within) and base.said(path.rpartition(".")[0]) is None
+        if f"{path}.".startswith(within) and base.written_at(path.rpartition(".")[0]) is None
     }
     if not edited:
         return []
@@ -238,7 +238,7 @@ def as_stated(reader: Reader, path: str) -> Field:
     if found := text_fields.at(reader.scenario, path):
         return found
     field = reader.of(path)
-    if session.base().said(path) is not None:
+    if session.base().written_at(path) is not None:
         return field
     kind: Kind = "whole" if field.kind in ("count", "whole") else "figure"
     like = otherwise(reader, field)

@@ -138,7 +138,7 @@ def draw(results: Results, form: Form) -> None:
     fields = {path: field_at(scenario, path) for path in form.paths}
     labels = {path: form.labels.get(path, field.label) for path, field in fields.items()}
     fields = {path: replace(field, label=labels[path]) for path, field in fields.items()}
-    written = {path: as_text(scenario.said(path)) for path in form.paths}
+    written = {path: as_text(scenario.written_at(path)) for path in form.paths}
     key = f"{form.button} in {work().choice} {hash(str(written))}"
     with st.form(key, enter_to_submit=False):
         if form.about:
@@ -196,7 +196,7 @@ def _file(key: str, field: Field, said: str) -> None:
 def _take(key: str, form: Form, is_removed: bool = False) -> None:
     """Plan with what was entered, or keep what is wrong with it."""
     scenario = session.current().plan.scenario
-    written = {path: as_text(scenario.said(path)) for path in form.paths}
+    written = {path: as_text(scenario.written_at(path)) for path in form.paths}
     entered = dict.fromkeys(written, "") if is_removed else _entered(key, form, written)
     if not any(entered.values()) and not any(written.values()):
         refuse(key, (), is_empty=True)
@@ -206,7 +206,7 @@ def _take(key: str, form: Form, is_removed: bool = False) -> None:
         for path, text in entered.items()
         if text != written[path]
     }
-    gone = [path for path in form.instead_of if scenario.said(path) is not None]
+    gone = [path for path in form.instead_of if scenario.written_at(path) is not None]
     changed |= dict.fromkeys(gone)
     if changed:
         problems = _change(changed)

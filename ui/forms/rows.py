@@ -187,7 +187,7 @@ def fill_in(results: Results, rows: Rows) -> None:
     before = _before(scenario, rows)
     beside = {name: field_at(scenario, f"{rows.holder}.{name}") for name in rows.beside}
     columns = rows.described(scenario.economics.currency)
-    written = {name: as_text(scenario.said(one.path)) for name, one in beside.items()}
+    written = {name: as_text(scenario.written_at(one.path)) for name, one in beside.items()}
     key = f"{rows.path} in {work().choice} {hash(str((before, written)))}"
     shown = [
         {AT: at, **{name: as_text(row.get(name)) for name in columns}} for at, row in before.items()
@@ -220,7 +220,7 @@ def fill_in(results: Results, rows: Rows) -> None:
 
 def _before(scenario: Scenario, rows: Rows) -> dict[str, Mapping[str, Any]]:
     """Give the rows that the scenario writes, by where they stand."""
-    rows_written = scenario.said(rows.path) or ()
+    rows_written = scenario.written_at(rows.path) or ()
     if not rows.below:
         return {str(n): one for n, one in enumerate(rows_written)}
     return {

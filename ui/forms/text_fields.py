@@ -146,7 +146,7 @@ def _inside_tier(path: str) -> str:
 
 def _field(scenario: Scenario, owner: Strict, path: str, shape: Shape) -> Field:
     name = path.rpartition(".")[2]
-    said, currency = scenario.said(path), scenario.economics.currency
+    said, currency = scenario.written_at(path), scenario.economics.currency
     blank = field_of(type(owner), name, currency, path)
     called, kind, words = blank.label, blank.kind, blank.choices
     if name in TIERS and kind == "text":

@@ -146,7 +146,7 @@ def _open_link(found: str) -> None:
     state.uploads[state.choice] = brought
 
 
-def take_asked() -> None:
+def take_requested() -> None:
     """Put the edits of the address in place of those that were kept."""
     history.record(work().choice)
     session.remove(shareable())

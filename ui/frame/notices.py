@@ -43,7 +43,7 @@ def _outcome() -> None:
     if work().request.edits:
         st.info("This link contains edits that differ from your unsaved ones.")
         with st.container(horizontal=True):
-            st.button("Use the edits of the link", on_click=address.take_asked)
+            st.button("Use the edits of the link", on_click=address.take_requested)
             st.button("Keep my edits", on_click=address.keep_mine)
     if work().request.unknown:
         paths = ", ".join(f"'{shortened(path)}'" for path in work().request.unknown)
@@ -65,7 +65,7 @@ def _left_out() -> None:
         return
     text = work().uploads[choice].text.decode(errors="replace")
     scenario = session.current().plan.scenario
-    if gone := [path for path in left_out_of(text) if scenario.said(path) is None]:
+    if gone := [path for path in left_out_of(text) if scenario.written_at(path) is None]:
         fields = session.named_fields(gone)
         words = (
             f"The link omits the sender's confidential values: {fields}. Some figures may "

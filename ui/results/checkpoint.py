@@ -1,4 +1,4 @@
-"""How fast the machine must dump its memory, how often, and what its jobs get done."""
+"""Checkpoints: required bandwidth, interval, and job efficiency."""
 
 from __future__ import annotations
 

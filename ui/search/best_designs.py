@@ -66,7 +66,7 @@ Whole = Mapping[str, Any]
 
 
 @dataclass
-class Asked:
+class SearchRun:
     """What was asked of one scenario, and the answers so far."""
 
     scenario: Whole
@@ -114,7 +114,7 @@ def _outcome(named: Mapping[str, str]) -> None:
     if phases.is_chosen(results):
         phases.draw(named)
         return
-    asked: Asked | None = st.session_state.get(ASKED, {}).get(work().choice)
+    asked: SearchRun | None = st.session_state.get(ASKED, {}).get(work().choice)
     busy = asked is not None and bool(asked.running)
     begin(_search, partial(_stop, asked), busy=busy)
     if asked is None:
@@ -135,7 +135,7 @@ def _outcome(named: Mapping[str, str]) -> None:
 def _search(seconds: float) -> None:
     """Search the scenario as it is now; what this session asked before ends."""
     scenario = session.current().plan.scenario
-    kept: dict[str, Asked] = st.session_state.setdefault(ASKED, {})
+    kept: dict[str, SearchRun] = st.session_state.setdefault(ASKED, {})
     for former in kept.values():
         former.line.clear()
     kept.clear()  # each holds all of its designs
@@ -148,15 +148,15 @@ def _search(seconds: float) -> None:
         return found
 
     own = line()
-    kept[work().choice] = Asked(dict(scenario.data), own, own.ask(Question(best)))
+    kept[work().choice] = SearchRun(dict(scenario.data), own, own.ask(Question(best)))
 
 
-def _stop(asked: Asked | None) -> None:
+def _stop(asked: SearchRun | None) -> None:
     if asked is not None:
         asked.line.clear()
 
 
-def _further(asked: Asked) -> None:
+def _further(asked: SearchRun) -> None:
     """Ask for what follows the best design, once it is there."""
     found = asked.best.answer
     if found is None or asked.best.is_stopped:
@@ -179,7 +179,7 @@ def _further(asked: Asked) -> None:
     asked.prices = asked.line.ask(Question(changed))
 
 
-def _tell(asked: Asked) -> None:
+def _tell(asked: SearchRun) -> None:
     """Say what is worked out now, and how far it is."""
     for question in asked.running[:1]:
         is_first = question is asked.best
@@ -187,7 +187,7 @@ def _tell(asked: Asked) -> None:
         tell(question, what, says_best=is_first)
 
 
-def _show(asked: Asked, results: Results, named: Mapping[str, str]) -> None:
+def _show(asked: SearchRun, results: Results, named: Mapping[str, str]) -> None:
     for one in asked.best.problems:
         st.error(escaped(options.message(one, named)), icon=":material/error:")
     found = asked.best.answer
@@ -218,7 +218,7 @@ def _closed(data: Whole) -> Whole:
     return {key: value for key, value in data.items() if key not in OPEN}
 
 
-def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str]) -> None:
+def _designs(asked: SearchRun, found: Found, best: Design, named: Mapping[str, str]) -> None:
     """Draw the best design and its alternatives, each in a card."""
     others = (asked.others.answer if asked.others else None) or ()
     with st.container(horizontal=True, gap="small", key="designs"):
@@ -238,7 +238,7 @@ def _designs(asked: Asked, found: Found, best: Design, named: Mapping[str, str])
 
 
 def _card(
-    asked: Asked,
+    asked: SearchRun,
     found: Found,
     design: Design,
     title: str,
@@ -293,7 +293,7 @@ def _spoken(found: Found, path: str, called: str) -> str:
     return next(spoken(one.value, catalog) for one in choice_of_path.options if one.label == called)
 
 
-def _take(asked: Asked, design: Design) -> None:
+def _take(asked: SearchRun, design: Design) -> None:
     """Make a design of the scenario that is shown, in one step that can be undone."""
     whole, now = design.scenario.data, session.current().plan.scenario.data
     differs = {name: said for name, said in _closed(whole).items() if now.get(name) != said}
@@ -309,7 +309,7 @@ def _begin(design: Design) -> None:
     st.session_state[TAKEN] = True
 
 
-def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
+def _front(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
     """Draw the designs that none beats in two figures, and open the one that is picked."""
     st.subheader("Trade-off")
     assert found.best is not None
@@ -375,7 +375,7 @@ def _front(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
             _card(asked, found, picked[0], "Selected", picked[0].choices, named, "picked")
 
 
-def _ask_front(asked: Asked, x: str, y: str) -> None:
+def _ask_front(asked: SearchRun, x: str, y: str) -> None:
     found = asked.best.answer
     assert found is not None
     sense = 1 if y in IS_LESS else -1
@@ -391,7 +391,7 @@ def _ask_front(asked: Asked, x: str, y: str) -> None:
     asked.fronts[x, y] = asked.line.ask(Question(along))
 
 
-def _why_not(asked: Asked, found: Found, named: Mapping[str, str]) -> None:
+def _why_not(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
     """Say of an option what the best design with it lacks, and what any with it does."""
     st.subheader("Why not this option?")
     choices = {choice.path: choice for choice in found.choosing.choices}
@@ -438,7 +438,7 @@ def _reasons(found: Found, why: Why) -> Iterator[str]:
         yield texts.LIMIT_FOR_ANY_DESIGN.format(reason=reason)
 
 
-def _ask_why(asked: Asked, found: Found, path: str, option: str) -> None:
+def _ask_why(asked: SearchRun, found: Found, path: str, option: str) -> None:
     def why(_: Progress) -> Why:
         design = design_with(found, {path: option})
         return Why(design, lacking(found, design), most_of(found, path, option))

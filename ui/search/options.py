@@ -294,7 +294,7 @@ def _begin(key: str) -> None:
         return
     here: Any = field.value if field is not None and field.value is not None else None
     if path.endswith(PART):
-        here = session.reader().scenario.said(path) or here
+        here = session.reader().scenario.written_at(path) or here
     _write_choice(path, [here])
 
 

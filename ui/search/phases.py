@@ -33,7 +33,7 @@ PHASES = rows.rows_of(Economics, "phases", "economics.phases")
 
 
 @dataclass
-class Asked:
+class PhasedSearch:
     """What was asked of one scenario, and the purchase that was found."""
 
     scenario: Scenario
@@ -101,7 +101,7 @@ def _take_budget(phase: str, key: str) -> None:
 
 def draw(named: Mapping[str, str]) -> None:
     """Draw what begins a search for a purchase in phases, and what it found."""
-    found: Asked | None = st.session_state.get(ASKED, {}).get(work().choice)
+    found: PhasedSearch | None = st.session_state.get(ASKED, {}).get(work().choice)
     busy = found is not None and not found.best.ended.is_set()
     search_queue.begin(_search, _stop, busy=busy)
     if found is None:
@@ -126,7 +126,7 @@ def draw(named: Mapping[str, str]) -> None:
 
 def _search(seconds: float) -> None:
     scenario = session.current().plan.scenario
-    kept: dict[str, Asked] = st.session_state.setdefault(ASKED, {})
+    kept: dict[str, PhasedSearch] = st.session_state.setdefault(ASKED, {})
     for former in kept.values():
         former.line.clear()
     kept.clear()
@@ -136,7 +136,7 @@ def _search(seconds: float) -> None:
         return phased(scenario, objective, progress=progress, seconds=seconds)
 
     line = search_queue.line()
-    kept[work().choice] = Asked(scenario, line, line.ask(Question(best)))
+    kept[work().choice] = PhasedSearch(scenario, line, line.ask(Question(best)))
 
 
 def _stop() -> None:

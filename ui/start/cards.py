@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import streamlit as st
 
 from model.answers.results import Check
-from model.search.start import band_said
+from model.search.start import price_range_text
 from model.search.wishes import CURRENCY
 from model.units.brief import about, change, several
 from model.units.figures import show
@@ -115,7 +115,7 @@ def _details(shown: Shown) -> str:
     details = (
         []
         if net is None
-        else [f"{about(net, CURRENCY)} net", *band_said(figures, shown.card.wishes)]
+        else [f"{about(net, CURRENCY)} net", *price_range_text(figures, shown.card.wishes)]
     )
     units, servers, drives = (
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")

@@ -75,7 +75,7 @@ def _requirements(then: Callable[[], None]) -> None:
         draw_again()
 
 
-def _refused(wished: wishes.Asked) -> None:
+def _refused(wished: wishes.Entered) -> None:
     """Say why a design wasn't taken, until something else is asked for."""
     refused, why = st.session_state.get(REFUSED, (None, ""))
     if refused == wished:

@@ -17,7 +17,7 @@ import streamlit as st
 
 from model.answers.racks import elevation
 from model.answers.results import Check
-from model.search.start import Begun, Card, begin, guess_said
+from model.search.start import Begun, Card, begin, uncertain_limit_text
 from model.search.wishes import Wishes
 from report.drawings import miniature
 
@@ -115,7 +115,7 @@ def _shown(card: Card) -> Shown:
     racks = elevation(results)
     figures = {name: results.values.get(("site", name)) for name in SAID}
     picture = miniature.svg(racks) if racks is not None else ""
-    return Shown(card, figures, tuple(results.checks), picture, guess_said(results))
+    return Shown(card, figures, tuple(results.checks), picture, uncertain_limit_text(results))
 
 
 class Searches:

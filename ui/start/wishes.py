@@ -68,7 +68,7 @@ PAUSE = "400ms"
 
 
 @dataclass(frozen=True)
-class Asked:
+class Entered:
     """What stands in the boxes: wishes of kinds of storage, or what is wrong with them."""
 
     wishes: Wishes | None
@@ -81,7 +81,7 @@ class Asked:
         return self.wishes == Wishes()
 
 
-def boxes() -> Asked:
+def boxes() -> Entered:
     """Draw the boxes; give what is asked for."""
     known = _known()
     if MODE not in st.session_state:  # another page was here: what isn't drawn, Streamlit forgets
@@ -99,10 +99,10 @@ def boxes() -> Asked:
             for name in MACHINE:
                 _box(name)
     asked = now()
-    if asked.wishes is not None and asked.wishes.dump_said:
+    if asked.wishes is not None and asked.wishes.checkpoint_text:
         sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
         of_figures = escaped("; ".join(sources)) if asked.wishes.dumps else None
-        st.caption(escaped(asked.wishes.dump_said), help=of_figures)
+        st.caption(escaped(asked.wishes.checkpoint_text), help=of_figures)
     usual = ("", ANY)
     kept = {name: text for name, text in _typed().items() if len(text) <= wishes.LONGEST}
     typed = {name: text for name, text in kept.items() if text not in usual}
@@ -120,16 +120,16 @@ def _known() -> dict[str, str]:
     return state.wishes
 
 
-def now() -> Asked:
+def now() -> Entered:
     """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
     typed = _typed()
     kinds = () if typed[KIND] == ANY else (typed[KIND],)
     left_out = () if _dumps() else MACHINE
     texts = {name: typed[name] for name in LABELS if name not in left_out}
     try:
-        return Asked(wishes.read(texts, LABELS, bare=True), kinds)
+        return Entered(wishes.read(texts, LABELS, bare=True), kinds)
     except InputError as error:
-        return Asked(None, kinds, error.problems)
+        return Entered(None, kinds, error.problems)
 
 
 def _kinds() -> list[str]:

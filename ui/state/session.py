@@ -113,7 +113,7 @@ def _of_parts() -> frozenset[str]:
         if piece.part is not None
         for bound in bindings(type(piece))
         if bound.input.figure not in ("", "price") and not bound.input.uses
-        if scenario.said(path := f"{at}.{bound.field}") is None
+        if scenario.written_at(path := f"{at}.{bound.field}") is None
     )
 
 
@@ -443,7 +443,7 @@ def edit(path: str, value: Value, *, is_optional: bool = False) -> None:
         return  # it keeps its reason
     if value == was:
         remove([path])
-    elif is_empty and is_optional and base().said(path) is not None:
+    elif is_empty and is_optional and base().written_at(path) is not None:
         patch(Patch(path, EMPTY[0], was))
     elif is_empty:
         remove([path])

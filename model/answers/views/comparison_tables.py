@@ -164,7 +164,7 @@ def _change(first: float | None, value: float | None, n: int, *, is_alike: bool)
     return FixedValue(value / first - 1, "1")
 
 
-def _asked(required: float | None, unit: str, currency: str) -> str:
+def _required_text(required: float | None, unit: str, currency: str) -> str:
     """Write what is asked for; an amount in as many digits as other figures."""
     if unit == "currency" and required is not None:
         return about(required, currency, 4)
@@ -181,7 +181,7 @@ def requirements(compared: Compared) -> View:
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
-        texts = [_asked(one.value, unit, one.currency) for one in limits]
+        texts = [_required_text(one.value, unit, one.currency) for one in limits]
         entries: list[Entry] = [limits[0] if len(set(texts)) == 1 else "; ".join(texts)]
         for check, currency, one in zip(checks, compared.currencies, compared.all, strict=True):
             if check is None:

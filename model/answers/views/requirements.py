@@ -44,10 +44,10 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
-    return Row(check.title, tuple(entries), _said(results, check), key=check.name)
+    return Row(check.title, tuple(entries), _remark(results, check), key=check.name)
 
 
-def _said(results: Results, check: Check) -> Sentence:
+def _remark(results: Results, check: Check) -> Sentence:
     """Say what a verdict waits for, what it leaves open, and of which tiers it is."""
     unknown, tiers = _unknown_behind(results, check), results.judged_together
     texts = [_waits(results, check) if check.met is None else ""]

@@ -68,7 +68,7 @@ def file_instances(
     return {"files": instances} if instances else {}
 
 
-def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
+def layout_provenance(target: AnyTarget, at: str, supply: Supply) -> Provenance:
     """Return the provenance of inputs from the text of a layout."""
     because = target.because
     return Provenance("stated", "", because, supply.place(f"{at}.layout"), f"{at}.layout")
@@ -77,7 +77,7 @@ def said_layout(target: AnyTarget, at: str, supply: Supply) -> Provenance:
 def put_code(tier: Tier, target: Any, at: str, draft: Draft) -> None:
     """Set the data and parity strips of a code."""
     del tier
-    code, known = parse_code(target.layout), said_layout(target, at, draft.supply)
+    code, known = parse_code(target.layout), layout_provenance(target, at, draft.supply)
     draft.put("code_data", code.data, known)
     draft.put("code_parity", code.parity, known)
 

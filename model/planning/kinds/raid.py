@@ -19,7 +19,13 @@ from model.formulas.space.extfs import (
 )
 from model.kinds.layouts import parse_raid
 from model.kinds.raid import LDISKFS, RaidTarget
-from model.planning.kinds.kind import KindPlan, Problems, drive_too_small, pool_of, said_layout
+from model.planning.kinds.kind import (
+    KindPlan,
+    Problems,
+    drive_too_small,
+    layout_provenance,
+    pool_of,
+)
 from model.planning.kinds.scale import put_subblock
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
@@ -47,7 +53,7 @@ def put_md_offset(draft: Draft, name: str, target: RaidTarget) -> None:
 
 def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     groups, supply = parse_raid(target.layout), draft.supply
-    known = said_layout(target, at, supply)
+    known = layout_provenance(target, at, supply)
     for name, figure in (
         ("raid_groups", groups.count * groups.spans),
         ("raid_drives", groups.drives),

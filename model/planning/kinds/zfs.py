@@ -16,7 +16,7 @@ from model.kinds.layouts import parse_raid
 from model.kinds.raid import RaidTarget
 from model.kinds.zfs import Target
 from model.planning.binding import put_bound
-from model.planning.kinds.kind import KindPlan, Problems, requests_known, said_layout
+from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
 from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
 from model.planning.supply import Draft, Supply
 from model.pools.instances import group_inputs
@@ -59,7 +59,7 @@ def _pool(
 def _put_further(draft: Draft, target: Target, at: str) -> None:
     """Set the number of drives of another size in a pool."""
     groups = [g for g in parse_layout(target.layout) if g.role == "data" and g.drive is not None]
-    known = said_layout(target, at, draft.supply)
+    known = layout_provenance(target, at, draft.supply)
     draft.put("pool_further_drives", sum(g.count * g.width for g in groups), known)
     striped = sum(g.count * g.data_drives for g in groups)
     draft.put("pool_further_striped_drives", striped, known)
@@ -92,7 +92,7 @@ def _put_below(group: Draft, target: Target, at: str) -> bool:
 def _on_drives(
     tier: Tier, target: Target, at: str, draft: Draft, release: Release, known: Provenance
 ) -> dict[str, list[Instance]]:
-    supply, of_layout = draft.supply, said_layout(target, at, draft.supply)
+    supply, of_layout = draft.supply, layout_provenance(target, at, draft.supply)
     instances: dict[str, list[Instance]] = {"groups": [], "special": []}
     for n, vdevs in enumerate(parse_layout(target.layout)):
         further = vdevs.role == "data" and vdevs.drive is not None
@@ -167,7 +167,7 @@ def _on_raid(
         "embedded_log_metaslabs": release.log,
     }
     group = Draft(f"{draft.path}/groups:group 1", supply)
-    _put_figures(group, figures, said_layout(target, at, supply), known)
+    _put_figures(group, figures, layout_provenance(target, at, supply), known)
     if not group.state("kept_back", target.kept_back, f"{at}.kept_back"):
         put_md_offset(group, "kept_back", target)
     facts = GroupFacts(
@@ -183,7 +183,7 @@ def _on_raid(
 def _put_special_drives(draft: Draft, target: Target, at: str) -> None:
     """Set the number of drives of vdevs without data."""
     if target.special_drives:
-        known = said_layout(target, f"{at}.target", draft.supply)
+        known = layout_provenance(target, f"{at}.target", draft.supply)
         draft.put("special_drives_per_target", float(target.special_drives), known)
         if target.hot_spares:
             draft.put("hot_spares_per_target", float(target.hot_spares), known)
