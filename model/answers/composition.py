@@ -71,10 +71,18 @@ def uneven_split(results: Results, tier: str) -> str:
         split = "+".join(map(str, [most] * busy + [fewest] * (servers - busy)))
     words = f"{targets} target{'s' * (targets != 1)} on the {servers} servers of a block: {split}"
     if most == 1 and fewest == 0:  # each target has a server of its own: none is slower
-        return f"{words}; servers without a target stand by"
+        return f"{words}; servers without a target stand by{_several_on_an_array(results, tier)}"
     rates = " and ".join(filter(None, (_rates(results, tier, way) for way in WAYS)))
     pace = "servers with more targets limit files striped over all targets, which reach"
     return f"{words}; {pace} {rates}" if rates else words
+
+
+def _several_on_an_array(results: Results, tier: str) -> str:
+    """Return how to give each server a target of a declustered array; empty if there is none."""
+    built = dict(results.designs)[tier].built
+    if built is None or not built.target.declustered or built.target.on_zfs:
+        return ""
+    return ", unless an array carries several ('target.per_array')"
 
 
 def _rates(results: Results, tier: str, way: str) -> str:

@@ -133,6 +133,11 @@ class AnyKind(Strict):
         return True
 
     @property
+    def targets_per_array(self) -> int:
+        """How many targets share one declustered array; 1 where each has drives of its own."""
+        return 1
+
+    @property
     def passed_copies(self) -> int:
         """Copies that servers pass to each other; 1 where its server makes all there is."""
         return 1

@@ -182,6 +182,10 @@ class RaidTarget(OtherTarget):
 
     Default: 5 %, as of mke2fs, or 1 % where a vendor formats (`made_by`); 'default' stands for it.
     """
+    per_array: Annotated[Stated[PositiveCount] | None, gives("targets_per_array", of="pools")] = (
+        None
+    )
+    """As vendors set up ADAPT, DDP and DCR: often one or more for each server. Default: 1."""
     copies: Annotated[Stated[PositiveCount] | None, gives("file_copies", of="pools")] = None
     """2 for BeeGFS's buddy mirror, or mirrors of Lustre.
 
@@ -204,6 +208,15 @@ class RaidTarget(OtherTarget):
             )
         if self.made_by == "mdadm" and self.declustered:
             raise ValueError("Linux md has no declustered arrays: write 'made_by: array'")
+        if self.targets_per_array > 1 and (not self.declustered or self.format == "zfs"):
+            raise ValueError(
+                "'per_array' belongs to declustered arrays without a pool of ZFS: leave it out"
+            )
+        if self.targets_per_array > 1 and parse_raid(self.layout).count > 1:
+            raise ValueError(
+                "a target is either of several arrays or one of several on an array: leave "
+                "'per_array' out, or write the layout of one array"
+            )
         if self.format == "zfs" and self.made_by == "mdadm":
             raise ValueError("'made_by: mdadm' doesn't go with 'format: zfs'")
         blocks = [name for name in ("block_size", "subblock") if getattr(self, name) is not None]
@@ -227,6 +240,11 @@ class RaidTarget(OtherTarget):
     def declustered(self) -> bool:
         """Whether strips and spares are spread over all drives of a group."""
         return _is_named(self.layout)
+
+    @property
+    def targets_per_array(self) -> int:
+        """How many LUNs or vdisks a declustered array carries."""
+        return self.per_array.value if self.per_array is not None else 1
 
     @property
     def by_mdadm(self) -> bool:

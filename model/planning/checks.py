@@ -89,11 +89,20 @@ def shares_drives(tier: Tier) -> bool:
 
 def _fitting(tier: Tier, needed: int, have: int, reserved: int) -> int:
     """Return the number of targets that the drives of a block make."""
+    shared = tier.target.targets_per_array
     if tier.drives.per_server is None or shares_drives(tier):
-        return (have - reserved) // needed
+        return (have - reserved) // needed * shared
     servers = tier.servers.per_block.value
     spares = servers, tier.drives.per_server.value, reserved, needed
-    return int(layouts.can_targets_per_block_in_servers(*spares))
+    return int(layouts.can_targets_per_block_in_servers(*spares)) * shared
+
+
+def _splits_an_array(tier: Tier, needed: int, have: int, reserved: int) -> bool:
+    """Whether drives left over would make targets, though no whole declustered array."""
+    shared = tier.target.targets_per_array
+    if shared == 1 or tier.target.per_block is not None:
+        return False
+    return (have - reserved) * shared // needed > (have - reserved) // needed * shared
 
 
 def wrong_layout(tier: Tier, at: str) -> Problems:
@@ -106,6 +115,11 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
     needed, have = tier.target.drives, tier.drives_in_block
     reserved, stated = _count(tier.target.reserved_spares), _count(tier.target.per_block)
     what, wanted = "", max(stated, 1)
+    if stated % tier.target.targets_per_array:
+        shared = tier.target.targets_per_array
+        what = f"{stated} targets don't fill arrays of {shared} each"
+        yield f"{at}.target.per_block", f"{what}: write a multiple of {shared}"
+        return
     if reserved > have:
         too_many = f"{reserved} reserved spares are more than the {have} drives of a block"
         yield f"{at}.target.reserved_spares", f"{too_many}: write fewer"
@@ -116,6 +130,11 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
         )
     elif tier.target.spread:
         what = _too_few_places(tier)
+    elif _splits_an_array(tier, needed, have, reserved):
+        fit = _fitting(tier, needed, have, reserved)
+        what = (
+            f"the drives left over make no whole array of {needed}: write 'target.per_block: {fit}'"
+        )
     elif tier.has_copies_apart:  # ZFS alone writes its copies to the same target
         fit = _fitting(tier, needed, have, reserved)
         fit = min(fit, stated) if stated else fit

@@ -51,6 +51,8 @@ def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]
 def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:
     if _fails_over(tier, name):
         return "server down"
+    if name == REBUILD and tier.target.targets_per_array > 1:
+        return "one block"  # whose servers share the targets of an array
     if name == REBUILD and chain.spread:  # all drives of a target take part in the rebuild
         return "all servers" if tier.target.failure_domain_name else "one block"
     return _KINDS[name]
@@ -76,6 +78,12 @@ def states_of(tier: Tier, facts: TierFacts, at: str, path: str, supply: Supply) 
             why = "assumption: all drives of a recovery group, or of the cluster, rebuild together"
             served = tier.drives.per_server.value if tier.drives.per_server else 1
             draft.put("rebuilding_targets", float(served), Provenance("default", why))
+        shared, servers = tier.target.targets_per_array, tier.servers.per_block.value
+        if name == REBUILD and shared > 1:
+            why = "assumption: the servers of a block share the targets of an array evenly"
+            draft.put(
+                "rebuilding_targets", float(-(-shared // servers)), Provenance("default", why)
+            )
         if name == MODULE and tier.enclosures and tier.enclosures.part:
             figure = "controllers" if chain.arrays else "io_modules"
             modules, catalog = supply.figure(tier.enclosures.part, figure)

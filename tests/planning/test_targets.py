@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from model import evaluate, load_scenario
@@ -791,3 +793,60 @@ def test_more_targets_than_drives_make_cant_be_built(target: str, stated: int, m
     assert fewer["site/tiers:t", "targets_fit"] == 1
     for figure in ("usable_capacity", "write_bandwidth_bound"):
         assert fewer["site/tiers:t", figure] == results["site/tiers:t", figure]
+
+
+ON_ONE_ARRAY = """
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: t
+    file_system: lustre
+    blocks: 2
+    servers: {name: server, per_block: 2}
+    network: {name: port, per_server: 1, ports: 1, bandwidth: 50 GB/s}
+    enclosures: {name: array, per_block: 1, bays: 24}
+    drives: {name: NVMe, per_enclosure: 24, capacity: 4 TB, read_bandwidth: 4 GB/s,
+             write_bandwidth: 4 GB/s, surface_factor: 1}
+    target: {redundancy: raid, layout: "declustered:8d+2p:24c:1s", format: ldiskfs}
+"""
+
+
+def test_an_array_carries_several_targets() -> None:
+    """Two LUNs on an array of 24 drives: one for each server, and as much capacity in all.
+
+    The array writes 23 x 8/10 x 4 GB/s of 24 drives: 76.8 by their stage, 2 x 50 by ports.
+    """
+    one = evaluate(load_scenario("s.yaml", ON_ONE_ARRAY))
+    text = ON_ONE_ARRAY.replace("format: ldiskfs", "format: ldiskfs, per_array: 2")
+    two = evaluate(load_scenario("s.yaml", text))
+    at = "site/tiers:t"
+    assert (one[at, "targets_per_block"], two[at, "targets_per_block"]) == (1, 2)
+    for name in ("raw_capacity", "exported_capacity", "distributed_spare_capacity"):
+        assert two[at, name] == pytest.approx(one[at, name])
+    assert two[at, "spare_drives_per_block"] == one[at, "spare_drives_per_block"] == 0
+    assert one[at, "write_bandwidth_bound"] == pytest.approx(2 * 50e9)
+    assert two[at, "write_bandwidth_bound"] == pytest.approx(2 * 76.8e9)
+    rebuilding = two[f"{at}/states:drive rebuilding", "degraded_write_bandwidth_bound"]
+    assert rebuilding == pytest.approx(1.7 * 76.8e9)  # both targets of one array, by 30 %
+    four = evaluate(load_scenario("s.yaml", text.replace("per_array: 2", "per_array: 4")))
+    assert four[at, "targets_per_server"] == 2
+    rebuilding = four[f"{at}/states:drive rebuilding", "degraded_write_bandwidth_bound"]
+    assert rebuilding == pytest.approx(1.7 * 76.8e9)
+
+
+@pytest.mark.parametrize(
+    ("target", "remedy"),
+    [
+        ("layout: 'raid6:12', format: xfs, per_array: 2", "belongs to declustered arrays"),
+        ("layout: 'adapt:12', format: zfs, per_array: 2", "without a pool of ZFS: leave it out"),
+        ("layout: '2 x adapt:12', format: xfs, per_array: 2", "write the layout of one array"),
+        ("layout: 'adapt:24', format: xfs, per_array: 2, per_block: 3", "write a multiple of 2"),
+        ("layout: 'adapt:31', format: xfs, per_array: 4", "write 'target.per_block: 4'"),
+    ],
+)
+def test_arrays_carry_whole_numbers_of_targets(target: str, remedy: str) -> None:
+    text = ON_ONE_ARRAY.replace(
+        'layout: "declustered:8d+2p:24c:1s", format: ldiskfs', target
+    ).replace("per_enclosure: 24", "per_enclosure: 48")
+    with pytest.raises(InputError, match=re.escape(remedy)):
+        evaluate(load_scenario("s.yaml", text))

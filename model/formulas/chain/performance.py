@@ -99,7 +99,7 @@ def moving_targets(
 ) -> Num:
     """Targets of a server whose drives serve clients while one group rebuilds, as a number."""
     rebuilding = np.minimum(rebuilding_targets, served_targets)
-    return served_targets - rebuilding * rebuild_share / groups_per_target
+    return served_targets - rebuilding * rebuild_share / np.maximum(1, groups_per_target)
 
 
 @MOVING_SPREAD.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{mov}", STATES, name="moving_targets")

@@ -141,7 +141,7 @@ def enclosures_per_target_of_arrays(
     groups_per_target: Num, reached_enclosures_per_block: Num
 ) -> Num:
     """Maximum number of enclosures of one target."""
-    return np.minimum(groups_per_target, reached_enclosures_per_block)
+    return np.minimum(np.maximum(1, groups_per_target), reached_enclosures_per_block)
 
 
 @BEHIND_EXPANDERS.quantity(

@@ -61,32 +61,40 @@ RAID.input(
 )
 
 
-@RAID.quantity("1", r"n_\mathrm{dsp/pool}", SOURCE)
-def pool_distributed_spares(raid_groups: Num, raid_spares: Num) -> Num:
-    """Distributed spares, in drives."""
-    return raid_groups * raid_spares
-
-
-RAID.alias(
-    "pool_groups",
+RAID.input(
+    "targets_per_array",
     "1",
-    r"n_\mathrm{grp/pool}",
-    "RAID groups of the target.",
-    of="raid_groups",
-    source="arithmetic of the target",
+    r"n_\mathrm{tgt/lun}",
+    "Targets (LUNs, vdisks) that share one declustered array",
+    1.0,
+    source="assumption: an array carries one target, unless the scenario says otherwise",
+    low=1.0,
+    whole=True,
 )
 
 
+@RAID.quantity("1", r"n_\mathrm{grp/pool}", "arithmetic of the target")
+def pool_groups(raid_groups: Num, targets_per_array: Num) -> Num:
+    """RAID groups of the target; a share of one where targets share a declustered array."""
+    return raid_groups / targets_per_array
+
+
+@RAID.quantity("1", r"n_\mathrm{dsp/pool}", SOURCE)
+def pool_distributed_spares(pool_groups: Num, raid_spares: Num) -> Num:
+    """Distributed spares, in drives."""
+    return pool_groups * raid_spares
+
+
 @RAID.quantity("1", r"n_\mathrm{drv/pool}", SOURCE)
-def pool_drives(raid_groups: Num, raid_drives: Num) -> Num:
+def pool_drives(pool_groups: Num, raid_drives: Num) -> Num:
     """Drives of the target."""
-    return raid_groups * raid_drives
+    return pool_groups * raid_drives
 
 
 @RAID.quantity("1", r"n_\mathrm{data/pool}", SOURCE)
-def pool_data_drives(raid_groups: Num, raid_data_drives: Num, file_copies: Num) -> Num:
+def pool_data_drives(pool_groups: Num, raid_data_drives: Num, file_copies: Num) -> Num:
     """Drives of the target that hold data, each file counted once."""
-    return raid_groups * raid_data_drives / file_copies
+    return pool_groups * raid_data_drives / file_copies
 
 
 @RAID.quantity("byte", r"C_\mathrm{lun}", SOURCE)
@@ -96,9 +104,9 @@ def lun_capacity(raid_data_drives: Num, drive_capacity: Num, raid_kept_back: Num
 
 
 @RAID.quantity("byte", r"C_\mathrm{exp/tgt}", SOURCE)
-def target_exported(raid_groups: Num, lun_capacity: Num) -> Num:
+def target_exported(pool_groups: Num, lun_capacity: Num) -> Num:
     """Exported capacity of the RAID groups of one target."""
-    return raid_groups * lun_capacity
+    return pool_groups * lun_capacity
 
 
 ALONE = Book("RAID groups by themselves", topic="capacity")
