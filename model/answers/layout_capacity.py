@@ -6,12 +6,16 @@ A scenario of one tier is planned, so that words, defaults and formulas are thos
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from model.answers.capacity_steps import capacity_answers, capacity_steps
 from model.answers.results import Results, evaluate
 from model.answers.targets import warnings_of_targets
+from model.engine.sweep import sweep
 from model.errors import InputError
 from model.kinds.layouts import (
     LayoutTextError,
@@ -69,7 +73,32 @@ def _target(layout: str, code: ServerCode | None, copies: int) -> dict[str, Any]
     return {"layout": layout, **mirrored}
 
 
-def _planned(tier: Mapping[str, Any]) -> Results:
+def _planned(
+    layout: str,
+    drive: Drive,
+    servers: int,
+    drives_per_server: int,
+    copies: int = 1,
+    policy: Mapping[str, float | str] | None = None,
+    of_zfs: Mapping[str, Any] | None = None,
+) -> Results:
+    """Plan a scenario of one tier with this layout."""
+    code = parse_server_code(layout)
+    known = {"name": "drive", "capacity": f"{drive_bytes(drive)} B"}
+    if isinstance(drive, str) and is_part_key(drive):
+        known = {"part": drive.strip()}
+    target = _target(layout, code, copies)
+    if code is None and not says_raid(layout):
+        target |= of_zfs or {}
+    tier = {
+        "name": "pool",
+        "file_system": code.file_system if code else "beegfs" if copies > 1 else "none",
+        "blocks": 1 if code else servers,
+        "servers": {"name": "server", "per_block": servers if code else 1},
+        "drives": {**known, "per_server": drives_per_server},
+        "target": target,
+        "policy": dict(policy or {}),
+    }
     document = {"schema": "ostimate.scenario/1", "name": "pool", "tiers": [tier]}
     try:
         return evaluate(load_scenario("pool", json.dumps(document)))
@@ -125,25 +154,7 @@ def layout_capacity(
         )
     if servers < copies:
         raise LayoutTextError(f"{copies} copies need {copies} servers, not {servers}")
-    size = drive_bytes(drive)
-    part = {"part": drive.strip()} if isinstance(drive, str) and is_part_key(drive) else {}
-    target = _target(layout, code, copies)
-    if code is None and not says_raid(layout):
-        target |= of_zfs or {}
-    results = _planned(
-        {
-            "name": "pool",
-            "file_system": code.file_system if code else "beegfs" if copies > 1 else "none",
-            "blocks": 1 if code else servers,
-            "servers": {"name": "server", "per_block": servers if code else 1},
-            "drives": {
-                **(part or {"name": "drive", "capacity": f"{size} B"}),
-                "per_server": drives_per_server,
-            },
-            "target": target,
-            "policy": dict(policy or {}),
-        }
-    )
+    results = _planned(layout, drive, servers, drives_per_server, copies, policy, of_zfs)
     if results.values.get((TIER, "layout_fits")) == 0:
         most = f"'{layout}' needs {results[TIER, 'all_drives_per_target']:.0f} drives in one target"
         raise LayoutTextError(f"{most}: write more drives per server than {drives_per_server}")
@@ -189,3 +200,32 @@ def fewest_servers(layout: str) -> int:
         return 1
     code = parse_code(found.layout)
     return code.data + code.parity
+
+
+SHARES = ("usable_capacity", "planned_capacity")
+"""Figures that are shown as shares of the raw capacity, by number of servers."""
+
+
+def shares_by_servers(
+    layout: str, drive: Drive, drives_per_server: int, servers: Sequence[int]
+) -> dict[str, NDArray[np.float64]]:
+    """Compute `SHARES` of a code over servers as shares of raw; NaN where it doesn't fit.
+
+    Raises
+    ------
+    LayoutTextError, LayoutError, UnitError
+        If an argument is invalid; the message is one sentence with the correct form.
+    """
+    plan = _planned(layout, drive, max(servers), drives_per_server).plan
+    axes = {(TIER, "servers_per_block"): np.asarray(servers, dtype=np.float64)}
+    found = sweep(plan.root, axes, [(TIER, name) for name in ("raw_capacity", *SHARES)])
+    raw = found[TIER, "raw_capacity"]
+    usable = found[TIER, SHARES[0]]
+    fits = (usable > 0) & (np.asarray(servers) >= _fewest(layout))
+    return {name: np.where(fits, found[TIER, name] / raw, np.nan) for name in SHARES}
+
+
+def _fewest(layout: str) -> int:
+    """Return the fewest servers of a code; a recovery group may have several strips on one."""
+    code = parse_server_code(layout)
+    return 1 if code and code.redundancy == "declustered" else fewest_servers(layout)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from model.answers.explored_layouts import ExploredLayouts
 from model.pools.explorer import Layouts
 from model.units.figures import show
 from report.charts import texts
@@ -44,8 +45,9 @@ def layout_map(
     rows: Sequence[str],
     words: str,
     title: str,
+    axis: str = texts.DRIVES_OF_VDEV,
 ) -> Figure:
-    """Draw shares of raw as a map over widths; marked cells are framed."""
+    """Draw shares of raw as a map over columns; marked cells are framed. `words` are its hover."""
     import plotly.graph_objects as go
 
     lowest, highest = float(np.nanmin(shares)), float(np.nanmax(shares))
@@ -61,7 +63,7 @@ def layout_map(
         zmin=100 * lowest,
         zmax=100 * highest,
         hoverongaps=False,
-        hovertemplate=texts.DRIVES + words + "<extra></extra>",
+        hovertemplate=words + "<extra></extra>",
         colorbar={**SHARES, "thickness": 10, "outlinewidth": 0},
     )
     xs, ys = _outlines(marked, columns)
@@ -71,7 +73,7 @@ def layout_map(
     figure = figure_of(cells, frames, title=title, height=90 + 27 * len(rows), showlegend=False)
     figure.update_layout(margin={"t": 8 + HEAD})
     figure.update_xaxes(
-        title=texts.DRIVES_OF_VDEV,
+        title=axis,
         dtick=1 if len(columns) <= MOST_NAMED else 4,
         showgrid=False,
         zeroline=False,
@@ -91,7 +93,7 @@ def usable_map(layouts: Layouts) -> Figure:
         layouts.usable_marked,
         layouts.widths,
         names,
-        texts.USABLE,
+        texts.DRIVES + texts.USABLE,
         texts.USABLE_TITLE,
     )
 
@@ -105,6 +107,22 @@ def stored_map(layouts: Layouts, parity: int) -> Figure:
         layouts.stored_marked[n].T,
         layouts.widths,
         names,
-        texts.STORED,
+        texts.DRIVES + texts.STORED,
         texts.STORED_TITLE.format(parity),
+    )
+
+
+def explored_map(layouts: ExploredLayouts, figure: str, *, over_servers: bool) -> Figure:
+    """Draw one figure of layouts beside RAIDZ, as a share of raw."""
+    hover, axis = texts.DRIVES, texts.DRIVES_OF_GROUP
+    if over_servers:
+        hover, axis = texts.SERVERS, texts.NUMBER_OF_SERVERS
+    return layout_map(
+        layouts.shares[figure],
+        layouts.marked,
+        layouts.columns,
+        layouts.rows,
+        hover + texts.OF_RAW,
+        figure,
+        axis,
     )

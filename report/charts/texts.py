@@ -14,6 +14,9 @@ BEFORE, FITTED, MEASURED = "before the fit", "after the fit", "measured {}"
 DRIVES_OF_VDEV = "Drives per vdev, including parity"
 DRIVES = "%{x} drives, %{customdata}: %{z:.2f} % "
 """What a hover says of a cell before the words of its map: placeholders are Plotly's."""
+SERVERS = "%{x} servers, %{customdata}: %{z:.2f} % "
+DRIVES_OF_GROUP, NUMBER_OF_SERVERS = "Drives per group, including parity and spares", "Servers"
+OF_RAW = "of raw capacity"
 USABLE, USABLE_TITLE = (
     "of raw capacity usable",
     "USED + AVAIL of an empty pool, share of raw capacity",

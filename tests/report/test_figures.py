@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from model.answers.explored_layouts import PLANNED, explore_groups, explore_servers
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.views.chart import Chart
 from model.answers.views.plan_charts import (
@@ -20,7 +21,7 @@ from model.answers.views.plan_charts import (
 from model.design.scenario import edited, load_scenario
 from model.pools.explorer import explore
 from report.charts.drawing import drawn
-from report.charts.maps import stored_map, usable_map
+from report.charts.maps import explored_map, stored_map, usable_map
 from report.charts.palette import COLOURS, LOSS, USABLE
 
 ROOT = Path(__file__).parents[2]
@@ -179,6 +180,19 @@ def test_the_maps_show_what_the_model_says_and_frame_what_it_marks() -> None:
     for figure, marked in ((usable, layouts.usable_marked), (stored, layouts.stored_marked[1])):
         assert figure.data[1].x.count(None) == marked.sum()
     assert usable.data[0].text[2][0] == ""
+
+
+def test_the_map_of_codes_is_over_servers() -> None:
+    """Framed where a lost server can be rebuilt; groups are over drives."""
+    codes = explore_servers("Ceph", "10 TB", most=14, drives_per_server=12)
+    drawn = explored_map(codes, PLANNED, over_servers=True)
+    assert list(drawn.data[0].x) == list(range(2, 15))
+    assert "servers" in drawn.data[0].hovertemplate
+    assert drawn.data[1].x.count(None) == codes.marked.sum()
+    groups = explore_groups("RAID groups", "10 TB", widest=12)
+    drawn = explored_map(groups, "The groups export", over_servers=False)
+    assert "drives" in drawn.data[0].hovertemplate
+    assert drawn.data[0].text[0][0] == "100"
 
 
 def test_a_number_stands_apart_from_its_percent_sign_in_charts_as_in_tables() -> None:

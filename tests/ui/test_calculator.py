@@ -201,6 +201,38 @@ def test_the_calculator_needs_no_drive_where_the_layout_says_them() -> None:
     assert "names no drive" in at.error[0].value
 
 
+@pytest.mark.parametrize(
+    ("family", "shown"),
+    [
+        ("RAID groups", "raid60"),
+        ("Declustered arrays", "8d+2p, 2s"),
+        ("Ceph", "ceph:8+3"),
+        ("Storage Scale ECE", "declustered:8+2p"),
+        ("Other codes over servers", "code:16+2"),
+    ],
+)
+def test_the_explorer_has_other_layouts(family: str, shown: str) -> None:
+    at = opened("astra", "explorer")
+    at.selectbox(key="family").select(family).run()
+    assert not at.exception
+    assert not at.error
+    assert shown in tables(at)
+    figure = at.selectbox(key=f"figure of {family}")
+    figure.select(figure.options[-1]).run()
+    assert not at.exception
+    at.text_input(key="drive").set_value("10 XB").run()
+    assert not at.exception
+    assert at.error
+
+
+def test_the_explorer_says_what_is_impossible() -> None:
+    """Arrays of at most 24 drives with 60 spares are none."""
+    at = opened("astra", "explorer")
+    at.selectbox(key="family").select("Declustered arrays").run()
+    at.number_input(key="spares").set_value(60).run()
+    assert "possible with so few drives" in at.info[0].value
+
+
 def test_the_explorer_agrees_with_the_calculator() -> None:
     at = opened("astra", "explorer")
     assert len(at.get("plotly_chart")) == 2

@@ -40,8 +40,17 @@ RECORD_SIZE_OF_TABLE = "Record size of the table"
 ALL_RAIDZ_LAYOUTS = (
     "All RAIDZ layouts of one drive model. Framed widths store a block in less space than "
     "any narrower vdev of the same parity; the widths between need more drives for little "
-    "gain."
+    "gain. RAID groups, declustered arrays and codes over servers have maps of their own."
 )
+OTHER_LAYOUTS = (
+    "Layouts of {family} as shares of the raw capacity of their drives, from the formulas of tiers."
+)
+FRAMED_SERVERS = (
+    "Framed: the fewest servers on which the data of a lost server can be rebuilt. With one server "
+    "less, no room is kept for it, so that the planned capacity is larger."
+)
+OF_RAW_CAPACITY = "Share of the raw capacity, in %."
+NO_SUCH_LAYOUT = "None of these layouts is possible with so few drives or servers."
 EXAMPLES_OF_SEARCHES = "usable, checkpoint time, power of a server …"
 DRIVES_AND_NETWORKS_USE = (
     "Drives and networks use powers of 1000 (TB), memory and file systems powers of 1024 "
