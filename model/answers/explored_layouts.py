@@ -11,8 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from model.answers.layout_capacity import fewest_servers, shares_by_servers
-from model.kinds.layouts import LayoutTextError
+from model.answers.layout_capacity import shares_by_servers
+from model.kinds.layouts import COMMON_CODES, SYSTEMS, LayoutTextError, parse_server_code
 from model.pools.groups import raid_groups
 from model.pools.layouts import Drive
 from model.records import dataclass
@@ -48,15 +48,8 @@ _RAID: Mapping[str, Spelling] = {
 }
 _ARRAYS = ("4d+1p", "8d+1p", "4d+2p", "8d+2p", "16d+2p")
 GROUPS, ARRAYS = "RAID groups", "Declustered arrays"
-OVER_SERVERS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "Ceph": ("ceph", ("3-way", "4+2", "6+3", "8+3", "8+4", "16+4")),
-    "Storage Scale ECE": (
-        "declustered",
-        ("3-way", "4-way", "4+2p", "4+3p", "8+2p", "8+3p", "16+2p", "16+3p"),
-    ),
-    "Other codes over servers": ("code", ("3-way", "4+2", "8+2", "8+3", "16+2", "16+4")),
-}
-"""Families of codes over servers: the system in front of each code, and codes in common use."""
+OVER_SERVERS = tuple(COMMON_CODES)
+"""Families of codes over servers."""
 FAMILIES = (GROUPS, ARRAYS, *OVER_SERVERS)
 USABLE, PLANNED = "Usable capacity", "Planned capacity"
 
@@ -117,11 +110,12 @@ def explore_servers(
     UnitError, LayoutError
         If the drive is invalid; the message is one sentence with the correct form.
     """
-    system, codes = OVER_SERVERS[family]
-    rows, columns = [f"{system}:{code}" for code in codes], range(2, most + 1)
+    rows = [f"{SYSTEMS[family]}:{code}" for code in COMMON_CODES[family]]
+    columns = range(2, most + 1)
     found = [_shares(row, drive, drives_per_server, columns) for row in rows]
     names = {USABLE: "usable_capacity", PLANNED: "planned_capacity"}
-    rebuilt = [0 if system == "declustered" else fewest_servers(row) + 1 for row in rows]
+    codes = [code for row in rows if (code := parse_server_code(row))]
+    rebuilt = [0 if code.shares_servers else code.fewest_servers + 1 for code in codes]
     return ExploredLayouts(
         tuple(rows),
         tuple(columns),

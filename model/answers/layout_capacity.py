@@ -19,11 +19,10 @@ from model.engine.sweep import sweep
 from model.errors import InputError
 from model.kinds.layouts import (
     LayoutTextError,
-    ServerCode,
-    parse_code,
     parse_raid,
     parse_server_code,
     says_raid,
+    target_fields,
 )
 from model.planning.loading import load_scenario
 from model.pools.answers import Answer
@@ -64,15 +63,6 @@ def _drives_of(layout: str) -> int:
     return sum(group.count * group.width for group in parse_layout(layout) if group.drive is None)
 
 
-def _target(layout: str, code: ServerCode | None, copies: int) -> dict[str, Any]:
-    if code is not None:
-        return {"redundancy": code.redundancy, "layout": code.layout}
-    mirrored = {"copies": copies} if copies > 1 else {}
-    if says_raid(layout):
-        return {"redundancy": "raid", "layout": layout, "format": "xfs", **mirrored}
-    return {"layout": layout, **mirrored}
-
-
 def _planned(
     layout: str,
     drive: Drive,
@@ -87,7 +77,7 @@ def _planned(
     known = {"name": "drive", "capacity": f"{drive_bytes(drive)} B"}
     if isinstance(drive, str) and is_part_key(drive):
         known = {"part": drive.strip()}
-    target = _target(layout, code, copies)
+    target = target_fields(layout, copies)
     if code is None and not says_raid(layout):
         target |= of_zfs or {}
     tier = {
@@ -189,19 +179,6 @@ def _read(
     )
 
 
-def fewest_servers(layout: str) -> int:
-    """Return the fewest servers that hold each strip or copy of a code on a different one.
-
-    >>> fewest_servers("ceph:8+3"), fewest_servers("ceph:3-way")
-    (11, 3)
-    """
-    found = parse_server_code(layout)
-    if found is None:
-        return 1
-    code = parse_code(found.layout)
-    return code.data + code.parity
-
-
 SHARES = ("usable_capacity", "planned_capacity")
 """Figures that are shown as shares of the raw capacity, by number of servers."""
 
@@ -221,11 +198,7 @@ def shares_by_servers(
     found = sweep(plan.root, axes, [(TIER, name) for name in ("raw_capacity", *SHARES)])
     raw = found[TIER, "raw_capacity"]
     usable = found[TIER, SHARES[0]]
-    fits = (usable > 0) & (np.asarray(servers) >= _fewest(layout))
-    return {name: np.where(fits, found[TIER, name] / raw, np.nan) for name in SHARES}
-
-
-def _fewest(layout: str) -> int:
-    """Return the fewest servers of a code; a recovery group may have several strips on one."""
     code = parse_server_code(layout)
-    return 1 if code and code.redundancy == "declustered" else fewest_servers(layout)
+    fewest = 1 if code is None or code.shares_servers else code.fewest_servers
+    fits = (usable > 0) & (np.asarray(servers) >= fewest)
+    return {name: np.where(fits, found[TIER, name] / raw, np.nan) for name in SHARES}

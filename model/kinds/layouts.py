@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 
 from model.errors import quoted
@@ -124,6 +125,17 @@ class ServerCode:
     layout: str
     file_system: str
 
+    @property
+    def fewest_servers(self) -> int:
+        """The fewest servers that hold each strip or copy on a different one."""
+        code = parse_code(self.layout)
+        return code.data + code.parity
+
+    @property
+    def shares_servers(self) -> bool:
+        """Whether several strips may lie on one server: those of a recovery group do."""
+        return self.redundancy == "declustered"
+
 
 def parse_server_code(text: str) -> ServerCode | None:
     """Read a code over servers with its system in front; None for other texts.
@@ -142,6 +154,30 @@ def parse_server_code(text: str) -> ServerCode | None:
     if system == "ceph":
         return ServerCode("ceph", code, "ceph")
     return ServerCode("code", code, "none" if system == "code" else system)
+
+
+COMMON_CODES: Mapping[str, tuple[str, ...]] = {
+    "Ceph": ("3-way", "4+2", "6+3", "8+3", "8+4", "16+4"),
+    "Storage Scale ECE": ("3-way", "4-way", "4+2p", "4+3p", "8+2p", "8+3p", "16+2p", "16+3p"),
+    "Other codes over servers": ("3-way", "4+2", "8+2", "8+3", "16+2", "16+4"),
+}
+"""Codes over servers in common use, by family."""
+SYSTEMS = dict(zip(COMMON_CODES, ("ceph", "declustered", "code"), strict=True))
+"""What stands before a code of each family."""
+
+
+def target_fields(layout: str, copies: int = 1) -> dict[str, object]:
+    """Return the fields of a tier's target of a layout; RAID groups are formatted with XFS.
+
+    >>> target_fields("ceph:8+3"), target_fields("raidz2:10", 2)
+    ({'redundancy': 'ceph', 'layout': '8+3'}, {'layout': 'raidz2:10', 'copies': 2})
+    """
+    if code := parse_server_code(layout):
+        return {"redundancy": code.redundancy, "layout": code.layout}
+    mirrored = {"copies": copies} if copies > 1 else {}
+    if says_raid(layout):
+        return {"redundancy": "raid", "layout": layout, "format": "xfs", **mirrored}
+    return {"layout": layout, **mirrored}
 
 
 def _parity(text: str, kind: str, match: re.Match[str]) -> int:

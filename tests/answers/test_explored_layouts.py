@@ -14,7 +14,8 @@ from model.answers.explored_layouts import (
     explore_groups,
     explore_servers,
 )
-from model.answers.layout_capacity import fewest_servers, layout_capacity
+from model.answers.layout_capacity import layout_capacity
+from model.kinds.layouts import parse_server_code
 from model.pools.groups import raid_groups
 
 CELLS = [
@@ -57,7 +58,9 @@ def test_each_cell_is_that_of_the_code(family: str) -> None:
     explored = explore_servers(family, "10 TB", most=22, drives_per_server=12)
     for row in (1, 2, 4):
         layout = explored.rows[row]
-        strips = 0 if layout.startswith("declustered") else fewest_servers(layout)
+        code = parse_server_code(layout)
+        assert code is not None
+        strips = 0 if code.shares_servers else code.fewest_servers
         for servers in (max(13, strips), 22):
             found = layout_capacity(layout, "10 TB", servers=servers, drives_per_server=12)
             at = row, explored.columns.index(servers)

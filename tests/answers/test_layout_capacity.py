@@ -8,7 +8,7 @@ import pytest
 
 from model import zfs_pool
 from model.__main__ import main
-from model.answers.layout_capacity import fewest_servers, layout_capacity
+from model.answers.layout_capacity import layout_capacity
 from model.kinds.layouts import LayoutTextError, parse_server_code
 from model.pools.groups import is_raid, raid_groups
 from tests.one_tier import planned
@@ -111,7 +111,9 @@ def test_texts_of_codes() -> None:
         assert parse_server_code(text) is None
     assert is_raid("8 x drive")
     assert not is_raid("ece:8+2p")
-    assert [fewest_servers(text) for text in ("ceph:8+3", "ceph:3-way", "raid6:10")] == [11, 3, 1]
+    codes = [parse_server_code(text) for text in ("ceph:8+3", "ece:3-way")]
+    assert [code and code.fewest_servers for code in codes] == [11, 3]
+    assert [code and code.shares_servers for code in codes] == [False, True]
 
 
 def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:

@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from model.answers.layout_capacity import fewest_servers, is_over_servers, layout_capacity
+from model.answers.layout_capacity import is_over_servers, layout_capacity
 from model.kinds.layouts import parse_raid, parse_server_code
 from model.pools.answers import Answer, PoolAnswers, zfs_answers
 from model.pools.groups import is_raid, raid_groups
@@ -83,9 +83,10 @@ def groups(layout: str, drive: str) -> None:
 def over_servers(layout: str, drive: str, copies: int, below: Below, record: str) -> None:
     """Draw the capacity of a code over servers, or of targets whose files have copies."""
     first, second, _ = st.columns((2, 2, 5))
-    servers, drives = max(copies, fewest_servers(layout)), None
-    if parse_server_code(layout) is not None:
-        servers = count("Servers", 1, value=servers, key="servers", where=first, **IN_ADDRESS)
+    servers, drives = copies, None
+    if code := parse_server_code(layout):
+        usual = max(copies, code.fewest_servers)
+        servers = count("Servers", 1, value=usual, key="servers", where=first, **IN_ADDRESS)
         drives = count(
             "Drives per server", 1, value=12, key="per_server", where=second, **IN_ADDRESS
         )
