@@ -24,6 +24,20 @@ STAGES = {
 """What a migration goes through, and the rate of each."""
 
 
+OF_TIER = {
+    "demand": "demand",
+    "needed": "needed_capacity",
+    "usable": "tier_year_usable_capacity",
+    "live": "tier_year_live_capacity",
+    "blocks": "blocks_owned",
+    "bought": "blocks_bought",
+    "cost": "expansion_cost",
+}
+"""Quantities of a tier's year of demand, by field of `NeedOfYear`."""
+OF_SITE = {**OF_TIER, "usable": "year_usable_capacity", "live": "year_live_capacity"}
+"""Quantities of the site's year of demand; the site buys no blocks for it."""
+
+
 @dataclass(frozen=True, slots=True)
 class NeedOfYear:
     """Demand in one year, in bytes; `blocks` and `bought` are None where nothing is bought."""
@@ -33,6 +47,7 @@ class NeedOfYear:
     date: datetime.date | None
     demand: float | None
     needed: float | None
+    usable: float | None
     live: float | None
     blocks: float | None
     bought: float | None
@@ -87,15 +102,18 @@ def _demands(results: Results) -> dict[str, Demand]:
     return {path: demand for path, demand in stated.items() if demand is not None}
 
 
+def quantities_of_year(path: str) -> dict[str, str]:
+    """Return the quantities of a year of the demand at a path, by field of `NeedOfYear`."""
+    return OF_SITE if path == "site" else OF_TIER
+
+
 def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
-    known = results.values.get
-    live = "year_live_capacity" if path == "site" else "tier_year_live_capacity"
     years = []
     for n, year in enumerate(results.plan.instances[path].children["years"]):
         at = f"{path}/years:{year.name}"
-        figures = ("demand", "needed_capacity", live, "blocks_owned", "blocks_bought")
-        values = [known((at, figure)) for figure in (*figures, "expansion_cost")]
-        years.append(NeedOfYear(n, at, anniversary(demand.start, n), *values))
+        named = quantities_of_year(path).items()
+        values = {field: results.values.get((at, name)) for field, name in named}
+        years.append(NeedOfYear(n, at, anniversary(demand.start, n), **values))
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
     time, late = (_within(results, (path, of), horizon) for of in ("time_full", IF_LOW))
     waiting = results[path, "live_capacity"], *(year.demand for year in years)

@@ -75,15 +75,15 @@ def _state(results: Results, tier: str, name: str) -> State:
 
 
 def _gone(results: Results, tier: str, path: str) -> str:
-    """Say which targets can't be reached, where no file has its copies apart, and what of files."""
+    """Return a text on unreachable targets and their files; empty if copies are elsewhere."""
     if results.values.get((path, "striped_read_reached")) != 0:
         return ""
     there, left = results[tier, "targets"] or 0.0, results[path, "targets_left"] or 0.0
     lost = there - left
     those = "it" if lost == 1 else "them"
     return (
-        f"{lost:g} of {there:g} targets can't be reached: files on {those} can't be read, nor any "
-        f"over all targets; new ones go around {those}"
+        f"{lost:g} of {there:g} targets can't be reached: files on {those}, and files striped over "
+        f"all targets, can't be read; new files avoid {those}"
     )
 
 

@@ -61,7 +61,11 @@ def size_note(results: Results, path: str) -> Sentence:
         return ()
     size = Figure(((path, "formatted_capacity"),), "byte", both=True)
     share = Figure(reserve, percent=True)
-    return (Choice(reserve, 0.0, (), (" (its Size is ", size, ", with the ", share, " of root)")),)
+    return (
+        Choice(
+            reserve, 0.0, (), (" (its Size is ", size, ", including ", share, " reserved for root)")
+        ),
+    )
 
 
 def nothing_left(results: Results) -> Sentence:

@@ -47,8 +47,8 @@ def print_states(results: Results, path: str) -> None:
     if len(found) < 2:
         return
     view = views.states(results, path)
-    title = "what is lost against healthy beside it, limited by which stage"
-    draw(results, replace(view, title=f"{view.title}; {title}"))
+    title = "change from healthy, and limiting stage"
+    draw(results, replace(view, title=f"{view.title}, {title}"))
     for state in found:
         for said in filter(None, (state.gone, state.unproven)):
             paragraph(f"{state.name}: {said}", "  ")

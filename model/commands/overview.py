@@ -114,7 +114,7 @@ def _print_fit(results: Results, *, notes: bool) -> None:
     unknown = sum(results.truth(path, check.name) is None for path, check in checks(results))
     if unknown:
         print()
-        paragraph(f"{unknown} compatibility checks lack data; run with --notes to list it")
+        paragraph(f"{unknown} compatibility checks lack data; run with --notes to list them")
 
 
 def _print_sentence(about: str, sentence: str) -> None:
@@ -125,9 +125,11 @@ def _print_sentence(about: str, sentence: str) -> None:
 
 def _print_notes(notes: list[str], *, whole: bool) -> None:
     if notes and not whole:
-        there = "There is 1 note" if len(notes) == 1 else f"There are {len(notes)} notes"
+        there = "1 note explains" if len(notes) == 1 else f"{len(notes)} notes explain"
         print()
-        paragraph(f"{there} on how this is counted, and why manuals say otherwise: --notes")
+        paragraph(
+            f"{there} how figures are counted and why manuals differ; run with --notes to list them"
+        )
     for note in notes if whole else ():
         print()
         paragraph(f"Note: {note}")

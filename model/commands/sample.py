@@ -69,7 +69,7 @@ def _print_notes(view: View) -> None:
     """Print the notes of a view's rows, without repetitions."""
     labels: dict[str, list[str]] = {}
     for row in view.rows:
-        for note in row.note:
+        for note in row.note[::2]:  # without separators
             labels.setdefault(str(note), []).append(row.label)
     for note, of in labels.items():
         paragraph(f"{', '.join(of)}: {note}", "  ", "  ")

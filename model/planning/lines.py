@@ -201,7 +201,7 @@ def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
         elif one.holder and getattr(one.holder, measure) is not None:
             reason = f"definition: inside the {measure} stated for the server"
         elif measure == "power" and one.drawn_by is not None:
-            reason = f"definition: inside the estimate of {supply.title(one.drawn_by)}"
+            reason = f"definition: included in the estimate of {supply.title(one.drawn_by)}"
         if reason:
             draft.put(f"unit_{measure}", 0.0, Provenance("default", reason))
         elif measure in UNITS and (estimate := estimated(piece, measure, supply)):

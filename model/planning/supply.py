@@ -316,7 +316,7 @@ class Supply:
             label = show(memory.value / GB, "1", digits=10)
             more = 100 * (GIB / GB - 1)
             self.warn(
-                f"{what} is given as {label} GB, but memory modules are binary: {label} GiB "
+                f"{what} is entered as {label} GB, but memory modules are binary: {label} GiB "
                 f"would be {more:.1f} % more{also}"
             )
 

@@ -83,7 +83,10 @@ def _release(
     )
 
 
-_LOG = "each larger vdev gives up to 16 GiB to a log; the slop falls by as much, to half at least"
+_LOG = (
+    "reserves up to 16 GiB of each large vdev for an embedded log; slop space shrinks by as much, "
+    "at most by half"
+)
 
 NEXT = "next"
 """The development branch, from which the release after 2.4 will be made."""
@@ -103,24 +106,32 @@ RELEASES: Mapping[str, Release] = {
         ),
         _release(
             "0.6.5",
-            "reserves 1/32, at least 32 MiB: twice as much as before",
+            "reserves 1/32, at least 32 MiB: twice as much as 0.6.3",
             limit=NO_LIMIT,
             floor=32 * MIB,
             floor_divisor=1,
         ),
         _release("0.7", "reserves 1/32, at least 128 MiB", limit=NO_LIMIT),
-        _release("0.8", "as 0.7, but less is cut off each vdev: 16 GiB at most", limit=NO_LIMIT),
-        _release("2.0.0", "as 0.8, up to 2.0.5", limit=NO_LIMIT),
-        _release("2.0.6", "reserves 128 GiB at most: what the table of jro.io shows"),
-        _release("2.1", f"{_LOG}; from here on there is dRAID", log=64, run=True),
-        _release("2.2", "as 2.1", log=64),
-        _release("2.3", "as 2.1; RAIDZ can be expanded", log=64, run=True),
         _release(
-            "2.4", "as 2.3; special vdevs give to a log, too", log=64, special_log=64, run=True
+            "0.8",
+            "as 0.7, but rounding to metaslabs loses less: at most 16 GiB of a vdev",
+            limit=NO_LIMIT,
+        ),
+        _release("2.0.0", "as 0.8, up to 2.0.5", limit=NO_LIMIT),
+        _release("2.0.6", "as 0.8, but reserves at most 128 GiB; the table of jro.io shows this"),
+        _release("2.1", f"{_LOG}; adds dRAID", log=64, run=True),
+        _release("2.2", "as 2.1", log=64),
+        _release("2.3", "as 2.1; adds RAIDZ expansion", log=64, run=True),
+        _release(
+            "2.4",
+            "as 2.3; special vdevs also reserve space for a log",
+            log=64,
+            special_log=64,
+            run=True,
         ),
         _release(
             NEXT,
-            "the development branch after 2.4: as 2.4; dRAID can have failure domains",
+            "the development branch after 2.4: as 2.4, with failure domains of dRAID",
             log=64,
             special_log=64,
             how="compared with its code, run in user space; commit be7657e3 of August 2026",

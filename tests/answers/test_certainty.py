@@ -350,9 +350,10 @@ def test_a_margin_makes_nobody_sure_of_another_server() -> None:
     percents = math.ceil(100 * writes.required / writes.planned)
     assert notes[writes.title] == (
         f"met down to {percents} % of the planned value",
+        views.SEPARATOR,
         views.DOUBTED,
     )
-    assert notes["All requirements"] == (views.DOUBTED, views.NOT_COUNTED)
+    assert notes["All requirements"] == (views.DOUBTED, views.SEPARATOR, views.NOT_COUNTED)
     sure = planned("", store.replace("write_bandwidth:", "# write_bandwidth:"))
     sure_rows = views.chances(sample(sure, 64)).rows
     assert views.NOT_COUNTED in sure_rows[-1].note

@@ -154,7 +154,7 @@ def test_a_text_in_a_column_of_figures_is_not_cut() -> None:
     flash = evaluate(load_scenario(ROOT / "scenarios/templates/ai-training-store.yaml"))
     book = openpyxl.load_workbook(io.BytesIO(comparison_workbook(compare([flash] * 2))))
     cells = (cell for row in book["Comparison"].iter_rows() for cell in row)
-    inside = [cell for cell in cells if "inside the estimate" in str(cell.value)]
+    inside = [cell for cell in cells if "included in the estimate" in str(cell.value)]
     assert inside
     assert all(cell.alignment.wrap_text for cell in inside)
 
@@ -219,12 +219,12 @@ def test_a_year_that_costs_nothing_is_no_unknown_one() -> None:
 
 
 def test_a_line_that_is_free_says_why() -> None:
-    """What is owned already, or inside the estimate of another, is no gift."""
+    """What is owned already, or included in the estimate of another, is no gift."""
     of = ("cri", "templates/project-space")
     found = compare([evaluate(load_scenario(ROOT / f"scenarios/{one}.yaml")) for one in of])
     said = {row.label: row.entries for row in comparison_tables.bill(found).rows}
     assert said["parallel file system of 3.9 PB"][2] == "already owned"
-    assert said["AMD EPYC 9354"][4] == "inside the estimate of Dell PowerEdge R7625"
+    assert said["AMD EPYC 9354"][4] == "included in the estimate of Dell PowerEdge R7625"
     assert said["Expansion to 7.8 PB"][2] == FixedValue(550000.0, "currency", "USD")
 
 

@@ -30,8 +30,8 @@ def test_files_over_all_targets_are_not_read_where_one_is_gone() -> None:
     assert down.flows["read"].striped_limit is None
     assert down.flows["write"].striped_loss == pytest.approx(1 / 20)
     assert down.gone == (
-        "2 of 40 targets can't be reached: files on them can't be read, nor any over all targets; "
-        "new ones go around them"
+        "2 of 40 targets can't be reached: files on them, and files striped over all targets, "
+        "can't be read; new files avoid them"
     )
     said = plan_json(results)["states"]["scratch"][1]["read"]
     assert (said["striped_bandwidth"], said["striped_bandwidth_bound"]) == (0, 0)

@@ -62,7 +62,7 @@ def test_why_a_part_doesnt_do_is_said_once(results: Results) -> None:
 def test_a_price_that_another_includes_is_said_to_be_inside(results: Results) -> None:
     found = swapped(results, "tiers.0.network", "mellanox-mcx515a-ccat")
     assert found.price is None
-    assert found.inside == "inside the estimate of Dell PowerEdge R7625"
+    assert found.inside == "included in the estimate of Dell PowerEdge R7625"
     assert swapped(results, "tiers.0.enclosures", "wd-data60").inside == ""
 
 

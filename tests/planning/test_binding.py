@@ -9,7 +9,7 @@ from model import edited, evaluate, load_scenario
 from model.answers.results import Results
 from model.design.chain import Fabric
 from model.design.tier import Adapters
-from model.reading.binding import bindings, gives, said
+from model.reading.binding import bindings, bound_values, gives
 
 TIER = "site/tiers:project"
 
@@ -56,7 +56,10 @@ def test_a_default_stands_where_the_catalog_is_silent() -> None:
 def test_what_is_used_under_several_names_is_bound_where_it_is_used() -> None:
     shared = {"count": 4, "bandwidth": "10 GB/s"}
     fabric = Fabric.model_validate({"routers": shared, "clients": shared})
-    named = {path: (bound.name, stated and stated.value) for path, bound, stated, _ in said(fabric)}
+    named = {
+        path: (bound.name, stated and stated.value)
+        for path, bound, stated, _ in bound_values(fabric)
+    }
     assert named["routers.count"] == ("routers", 4)
     assert named["clients.bandwidth"] == ("client_bandwidth", 10e9)
     assert named["links"] == ("fabric_links", None)

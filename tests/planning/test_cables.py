@@ -173,22 +173,22 @@ def test_boot_drives_and_power_supplies_are_lines_of_each_server() -> None:
 
 SAS = {"part": "sas-hd-copper", "count": 4}
 CORE = {"name": "Core switch", "count": 1}
-NO_SWITCHES = "as stated; no other switches, or ports of them, are counted"
-NO_CABLES = "as stated; no network cables are counted but those that 'network' or 'fabric' states"
+NO_SWITCHES = "as entered; no other switches, or ports of them, are counted"
+NO_CABLES = "as entered; no network cables are counted but those that 'network' or 'fabric' states"
 
 
 @pytest.mark.parametrize(
     ("listed", "there", "said"),
     [
         (CORE, {}, NO_SWITCHES),
-        (CORE, {"fabric": {"switch": SWITCH}}, "as stated"),
-        (CORE, {"existing": ["switches"]}, "as stated"),
+        (CORE, {"fabric": {"switch": SWITCH}}, "as entered"),
+        (CORE, {"existing": ["switches"]}, "as entered"),
         (SAS, {}, NO_CABLES),
         ({"name": "cable of 5 m", "count": 8}, {}, NO_CABLES),
-        (SAS, {"tiers.0.network.cables": [{"length": "3 m"}]}, "as stated"),
+        (SAS, {"tiers.0.network.cables": [{"length": "3 m"}]}, "as entered"),
         (SAS, {"tiers.0.network.cables": [{}], "fabric": {**TREE, "cables": []}}, NO_CABLES),
-        (SAS, {"existing": ["network cables"]}, "as stated"),
-        ({"name": "label printer", "count": 1}, {}, "as stated"),
+        (SAS, {"existing": ["network cables"]}, "as entered"),
+        ({"name": "label printer", "count": 1}, {}, "as entered"),
     ],
 )
 def test_what_common_lists_says_what_isnt_counted_beside_it(

@@ -109,7 +109,7 @@ def test_cords_in_common_say_that_no_others_are_counted() -> None:
     common = [*SPACE.data["common"], cord, {**cord, "per": "rack"}]
     lines = plan_json(planned({"common": common}))["bom"]
     one, each = (line["why"] for line in lines if "no other power cords" in line["why"])
-    assert one == "as stated; no other power cords are counted"
+    assert one == "as entered; no other power cords are counted"
     assert each.endswith("; no other power cords are counted")
 
 

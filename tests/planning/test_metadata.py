@@ -278,7 +278,7 @@ def test_unknown_memory_waits_for_what_is_missing() -> None:
     assert results[DATA, "installed_memory"] == 192 * GIB
     decimal = {**modules, "capacity": "16 GB"}
     said = beluga(clients=CLIENTS, **{"tiers.0.memory": decimal}).warnings
-    assert any("a memory module is given as 16 GB, but memory modules are" in w for w in said)
+    assert any("a memory module is entered as 16 GB, but memory modules are" in w for w in said)
     assert not any("dumps" in w for w in said)
     results = beluga(clients={"cores": 32})
     assert results["site", "client_nodes"] is None

@@ -632,7 +632,7 @@ def test_df_has_two_answers() -> None:
         0.05 * results["site/tiers:t/pools:target", "pools_exported_capacity"]
     )
     said = " ".join(text_of(statement(results)).split())
-    assert f"its Size is {show_both(size)}, with the 5 % of root" in said
+    assert f"its Size is {show_both(size)}, including 5 % reserved for root" in said
     assert "Size reported by df" in said
     answers = {answer.label: answer.value for answer in capacity_answers(results, "site/tiers:t")}
     assert answers["df: Size"] == size

@@ -121,7 +121,7 @@ def test_what_an_estimate_includes_isnt_counted_twice(tmp_path: Path) -> None:
     assert results["site/tiers:data/lines:memory", "line_cost"] == 0
     known = results.plan.provenance["site/tiers:data/lines:network", "unit_price"]
     assert known.status == "estimate"
-    assert "inside the estimate" in known.because
+    assert "included in the estimate" in known.because
     twice = planned(tmp_path, economics=whole, servers__price=None)
     assert any("both count" in text for text in twice.warnings)
 

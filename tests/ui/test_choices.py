@@ -66,7 +66,7 @@ def test_a_choice_changes_the_plan_and_is_kept_in_the_address() -> None:
     at = opened("templates/project-space")
     before = of_site(results(at), "capital_cost")
     box = at.selectbox(key="templates/project-space:tiers.0.option in its place")
-    assert [box.value, box.label] == [False, "Option, not bought at once"]
+    assert [box.value, box.label] == [False, "Option (not part of the purchase)"]
     box.select(True).run()
     assert not at.exception
     assert of_site(results(at), "capital_cost") < before

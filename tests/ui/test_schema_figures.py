@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from model.answers.results import Results
-from model.reading.binding import below, said
+from model.reading.binding import below, bound_values
 from model.reading.fields import Stated, Strict
 from tests.ui.visits import SCENARIOS, opened, results, unfolded
 from tests.ui.working import work_of
@@ -34,7 +34,7 @@ def bound_paths(results: Results) -> set[str]:
 
 def _said_in_lists(model: Strict, at: str) -> Iterator[tuple[str, Any]]:
     """Give what is bound below a model, and in its lists, too."""
-    yield from ((path, bound) for path, bound, *_ in said(model, at))
+    yield from ((path, bound) for path, bound, *_ in bound_values(model, at))
     waiting = [(model, at)]
     while waiting:
         owner, here = waiting.pop()

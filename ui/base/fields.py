@@ -161,7 +161,7 @@ PLAIN: dict[str, tuple[Kind, str]] = {
     "target.layout": ("text", "Layout of a target"),
     "target.release": ("release", "OpenZFS release"),
     "drives.part": ("part", "Drive"),
-    "processing.like": ("part", "CPU and memory measured on"),
+    "processing.like": ("part", "CPU and memory rates from"),
     "calibration.processors.part": ("part", "Processors in the calibration"),
     "calibration.memory.part": ("part", "Memory in the calibration"),
     "economics.years": ("years", "Years of service"),
@@ -305,11 +305,11 @@ class Reader:
         )
 
     def loads(self) -> Iterator[Field]:
-        """Give the watts and the weight of one piece of each line of the bill of materials."""
+        """Yield the power and weight of one piece of each line of the bill of materials."""
         paths = {address: path for path, address in self.addresses.items()}
         for row in self.results.bill:
             line = row.line
-            for name, words in (("unit_power", "watts"), ("unit_weight", "weight")):
+            for name, words in (("unit_power", "power"), ("unit_weight", "weight")):
                 if (line.path, name) in paths:
                     full_name = f"{line.name} ({_whose(line)}): {words}"
                     yield self.of(paths[line.path, name], full_name)

@@ -127,10 +127,10 @@ def use_fields(typed: Typed) -> tuple[dict[str, float], Mix | None]:
 
 
 def known_by(source: str) -> str:
-    """Say in short how the arithmetic of a release is known."""
+    """Return how the arithmetic of a release is verified."""
     if RUN in source:
-        return "its code, run in user space"
-    return "a real kernel" if COMPARED in source else "its source"
+        return "verified with its code, run in user space"
+    return "verified on a real kernel" if COMPARED in source else "from its source code"
 
 
 def note_sources(release: str, partitioning: str) -> None:

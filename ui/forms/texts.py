@@ -82,14 +82,14 @@ OF_FILES = "File sizes with shares or counts. Leave empty to compute no file cou
 
 LABELS: Mapping[str, str] = {
     "holds": "Contents",
-    "option": "Option, not bought at once",
+    "option": "Option (not part of the purchase)",
     "owned": "Already owned",
     "processing.combine": "Overlap of CPU and memory work",
     "cache.mode": "Cache write mode",
     "cache.combine": "Overlap of cache and drive access",
     "states.failover": "Server failover",
     "spares.buy": "Spare drives to buy",
-    "target.made_by": "RAID and format by",
+    "target.made_by": "RAID built and formatted by",
     "target.format": "Format",
     "target.recovery_groups": "Recovery groups",
     "target.failure_domain": "Failure domain",
@@ -199,7 +199,7 @@ TABLES: Mapping[str, Words] = {
     ),
     "milestones": (
         "When each order is paid: shares that add up to 100 %, each due some time after the order. "
-        "They need the date of the first order, which is among all figures of this page.",
+        "They require the date of the first order: enter it under All figures of this page.",
         "Apply milestones",
     ),
     "phases": (

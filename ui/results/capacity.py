@@ -81,7 +81,7 @@ def drives(results: Results, path: str, because: str) -> None:
         with room:
             table(("", "Count"), "lr", rows, folds=True)
             if because:
-                st.caption(f"Layout and release: {escaped(because)}")
+                st.caption(f"Reason for the layout: {escaped(because)}")
 
 
 def layouts_button(results: Results, path: str, release: str) -> None:

@@ -63,7 +63,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         tuple(FixedValue(x, "1") for x in behind),
         "text",
         texts=tuple(
-            f"  met in {percent(chance)}" if chance is not None else "  not known"
+            f"  met in {percent(chance)}" if chance is not None else "  unknown"
             for *_, chance in rows
         ),
         listed=False,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 
 import numpy as np
 
@@ -84,6 +85,8 @@ DOUBTED = (
     "unknown "
     "until you enter an uncertainty range for the efficiency of CPU and memory"
 )
+SEPARATOR = "; "
+"""Stands between the notes of a row."""
 UNKNOWN_FIT = "compatibility is unknown"
 NOT_COUNTED = f"{UNKNOWN_FIT} and is not counted"
 CHANCES = (
@@ -111,10 +114,16 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         further = (figure(results, "site", requirement.required), *known)
     shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
-    note = tuple(filter(None, (still_met(drawn, one), DOUBTED if one.met is None else "")))
+    notes = [still_met(drawn, one), DOUBTED if one.met is None else ""]
     if one.name == ALL and drawn.chance_met(FIT).unknown > NEVER:
-        note += (NOT_COUNTED,)
+        notes.append(NOT_COUNTED)
+    note = _joined(filter(None, notes))
     return Row(one.title, (*further, *shares), note, tone=tone)  # type: ignore[arg-type]
+
+
+def _joined(notes: Iterable[str]) -> tuple[str, ...]:
+    """Return notes as the pieces of one sentence, with separators."""
+    return tuple(piece for note in notes for piece in (SEPARATOR, note))[1:]
 
 
 def still_met(drawn: Drawn, one: Chance) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from model.answers.needs import Need, NeedOfYear
+from model.answers.needs import Need, NeedOfYear, quantities_of_year
 from model.answers.results import Results
 from model.answers.views.view import Column, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, sum_of_years
@@ -131,16 +131,10 @@ RANGE = (
 def demand(results: Results, need: Need) -> View:
     """Return the demand of each year, and what is bought for it or whether it suffices."""
     more: tuple[Column, ...] = BOUGHT if need.buys else HOLDS
-    bought = ("blocks_owned", "blocks_bought", "expansion_cost")
-    names = bought if need.buys else ("demand_is_met",)
-    prefix = "year_" if need.path == "site" else "tier_year_"
-    held = (
-        "demand",
-        "needed_capacity",
-        f"{prefix}usable_capacity",
-        f"{prefix}live_capacity",
-    )
-    shown = (*held, *held, *names)
+    named = quantities_of_year(need.path)
+    capacities = tuple(named[field] for field in ("demand", "needed", "usable", "live"))
+    purchases = tuple(named[field] for field in ("blocks", "bought", "cost"))
+    shown = (*capacities, *capacities, *(purchases if need.buys else ("demand_is_met",)))
     if need.source == "history":
         more, shown = (*more, *RANGE), (*shown, "forecast_low", "forecast_high")
     rows = tuple(_year(results, year, shown) for year in need.years)

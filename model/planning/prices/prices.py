@@ -25,7 +25,7 @@ REPLACED = (
 """Reason why a price of the scenario doesn't apply."""
 IN_PRICE = "in the price of"
 """Prefix of the note that an offer of a server includes a piece."""
-IN_ESTIMATE = "inside the estimate of"
+IN_ESTIMATE = "included in the estimate of"
 """The same for an estimate."""
 
 

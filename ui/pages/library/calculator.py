@@ -168,7 +168,7 @@ def releases(layout: str, drive: str | None, below: Below, chosen: PoolFigures) 
                 )
                 if change
                 else Cell("same", "faint"),
-                Cell(release.says, "wide", f"known by {known_by(release.source)}"),
+                Cell(release.says, "wide", known_by(release.source)),
             )
         )
     heads = ("OpenZFS", "USED + AVAIL", "Difference", "Reason")
