@@ -269,7 +269,7 @@ def _wires(tier: Tier) -> Wires:
     """Return what the ports of a tier's servers carry."""
     target = tier.target
     if not target.spread:  # ZFS writes its own copies of a block to the same pool: no port
-        return "copies" if tier.has_copies_apart and target.passed_copies > 1 else "once"
+        return "copies" if tier.has_copies_apart else "once"
     reached = target.fills_block and shares_drives(tier)  # by all servers of a block
     return "once" if reached else target.strips_from(tier.file_system)
 

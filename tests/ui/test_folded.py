@@ -113,9 +113,10 @@ def test_what_limits_every_state_is_said_once() -> None:
     found = states(results(at), "site/tiers:project")
     for way in WAYS:
         assert set(found.entries(f"{way}_limit")) == {"CPU and memory"}
-    others = tables(opened("templates/ai-training-store", "states"))
-    assert "Write limited by</th>" in others  # where states differ in it, each says its own
-    assert "Read limited by</th>" not in others
+    apart = opened("templates/ai-training-store", "states")
+    others = tables(apart.segmented_control(key="tier on the page").set_value("metadata").run())
+    assert "Read limited by</th>" in others  # where states differ in it, each says its own
+    assert "Write limited by</th>" not in others
 
 
 def test_words_of_the_sentences_are_a_hover_away() -> None:
