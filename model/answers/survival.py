@@ -11,6 +11,8 @@ from model.engine.tree import Address
 NOTHING: Sentence = ("no drive: each lost drive loses its target's files",)
 SPREAD: Sentence = ("no drive: each lost drive loses parts of nearly all large files",)
 """Where file systems lay parts of each file on all drives."""
+DOMAINS = "vdev_failure_domains"
+"""A figure of dRAID with failure domains, whose drives share no stripe."""
 
 
 def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
@@ -31,6 +33,9 @@ def _lost(
     results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
 ) -> Sentence:
     drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
+    if any(at.startswith(path) and name == DOMAINS for at, name in results.values):
+        whole = counted(parity, "failure domain")
+        drives = (*drives, " (or all drives of ", *whole, ")")
     nothing = SPREAD if tier.spreads_files else NOTHING
     copies = ((f"{path}/{TARGET}", "file_copies"),)
     if copies[0] not in results.values or not tier.has_copies_apart:

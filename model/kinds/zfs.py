@@ -91,6 +91,8 @@ class Target(AnyKind):
     layout: Annotated[str, AfterValidator(_is_layout)]
     """Its vdevs, as in 'raidz3:11', '2 x mirror:2' or 'draid2:8d:53c:3s'.
 
+    dRAID of release 'next' can have failure domains: 96 drives in 12 enclosures are
+    'draid2:4d:12c:96w:2s'.
     Others beside them take drives of the tier, too ('+ special mirror:2', '+ 2 x log', '+ spare'),
     or drives of a size that stand beside it: '+ special mirror:2 of 1.6 TB'. Those for data may be
     of 'further_drives', too: 'raidz2:10 + raidz2:10 of 20 TB'.

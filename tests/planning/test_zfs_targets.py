@@ -6,6 +6,8 @@ import pytest
 
 from model import evaluate, load_scenario, zfs_files, zfs_pool
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
+from model.answers.survival import survival
 from model.errors import InputError
 from model.zfs.partitions import PARTITIONINGS
 
@@ -213,5 +215,8 @@ def test_failure_domains_in_enclosures(enclosures: int, survives: int) -> None:
     assert found["site/tiers:t", "survives_enclosure_loss"] == survives
     [group] = [path for path in found.plan.instances if path.endswith("groups:group 1")]
     assert found[group, "failure_domains_in_enclosure"] == -(-12 // enclosures)
+    words = sentence_text(found, survival(found))
+    assert words.startswith("2 drives in each vdev (or all drives of 2 failure domains)")
     plain = evaluate(load_scenario("s.yaml", text.replace(":12c:24w", ":24c")))
+    assert "failure domain" not in sentence_text(plain, survival(plain))
     assert plain["site/tiers:t", "survives_enclosure_loss"] == (enclosures == 12)
