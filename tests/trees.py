@@ -72,6 +72,7 @@ OTHERS = {
     "shared recovery group of enclosures": "disks cabled scale shared",
     "recovery group of enclosures, sized": "disks cabled scale spared sized",
     "recovery group of servers": "disks inside scale",
+    "recovery group over servers": "disks inside scale trio",
     "recovery group of servers, sized": "disks inside scale spared sized",
     "Ceph": "disks inside ceph",
     "Ceph by the block": "disks inside ceph blocks sized clients",

@@ -265,13 +265,22 @@ def put_ports(draft: Draft, tier: Tier) -> None:
         )
 
 
+LEAST_SCALE_OUT = 3
+"""Servers from which a recovery group is one over servers: two share the drives of an enclosure.
+
+Source: IBM Storage Scale ECE 5.0.4 (ibm.com/docs), introduction: 4 to 32 servers; 3 count here too.
+"""
+
+
 def _wires(tier: Tier) -> Wires:
     """Return what the ports of a tier's servers carry."""
     target = tier.target
     if not target.spread:  # ZFS writes its own copies of a block to the same pool: no port
         return "copies" if tier.has_copies_apart else "once"
-    reached = target.fills_block and shares_drives(tier)  # by all servers of a block
-    return "once" if reached else target.strips_from(tier.file_system)
+    are_pair = tier.servers.per_block.value < LEAST_SCALE_OUT
+    if target.fills_block and (are_pair or shares_drives(tier)):
+        return "once"  # each server of a block reaches all its drives
+    return target.strips_from(tier.file_system)
 
 
 def _stated_wires(tier: Tier) -> Iterator[str]:
