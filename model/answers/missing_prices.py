@@ -88,5 +88,7 @@ def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     best = classes[0]
     if best.converted is None:
         currency = best.price.currency if best.price else ""
-        return Missing(line, count, None, f"{best.origin} is in {currency}, without a rate")
+        return Missing(
+            line, count, None, f"{best.origin} is in {currency}; no exchange rate entered"
+        )
     return Missing(line, count, class_price(best.converted, count), best.origin)

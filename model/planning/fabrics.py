@@ -145,7 +145,7 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
     switch, first = fabric.switch, ""
     title = supply.title(switch)
     for n, (name, counted, level) in enumerate(SWITCHES[fabric.topology], 1):
-        by_port = f"{title}, of switches that aren't chosen"
+        by_port = f"{title}, of an unspecified switch"
         yield LineDraft(
             name,
             SWITCH,

@@ -65,6 +65,7 @@ NAMES = {
     "cpu_memory_write_stage": "CPU and memory write stage",
     "tall_cards_per_server": "Full-height cards per server",
     "wide_cards_per_server": "x16 cards per server",
+    "aged_factor": "Aging factor",
     "compressed_most": "Largest compressed block",
     "served_share": "Share of targets on the busiest server",
     "targets_served": "Targets served by the busiest server",

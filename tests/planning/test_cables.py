@@ -80,7 +80,7 @@ def test_switches_that_nobody_chose_are_counted_by_the_port() -> None:
     results = planned(common=[])
     line = bom(results)["N.01"]
     assert (line["description"], line["count"], line["unit"], line["cost"]) == (
-        "switch ports, of switches that aren't chosen",
+        "switch ports, of an unspecified switch",
         PORTS,
         "port",
         None,

@@ -112,7 +112,7 @@ def test_a_price_after_the_price_date_doesnt_count(tmp_path: Path) -> None:
 def test_a_price_in_a_currency_without_a_rate_doesnt_count(tmp_path: Path) -> None:
     results = planned(tmp_path, (quote(currency="CHF"),))
     assert unit(results) == pytest.approx(658 * 0.9)
-    assert "without a rate" in considered(results, line(results))[0].why_not
+    assert "no exchange rate" in considered(results, line(results))[0].why_not
     (said,) = (text for text in results.warnings if "Q-4711" in text)
     assert said.endswith(
         "1 of its 1 prices are in CHF, without a rate in 'economics.exchange', and don't count"

@@ -90,20 +90,25 @@ def _verdict(results: Results) -> str:
     found = verdicts(results)
     if results.truth(*WHOLE) is False:
         text, _ = FITS[False]
-        below = counted(found) if found else "none stated"
+        below = counted(found) if found else "none entered"
         return _sum("Requirements", f'<b class="bad">{door(".".join(WHOLE), text)}</b>', below)
     if not found:
-        return _sum("Requirements", '<b class="faint">none stated</b>')
+        return _sum("Requirements", '<b class="faint">none entered</b>')
     text, tone = NOTHING_BINDS
     if must := found.get("must"):
         text, tone = VERDICTS[False if False in must else None if None in must else True]
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', counted(found))
 
 
+LEVELS = {"must": "mandatory", "should": "desired", "may": "optional"}
+"""Priorities of requirements, as the header names them."""
+
+
 def counted(found: Mapping[str, Sequence[bool | None]]) -> str:
-    """Count what is met in each class: 3 of 3 must, 1 of 2 should."""
+    """Count the requirements met at each priority: 3 of 3 mandatory, 1 of 2 desired."""
     return ", ".join(
-        f"{met.count(True)} of {len(met)} {level}" + f" ({met.count(None)} unknown)" * (None in met)
+        f"{met.count(True)} of {len(met)} {LEVELS[level]}"
+        + f" ({met.count(None)} unknown)" * (None in met)
         for level, met in found.items()
     )
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from model.parts.quotes import QuotedPrice
 
 LATER = "later than the price date"
-NO_RATE = "in another currency, without a rate"
+NO_RATE = "in another currency; no exchange rate entered"
 MOST_SEEN = 5
 """Maximum number of public observations of a part to report, the latest ones."""
 
