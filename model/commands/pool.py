@@ -53,6 +53,8 @@ def run(options: argparse.Namespace) -> int:
     """Compute a pool, or those of a file."""
     if (options.layout is None) == (options.file is None):
         options.refuse("write either a layout or --from FILE.csv")
+    if options.file is not None and options.copies is not None:
+        options.refuse("--copies applies to a single layout, not to a list of pools")
     code = options.layout is not None and parse_server_code(options.layout) is not None
     if code or (options.layout is not None and (options.copies or 1) > 1):
         return _show_over_servers(options, code=code)

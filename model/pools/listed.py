@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
+from model.kinds.layouts import parse_server_code
 from model.pools.instances import header_of
 from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
@@ -47,6 +48,9 @@ def _ashift(text: str) -> int:
 
 
 def _layout(text: str) -> str:
+    if parse_server_code(text):
+        what = f"{quoted(text)} is a code over servers, and a list holds ZFS pools"
+        raise ValueError(f"{what}: compute it by itself, with --servers and --drives-per-server")
     for part in filter(None, before_and_after(text)):
         parse_layout(str(part))
     return text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -142,7 +143,17 @@ def test_the_command(capsys: pytest.CaptureFixture[str]) -> None:
         (line[1:2] + line[4:], "write --drive"),
         ([*line[1:], "--csv", "-"], "--csv applies to ZFS pools only"),
         (["raid6:10", "--drive", "1 TB", "--servers", "2"], "needs a code over servers"),
+        (["--from", "pools.csv", "--copies", "2"], "--copies applies to a single layout"),
     ):
         with pytest.raises(SystemExit):
             main(["pool", *arguments])
         assert message in capsys.readouterr().err
+
+
+def test_a_list_holds_pools(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A code in a list is refused at its place, with what to write instead."""
+    file = tmp_path / "pools.csv"
+    file.write_text("layout,drive\nraidz2:10,10 TB\nceph:8+3,10 TB\n")
+    assert main(["pool", "--from", str(file)]) == 1
+    error = capsys.readouterr().err
+    assert f"{file}:3:1: layout: 'ceph:8+3' is a code over servers" in error
