@@ -87,7 +87,7 @@ def test_a_lost_server_is_chosen_in_the_picture() -> None:
 
 def test_what_cant_be_reached_stands_below_the_picture_of_its_state() -> None:
     """Flash in servers without failover: a share of all files is away, not only of the rate."""
-    said = '<p class="gone">✗ 1 of 16 targets can&#x27;t be reached: files on it can&#x27;t be read'
+    said = '<p class="gone">✗ 1 of 16 targets can&#x27;t be reached: files on it, and '
     text = page(results_of(ROOT / "scenarios/templates/flash-scratch.yaml"))
     healthy, down, *_ = text.split('<div class="state">')[1:]
     assert said not in healthy

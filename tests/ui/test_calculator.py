@@ -178,8 +178,8 @@ def test_the_calculator_says_what_an_expansion_hides() -> None:
 
 def test_the_calculator_says_which_release_the_published_table_is() -> None:
     text = tables(opened("astra", "calculator"))
-    assert "what the table of jro.io shows" in text
-    assert "each larger vdev gives up to 16 GiB to a log" in text
+    assert "the table of jro.io shows this" in text
+    assert "reserves up to 16 GiB of each large vdev for an embedded log" in text
 
 
 def test_the_calculator_compares_releases_and_says_how_they_are_known() -> None:

@@ -199,7 +199,7 @@ def test_what_a_quoted_server_includes_is_priced_with_it() -> None:
 
 def test_what_a_state_cant_reach_is_said_below_the_picture() -> None:
     at = tab(scenario="templates/flash-scratch").switch_page("ui/pages/design.py").run()
-    said = "✗ 1 of 16 targets can&#x27;t be reached: files on it can&#x27;t be read"
+    said = "✗ 1 of 16 targets can&#x27;t be reached: files on it, and "
     assert said not in shown(at)
     at.selectbox(key="state of scratch").set_value("server down").run()
     assert said in shown(at)
