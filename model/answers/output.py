@@ -6,7 +6,6 @@ import datetime
 import errno
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +16,7 @@ from model.answers.forecast import asked
 from model.answers.missing_prices import Unproven, missing_prices, unproven_prices
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.prices import Considered, considered, price_of
+from model.answers.ranges import BANDWIDTHS, range_of, ranges
 from model.answers.remedies import Remedy, remedies
 from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import sentence_text
@@ -220,7 +220,13 @@ def _figure(results: Results, path: str, item: Quantity | Input) -> dict[str, An
 
 def _figures(results: Results, path: str) -> dict[str, Any]:
     book = results.plan.instances[path].book
-    return {item.name: _figure(results, path, item) for item in book}
+    found: dict[str, Any] = {item.name: _figure(results, path, item) for item in book}
+    for name in BANDWIDTHS:
+        if (ends := range_of(results, path, name)) is not None:
+            for end, value, level in (("low", ends.low, "5 %"), ("high", ends.high, "95 %")):
+                words = f"{found[name]['label']}, {level} of cases"
+                found[f"{name}_{end}"] = {"value": value, "unit": "byte/s", "label": words}
+    return found
 
 
 def _phases(results: Results) -> dict[str, Any]:
@@ -344,6 +350,7 @@ def _requirement(results: Results, view: View, row: Row) -> dict[str, Any]:
         "unit": unit,
         "met": _truth(met),
         "margin": margin,
+        "chance": ranges(results).chances.get(row.key),
     }
     return figures | ({"bound": bound, "bound_met": _truth(bound_met)} if bound else {})
 
@@ -398,12 +405,13 @@ def _servers(results: Results) -> dict[str, Any]:
 
 def _delivery(one: Delivery) -> dict[str, Any]:
     low, high = one.band or (None, None)
+    systems = [{"system": seen.system, "way": seen.way, "share": seen.share} for seen in one.seen]
     return {
         "value": one.value,
         "low": low,
         "high": high,
         "rests_on": one.rests_on,
-        "systems": [asdict(seen) for seen in one.seen],
+        "systems": systems,
     }
 
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results, Stage
+from model.design.tier import Tier
 from model.engine.quantity import Quantity, reason_of
 from model.engine.spelling import spelled_name
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import (
-    SHARE,
-    TAKEN_OVER,
-    Seen,
-    band,
-    evidence_of,
-    systems_said,
-)
+from model.formulas.chain.stage_efficiencies import SHARE, TAKEN_OVER, kind_of
+from model.parts.delivered import Delivered, delivered
+from model.planning.efficiencies import share_of_stage
+from model.procedures.pooling import LIKELY
 from model.records import dataclass
 
 
@@ -23,8 +20,8 @@ from model.records import dataclass
 class Delivery:
     """The efficiency of a stage: the share of its rate that it delivers.
 
-    `seen` are the systems that a share rests on which nobody stated; `known` says how a stated one
-    is known, or one that is taken over with a server that was measured elsewhere.
+    `band` are the 5 and 95 % of a share that nobody stated; `seen` are the systems of the same
+    software, or else of the same class of stage, that it rests on, among others.
     """
 
     stage: str
@@ -33,24 +30,16 @@ class Delivery:
     label: str
     address: Address
     value: float
-    seen: tuple[Seen, ...]
-    known: str
+    band: tuple[float, float] | None
+    seen: tuple[Delivered, ...]
+    rests_on: str
+    """What the share rests on, in words."""
     is_stated: bool
 
     @property
     def name(self) -> str:
         """The share's name: the stage's, and of one way the way."""
         return f"{self.stage}_{self.way}" if self.way else self.stage
-
-    @property
-    def band(self) -> tuple[float, float] | None:
-        """The least and the most that systems delivered of the stage."""
-        return band(self.seen, self.way) if self.seen else None
-
-    @property
-    def rests_on(self) -> str:
-        """What the share rests on, in words."""
-        return self.known or "; ".join(systems_said(self.seen, self.way))
 
 
 def deliveries(results: Results, tier: str) -> Iterator[Delivery]:
@@ -76,25 +65,31 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     tier, name = address
     item = results.item(*address)
     assert isinstance(item, Quantity)
+    label = f"{stage.label}, {way}" if way else stage.label
+    value = results.values[address] or 0.0
     own = spelled_name("own_share_delivery", {"share": name.removesuffix("_delivery")})
     if SHARE in item.needs:
         own = SHARE
-    elif own not in item.needs:
-        own = "wires_delivery" if _is_of_wires(results, tier, item) else "least_known_delivery"
     counts = ["delivery_factor"] * ("delivery_factor" in item.needs) + [own]
-    stated = (results.plan.provenance.get((tier, need)) for need in counts)
-    known = next((one.text for one in stated if one and one.field), "")
-    is_stated = bool(known)
-    evidence = () if known else evidence_of(own)[0]
-    if own == SHARE and not known:
-        known = reason_of(TAKEN_OVER.inputs[SHARE].source)
-    label = f"{stage.label}, {way}" if way else stage.label
+    known = (results.plan.provenance.get((tier, need)) for need in counts)
+    stated = next((one.text for one in known if one and one.field), "")
+    if stated:
+        return Delivery(stage.name, way, label, address, value, None, (), stated, True)
+    if own == SHARE:
+        why = reason_of(TAKEN_OVER.inputs[SHARE].source)
+        return Delivery(stage.name, way, label, address, value, None, (), why, False)
+    design = dict(results.designs)[tier]
+    assert isinstance(design, Tier)
+    low, high = share_of_stage(design, stage.name, way).at(LIKELY)
+    seen = _alike(design.file_system, stage.name, way)
+    why = "; ".join(f"{one.system} {one.way} {one.share:.2f}" for one in seen)
     return Delivery(
-        stage.name, way, label, address, results.values[address] or 0.0, evidence, known, is_stated
+        stage.name, way, label, address, value, (float(low), float(high)), seen, why, False
     )
 
 
-def _is_of_wires(results: Results, tier: str, item: Quantity) -> bool:
-    """Whether a stage delivers what wires do, as something is known of its server."""
-    times = (results.values.get((tier, f"processor_{way}_time")) for way in WAYS)
-    return "before_server_delivery" in item.needs and any(time is not None for time in times)
+def _alike(file_system: str, stage: str, way: str) -> tuple[Delivered, ...]:
+    """Return what systems of the same software delivered; if there is none, of the same class."""
+    ways = [one for one in delivered() if way in ("", one.way)]
+    software = tuple(one for one in ways if one.software == file_system)
+    return software or tuple(one for one in ways if one.kind == kind_of(stage))

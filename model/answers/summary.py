@@ -12,6 +12,7 @@ from model.answers.evidence import is_elsewhere, known_by
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
+from model.answers.ranges import likely
 from model.answers.results import READ, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
@@ -84,9 +85,9 @@ def conclusion(results: Results) -> Sentence:
         *usable.nothing_left(results),
         ", ",
         *definition(results),
-        "; write bandwidth ",
-        *_at_most(results, "write_bandwidth_bound"),
+        "; expected write bandwidth ",
         Figure((("site", "write_bandwidth"),), "byte/s"),
+        *_likely(results, "write_bandwidth"),
         " (upper bound ",
         *_at_most(results, "write_bandwidth_bound"),
         Figure((("site", "write_bandwidth_bound"),), "byte/s"),
@@ -103,6 +104,14 @@ def conclusion(results: Results) -> Sentence:
 def _at_most(results: Results, bound: str) -> Sentence:
     stages = tuple(dict.fromkeys(results.behind_stages("site", bound)))
     return (Choice(stages, UNKNOWN, ("at most ",), ()),) if stages else ()
+
+
+def _likely(results: Results, name: str) -> Sentence:
+    """Say the range of an expected value; a sheet that was changed since says that it is none."""
+    value, text = results["site", name], likely(results, "site", name)
+    if value is None or not text:
+        return ()
+    return (Choice((("site", name),), value, (f", {text}",), (", its range not recalculated",)),)
 
 
 def _limits(results: Results) -> Iterator[Piece]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from statistics import median
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.answers.explain import find
 from model.answers.results import Results, evaluate
@@ -15,6 +16,9 @@ from model.answers.usable import compared
 from model.design.published import Evidence, Kind, Published
 from model.design.scenario import Scenario, edited
 from model.errors import InputError, Problem
+from model.parts.delivered import delivered
+from model.planning.efficiencies import seen_in
+from model.procedures.pooling import LIKELY, left_out
 from model.records import dataclass
 from model.units.brief import several, share
 from model.units.figures import UnitError, parse, parse_money, percent, show
@@ -151,8 +155,8 @@ class Spread:
         """The spread in a sentence."""
         count = len(self.rows)
         return (
-            f"{several(count, 'bandwidth')} {'is' if count == 1 else 'are'} predicted, "
-            f"off by {percent(self.median)} in the median, "
+            f"{several(count, 'bandwidth')} of systems that are evidence themselves "
+            f"{'is' if count == 1 else 'are'} off by {percent(self.median)} in the median, "
             f"a quarter by {percent(self.upper)} or more, at worst by "
             f"{percent(abs(self.worst.error or 0.0))} ({self.worst.system}: {self.worst.figure})"
         )
@@ -173,6 +177,41 @@ def spread(rows: Iterable[Row]) -> Spread | None:
     )
 
 
+class LeftOut(NamedTuple):
+    """Predictions of each measured bandwidth without its own family: what a new system may expect.
+
+    `median` is of errors without sign, as shares of what was measured; `width` the median width of
+    the 90 % ranges, as a share of the expected value.
+    """
+
+    bandwidths: int
+    median: float
+    in_range: int
+    width: float
+
+    @property
+    def text(self) -> str:
+        """The predictions in a sentence."""
+        return (
+            f"each of {self.bandwidths} measured bandwidths, predicted without its own family of "
+            f"systems, is off by {percent(self.median)} in the median; the 90 % range holds "
+            f"{self.in_range} of them, at a median width of {percent(self.width)}"
+        )
+
+
+@cache
+def predicted_without_kin() -> LeftOut:
+    """Predict each measured bandwidth of the catalog's evidence without its own family."""
+    seen = [seen_in(one) for one in delivered()]
+    errors, widths, in_range = [], [], 0
+    for one, without in zip(seen, left_out(seen), strict=True):
+        low, high = map(float, without.at(LIKELY))
+        errors.append(abs(without.expected / one.share - 1))
+        widths.append((high - low) / without.expected)
+        in_range += low <= one.share <= high
+    return LeftOut(len(seen), median(errors), in_range, median(widths))
+
+
 def is_prediction(row: Row) -> bool:
     """Whether a row predicts a bandwidth that nothing was fitted to."""
     return row.kind == "predicted" and row.unit == "byte/s" and row.error is not None
@@ -181,7 +220,8 @@ def is_prediction(row: Row) -> bool:
 def headline(rows: Iterable[Row]) -> str:
     """Say how far predictions are off, and apart from them what only repeats, bounds or fits."""
     found = list(rows)
-    texts = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
+    texts = [predicted_without_kin().text]
+    texts += [off.text] if (off := spread(found)) else []
     for kind, words in SAID.items():
         within, judged = counts(row for row in found if row.kind == kind)
         if judged:
@@ -208,6 +248,7 @@ def summary(rows: Iterable[Row]) -> dict[str, Any]:
         "kinds": {
             kind: {"within": within, "judged": judged} for kind, (within, judged) in tallies.items()
         },
+        "left_out": predicted_without_kin()._asdict(),
         "predictions": {
             "count": len(off.rows),
             "median": off.median,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Literal
 
 from model.engine.quantity import Evidence
-from model.formulas.chain.stage_efficiencies import SPLIT
 from model.records import dataclass
 
 Processing = Literal["calibrated", "scaled", "as measured", "cores", "stated"]
@@ -42,8 +41,6 @@ class Chain:
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     proven: tuple[tuple[str, Evidence], ...] = ()
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
-    own_deliveries: frozenset[str] = frozenset()
-    """Stages that deliver a share of their own, not that of all."""
     named_deliveries: frozenset[tuple[str, str]] = frozenset()
     """Stages whose own share is stated: of both ways ("") or of one."""
     wires: Wires = "once"
@@ -117,17 +114,10 @@ class Chain:
         """Whether CPU time and memory time come from a measurement, here or elsewhere."""
         return self.processing in ("calibrated", "scaled")
 
-    @property
-    def wires_by_server(self) -> bool:
-        """Whether wires deliver by whether anything is known of the processors: a rate, or not."""
-        return self.processing == "stated"
-
     def by_way(self, stage: str, way: str) -> bool:
-        """Whether a stage delivers another share each way: so stated of that way, or so seen."""
-        if (stage, way) in self.named_deliveries:
-            return True
-        is_split = stage in SPLIT and stage in self.own_deliveries
-        return is_split and (stage, "") not in self.named_deliveries
+        """Whether a stage delivers another share each way: unless one is stated of both."""
+        named = self.named_deliveries
+        return (stage, way) in named or (stage, "") not in named
 
     @property
     def clients(self) -> bool:

@@ -18,7 +18,6 @@ from model.formulas.chain import (
     processor,
 )
 from model.formulas.chain.stage_efficiencies import (
-    BY_SERVER,
     FACTOR,
     SHARE,
     TAKEN_OVER,
@@ -117,30 +116,44 @@ def stages(chain: Chain, *scopes: Scope) -> Book:
 
 
 @cache
-def deliveries(chain: Chain, *, cached: bool = False) -> Book:
-    """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
+def own_shares(chain: Chain, *, cached: bool = False) -> tuple[tuple[str, str], ...]:
+    """Give the stages that deliver a share of their own, and caches, each with its way.
+
+    Its way is empty where one share is stated of both, and for caches.
+    """
+    unproven = _unproven(chain)
+    of_others = {stage_of(item) for item in unproven if item.evidence}
+    ways = ((stage_of(item), item.stage) for item in unproven)
+    both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in ways]
+    found = dict.fromkeys([*both, *([("cache", "")] if cached else [])])
+    named = chain.named_deliveries
+    return tuple(one for one in found if one in named or one[0] not in of_others)
+
+
+def _unproven(chain: Chain) -> list[Quantity]:
+    """Give the stages that are neither measured nor calibrated."""
     proven = dict(chain.proven)
-    unproven = [
+    return [
         item
         for item in CHAIN.book(chain).quantities.values()
         if is_stage(item) and not (is_proven(item) or item.name in proven)
     ]
-    of_others = {stage_of(item) for item in unproven if item.evidence}
-    book = Book("deliveries of the chain", FACTOR, *[BY_SERVER] * chain.wires_by_server)
-    ways = ((stage_of(item), item.stage) for item in unproven)
-    both = [(stage, way if chain.by_way(stage, way) else "") for stage, way in ways]
-    for stage, way in dict.fromkeys([*both, *([("cache", "")] if cached else [])]):
-        if (stage, way) in chain.named_deliveries:
-            book.add(own(stage, way))
-            book.add(delivery("named", stage, way))
-        elif stage in of_others:
+
+
+@cache
+def deliveries(chain: Chain, *, cached: bool = False) -> Book:
+    """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
+    book = Book("deliveries of the chain", FACTOR)
+    shares = own_shares(chain, cached=cached)
+    for stage, way in shares:
+        kind = "named" if (stage, way) in chain.named_deliveries else "usual"
+        book.add(own(stage, way))
+        book.add(delivery(kind, stage, way))
+    for stage, way in ((stage_of(item), item.stage) for item in _unproven(chain)):
+        of_way = way if chain.by_way(stage, way) else ""
+        if (stage, of_way) not in shares:
             book.add(TAKEN_OVER.inputs[SHARE])
-            book.add(delivery("taken over", stage, way))
-        elif stage in chain.own_deliveries:
-            book.add(own(stage, way))
-            book.add(delivery("usual", stage, way))
-        else:
-            book.add(delivery("wires", stage))
+            book.add(delivery("taken over", stage, of_way))
     return book
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers.composition import above_bound, how_combined, uneven_split
+from model.answers.ranges import likely
 from model.answers.results import WAYS, Results
 from model.answers.states import states
 from model.answers.summary import committing
@@ -33,8 +34,10 @@ def _print_chain(results: Results, name: str, path: str, way: str) -> None:
     bound = show(results[path, f"{way}_bandwidth_bound"], "byte/s")
     committed = show(results[path, f"{way}_bandwidth"], "byte/s")
     at_most = "at most " if results.unknown_stages(path, way) else ""
+    text = likely(results, path, f"{way}_bandwidth")
+    range_ = f", {text}" if text else ""
     why = f" ({words})" if (words := committing(results, path, way)) else ""
-    title = f"{name}, {way}: expected {at_most}{committed}{why}, upper bound {at_most}{bound}"
+    title = f"{name}, {way}: expected {committed}{range_}{why}, upper bound {at_most}{bound}"
     view = chain(results, f"{path}/healthy:healthy", way)
     draw(results, replace(view, title=title))
     if combined := how_combined(results, f"{path}/healthy:healthy", way):

@@ -50,9 +50,20 @@ class DeliveriesOfWay(Strict):
     """Clients."""
 
 
+WIRES = (
+    *("drive_pcie", "expander", "sas", "hba", "hba_pcie", "numa"),
+    *("nic_pcie", "nic", "fabric", "routers", "spine"),
+)
+"""Links and adapters, by the names of their stages."""
+
+
 class Deliveries(Strict):
     """Stage efficiencies that differ from the defaults."""
 
+    wires: Stated[Share] | None = None
+    """Efficiency of all links and adapters that have none of their own here."""
+    least_known: Stated[Share] | None = None
+    """Another name of `wires`."""
     drives: Annotated[Stated[Share] | None, gives("own_drives_delivery")] = None
     """Before parity."""
     drive_pcie: Annotated[Stated[Share] | None, gives("own_drive_pcie_delivery")] = None
@@ -72,9 +83,6 @@ class Deliveries(Strict):
     spine: Annotated[Stated[Share] | None, gives("own_spine_delivery")] = None
     clients: Annotated[Stated[Share] | None, gives("own_clients_delivery")] = None
     cache: Annotated[Stated[Share] | None, gives("own_cache_delivery")] = None
-    wires: Annotated[Stated[Share] | None, gives("wires_delivery")] = None
-    least_known: Annotated[Stated[Share] | None, gives("least_known_delivery")] = None
-    """Links and controllers of servers whose CPU limit is unknown; the server may limit sooner."""
     write: Annotated[
         DeliveriesOfWay,
         gives_each(
@@ -120,10 +128,12 @@ class Deliveries(Strict):
 
     def named(self) -> Iterator[tuple[str, str, Stated[float]]]:
         """Yield each share that is entered, with its stage and its direction ("" for both)."""
+        if of_wires := self.wires or self.least_known:
+            yield from ((stage, "", of_wires) for stage in WIRES)
         for way, shares in (("", self), ("write", self.write), ("read", self.read)):
             for stage in type(shares).model_fields:
                 stated = getattr(shares, stage)
-                if isinstance(stated, Stated):
+                if isinstance(stated, Stated) and stage not in ("wires", "least_known"):
                     yield stage, way, stated
 
 

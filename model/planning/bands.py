@@ -13,20 +13,12 @@ from typing import Literal
 
 from model.design.bands import Band
 from model.design.limits import Bounds, bounds
+from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
-from model.formulas.chain.stage_efficiencies import (
-    CLIENTS,
-    DRIVES,
-    LEAST_KNOWN,
-    PORTS,
-    Seen,
-    band,
-    evidence_of,
-    median_of,
-    systems_said,
-)
+from model.formulas.chain.stage_efficiencies import CACHE, STAGES, own
+from model.planning.efficiencies import Delivers, share_of_stage
 from model.planning.prices.layers import rate_of
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
@@ -64,7 +56,7 @@ def banded(
     instances = dict(root.walk())
     ranges = list(_stated(supply, instances, known))
     covered = {address for one in ranges for address in one.addresses}
-    more = [*(_delivered(instances, known) if bands.deliveries else ())]
+    more = [*(_delivered(supply, known) if bands.deliveries else ())]
     more += _estimated(supply, instances) if bands.prices else ()
     ranges += [one for one in more if covered.isdisjoint(one.addresses)]
     return tuple(ranges)
@@ -185,31 +177,24 @@ def _figure(supply: Supply, written: object, unit: str) -> float:
     return amount * rate
 
 
-NAMES_OF_SYSTEMS: Mapping[tuple[Seen, ...], str] = {
-    PORTS: "wires",
-    LEAST_KNOWN: "least known stages",
-    DRIVES: "drives",
-    CLIENTS: "clients",
-}
-"""Names of observed ranges, by the systems."""
-
-
-def _delivered(
-    instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
-) -> Iterator[Banded]:
-    """Return the distributions of default efficiencies, by the range observed on systems."""
-    for path, tier in instances.items():
-        for name in tier.book.inputs:
-            known_as = known.get((path, name))
-            systems, way = evidence_of(name)
-            if (known_as is not None and known_as.field) or not systems:
-                continue
-            low, high = band(systems, way)
-            column = f"{tier.name}: what {NAMES_OF_SYSTEMS[systems]} deliver"
-            called = f"{column} when clients {way}" if way else column
-            because = "; ".join(systems_said(systems, way))
-            law = Triangle(low, median_of(systems, way), high)
-            yield Banded(called, column, ((path, name),), "1", law, "deliveries", because)
+def _delivered(supply: Supply, known: Mapping[Address, Provenance]) -> Iterator[Banded]:
+    """Return the distributions of efficiencies that nobody stated, as comparable systems show."""
+    for tier in supply.scenario.tiers:
+        path = f"site/{'tiers' if tier.holds == 'data' else 'metadata'}:{tier.name}"
+        if not isinstance(tier, Tier):
+            continue
+        for stage in (*STAGES, CACHE):
+            for way in ("",) if stage is CACHE else ("", "read", "write"):
+                name = own(stage.name, way).name
+                known_as = known.get((path, name))
+                if known_as is None or known_as.field:
+                    continue
+                column = f"{tier.name}: what stages deliver" + f" when clients {way}" * bool(way)
+                called = f"{column}: {stage.words}"
+                law = Delivers(share_of_stage(tier, stage.name, way))
+                yield Banded(
+                    called, column, ((path, name),), "1", law, "deliveries", known_as.because
+                )
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:

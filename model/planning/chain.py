@@ -10,7 +10,7 @@ from model.books.workloads import TASK
 from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import Instance
-from model.formulas.chain.stage_efficiencies import ALWAYS, SHARE, WIRES
+from model.formulas.chain.stage_efficiencies import SHARE
 from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
 from model.planning.checks import shares_drives
@@ -46,7 +46,6 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         spread=tier.target.spread,
         wires=_wires(tier),
         stated_wires=frozenset(_stated_wires(tier)),
-        own_deliveries=frozenset(_own_deliveries(tier)),
         named_deliveries=frozenset(
             (stage, way) for stage, way, _ in tier.policy.deliveries.named()
         ),
@@ -203,17 +202,6 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
                         for way in _ways_of(figure)
                         if fitted.isdisjoint(((stage, way), (stage, "")))
                     )
-
-
-def _own_deliveries(tier: Tier) -> Iterator[str]:
-    """Return the stages with their own default efficiency, as observed where they limited.
-
-    For a server whose rates may be entered, a formula determines whether its links have one.
-    """
-    processing = tier.processing
-    yield from ALWAYS
-    if tier.calibration or (processing and (processing.tasks or processing.like)):
-        yield from WIRES
 
 
 def _ways_of(figure: str) -> tuple[str, ...]:

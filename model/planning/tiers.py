@@ -13,6 +13,7 @@ from model.engine.tree import Instance
 from model.planning.chain import put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
+from model.planning.efficiencies import put_efficiencies
 from model.planning.estimates import estimated
 from model.planning.fabrics import cables_of, length_text, put_passive
 from model.planning.kinds.kind import layout_provenance
@@ -47,6 +48,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
     put_measured(draft, tier, at)
+    put_efficiencies(draft, tier, facts, at)
     put_alike(draft, tier)
     put_spares(draft, tier)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)

@@ -10,7 +10,7 @@ import hashlib
 import math
 import warnings
 from collections.abc import Sequence
-from typing import Literal, Union
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,7 +96,15 @@ class Listed:
         return found
 
 
-Law = Union[Triangle, Factor, Listed]  # noqa: UP007  # a name for types
+class Law(Protocol):
+    """A distribution: its ends, and its quantiles."""
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Minimum and maximum possible value."""
+
+    def at(self, levels: Vector) -> Vector:
+        """Return the quantiles at some levels."""
 
 
 def is_fixed(law: Law) -> bool:

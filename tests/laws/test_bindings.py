@@ -22,6 +22,8 @@ from tests import trees
 from tests.each import of_each
 
 BY_HAND = {
+    "Deliveries.wires": "of each link that has no efficiency of its own",
+    "Deliveries.least_known": "of each link that has no efficiency of its own",
     "Checkpoint.restart": "a time, or as long as a dump: one of two inputs",
     "States.failover": "decides on 'takeover' together with who reaches the drives",
     "RaidTarget.block_size": "decides on the smallest allocation, by Scale's table",

@@ -90,8 +90,10 @@ def test_measured_targets_a_little_faster_commit_no_less() -> None:
     below, above = (
         measured(rate)["site/tiers:disk", "read_bandwidth"] for rate in ("5.00 GB/s", "5.01 GB/s")
     )
-    assert below == above == pytest.approx(225e9)
-    assert measured("3.7 GB/s")["site/tiers:disk", "read_bandwidth"] == pytest.approx(222e9)
+    share = measured("5 GB/s")["site/tiers:disk", "nic_read_delivery"]
+    assert share is not None
+    assert below == above == pytest.approx(share * 300e9)
+    assert measured("3.2 GB/s")["site/tiers:disk", "read_bandwidth"] == pytest.approx(192e9)
 
 
 def test_a_state_loses_what_its_hardware_does() -> None:
@@ -123,7 +125,9 @@ def test_a_fit_of_one_way_lifts_that_way_alone(figure: str) -> None:
     )
     for way in WAYS:
         (stage,) = (s for s in results.stages("site/tiers:disk", way) if s.name == "array")
-        assert stage.delivery == (1.0 if figure.startswith(way) else 0.75)
+        own = results["site/tiers:disk", f"array_{way}_delivery"] if stage.evidence == "" else 1.0
+        assert stage.delivery == pytest.approx(own)
+        assert (own == 1.0) is figure.startswith(way)
 
 
 def test_one_factor_sets_all_deliveries_but_those_stated() -> None:

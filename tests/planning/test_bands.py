@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 
+import numpy as np
 import pytest
 
 from model import InputError, evaluate, load_scenario
-from model.formulas.chain.stage_efficiencies import DRIVES, PORTS, band
 from model.planning.bands import Banded
+from model.planning.efficiencies import Delivers
 from model.planning.loading import edited
 from model.procedures.draws import Factor, Listed, Triangle
 from tests import planned
@@ -47,22 +48,20 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
     )
 
 
-def test_deliveries_have_the_band_of_what_systems_showed() -> None:
-    """From the least over the median to the most; wires of one tier rest on the same systems."""
-    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true", BELUGA)))
+def test_deliveries_vary_as_systems_delivered() -> None:
+    """Around what is expected; stages of a tier rise together, those of another tier don't."""
+    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true")))
     of = {one.addresses[0]: one for one in results.plan.bands}
-    for way, likely in (("write", 0.8), ("read", 0.7)):
-        drives = of["site/tiers:project", f"own_drives_{way}_delivery"]
-        low, high = band(DRIVES, way)
-        assert drives.law == Triangle(low, likely, high)
-        assert drives.column == "project: what drives deliver"
-    wires = [
-        of["site/tiers:project", f"own_{name}_delivery"] for name in ("sas", "hba", "hba_pcie")
-    ]
-    assert {one.column for one in wires} == {wires[0].column}
-    assert wires[0].law == Triangle(band(PORTS)[0], 0.95, band(PORTS)[1])
-    other = of["site/metadata:metadata", "wires_delivery"]
-    assert other.column != wires[0].column
+    at = "site/tiers:project", "own_drives_write_delivery"
+    law = of[at].law
+    assert isinstance(law, Delivers)
+    low, middle, high = law.at(np.array([0.05, 0.5, 0.95]))
+    assert middle == pytest.approx(results[at])
+    assert 0 < low < middle < high <= 1
+    wires = [of["site/tiers:project", f"own_{name}_write_delivery"] for name in ("sas", "hba")]
+    assert {one.column for one in wires} == {of[at].column}
+    other = of["site/metadata:metadata", "own_nic_write_delivery"]
+    assert other.column != of[at].column
 
 
 def test_a_stated_delivery_has_no_band_of_systems() -> None:

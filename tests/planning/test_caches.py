@@ -42,18 +42,27 @@ def test_caches_change_nothing_but_their_own_figures(lcpq: Scenario) -> None:
     assert {address: rated.values[address] for address in plain.values} == plain.values
 
 
+def shares(results: Results) -> tuple[float, float]:
+    """Give what caches and drives deliver of their rate when clients write."""
+    cache, drives = results[TIER, "cache_delivery"], results[TIER, "drives_write_delivery"]
+    assert cache is not None
+    assert drives is not None
+    return cache, drives
+
+
 def test_lcpq(lcpq: Scenario) -> None:
-    """94 % at 6.3 GB/s, of which 0.75 is committed, and 6 % at 5.6, of which 0.8; what drains."""
+    """94 % at 6.3 GB/s and 6 % at 5.6, of which caches and drives deliver a share; what drains."""
     results = evaluate(lcpq)
+    cache, drives = shares(results)
     bound = 1 / (0.94 / 6.3e9 + 0.06 / 5.6e9)
     assert results[TIER, "cached_write_bandwidth_bound"] == pytest.approx(bound)
     committed = results[TIER, "cached_write_bandwidth"]
-    assert committed == pytest.approx(1 / (0.94 / (0.75 * 6.3e9) + 0.06 / (0.8 * 5.6e9)))
+    assert committed == pytest.approx(1 / (0.94 / (cache * 6.3e9) + 0.06 / (drives * 5.6e9)))
     caches = 28 * 1.1 * 2**40
     assert results[TIER, "caches_capacity"] == pytest.approx(caches)
     full = results[TIER, "time_to_fill"]
-    assert full == pytest.approx(caches / (committed - 0.8 * 5.6e9))
-    assert results[TIER, "time_to_drain"] == pytest.approx(caches / 4.48e9)
+    assert full == pytest.approx(caches / (committed - drives * 5.6e9))
+    assert results[TIER, "time_to_drain"] == pytest.approx(caches / (drives * 5.6e9))
     assert "more than the tier holds" in caches_sentence(results, TIER)
 
 
@@ -80,14 +89,16 @@ def test_drives_that_are_proven_deliver_their_rate_behind_caches(
     results = planned(lcpq, PROVEN[evidence])
     assert results[TIER, "write_bandwidth"] == pytest.approx(5.6e9)
     assert results[TIER, "cache_drain_bandwidth"] == pytest.approx(5.6e9)
+    cache = results[TIER, "cache_delivery"]
+    assert cache is not None
     for way, hit in (("read", 0.99), ("write", 0.94)):
-        committed = 1 / (hit / (0.75 * 6.3e9) + (1 - hit) / 5.6e9)
+        committed = 1 / (hit / (cache * 6.3e9) + (1 - hit) / 5.6e9)
         assert results[TIER, f"cached_{way}_bandwidth"] == pytest.approx(committed)
     assert results[TIER, "caches_hold"] == 1
     said = caches_sentence(results, TIER)
     assert "without them 5.6 GB/s write: that figure is measured, whereas the one with" in said
     through = planned(lcpq, {**PROVEN[evidence], f"{CACHE}.mode": "writethrough"})
-    assert through[TIER, "cached_write_bandwidth"] == pytest.approx(0.75 * 6.3e9 / 0.94)
+    assert through[TIER, "cached_write_bandwidth"] == pytest.approx(cache * 6.3e9 / 0.94)
 
 
 def test_ports_that_are_fitted_deliver_their_rate_before_caches(lcpq: Scenario) -> None:
@@ -101,8 +112,9 @@ def test_ports_that_are_fitted_deliver_their_rate_before_caches(lcpq: Scenario) 
         return results, 2 * ports
 
     results, ports = planned_with(0.2)
-    committed = 1 / (0.94 / (0.75 * 6.3e9) + 0.06 / (0.8 * 5.6e9))
-    assert 0.75 * ports < committed < ports
+    cache, drives = shares(results)
+    committed = 1 / (0.94 / (cache * 6.3e9) + 0.06 / (drives * 5.6e9))
+    assert cache * ports < committed < ports
     assert results[TIER, "cached_write_bandwidth"] == pytest.approx(committed)
     slow, ports = planned_with(0.1)
     assert slow[TIER, "cached_write_bandwidth"] == pytest.approx(ports)
@@ -120,7 +132,10 @@ def test_the_network_limits_what_fills_the_caches(lcpq: Scenario) -> None:
     fast = {f"{CACHE}.write_bandwidth": "7 GB/s", f"{CACHE}.write_hit": 1.0}
     results = planned(lcpq, fast)
     assert results[TIER, "cached_write_bandwidth_bound"] == pytest.approx(25e9)
-    filling = 0.75 * 25e9 - 0.8 * 5.6e9
+    _, drives = shares(results)
+    ports = results[TIER, "nic_write_delivery"]
+    assert ports is not None
+    filling = ports * 25e9 - drives * 5.6e9
     assert results[TIER, "filling_bandwidth"] == pytest.approx(filling)
 
 

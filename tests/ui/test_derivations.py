@@ -8,6 +8,7 @@ from urllib.parse import unquote
 import pytest
 
 from model.answers.summary import headline
+from model.units.figures import show
 from tests.ui.visits import (
     as_table,
     asked,
@@ -73,7 +74,8 @@ def test_numbers_of_sentences_open_their_derivations() -> None:
     for text, at_link in links.items():
         path, _, name = unquote(at_link).rpartition(".")
         assert found.values[path, name] is not None, text
-    assert unquote(links["55.8 GB/s"]) == "site.write_bandwidth"
+    expected = show(found["site", "write_bandwidth"], "byte/s")
+    assert unquote(links[expected]) == "site.write_bandwidth"
     assert plain(said) == headline(found).replace("`", "")
     at = opened("templates/project-space", "performance")
     (write, read) = (one.value for one in at.markdown if one.value.startswith("Expected"))

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from model.answers.compatibility import WHOLE
+from model.answers.ranges import likely
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
 from model.answers.views.view_text import FITS, VERDICTS
@@ -125,9 +126,10 @@ def _sums(results: Results) -> str:
     power = _door(results, "equipment_power", "known_equipment_power")
     reads = _rate(results, "read")
     usable = results.values.get(("site", CAPACITY))
+    below = likely(results, "site", "write_bandwidth"), f"{reads} reads" if reads else ""
     found = [
         (USABLE, _capacity(results), escape(show(usable, "byte", binary=not in_tib()))),
-        (WRITES, _rate(results, "write"), f"{reads} reads" if reads else ""),
+        (WRITES, _rate(results, "write"), "; ".join(filter(None, below))),
         (label, cost, band),
         (RACKS, _door(results, "racks"), power),
     ]
@@ -148,13 +150,11 @@ def _purchase(results: Results) -> tuple[str, str, str]:
 
 
 def _rate(results: Results, way: str) -> str:
-    """Write what is committed; where stages are unknown they may carry less, so at most that."""
+    """Write what is expected."""
     name = f"{way}_bandwidth"
     if ("site", name) not in results.values:
         return ""
-    value = brief_value(results, "site", name)
-    at_most = results.is_at_most("site", f"{name}_bound")
-    return door(f"site.{name}", f"\N{LESS-THAN OR EQUAL TO} {value}" if at_most else value)
+    return door(f"site.{name}", brief_value(results, "site", name))
 
 
 def _door(results: Results, name: str, known: str = "") -> str:

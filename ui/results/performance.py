@@ -6,6 +6,7 @@ import streamlit as st
 
 from model.answers.composition import how_combined, uneven_split
 from model.answers.racks import elevation
+from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
@@ -45,9 +46,11 @@ def sentence(results: Results, path: str, way: str) -> str:
         elements.number(path, name, show(results[path, name], "byte/s"))
         for name in (f"{way}_bandwidth", f"{way}_bandwidth_bound")
     )
+    text = likely(results, path, f"{way}_bandwidth")
+    range_ = f", {text}" if text else ""
     why = f", {words}" if (words := committing(results, path, way)) else ""
     text = (
-        f"Expected **{at_most}{committed}**{why}; upper bound **{at_most}{bound}**, limited by "
+        f"Expected **{committed}**{range_}{why}; upper bound **{at_most}{bound}**, limited by "
         f"**{first.label}**."
     )
     if second and second.bandwidth and first.bandwidth:
@@ -87,14 +90,11 @@ def lacking(stages: list[Stage]) -> str:
 def degraded_sentence(results: Results, state: State, way: str) -> str:
     """Say what is left in a state, what it costs, and what limits."""
     flow = state.flows[way]
-    at_most = "at most " if flow.at_most else ""
-    text = (
-        f"Expected **{at_most}{_left(results, state, f'degraded_{way}_bandwidth')}** in this state"
-    )
+    text = f"Expected **{_left(results, state, f'degraded_{way}_bandwidth')}** in this state"
     text += _than_healthy(flow.loss) + _limited(flow.limit)
     if flow.striped_limit and flow.limit and flow.striped_limit.name != flow.limit.name:
         striped = _left(results, state, f"degraded_striped_{way}_bandwidth")
-        text += f"; files over all targets get {at_most}{striped}"
+        text += f"; files over all targets get {striped}"
         text += _than_healthy(flow.striped_loss) + _limited(flow.striped_limit)
     affected = results[state.path, "affected_servers"]
     servers = "server" if affected == 1 else f"{affected:.0f} servers"

@@ -77,6 +77,8 @@ def _rows(shown: Shown) -> Iterator[str]:
         if name == "usable_capacity" and shown.figures[name] is not None:
             binary = show(shown.figures[name], "byte", digits=3, binary=True)
             words += f' <span class="faint">({binary})</span>'
+        if name == "write_bandwidth" and shown.likely:
+            words += f', <span class="faint">{html.escape(shown.likely)}</span>'
         yield (f"<tr><td><b>{html.escape(value)}</b> {words}</td>{_margin(margins.get(name))}</tr>")
 
 

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from model.answers.racks import elevation
+from model.answers.ranges import likely
 from model.answers.results import Check
 from model.search.start import Begun, Card, begin, uncertain_limit_text
 from model.search.wishes import Wishes
@@ -54,6 +55,8 @@ class Shown:
     picture: str
     guess: str
     """What limits its bandwidth, where that misses what is asked, and nothing vouches for it."""
+    likely: str
+    """Between what its write bandwidth likely is."""
 
 
 @dataclass
@@ -115,7 +118,8 @@ def _shown(card: Card) -> Shown:
     racks = elevation(results)
     figures = {name: results.values.get(("site", name)) for name in SAID}
     picture = miniature.svg(racks) if racks is not None else ""
-    return Shown(card, figures, tuple(results.checks), picture, uncertain_limit_text(results))
+    said = likely(results, "site", "write_bandwidth")
+    return Shown(card, figures, tuple(results.checks), picture, uncertain_limit_text(results), said)
 
 
 class Searches:

@@ -79,7 +79,7 @@ def _path(results: Results, tier: str, state: State, way: str) -> Path:
             if (rates := _rates(results, tier, state.path, stage, servers))
         ),
         figure(results, path, f"{prefix}{way}_bandwidth_bound", at_most=flow.at_most),
-        figure(results, path, f"{prefix}{way}_bandwidth", at_most=flow.at_most),
+        figure(results, path, f"{prefix}{way}_bandwidth"),
     )
 
 

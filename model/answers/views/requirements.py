@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
+from model.answers.ranges import chance_text, ranges
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence
 from model.answers.views.view import Column, Entry, Row, View, figure
@@ -21,22 +22,24 @@ COLUMNS = (
     Column("At the upper bound", "bound_met", "met"),
     Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
     Column("Class", "level", "text", below="met"),
+    Column("Met in", "chance", "text"),
 )
 LEVELS: tuple[Level, ...] = get_args(Level)
 """How binding requirements are, in the order in which they are shown."""
 
 
 def _row(results: Results, check: Check) -> Row:
-    requirement = REQUIREMENTS[check.name]
+    requirement, chance = REQUIREMENTS[check.name], ranges(results).chances.get(check.name)
     entries: list[Entry] = [
         figure(results, "site", requirement.required, at_most=check.at_most),
-        figure(results, "site", requirement.planned, at_most=check.bound_at_most),
+        figure(results, "site", requirement.planned),
         figure(results, "site", f"{check.name}_is_met"),
         figure(results, "site", f"{check.name}_margin"),
         "",
         "",
         "",
         results.plan.scenario.requirements.level(check.name),
+        "" if chance is None else chance_text(chance),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
         entries[4:7] = [
@@ -98,6 +101,7 @@ def of_checkpoints(results: Results) -> View:
         figure(results, *fit),
         computed(results, two_fit, fit, ("site", "design_fits")),
         computed(results, spare_beside_two, fit),
+        "",
         "",
         "",
         "",

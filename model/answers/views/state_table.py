@@ -74,9 +74,9 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
         return figure(results, path, name, at_most=at_most) if known else ""
 
     return (
-        entry(f"{prefix}{way}_bandwidth", at_most=flow.at_most),
+        entry(f"{prefix}{way}_bandwidth"),
         "" if healthy else entry(f"{way}_loss"),
-        entry(f"{prefix}striped_{way}_bandwidth", at_most=flow.at_most),
+        entry(f"{prefix}striped_{way}_bandwidth"),
         "" if healthy else entry(f"striped_{way}_loss"),
         _limit(results, tier, flow, way),
         _striped_limit(flow),

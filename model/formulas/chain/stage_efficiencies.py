@@ -1,118 +1,26 @@
 """What stages deliver of their rate: each its own share, or the one that a scenario states for all.
 
-Wires and controllers deliver nearly all of their rate where they limit. Where nothing is known of a
-server's CPU and memory, nobody knows whether they do: then what systems deliver of the least known
-stage counts on them, too.
+A share that nobody stated is what comparable systems delivered of their upper bound: planning puts
+it, from the evidence of the catalog, by the software, the way and the class of the stage.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from model.engine.ops import Num, least_known, otherwise
+from model.engine.ops import Num, otherwise
 from model.engine.quantity import Book, Evidence, Input, Quantity
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
-from model.records import dataclass, replace
+from model.records import replace
 from model.units.words import label
 
-Delivering = Literal["named", "usual", "wires", "taken over"]
-"""What a stage delivers: as stated of it, a share of its own, that of wires, or that of a server
-that was measured elsewhere.
+Delivering = Literal["named", "usual", "taken over"]
+"""What a stage delivers: as stated of it, a share of its own, or that of a server that was measured
+elsewhere.
 """
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """What a system delivered of the stage that was its least known one; None: not each way."""
-
-    system: str
-    write: float | None = None
-    read: float | None = None
-
-    def of_way(self, way: str = "") -> tuple[float, ...]:
-        """Return its efficiencies (shares of 1), for one direction or both; empty if unknown."""
-        shares = {"write": (self.write,), "read": (self.read,)}.get(way, (self.write, self.read))
-        return tuple(share for share in shares if share is not None)
-
-    def said_of(self, way: str = "") -> str:
-        """Return its efficiencies as text, for one direction or both; empty if unknown."""
-        ways = (("write", self.write), ("read", self.read))
-        said = ", ".join(
-            f"{name} {share:.2f}" for name, share in ways if share is not None and way in ("", name)
-        )
-        return f"{self.system} {said}" if said else ""
-
-
-DRIVES = (
-    Seen("Capstor", 0.79, 0.69),
-    Seen("71 TiB NAS", 0.78, 0.86),
-    Seen("LUMI-P", 0.87, 0.70),
-    Seen("Lustre02", 0.58, 0.56),
-    Seen("Shaheen II", 0.81, 0.65),
-    Seen("LCPQ", 0.77),
-)
-CLIENTS = (
-    Seen("Alpine 10 nodes", 0.94, 0.62),
-    Seen("Bracewell 10 nodes", 0.97, 0.81),
-    Seen("Bracewell 26 nodes", 0.89, 0.66),
-    Seen("Lenox", 0.97, 0.93),
-    Seen("Lise", 0.78, 0.62),
-)
-PORTS = (
-    Seen("Alpine 10 nodes", 0.94),
-    Seen("Bracewell 10 nodes", 0.97),
-    Seen("Lenox", 0.97, 0.93),
-)
-"""EDR ports of a few clients, where no other limit is in sight."""
-LEAST_KNOWN = (
-    Seen("Alpine", 0.60, 0.50),
-    Seen("Dell Lustre FDR", 0.44, 0.73),
-    Seen("Dell Lustre EDR", 0.79, 0.77),
-    Seen("Spider II", 0.69, 0.69),
-    Seen("Astra", 0.75),
-    Seen("Sequoia, March", 0.73),
-    Seen("Sequoia, April", 0.78),
-)
-"""Ports, adapters, arrays and targets before servers that nobody stated."""
-
-
-SPLIT: Mapping[str, tuple[Seen, ...]] = {"drives": DRIVES, "clients": CLIENTS}
-"""Stages that enough systems were seen of to tell reading from writing: three each way at least.
-
-Ports were seen to read once. Least known stages were seen to deliver 0.73 and 0.71: one figure, in
-the twentieths that these shares bear.
-"""
-
-
-def shares_of(systems: tuple[Seen, ...], way: str = "") -> list[float]:
-    """Return the measured efficiencies of systems (share of 1), for one direction or both."""
-    return [share for one in systems for share in one.of_way(way)]
-
-
-def systems_said(systems: tuple[Seen, ...], way: str = "") -> list[str]:
-    """Return the measured efficiency of each system as text, where known."""
-    return [text for text in (one.said_of(way) for one in systems) if text]
-
-
-def median_of(systems: tuple[Seen, ...], way: str = "") -> float:
-    """Return the median efficiency (share of 1), rounded to 0.05: data supports no more."""
-    shares = sorted(shares_of(systems, way))
-    middle = len(shares) // 2
-    return round((shares[middle] + shares[~middle]) * 10) / 20
-
-
-def said(systems: tuple[Seen, ...], way: str = "") -> str:
-    """Return the evidence for an efficiency as text: its range, and the systems."""
-    low, high = band(systems, way)
-    return f"{low:.2f} to {high:.2f}: {'; '.join(systems_said(systems, way))}"
-
-
-def band(systems: tuple[Seen, ...], way: str = "") -> tuple[float, float]:
-    """Return the lowest and highest measured efficiency (shares of 1)."""
-    shares = shares_of(systems, way)
-    return min(shares), max(shares)
-
+Kind = Literal["drives", "array", "wire", "server", "clients"]
+"""The class of a stage, by which efficiencies are pooled."""
 
 FACTOR = Book("delivery", topic="performance")
 FACTOR.input(
@@ -124,79 +32,55 @@ FACTOR.input(
     high=1.0,
     shown="percent",
 )
-FACTOR.input(
-    "least_known_delivery",
-    "1",
-    r"\eta_\mathrm{least}",
-    "Typical efficiency of the limiting stage, used if nothing is known of that stage itself",
-    median_of(LEAST_KNOWN),
-    source=(
-        f"assumption: median of least known stages before servers that nobody stated, "
-        f"{said(LEAST_KNOWN)}"
-    ),
-    high=1.0,
-    shown="percent",
-)
-OF_DRIVES = "disks that limited, end to end"
-OF_CLIENTS = "clients that limited"
-OF_PORTS = "EDR ports of clients that limited, taken for all wires"
-NO_SYSTEM = "assumption: no measured system shows it: what systems deliver of the least known stage"
+POOLED = "assumption: what comparable systems delivered of their upper bound, pooled"
 _OWN = Book("delivery of a stage", topic="performance")
 _OWN.input(
     "own_share_way_delivery",
     "1",
     r"\eta_\mathrm{<mark>}^\mathrm{own}",
     "Efficiency of {words}{when}",
+    source=POOLED,
     high=1.0,
     shown="percent",
 )
 
 
 class StageOfChain(NamedTuple):
-    """A stage of the chain: its name and mark, what it is, what shows what it delivers."""
+    """A stage of the chain: its name and mark, what it is, its place on the data path, its class.
+
+    Stages of a place are drawn together.
+    """
 
     name: str
     mark: str
     words: str
     """The stage as a text names it."""
     place: str
-    """Where it stands on the data path: stages of a place are drawn together."""
-    systems: tuple[Seen, ...] = PORTS
-    shown_by: str = OF_PORTS
-    """What these systems show; empty where none shows it."""
+    kind: Kind = "wire"
 
 
 STAGES = (
-    StageOfChain("drives", "drv", "drives", "Drives", DRIVES, OF_DRIVES),
+    StageOfChain("drives", "drv", "drives", "Drives", "drives"),
     StageOfChain("drive_pcie", "drv,pcie", "the PCIe lanes of drives", "Drives"),
-    StageOfChain("array", "arr", "the controllers of arrays", "Enclosures"),
+    StageOfChain("array", "arr", "the controllers of arrays", "Enclosures", "array"),
     StageOfChain("expander", "exp", "expanders", "Enclosures"),
     StageOfChain("sas", "sas", "SAS cables", "Adapters"),
     StageOfChain("hba", "hba", "host bus adapters", "Adapters"),
     StageOfChain("hba_pcie", "hba,pcie", "the slots of host bus adapters", "Adapters"),
-    StageOfChain(
-        "cpu_memory",
-        "cpu",
-        "CPU and memory, as entered,",
-        "Processors and memory",
-        LEAST_KNOWN,
-        "",
-    ),
+    StageOfChain("cpu_memory", "cpu", "CPU and memory", "Processors and memory", "server"),
     StageOfChain("numa", "numa", "links between processors", "Processors and memory"),
     StageOfChain("nic_pcie", "nic,pcie", "the slots of network adapters", "Ports"),
     StageOfChain("nic", "nic", "network ports", "Ports"),
     StageOfChain("fabric", "fab", "links to the fabric", "Fabric"),
     StageOfChain("routers", "lnet", "routers", "Fabric"),
     StageOfChain("spine", "up", "uplinks", "Fabric"),
-    StageOfChain("clients", "cl", "clients", "Clients", CLIENTS, OF_CLIENTS),
+    StageOfChain("clients", "cl", "clients", "Clients", "clients"),
 )
 """All stages, in the order in which bytes pass them when they are read."""
-CACHE = StageOfChain("cache", "cache", "cache drives", "", LEAST_KNOWN, "")
+CACHE = StageOfChain("cache", "cache", "cache drives", "", "drives")
 """What caches deliver, which are no stage."""
-ALWAYS = ("drives", "clients", "cpu_memory", "cache")
-"""Stages that deliver a share of their own whatever is known of a server."""
-WIRES = frozenset(stage.name for stage in STAGES if stage.systems is PORTS)
-"""Stages that deliver a share of their own where a server's CPU and memory are known."""
+WIRES = tuple(stage.name for stage in STAGES if stage.kind == "wire")
+"""The links and adapters."""
 
 
 _BOTH_OR_ONE = (
@@ -208,10 +92,8 @@ _BOTH_OR_ONE = (
 
 def _own_shares() -> Iterator[Input]:
     """Give the share that each stage has of its own: of both ways, and of either."""
-    for name, mark, words, _, systems, what in (*STAGES, CACHE):
+    for name, mark, words, *_ in (*STAGES, CACHE):
         for way, of_way, when in _BOTH_OR_ONE[: 1 if name == "cache" else None]:
-            seen = way if name in SPLIT else ""
-            source = f"assumption: median of {what}, {said(systems, seen)}" if what else NO_SYSTEM
             spelled = {
                 "share": name,
                 "way": way,
@@ -219,8 +101,7 @@ def _own_shares() -> Iterator[Input]:
                 "words": words,
                 "when": when,
             }
-            (one,) = spell(_OWN, spelled).inputs.values()
-            yield replace(one, default=median_of(systems, seen), source=source)
+            yield from spell(_OWN, spelled).inputs.values()
 
 
 OWN = Book("deliveries of stages", topic="performance")
@@ -242,40 +123,9 @@ TAKEN_OVER.input(
     shown="percent",
 )
 
-BY_SERVER = Book("delivery of wires before servers", topic="performance")
-BY_SERVER.input(
-    "wires_delivery",
-    "1",
-    r"\eta_\mathrm{wire}",
-    "Efficiency of links and adapters, if the processors of a server are known",
-    median_of(PORTS),
-    source=f"assumption: median of {OF_PORTS}, {said(PORTS)}",
-    high=1.0,
-    shown="percent",
-)
-
-
-@BY_SERVER.quantity(
-    "1",
-    r"\eta_\mathrm{srv}",
-    "assumption: what limits a server of which nothing is known isn't known either",
-    shown="percent",
-)
-def before_server_delivery(
-    wires_delivery: Num,
-    least_known_delivery: Num,
-    processor_read_time: Num,
-    processor_write_time: Num,
-) -> Num:
-    """Efficiency of links and adapters; the general one if a server's processors are unknown."""
-    time = least_known(processor_read_time, processor_write_time)
-    return otherwise(wires_delivery * (time / time), least_known_delivery)
-
-
 STATED_FOR_ALL = "definition: what is stated for all stages, or else a share of their own"
 _NAMED = Book("efficiency as entered", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
-_OF_WIRES = Book("delivery as that of wires", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
@@ -303,14 +153,6 @@ _NAMED.alias(
 def share_delivery_usual(delivery_factor: Num, own_share_delivery: Num) -> Num:
     """Efficiency of the stage {label}{when}: the general one, or else its own."""
     return otherwise(delivery_factor, own_share_delivery)
-
-
-@_OF_WIRES.quantity(
-    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
-)
-def share_delivery_by_server(delivery_factor: Num, before_server_delivery: Num) -> Num:
-    """Efficiency of the stage {label}: the general one, or that of links and adapters."""
-    return otherwise(delivery_factor, before_server_delivery)
 
 
 @_OF_OTHERS.quantity(
@@ -372,23 +214,9 @@ def moved(rate: Num, hardware: Num) -> Num:
     return hardware / rate
 
 
-def seen_of(what: str) -> tuple[Seen, ...]:
-    """Return the measured systems behind a stage's own efficiency."""
-    return next((stage.systems for stage in STAGES if stage.name == what), LEAST_KNOWN)
-
-
-def evidence_of(name: str) -> tuple[tuple[Seen, ...], str]:
-    """Return the systems behind an efficiency input, and its direction; empty if none."""
-    if name == "least_known_delivery":
-        return LEAST_KNOWN, ""
-    if name in BY_SERVER.inputs:
-        return PORTS, ""
-    if name not in OWN.inputs:
-        return (), ""
-    what, _, way = name.removeprefix("own_").removesuffix("_delivery").rpartition("_")
-    if way not in ("write", "read"):
-        return seen_of(f"{what}_{way}".removeprefix("_")), ""
-    return seen_of(what), way if what in SPLIT else ""
+def kind_of(what: str) -> Kind:
+    """Return the class of a stage, or of a cache, by its name."""
+    return next(stage.kind for stage in (*STAGES, CACHE) if stage.name == what)
 
 
 def _words(what: str, way: str = "") -> dict[str, str]:
@@ -424,11 +252,10 @@ def own(what: str, way: str = "") -> Input:
 
 @cache
 def delivery(kind: Delivering, what: str, way: str = "") -> Quantity:
-    """Give what a stage delivers: as stated of it, its own, that of wires, or of one taken over."""
+    """Give what a stage delivers: as stated of it, its own, or that of a server taken over."""
     template = {
         "named": _NAMED,
         "usual": _USUAL,
-        "wires": _OF_WIRES,
         "taken over": _OF_OTHERS,
     }[kind]
     (quantity,) = spell(template, _words(what, way)).quantities.values()

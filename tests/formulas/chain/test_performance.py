@@ -119,6 +119,7 @@ def test_astras_port() -> None:
         "target_read_bandwidth": 7.5 * gib,
         "target_write_bandwidth": 7.2 * gib,
         "fabric_links": 36.0,
+        "delivery_factor": 0.75,
         "processor_read_time": math.nan,
         "processor_write_time": math.nan,
         "nic_pcie_lanes": math.nan,
@@ -206,8 +207,8 @@ def test_an_unknown_stage_is_left_out() -> None:
 
 def test_what_is_measured_is_committed_whole() -> None:
     """Where a measured stage limits, all of it is committed; else the delivery factor counts."""
-    slow = evaluated(MEASURED, target_write_bandwidth=1e6)
-    fast = evaluated(MEASURED, target_write_bandwidth=1e12)
+    slow = evaluated(MEASURED, target_write_bandwidth=1e6, delivery_factor=0.75)
+    fast = evaluated(MEASURED, target_write_bandwidth=1e12, delivery_factor=0.75)
     assert slow[HEALTHY, "server_write_delivery"] == 1
     assert fast[HEALTHY, "server_write_delivery"] == 0.75
 

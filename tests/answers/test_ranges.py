@@ -1,0 +1,106 @@
+"""Ranges of bandwidths: what they hold, what narrows them, and how often requirements are met."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model import edited, evaluate, load_scenario
+from model.answers.output import plan_json
+from model.answers.ranges import chance_text, likely, range_of, ranges
+from model.answers.validation import SCENARIOS
+
+ASTRA, TIER = "scenarios/astra.yaml", "site/tiers:scratch"
+PLANNED = [
+    *sorted(SCENARIOS.glob("*.yaml")),
+    *sorted(SCENARIOS.glob("measured/*.yaml")),
+    *sorted(SCENARIOS.glob("templates/*.yaml")),
+]
+
+
+@pytest.mark.parametrize("file", PLANNED, ids=lambda file: file.stem)
+def test_each_plan_has_a_range_around_what_is_expected(file) -> None:  # type: ignore[no-untyped-def]
+    """Of each bandwidth that is known; never above the upper bound by more than a run's luck."""
+    results = evaluate(load_scenario(file))
+    for path in ("site", *(path for _, path in results.tiers())):
+        for name in ("read_bandwidth", "write_bandwidth"):
+            if (value := results.values.get((path, name))) is None:
+                assert range_of(results, path, name) is None
+                continue
+            low, high = range_of(results, path, name) or (np.nan, np.nan)
+            assert low <= value <= high
+            bound = results[path, f"{name}_bound"]
+            assert bound is None or high <= bound * 1.08 or results.plan.scenario.name == "LCPQ"
+
+
+def test_the_same_plan_has_the_same_range() -> None:
+    one, other = (evaluate(load_scenario(ASTRA)) for _ in range(2))
+    assert ranges(one) == ranges(other)
+
+
+@given(st.floats(0.3, 3.0))
+@settings(max_examples=10, deadline=None)
+def test_the_more_is_required_the_less_often_it_is_met(times: float) -> None:
+    base = load_scenario("scenarios/templates/project-space.yaml")
+    wanted = [f"{31 * one:.6g} GB/s" for one in (times, 1.1 * times)]
+    chances = []
+    for one in wanted:
+        changed = edited(base, {"requirements.write_bandwidth": one})
+        chances.append(ranges(evaluate(changed)).chances["write_bandwidth"])
+    assert chances[1] <= chances[0]
+
+
+def test_a_chance_of_half_is_that_of_what_is_expected() -> None:
+    """The median of the draws lies near the expected value."""
+    base = load_scenario("scenarios/templates/project-space.yaml")
+    expected = evaluate(base)["site", "write_bandwidth"]
+    assert expected is not None
+    results = evaluate(edited(base, {"requirements.write_bandwidth": f"{expected / 1e9:.9g} GB/s"}))
+    assert ranges(results).chances["write_bandwidth"] == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_stated_efficiency_moves_the_range_with_it() -> None:
+    base = load_scenario(ASTRA)
+    stated = (edited(base, {"tiers.0.policy.delivery_factor": share}) for share in (0.5, 0.9))
+    low, high = (range_of(evaluate(one), TIER, "write_bandwidth") for one in stated)
+    assert low is not None
+    assert high is not None
+    assert low.low < high.low
+    assert low.high < high.high
+
+
+def test_a_measured_stage_differs_as_runs_do() -> None:
+    """Béluga's servers were measured and calibrated: 8 % either way, at most."""
+    results = evaluate(load_scenario("scenarios/beluga.yaml"))
+    found = range_of(results, "site/tiers:project", "write_bandwidth")
+    value = results["site/tiers:project", "write_bandwidth"]
+    assert found is not None
+    assert value is not None
+    assert 0.92 < found.low / value < found.high / value < 1.08
+
+
+def test_json_has_ranges_and_chances() -> None:
+    results = evaluate(load_scenario("scenarios/templates/project-space.yaml"))
+    found = plan_json(results)
+    for part in (found["site"], found["tiers"]["project"]):
+        for name in ("read_bandwidth", "write_bandwidth"):
+            low, value, high = (part[f"{name}{end}"]["value"] for end in ("_low", "", "_high"))
+            assert low < value < high
+    asked = found["requirements"]
+    assert 0 < asked["write_bandwidth"]["chance"] < 1
+    assert asked["capacity"]["chance"] is None
+
+
+def test_a_range_is_said_in_words() -> None:
+    results = evaluate(load_scenario(ASTRA))
+    assert likely(results, TIER, "write_bandwidth").startswith("likely ")
+    assert likely(results, TIER, "no_bandwidth") == ""
+    assert [chance_text(one) for one in (0.0, 0.001, 0.07, 0.999, 1.0)] == [
+        "0 % of cases",
+        "under 1 % of cases",
+        "7 % of cases",
+        "over 99 % of cases",
+        "100 % of cases",
+    ]
