@@ -43,13 +43,17 @@ def layout_map(
     marked: NDArray[np.bool_],
     columns: Sequence[int],
     rows: Sequence[str],
-    words: str,
+    hover: tuple[str, str],
     title: str,
     axis: str = texts.DRIVES_OF_VDEV,
 ) -> Figure:
-    """Draw shares of raw as a map over columns; marked cells are framed. `words` are its hover."""
+    """Draw shares of raw as a map over columns; marked cells are framed.
+
+    `hover` names what columns count, and what the shares are.
+    """
     import plotly.graph_objects as go
 
+    counted, share = hover
     lowest, highest = float(np.nanmin(shares)), float(np.nanmax(shares))
     cells = go.Heatmap(
         z=100 * shares,
@@ -63,7 +67,7 @@ def layout_map(
         zmin=100 * lowest,
         zmax=100 * highest,
         hoverongaps=False,
-        hovertemplate=words + "<extra></extra>",
+        hovertemplate=f"%{{x}} {counted}, %{{customdata}}: %{{z:.2f}} % {share}<extra></extra>",
         colorbar={**SHARES, "thickness": 10, "outlinewidth": 0},
     )
     xs, ys = _outlines(marked, columns)
@@ -93,7 +97,7 @@ def usable_map(layouts: Layouts) -> Figure:
         layouts.usable_marked,
         layouts.widths,
         names,
-        texts.DRIVES + texts.USABLE,
+        (texts.DRIVES, texts.USABLE),
         texts.USABLE_TITLE,
     )
 
@@ -107,22 +111,22 @@ def stored_map(layouts: Layouts, parity: int) -> Figure:
         layouts.stored_marked[n].T,
         layouts.widths,
         names,
-        texts.DRIVES + texts.STORED,
+        (texts.DRIVES, texts.STORED),
         texts.STORED_TITLE.format(parity),
     )
 
 
 def explored_map(layouts: ExploredLayouts, figure: str, *, over_servers: bool) -> Figure:
     """Draw one figure of layouts beside RAIDZ, as a share of raw."""
-    hover, axis = texts.DRIVES, texts.DRIVES_OF_GROUP
+    counted, axis = texts.DRIVES, texts.DRIVES_OF_GROUP
     if over_servers:
-        hover, axis = texts.SERVERS, texts.NUMBER_OF_SERVERS
+        counted, axis = texts.SERVERS, texts.NUMBER_OF_SERVERS
     return layout_map(
         layouts.shares[figure],
         layouts.marked,
         layouts.columns,
         layouts.rows,
-        hover + texts.OF_RAW,
+        (counted, texts.OF_RAW),
         figure,
         axis,
     )

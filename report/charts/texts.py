@@ -12,9 +12,9 @@ BEFORE, FITTED, MEASURED = "before the fit", "after the fit", "measured {}"
 
 # Maps of layouts.
 DRIVES_OF_VDEV = "Drives per vdev, including parity"
-DRIVES = "%{x} drives, %{customdata}: %{z:.2f} % "
+DRIVES = "drives"
 """What a hover says of a cell before the words of its map: placeholders are Plotly's."""
-SERVERS = "%{x} servers, %{customdata}: %{z:.2f} % "
+SERVERS = "servers"
 DRIVES_OF_GROUP, NUMBER_OF_SERVERS = "Drives per group, including parity and spares", "Servers"
 OF_RAW = "of raw capacity"
 USABLE, USABLE_TITLE = (
