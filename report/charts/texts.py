@@ -13,7 +13,7 @@ BEFORE, FITTED, MEASURED = "before the fit", "after the fit", "measured {}"
 # Maps of layouts.
 DRIVES_OF_VDEV = "Drives per vdev, including parity"
 DRIVES = "drives"
-"""What a hover says of a cell before the words of its map: placeholders are Plotly's."""
+"""What the columns of a map count."""
 SERVERS = "servers"
 DRIVES_OF_GROUP, NUMBER_OF_SERVERS = "Drives per group, including parity and spares", "Servers"
 OF_RAW = "of raw capacity"
