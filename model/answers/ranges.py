@@ -68,12 +68,12 @@ def range_of(results: Results, path: str, name: str) -> Range | None:
     return ranges(results).of.get((path, name))
 
 
-def likely(results: Results, path: str, name: str) -> str:
+def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     """Say between what a bandwidth likely is; empty where it has no range."""
     found = range_of(results, path, name)
     if found is None:
         return ""
-    low, high = (show(end, "byte/s", digits=3) for end in found)
+    low, high = (show(end, "byte/s", digits=digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.rpartition(" "), high.rpartition(" ")
     return f"likely {figure if unit == of_high else low} to {high}"
 

@@ -193,8 +193,8 @@ class LeftOut(NamedTuple):
     def text(self) -> str:
         """The predictions in a sentence."""
         return (
-            f"each of {self.bandwidths} measured bandwidths, predicted without its own family of "
-            f"systems, is off by {percent(self.median)} in the median; the 90 % range holds "
+            f"Predicted without its own family of systems, each of {self.bandwidths} measured "
+            f"bandwidths is off by {percent(self.median)} in the median; the 90 % range holds "
             f"{self.in_range} of them, at a median width of {percent(self.width)}"
         )
 
@@ -220,8 +220,7 @@ def is_prediction(row: Row) -> bool:
 def headline(rows: Iterable[Row]) -> str:
     """Say how far predictions are off, and apart from them what only repeats, bounds or fits."""
     found = list(rows)
-    texts = [predicted_without_kin().text]
-    texts += [off.text] if (off := spread(found)) else []
+    texts = [off.text] if (off := spread(found)) else ["no bandwidth is predicted"]
     for kind, words in SAID.items():
         within, judged = counts(row for row in found if row.kind == kind)
         if judged:

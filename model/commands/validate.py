@@ -13,6 +13,7 @@ from model.answers.validation import (
     SCENARIOS,
     Row,
     headline,
+    predicted_without_kin,
     reference_files,
     spread,
     summary,
@@ -53,7 +54,8 @@ def _print(rows: list[Row]) -> None:
     table(("kind", "value as evidence"), list(KINDS.items()), "Types of comparison")
     _draw(rows)
     print()
-    paragraph(headline(rows))
+    paragraph(f"{headline(rows)}.")
+    paragraph(f"{predicted_without_kin().text}.")
 
 
 def _draw(rows: list[Row]) -> None:

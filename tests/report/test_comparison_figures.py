@@ -20,7 +20,7 @@ from model.answers.views.comparison_charts import (
 )
 from model.answers.views.comparison_tables import so_far, years
 from model.answers.views.view import FixedValue
-from model.units.figures import show_both
+from model.units.figures import show, show_both
 from report.charts.drawing import drawn
 from report.charts.palette import LIMIT
 
@@ -49,7 +49,8 @@ def test_bars_are_as_long_as_the_figures(compared: Compared) -> None:
     assert usable.hovertext[0] == f"{next(iter(compared.designs))}: {held}"
     writing, reading = shown(compared, bandwidths(compared)).data
     assert (writing.name, reading.name) == ("Writing", "Reading")
-    assert ": 55.8" in writing.hovertext[0]
+    expected = show(compared.all[0]["site", "write_bandwidth"], "byte/s")
+    assert f": {expected}" in writing.hovertext[0]
 
 
 def test_a_cost_ends_with_the_years_of_its_design(compared: Compared) -> None:

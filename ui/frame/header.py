@@ -124,12 +124,10 @@ def _sums(results: Results) -> str:
     """Write the four figures that matter, each above what belongs to it."""
     label, cost, band = _purchase(results)
     power = _door(results, "equipment_power", "known_equipment_power")
-    reads = _rate(results, "read")
     usable = results.values.get(("site", CAPACITY))
-    below = likely(results, "site", "write_bandwidth"), f"{reads} reads" if reads else ""
     found = [
         (USABLE, _capacity(results), escape(show(usable, "byte", binary=not in_tib()))),
-        (WRITES, _rate(results, "write"), "; ".join(filter(None, below))),
+        (WRITES, _rate(results), likely(results, "site", "write_bandwidth", digits=2)),
         (label, cost, band),
         (RACKS, _door(results, "racks"), power),
     ]
@@ -149,9 +147,9 @@ def _purchase(results: Results) -> tuple[str, str, str]:
     return ESTIMATE if band else PURCHASE, _door(results, "capital_cost", known), band
 
 
-def _rate(results: Results, way: str) -> str:
-    """Write what is expected."""
-    name = f"{way}_bandwidth"
+def _rate(results: Results) -> str:
+    """Return the expected write bandwidth, as a link to its derivation."""
+    name = "write_bandwidth"
     if ("site", name) not in results.values:
         return ""
     return door(f"site.{name}", brief_value(results, "site", name))

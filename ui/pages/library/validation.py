@@ -4,7 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.validation import EVIDENCE, JUDGED, KINDS, Row, counts, headline, reference_files
+from model.answers.validation import (
+    EVIDENCE,
+    JUDGED,
+    KINDS,
+    Row,
+    counts,
+    headline,
+    predicted_without_kin,
+    reference_files,
+)
 from model.answers.views.validation_charts import (
     MOST,
     bound_bars,
@@ -173,6 +182,7 @@ def draw() -> None:
         head = f"{judged - within} of {judged} judged rows are outside their tolerance; {head}"
     shown = st.success if within == judged else st.error
     shown(escaped(f"{head[:1].upper()}{head[1:]}."), icon=":material/verified:")
+    st.markdown(escaped(f"{predicted_without_kin().text}."))
     st.markdown(
         "Figures published by owners of real systems, or computed by other calculators, "
         "compared with the model's results for the same parts. Published figures are never "
