@@ -79,10 +79,10 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
 
 
 def chance_text(chance: float) -> str:
-    """Say in which share of cases something is so: 0 and 100 % only where it is in none or all."""
+    """Return a chance as text: 0 and 100 % only where no draw meets a requirement, or each does."""
     if 0 < chance < 0.005:
-        return "under 1 % of cases"
-    return "over 99 % of cases" if 0.995 < chance < 1 else f"{percent(chance)} of cases"
+        return "under 1 %"
+    return "over 99 %" if 0.995 < chance < 1 else percent(chance)
 
 
 def _drawn(results: Results) -> Ranges:

@@ -98,9 +98,9 @@ def test_a_range_is_said_in_words() -> None:
     assert likely(results, TIER, "write_bandwidth").startswith("likely ")
     assert likely(results, TIER, "no_bandwidth") == ""
     assert [chance_text(one) for one in (0.0, 0.001, 0.07, 0.999, 1.0)] == [
-        "0 % of cases",
-        "under 1 % of cases",
-        "7 % of cases",
-        "over 99 % of cases",
-        "100 % of cases",
+        "0 %",
+        "under 1 %",
+        "7 %",
+        "over 99 %",
+        "100 %",
     ]

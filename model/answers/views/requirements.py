@@ -22,7 +22,7 @@ COLUMNS = (
     Column("At the upper bound", "bound_met", "met"),
     Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
     Column("Class", "level", "text", below="met"),
-    Column("Met in", "chance", "text"),
+    Column("Chance", "chance", "text"),
 )
 LEVELS: tuple[Level, ...] = get_args(Level)
 """How binding requirements are, in the order in which they are shown."""
