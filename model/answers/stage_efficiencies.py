@@ -11,7 +11,7 @@ from model.engine.spelling import spelled_name
 from model.engine.tree import Address
 from model.formulas.chain.stage_efficiencies import SHARE, TAKEN_OVER, kind_of
 from model.parts.delivered import Delivered, delivered
-from model.planning.efficiencies import share_of_stage
+from model.planning.efficiencies import OF_KNOWN_SERVERS, OF_PORTS, share_of_stage
 from model.procedures.pooling import LIKELY
 from model.records import dataclass
 
@@ -80,9 +80,10 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
         return Delivery(stage.name, way, label, address, value, None, (), why, False)
     design = dict(results.designs)[tier]
     assert isinstance(design, Tier)
-    low, high = share_of_stage(design, stage.name, way).at(LIKELY)
-    seen = _alike(design.file_system, stage.name, way)
-    why = "; ".join(f"{one.system} {one.way} {one.share:.2f}" for one in seen)
+    share = share_of_stage(design, stage.name, way)
+    low, high = share.at(LIKELY)
+    seen = () if share is OF_KNOWN_SERVERS else _alike(design.file_system, stage.name, way)
+    why = "; ".join(f"{one.system} {one.way} {one.share:.2f}" for one in seen) or OF_PORTS
     return Delivery(
         stage.name, way, label, address, value, (float(low), float(high)), seen, why, False
     )

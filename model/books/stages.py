@@ -18,9 +18,12 @@ from model.formulas.chain import (
     processor,
 )
 from model.formulas.chain.stage_efficiencies import (
+    BY_SERVER,
     FACTOR,
     SHARE,
     TAKEN_OVER,
+    WIRES,
+    Delivering,
     committed,
     delivery,
     is_proven,
@@ -146,7 +149,10 @@ def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     book = Book("deliveries of the chain", FACTOR)
     shares = own_shares(chain, cached=cached)
     for stage, way in shares:
-        kind = "named" if (stage, way) in chain.named_deliveries else "usual"
+        kind: Delivering = "named" if (stage, way) in chain.named_deliveries else "usual"
+        if kind == "usual" and stage in WIRES and chain.wires_by_server:
+            kind = "by server"
+            book.add(BY_SERVER.inputs["wires_delivery"])
         book.add(own(stage, way))
         book.add(delivery(kind, stage, way))
     for stage, way in ((stage_of(item), item.stage) for item in _unproven(chain)):

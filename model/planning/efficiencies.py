@@ -42,6 +42,8 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
         if name not in draft.inputs:
             share = share_of_stage(tier, what, way)
             draft.put(name, share.expected, Provenance("default", because=_said(tier, what, share)))
+    known = Provenance("default", because=_said(tier, "nic", OF_KNOWN_SERVERS))
+    draft.put("wires_delivery", OF_KNOWN_SERVERS.expected, known)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +72,22 @@ Bracewell, Lenox); the lower shares of wires are those of servers that nobody st
 """
 
 
+OF_PORTS = "links beside a known server: ports of a few clients delivered 0.93 to 0.97"
+
+
 def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:
     """Predict what a stage of a tier delivers; without a way, as for reads: of caches."""
-    kind = kind_of(what)
-    if kind == "wire" and _server_is_known(tier):
+    if kind_of(what) == "wire" and is_server_known(tier):
         return OF_KNOWN_SERVERS
-    return pooled().share(Stage(tier.file_system, way or "read", kind, tier.target.on_zfs))
+    return _pooled_share(tier, what, way)
 
 
-def _server_is_known(tier: Tier) -> bool:
+def _pooled_share(tier: Tier, what: str, way: str) -> Share:
+    stage = Stage(tier.file_system, way or "read", kind_of(what), tier.target.on_zfs)
+    return pooled().share(stage)
+
+
+def is_server_known(tier: Tier) -> bool:
     """Whether something is said of what a server's CPU and memory can serve."""
     one = tier.processing
     rates = one is not None and (one.tasks or one.like or one.read_rate or one.write_rate)

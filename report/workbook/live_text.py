@@ -70,7 +70,7 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
         then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
         if piece.value == UNKNOWN:
             return f"IF({_unknown(results, layout, piece, of)}>0,{then},{other})"
-        return f"IF(IFERROR({value},-1)={piece.value:g},{then},{other})"
+        return f"IF({_equals(value, piece.value)},{then},{other})"
     currency = results.plan.scenario.economics.currency
     item = results.item(*piece.addresses[0])
 
@@ -78,6 +78,13 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
     said = figure(piece, value, currency, least(results, piece.addresses), kept)
     formula = f"IFERROR({said},{quoted(piece.unknown)})"
     return layout.steps.cell(formula, item.label, sentence_text(results, (piece,)))
+
+
+def _equals(cell: str, value: float) -> str:
+    """Write whether a cell is a value; of one with many digits, to the ninth."""
+    if float(f"{value:g}") == value:
+        return f"IFERROR({cell},-1)={value:g}"
+    return f"IFERROR(ABS({cell}/{value!r}-1),1)<1E-9"
 
 
 def _unknown(results: Results, layout: Layout, piece: Choice, of: str) -> str:

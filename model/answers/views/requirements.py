@@ -7,7 +7,7 @@ from typing import get_args
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import chance_text, ranges
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
-from model.answers.sentences import Sentence
+from model.answers.sentences import Choice, Sentence
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import Level
@@ -29,7 +29,7 @@ LEVELS: tuple[Level, ...] = get_args(Level)
 
 
 def _row(results: Results, check: Check) -> Row:
-    requirement, chance = REQUIREMENTS[check.name], ranges(results).chances.get(check.name)
+    requirement = REQUIREMENTS[check.name]
     entries: list[Entry] = [
         figure(results, "site", requirement.required, at_most=check.at_most),
         figure(results, "site", requirement.planned),
@@ -39,7 +39,7 @@ def _row(results: Results, check: Check) -> Row:
         "",
         "",
         results.plan.scenario.requirements.level(check.name),
-        "" if chance is None else chance_text(chance),
+        _chance(results, check),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
         entries[4:7] = [
@@ -73,6 +73,17 @@ def _unknown_behind(results: Results, check: Check) -> str:
     way = READ if check.name.startswith(READ) else WRITE
     stages = (stage for _, at in data_tiers(results) for stage in results.unknown_stages(at, way))
     return ", ".join(dict.fromkeys(stage.not_known for stage in stages))
+
+
+def _chance(results: Results, check: Check) -> Entry:
+    """Return in which share of draws a requirement is met; a sheet changed since doesn't know."""
+    chance = ranges(results).chances.get(check.name)
+    if chance is None or check.margin is None or check.met is None:
+        return ""
+    otherwise = ("not recalculated",)
+    margin, met = (("site", f"{check.name}_{what}") for what in ("margin", "is_met"))
+    if_same = Choice((margin,), check.margin, (chance_text(chance),), otherwise)
+    return (Choice((met,), float(check.met), (if_same,), otherwise),)
 
 
 def requirements(results: Results) -> View:

@@ -8,16 +8,16 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple
 
-from model.engine.ops import Num, otherwise
+from model.engine.ops import Num, least_known, otherwise
 from model.engine.quantity import Book, Evidence, Input, Quantity
 from model.engine.spelling import spell, spelled_name
 from model.formulas.ways import WAYS
 from model.records import replace
 from model.units.words import label
 
-Delivering = Literal["named", "usual", "taken over"]
-"""What a stage delivers: as stated of it, a share of its own, or that of a server that was measured
-elsewhere.
+Delivering = Literal["named", "usual", "by server", "taken over"]
+"""What a stage delivers: as stated of it, a share of its own, that of links beside a server whose
+rate is known, or that of a server that was measured elsewhere.
 """
 Kind = Literal["drives", "array", "wire", "server", "clients"]
 """The class of a stage, by which efficiencies are pooled."""
@@ -123,9 +123,21 @@ TAKEN_OVER.input(
     shown="percent",
 )
 
+BY_SERVER = Book("delivery of links beside servers", topic="performance")
+BY_SERVER.input(
+    "wires_delivery",
+    "1",
+    r"\eta_\mathrm{wire}",
+    "Efficiency of links and adapters, if the rate of the server is known",
+    source=POOLED,
+    high=1.0,
+    shown="percent",
+)
+
 STATED_FOR_ALL = "definition: what is stated for all stages, or else a share of their own"
 _NAMED = Book("efficiency as entered", topic="performance")
 _USUAL = Book("delivery as seen", topic="performance")
+_OF_WIRES = Book("delivery of links by server", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
@@ -153,6 +165,21 @@ _NAMED.alias(
 def share_delivery_usual(delivery_factor: Num, own_share_delivery: Num) -> Num:
     """Efficiency of the stage {label}{when}: the general one, or else its own."""
     return otherwise(delivery_factor, own_share_delivery)
+
+
+@_OF_WIRES.quantity(
+    "1", r"\eta_\mathrm{<mark>}", STATED_FOR_ALL, name="share_delivery", shown="percent"
+)
+def share_delivery_by_server(
+    delivery_factor: Num,
+    own_share_delivery: Num,
+    wires_delivery: Num,
+    processor_read_time: Num,
+    processor_write_time: Num,
+) -> Num:
+    """Efficiency of the stage {label}{when}; its own one if the server's rate is unknown."""
+    time = least_known(processor_read_time, processor_write_time)
+    return otherwise(delivery_factor, otherwise(wires_delivery * (time / time), own_share_delivery))
 
 
 @_OF_OTHERS.quantity(
@@ -256,6 +283,7 @@ def delivery(kind: Delivering, what: str, way: str = "") -> Quantity:
     template = {
         "named": _NAMED,
         "usual": _USUAL,
+        "by server": _OF_WIRES,
         "taken over": _OF_OTHERS,
     }[kind]
     (quantity,) = spell(template, _words(what, way)).quantities.values()
