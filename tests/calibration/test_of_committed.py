@@ -42,11 +42,12 @@ def test_a_fit_to_what_is_committed_shows_what_the_scenario_gives(start):
 
 
 def test_before_is_the_scenario_as_it_is():
-    """With what drives deliver when clients write: 0.80 of 5.6 GB/s."""
+    """With what drives are expected to deliver when clients write, of 5.6 GB/s."""
     found = of_lcpq(0.9, "4.0 GB/s")
     assert found.points[0].before == evaluate(LCPQ)[BEEGFS, "write_bandwidth"]
-    assert found.points[0].before == pytest.approx(4.48e9)
-    assert found.points[0].residual_before == pytest.approx(0.12)
+    share = evaluate(LCPQ)[BEEGFS, "drives_write_delivery"]
+    assert found.points[0].before == pytest.approx(share * 5.6e9)
+    assert found.points[0].residual_before == pytest.approx(share * 5.6 / 4.0 - 1)
 
 
 @pytest.mark.parametrize("start", [None, "2 GB/s", "60 GB/s"])

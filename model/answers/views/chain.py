@@ -69,6 +69,7 @@ def _row(
         others = (
             (results.carrying(path, one.quantity), at)
             for one, at in zip(stages, rates, strict=True)
+            if at != rate
         )
         counted = (servers, rate, *(at for pair in others for at in pair))
         of_rates, taken = (
