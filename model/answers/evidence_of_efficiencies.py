@@ -31,6 +31,7 @@ FAMILIES = {
 }
 """Systems that are no families of their own."""
 HEAD = """\
+# yaml-language-server: $schema=../../docs/schemas/delivered.schema.json
 # What measured systems delivered of their upper bound: the evidence for the efficiency of stages.
 # Made by `python -m model.answers.evidence_of_efficiencies` from the scenarios in `scenarios/`,
 # which cite the sources. Systems of a family count as one.

@@ -41,8 +41,6 @@ class Chain:
     """Whether each target lies on the drives of many servers: declustered RAID, Ceph, codes."""
     proven: tuple[tuple[str, Evidence], ...] = ()
     """Stages of a way, by the names of their quantities, that the scenario has proof of."""
-    server_known: bool = False
-    """Whether anything is said of what a server's CPU and memory can serve."""
     named_deliveries: frozenset[tuple[str, str]] = frozenset()
     """Stages whose own share is stated: of both ways ("") or of one."""
     wires: Wires = "once"
@@ -118,8 +116,8 @@ class Chain:
 
     @property
     def wires_by_server(self) -> bool:
-        """Whether links deliver more once the rate of the processors is known, which isn't yet."""
-        return self.processing == "stated" and not self.server_known
+        """Whether links deliver by whether the rate of the processors is stated, or unknown."""
+        return self.processing == "stated"
 
     def by_way(self, stage: str, way: str) -> bool:
         """Whether a stage delivers another share each way: unless one is stated of both."""

@@ -20,6 +20,7 @@ from model.design.calibration import CalibrationFile
 from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
 from model.parts.classes import BudgetClass
+from model.parts.delivered import Delivered
 from model.parts.prices import PublicPrice
 from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
@@ -39,6 +40,10 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
         lambda: TypeAdapter(CalibrationFile),
     ),
     "class": ("What things of a kind cost, as a band", lambda: TypeAdapter(BudgetClass)),
+    "delivered": (
+        "What measured systems delivered of their upper bound",
+        lambda: TypeAdapter(list[Delivered]),
+    ),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),

@@ -17,8 +17,13 @@ from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
-from model.formulas.chain.stage_efficiencies import CACHE, STAGES, own
-from model.planning.efficiencies import Delivers, share_of_stage
+from model.formulas.chain.stage_efficiencies import CACHE, STAGES, WIRES, own
+from model.planning.efficiencies import (
+    OF_KNOWN_SERVERS,
+    Delivers,
+    is_server_known,
+    share_of_stage,
+)
 from model.planning.prices.layers import rate_of
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, Triangle
@@ -27,6 +32,7 @@ from model.reading.fields import Figure as Limits
 from model.records import dataclass
 from model.units.figures import UnitError, parse, parse_money
 
+LINKS = "wires_delivery"
 SHARED = "delivery_factor"
 """The common efficiency; if it is entered, the efficiencies of stages don't vary."""
 
@@ -101,6 +107,11 @@ def _of_field(
         raise _WrongBandError(
             "without this share, each stage delivers its own: state it beside its band, or write "
             "'deliveries: true', or bands of single 'deliveries'"
+        )
+    if any(_is_idle_share(supply, known, *at) for at in given):
+        raise _WrongBandError(
+            "links beside a server whose rate is known deliver what 'wires' says: state this share "
+            "beside its band"
         )
     path, name = given[0]
     item = instances[path].book[name]
@@ -183,7 +194,13 @@ def _delivered(supply: Supply, known: Mapping[Address, Provenance]) -> Iterator[
         path = f"site/{'tiers' if tier.holds == 'data' else 'metadata'}:{tier.name}"
         if not isinstance(tier, Tier):
             continue
+        if (path, LINKS) in known and not known[path, LINKS].field and is_server_known(tier):
+            column, because = f"{tier.name}: what links deliver", known[path, LINKS].because
+            law = Delivers(OF_KNOWN_SERVERS)
+            yield Banded(column, column, ((path, LINKS),), "1", law, "deliveries", because)
         for stage in (*STAGES, CACHE):
+            if _is_beside_known_server(tier, path, stage.name, known):
+                continue
             for way in ("",) if stage is CACHE else ("", "read", "write"):
                 name = own(stage.name, way).name
                 known_as = known.get((path, name))
@@ -195,6 +212,31 @@ def _delivered(supply: Supply, known: Mapping[Address, Provenance]) -> Iterator[
                 yield Banded(
                     called, column, ((path, name),), "1", law, "deliveries", known_as.because
                 )
+
+
+_LINK_OF = {own(stage, way).name: stage for stage in WIRES for way in ("", "read", "write")}
+
+
+def _is_idle_share(
+    supply: Supply, known: Mapping[Address, Provenance], path: str, name: str
+) -> bool:
+    """Whether a share that nobody states is of a link beside a server whose rate is known."""
+    entered = known.get((path, name))
+    if name not in _LINK_OF or (entered is not None and entered.field):
+        return False
+    tiers = (tier for tier in supply.scenario.tiers if isinstance(tier, Tier))
+    return any(
+        tier.name == path.rpartition(":")[2]
+        and _is_beside_known_server(tier, path, _LINK_OF[name], known)
+        for tier in tiers
+    )
+
+
+def _is_beside_known_server(
+    tier: Tier, path: str, stage: str, known: Mapping[Address, Provenance]
+) -> bool:
+    """Whether a link delivers what links do whose server is known, not a share of its own."""
+    return stage in WIRES and (path, LINKS) in known and is_server_known(tier)
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:

@@ -14,7 +14,6 @@ from model.formulas.chain.stage_efficiencies import SHARE
 from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
 from model.planning.checks import shares_drives
-from model.planning.efficiencies import is_server_known
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -47,7 +46,6 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         spread=tier.target.spread,
         wires=_wires(tier),
         stated_wires=frozenset(_stated_wires(tier)),
-        server_known=is_server_known(tier),
         named_deliveries=frozenset(
             (stage, way) for stage, way, _ in tier.policy.deliveries.named()
         ),

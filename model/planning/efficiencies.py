@@ -40,7 +40,8 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
     for what, way in own_shares(facts.chain, cached=facts.cache_rated):
         name = own(what, way).name
         if name not in draft.inputs:
-            share = share_of_stage(tier, what, way)
+            by_server = facts.chain.wires_by_server  # then a formula says which share counts
+            share = (_pooled_share if by_server else share_of_stage)(tier, what, way)
             draft.put(name, share.expected, Provenance("default", because=_said(tier, what, share)))
     known = Provenance("default", because=_said(tier, "nic", OF_KNOWN_SERVERS))
     draft.put("wires_delivery", OF_KNOWN_SERVERS.expected, known)

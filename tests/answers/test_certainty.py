@@ -197,7 +197,7 @@ def test_what_weighs_and_has_no_band_is_named() -> None:
     """The write bandwidth of Astra rests on what stages deliver, which has no band here."""
     found = sample(planned(f"bands: {{{LIMIT}: {{values: [0.5, 0.75]}}}}"))
     lacking = {one.address[1] for one in found.without_band}
-    assert "least_known_delivery" in lacking
+    assert "own_nic_write_delivery" in lacking
     assert "fill_limit" not in lacking
 
 

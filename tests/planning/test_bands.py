@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -58,10 +59,19 @@ def test_deliveries_vary_as_systems_delivered() -> None:
     low, middle, high = law.at(np.array([0.05, 0.5, 0.95]))
     assert middle == pytest.approx(results[at])
     assert 0 < low < middle < high <= 1
-    wires = [of["site/tiers:project", f"own_{name}_write_delivery"] for name in ("sas", "hba")]
-    assert {one.column for one in wires} == {of[at].column}
+    processors = of["site/tiers:project", "own_cpu_memory_write_delivery"]
+    assert processors.column == of[at].column
+    wires = of["site/tiers:project", "wires_delivery"]  # the rate of its servers is stated
+    assert isinstance(wires.law, Delivers)
+    assert wires.law.share.expected == pytest.approx(0.95)
     other = of["site/metadata:metadata", "own_nic_write_delivery"]
     assert other.column != of[at].column
+
+
+def test_a_share_of_a_link_beside_a_known_server_needs_its_figure() -> None:
+    """Its band would change nothing: 'wires' counts there."""
+    with pytest.raises(InputError, match="deliver what 'wires' says"):
+        bands_of("  tiers.0.policy.deliveries.write.sas: {values: [0.9]}")
 
 
 def test_a_stated_delivery_has_no_band_of_systems() -> None:
@@ -138,6 +148,8 @@ def test_a_share_that_may_be_off_is_no_more_than_its_inputs(file: str) -> None:
         item = results.item(path, name) if share else None
         if share and share < 1 and item and item.unit == "1" and name != "delivery_factor":
             known = results.plan.provenance.get((path, name))
+            if re.match("own_(sas|hba|nic|fabric)", name) and not (known and known.field):
+                continue  # of links beside known servers 'wires' counts, unless stated
             kept = known.status if known and known.field else "assumed"
             anew[field] = {"value": 0.9, "status": kept, "because": "tried"}
     anew = {field: said for field, said in anew.items() if "phases" not in field}

@@ -7,12 +7,13 @@ from typing import get_args
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import chance_text, ranges
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
-from model.answers.sentences import Choice, Sentence
+from model.answers.sentences import UNKNOWN, Choice, Sentence
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import Level
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
+FITS = "site", "design_fits"
 COLUMNS = (
     Column("Required", "required", "promise"),
     Column("Planned or expected", "planned", "promise", "strong"),
@@ -82,8 +83,12 @@ def _chance(results: Results, check: Check) -> Entry:
         return ""
     otherwise = ("not recalculated",)
     margin, met = (("site", f"{check.name}_{what}") for what in ("margin", "is_met"))
-    if_same = Choice((margin,), check.margin, (chance_text(chance),), otherwise)
-    return (Choice((met,), float(check.met), (if_same,), otherwise),)
+    found: Sentence = (chance_text(chance),)
+    fits = results["site", "design_fits"]
+    fit = UNKNOWN if fits is None else fits
+    for address, value in ((margin, check.margin), (met, float(check.met)), (FITS, fit)):
+        found = (Choice((address,), value, found, otherwise),)
+    return found
 
 
 def requirements(results: Results) -> View:
