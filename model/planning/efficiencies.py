@@ -42,8 +42,8 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
         if name not in draft.inputs:
             by_server = facts.chain.wires_by_server  # then a formula says which share counts
             share = (_pooled_share if by_server else share_of_stage)(tier, what, way)
-            draft.put(name, share.expected, Provenance("default", because=_said(tier, what, share)))
-    known = Provenance("default", because=_said(tier, "nic", OF_KNOWN_SERVERS))
+            draft.put(name, share.expected, Provenance("default", because=_reason(tier, share)))
+    known = Provenance("default", because=_reason(tier, OF_KNOWN_SERVERS))
     draft.put("wires_delivery", OF_KNOWN_SERVERS.expected, known)
 
 
@@ -95,7 +95,7 @@ def is_server_known(tier: Tier) -> bool:
     return tier.calibration is not None or bool(rates)
 
 
-def _said(tier: Tier, what: str, share: Share) -> str:
+def _reason(tier: Tier, share: Share) -> str:
     low, high = share.at(LIKELY)
     if share is OF_KNOWN_SERVERS:
         return (
@@ -103,9 +103,9 @@ def _said(tier: Tier, what: str, share: Share) -> str:
         )
     alike = {one.system for one in delivered() if one.software == tier.file_system}
     title = FILE_SYSTEMS[tier.file_system].title
-    known = f"{len(alike)} of them with {title}" if alike else f"none with {title}"
+    known = f"{len(alike)} with {title}" if alike else f"none with {title}"
     systems = len({one.system for one in delivered()})
     return (
-        f"assumption: what {systems} measured systems delivered, {known}; of {kind_of(what)}, 90 % "
-        f"of systems {low:.2f} to {high:.2f}"
+        f"assumption: as {systems} measured systems delivered, {known}; 90 % range {low:.2f} to "
+        f"{high:.2f}"
     )

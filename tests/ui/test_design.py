@@ -192,7 +192,7 @@ def test_what_a_quoted_server_includes_is_priced_with_it() -> None:
     found = results(at)
     assert found["site/tiers:scratch/lines:servers", "unit_price"] == 31_000
     assert found["site/tiers:scratch/lines:memory", "line_cost"] == 0
-    assert "included in Dell PowerEdge R7625" in shown(at)
+    assert "in the price of Dell PowerEdge R7625" in shown(at)
     said = "quote Q-1 of Megastore includes 'foo', which isn't a part of the servers"
     assert any(said in warning for warning in found.warnings)
 
