@@ -215,6 +215,9 @@ OTHERWISE = {
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),
     ),
+    "evidence of links beside known servers; 'wires' states the shares of all links": (
+        "wires_delivery",
+    ),
     "the measured servers of the catalog": (
         *("most_measured_read_bandwidth", "most_measured_write_bandwidth"),
     ),
