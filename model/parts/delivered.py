@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
@@ -49,6 +50,7 @@ class _Evidence(RootModel[tuple[Delivered, ...]]):
     """A file of evidence."""
 
 
+@cache
 def delivered() -> tuple[Delivered, ...]:
     """Return the evidence of the catalog.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 from model.books.facts import TierFacts
@@ -84,7 +85,11 @@ def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:
 
 
 def _pooled_share(tier: Tier, what: str, way: str) -> Share:
-    stage = Stage(tier.file_system, way or "read", kind_of(what), tier.target.on_zfs)
+    return _share(Stage(tier.file_system, way or "read", kind_of(what), tier.target.on_zfs))
+
+
+@cache
+def _share(stage: Stage) -> Share:
     return pooled().share(stage)
 
 
@@ -101,11 +106,15 @@ def _reason(tier: Tier, share: Share) -> str:
         return (
             f"assumption: wires beside a known server deliver nearly all, {low:.2f} to {high:.2f}"
         )
-    alike = {one.system for one in delivered() if one.software == tier.file_system}
-    title = FILE_SYSTEMS[tier.file_system].title
-    known = f"{len(alike)} with {title}" if alike else f"none with {title}"
-    systems = len({one.system for one in delivered()})
+    systems = _systems()
+    title, alike = FILE_SYSTEMS[tier.file_system].title, systems[tier.file_system]
     return (
-        f"assumption: as {systems} measured systems delivered, {known}; 90 % range {low:.2f} to "
-        f"{high:.2f}"
+        f"assumption: as {systems.total()} measured systems delivered, {alike or 'none'} with "
+        f"{title}; 90 % range {low:.2f} to {high:.2f}"
     )
+
+
+@cache
+def _systems() -> Counter[str]:
+    """Count the measured systems by their software."""
+    return Counter({one.system: one.software for one in delivered()}.values())
