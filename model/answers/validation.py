@@ -195,7 +195,8 @@ class LeftOut(NamedTuple):
         return (
             f"Predicted without its own family of systems, each of {self.bandwidths} measured "
             f"bandwidths is off by {percent(self.median)} in the median; the 90 % range holds "
-            f"{self.in_range} of them, at a median width of {percent(self.width)}"
+            f"{self.in_range} of them, with a median width of {percent(self.width)} of the "
+            "expected value"
         )
 
 

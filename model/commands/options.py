@@ -339,7 +339,7 @@ def _app(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@_command("pool", "show what OpenZFS reports for a pool")
+@_command("pool", "show the capacity of a pool, RAID group or code over servers")
 def _pool(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "layout",

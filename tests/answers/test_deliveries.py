@@ -41,6 +41,11 @@ def test_a_new_system_is_predicted_as_well_as_is_said() -> None:
     for file in ("README.md", "docs/bottlenecks.md"):
         with open(file, encoding="utf-8") as text:  # noqa: PTH123
             assert holds in " ".join(text.read().split())
+    systems = len({one.system for one in delivered()})
+    with open("docs/bottlenecks.md", encoding="utf-8") as text:  # noqa: PTH123
+        assert f"{found.bandwidths} bandwidths of {systems} systems" in " ".join(
+            text.read().split()
+        )
 
 
 def test_links_are_the_same_in_schema_and_chain() -> None:
