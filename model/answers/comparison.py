@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import Any
+
+import numpy as np
 
 from model.answers.capacity_steps import CapacityStep, capacity_steps
 from model.answers.certainty import site_figures
+from model.answers.ranges import BANDWIDTHS, HIGH, range_of, ranges
 from model.answers.results import BillLine, Check, Results, Stage, data_tiers
 from model.errors import InputError, Place, Problem
 from model.records import dataclass
@@ -55,6 +59,15 @@ class Compared:
     def currencies(self) -> list[str]:
         """What each counts in."""
         return [one.plan.scenario.economics.currency for one in self.all]
+
+    def alike(self, name: str) -> list[tuple[str, str]]:
+        """The pairs of designs that can't be told apart by a bandwidth of the site.
+
+        Their ranges overlap. Designs of one scenario are off together, so that they can be told
+        apart if one of them has more in nearly all draws.
+        """
+        pairs = combinations(self.designs.items(), 2)
+        return [(a, b) for (a, one), (b, other) in pairs if _is_uncertain(one, other, name)]
 
     @property
     def lines(self) -> dict[tuple[str, str, str], list[BillLine | None]]:
@@ -105,6 +118,17 @@ class Compared:
         paths = list(dict.fromkeys(path for one in stated for path in one))
         found = {path: [one.get(path, ABSENT) for one in stated] for path in paths}
         return {path: texts for path, texts in found.items() if len(set(texts)) > 1}
+
+
+def _is_uncertain(one: Results, other: Results, name: str) -> bool:
+    """Tell whether it is uncertain which of two designs has more bandwidth."""
+    first, second = (range_of(each, "site", name) for each in (one, other))
+    if first is None or second is None or first.low > second.high or second.low > first.high:
+        return False
+    if one.plan.scenario.name != other.plan.scenario.name:
+        return True
+    a, b = (ranges(each).draws[name] for each in (one, other))
+    return bool(max(np.mean(a > b), np.mean(b > a)) < HIGH)
 
 
 def in_way(results: Results, path: str, way: str) -> list[Stage]:
@@ -176,6 +200,7 @@ def comparison_json(compared: Compared) -> dict[str, Any]:
     return {
         "schema": COMPARISON_SCHEMA,
         "designs": {name: _design(compared, one) for name, one in compared.designs.items()},
+        "alike": {name: compared.alike(name) for name in BANDWIDTHS},
         "differences": {
             path: dict(zip(compared.designs, texts, strict=True))
             for path, texts in compared.differences.items()
@@ -194,7 +219,8 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
         "figures": {
             name: {"value": _found(one, name), "unit": unit_of(compared, name)}
             for name in compared.figures
-        },
+        }
+        | dict(_ends(one)),
         "requirements": {
             check.name: {"required": check.required, "planned": check.planned, "met": check.met}
             for check in one.checks
@@ -206,6 +232,13 @@ def _design(compared: Compared, one: Results) -> dict[str, Any]:
         ],
         "years": [one.values.get((path, "year_cost")) for path in one.years()],
     }
+
+
+def _ends(one: Results) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name in BANDWIDTHS:
+        if (found := range_of(one, "site", name)) is not None:
+            for end, value in found._asdict().items():
+                yield f"{name}_{end}", {"value": value, "unit": "byte/s"}
 
 
 def has(one: Results, name: str) -> bool:

@@ -36,6 +36,9 @@ OF_RUNS = 0.04
 """Logarithmic deviation of a measured stage: runs of one system differ by 2 to 8 %."""
 OF_OTHER_SERVERS = 0.2
 """Logarithmic deviation of a rate taken from a server measured elsewhere: an assumption."""
+COMMITTED = tuple(f"committed_{way}" for way in WAYS)
+"""Tags of the rates that stages are expected to deliver."""
+SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 
 
@@ -50,11 +53,12 @@ class Ranges(NamedTuple):
     """Ranges of bandwidths by their addresses, and the chances of requirements.
 
     A chance is the share of draws that meet the requirement; those that bandwidth doesn't decide
-    have none.
+    have none. `draws` are those of the site's bandwidths.
     """
 
     of: Mapping[Address, Range]
     chances: Mapping[str, float]
+    draws: Mapping[str, Vector]
 
 
 def ranges(results: Results) -> Ranges:
@@ -66,6 +70,25 @@ def ranges(results: Results) -> Ranges:
 def range_of(results: Results, path: str, name: str) -> Range | None:
     """Return the range of a figure; None where it has none."""
     return ranges(results).of.get((path, name))
+
+
+def rests_on(results: Results, path: str, name: str) -> tuple[Address, ...]:
+    """Return the values that ranges of a figure rest on: as long as these stay, so do its ranges.
+
+    They are the figure itself, what stages deliver, and how many servers do.
+    """
+    found: tuple[Address, ...] = results.once(
+        ("ranges rest on", path, name), lambda: tuple(_rests_on(results, path, name))
+    )
+    return found
+
+
+def _rests_on(results: Results, path: str, name: str) -> Iterator[Address]:
+    yield path, name
+    stages = [s for s in results.below(path, name) if s.quantity.stage in COMMITTED]
+    yield from sorted((stage.path, stage.quantity.name) for stage in stages)
+    for at in sorted({stage.path for stage in stages}):
+        yield from ((at, counted) for counted in SERVERS if (at, counted) in results.values)
 
 
 def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
@@ -101,11 +124,13 @@ def _drawn(results: Results) -> Ranges:
     ]
     targets = [*figures, *(("site", f"{name}_is_met") for name in judged)]
     if not axes or not targets:
-        return Ranges({}, {})
+        return Ranges({}, {}, {})
     drawn = sweep(results.plan.root, axes, targets)
     of = {at: Range(*map(float, np.quantile(drawn[at], (LOW, HIGH)))) for at in figures}
     chances = {name: float(np.mean(drawn["site", f"{name}_is_met"] >= 1)) for name in judged}
-    return Ranges(of, chances)
+    return Ranges(
+        of, chances, {name: drawn[at] for at in figures for name in at[1:] if at[0] == "site"}
+    )
 
 
 def _axes(results: Results) -> Iterator[tuple[Address, Vector]]:

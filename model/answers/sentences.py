@@ -50,7 +50,15 @@ class Listed(NamedTuple):
     way: str = ""
 
 
-Piece = Union[str, Figure, Choice, Listed]  # noqa: UP007  # they refer to each other
+class Unchanged(NamedTuple):
+    """A text of a procedure; a sheet in which one of the values has changed says the other."""
+
+    addresses: tuple[Address, ...]
+    then: Sentence
+    otherwise: Sentence
+
+
+Piece = Union[str, Figure, Choice, Listed, Unchanged]  # noqa: UP007  # they refer to each other
 Sentence = tuple[Piece, ...]
 
 
@@ -75,6 +83,8 @@ def parts(results: Results, sentence: Sentence) -> Iterator[tuple[str, tuple[Add
             yield piece.text, ()
         elif isinstance(piece, Figure):
             yield _figure_text(results, piece), piece.addresses
+        elif isinstance(piece, Unchanged):
+            yield from parts(results, piece.then)
         else:
             value = least(results, piece.addresses)
             known = UNKNOWN if value is None else value

@@ -12,7 +12,7 @@ from model.answers.evidence import is_elsewhere, known_by
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
-from model.answers.ranges import likely
+from model.answers.ranges import likely, rests_on
 from model.answers.results import READ, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
@@ -21,6 +21,7 @@ from model.answers.sentences import (
     Listed,
     Piece,
     Sentence,
+    Unchanged,
     counted,
     sentence_text,
 )
@@ -111,7 +112,8 @@ def _likely(results: Results, name: str) -> Sentence:
     value, text = results["site", name], likely(results, "site", name)
     if value is None or not text:
         return ()
-    return (Choice((("site", name),), value, (f", {text}",), (", its range not recalculated",)),)
+    otherwise = (", its range not recalculated",)
+    return (Unchanged(rests_on(results, "site", name), (f", {text}",), otherwise),)
 
 
 def _limits(results: Results) -> Iterator[Piece]:

@@ -10,7 +10,7 @@ from model.answers.certainty import sample
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.regrets import regret
 from model.answers.results import Results, evaluate
-from model.answers.views.comparison_tables import least, regrets, views
+from model.answers.views.comparison_tables import alike, least, regrets, views
 from model.commands.drawn import draw
 from model.commands.terminal import as_options, paragraph, write_file, write_json, wrong_option
 from model.errors import InputError, Problem
@@ -53,6 +53,8 @@ def _print(compared: Compared) -> None:
     paragraph(f"{first} compared with {', '.join(others)}")
     for view in views(compared):
         draw(compared.designs[first], view)
+    if text := alike(compared):
+        paragraph(text)
     if len(set(compared.currencies)) > 1:
         paragraph("The scenarios use different currencies. Amounts are not converted.")
     elif all(one.plan.bands for one in compared.all):

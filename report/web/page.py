@@ -10,12 +10,14 @@ from html import escape
 from itertools import chain as joined
 
 from model.answers.racks import elevation
+from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import sentence_text
 from model.answers.states import HEALTHY, states
 from model.answers.summary import definition, headline
 from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
+from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits
 from model.answers.views.payments import payments, phases
@@ -110,7 +112,9 @@ def _cards(results: Results) -> str:
         shown = show(value, unit, currency=currency)
         is_twin = unit == "byte" and value is not None
         twin = f"<small>{escape(show(value, unit, binary=True))}</small>" * is_twin
-        said.append(f"<div>{escape(label)}<b>{escape(shown)}</b>{twin}</div>")
+        range_ = likely(results, "site", name)
+        small = f"<small>{escape(range_)}</small>" if range_ else twin
+        said.append(f"<div>{escape(label)}<b>{escape(shown)}</b>{small}</div>")
     return f'<div class="cards">{"".join(said)}</div>'
 
 
@@ -175,6 +179,7 @@ def _capacities(results: Results) -> Iterator[str]:
 
 
 def _performance(results: Results) -> Iterator[str]:
+    yield from _tables(results, bandwidths(results), titled=True)
     for _, path in results.tiers():
         of_ways = (chain.chain(results, f"{path}/healthy:{HEALTHY}", way) for way in WAYS[::-1])
         yield from _tables(results, *of_ways, states_views.states(results, path), titled=True)

@@ -6,20 +6,29 @@ from collections.abc import Iterator
 
 from model.answers.results import WAYS, Results
 from model.answers.summary import SAME_RATE
+from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.chain import chain
 from report.workbook import texts
 from report.workbook.sheets import PERFORMANCE, Cell
 
-TOP_OF_CHAINS = 3
+TOP = 3
+"""The row of the title of the expected bandwidths, which stand above the chains."""
+AROUND_EXPECTED = 3
+"""Their rows beside those of tiers: title, heads, and a gap."""
 AROUND = 4
 """The rows of a chain beside its stages: title, heads, how stages combine, and a gap."""
 LABEL, LIMITS, TIER = range(3)
 """The columns of a stage's name, of whether it limits, and of what the tier could get of it."""
 
 
+def top_of_chains(results: Results) -> int:
+    """The row of the title of the first chain."""
+    return TOP + len(bandwidths(results).rows) + AROUND_EXPECTED
+
+
 def chains(results: Results) -> Iterator[tuple[str, str, str, int]]:
     """Give each chain: tier's name, its path, the way, and the row of its title."""
-    row = TOP_OF_CHAINS
+    row = top_of_chains(results)
     for name, path in results.tiers():
         for way in WAYS:
             yield name, path, way, row

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from model.answers.composition import how_combined
 from model.answers.evidence import IN_PART, rests_on
+from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.chain import chain
 from model.answers.views.view import Value, View, number
 from model.engine.quantity import Quantity
 from model.formulas.chain.stage_efficiencies import OF_OTHERS
 from report.workbook import texts, view_table
-from report.workbook.chain_rows import TIER, chains
+from report.workbook.chain_rows import TIER, TOP, chains
 from report.workbook.formula import count_unknown
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import PERFORMANCE, Cell
@@ -18,6 +19,15 @@ from report.workbook.widths import widths
 
 SAME = 1 - 1e-9
 """Stages this near to each other share a rank."""
+
+
+def write_expected(book: Book) -> None:
+    """Write what is expected of each tier, live, with its range, which is of a procedure."""
+    view = bandwidths(book.results)
+    book.text(Cell(PERFORMANCE, TOP, 0), view.title, "table")
+    view_table.heads(book, view, PERFORMANCE, TOP + 1)
+    below = view_table.rows(book, view, PERFORMANCE, TOP + 2)
+    book.block(PERFORMANCE, TOP, below)
 
 
 def write_chains(book: Book) -> None:

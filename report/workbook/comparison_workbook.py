@@ -10,7 +10,7 @@ from model.answers.comparison import Compared
 from model.answers.results import WAYS
 from model.answers.views.chart import Chart
 from model.answers.views.comparison_charts import chains, costs, where_raw_goes
-from model.answers.views.comparison_tables import STEPS, YEARS, chain_title, views
+from model.answers.views.comparison_tables import STEPS, YEARS, alike, chain_title, views
 from model.answers.views.view import Entry, FixedValue, View
 from report.workbook import charts, texts, view_table
 from report.workbook.charts import Range
@@ -26,7 +26,7 @@ ROWS, COLUMNS = 19, 10
 """The rows and columns of the sheet that a chart takes."""
 DATA = 30
 """The first column of what charts are drawn from, where no table has it in a row."""
-TOP = 3
+TOP = 4
 LABEL, COLUMN = 58, 24
 """The widths of the first column and of the others."""
 
@@ -44,6 +44,7 @@ def comparison_workbook(compared: Compared) -> bytes:
     sheet.freeze_panes(TOP - 1, 1)
     book.text(Cell(SHEET, 0, 0), texts.BESIDE.join(compared.designs), "title")
     book.text(Cell(SHEET, 1, 0), texts.COMPARISON, "faint")
+    book.text(Cell(SHEET, 2, 0), alike(compared), "strong")
     row, right, names = TOP, 1, {}
     shown = list(views(compared))
     for view in shown:

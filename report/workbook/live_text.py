@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from model.answers.counted_prices import CERTAINTY, least_certain
 from model.answers.results import Results
@@ -14,14 +14,17 @@ from model.answers.sentences import (
     Listed,
     Piece,
     Sentence,
+    Unchanged,
     least,
     sentence_text,
 )
 from model.answers.summary import CERTAIN
+from model.engine.tree import Address
 from model.units import kinds
 from model.units.figures import THIN, turns
 from model.units.kinds import UNITS
 from report.cell_text import plain
+from report.workbook import texts
 from report.workbook.chain_rows import limiting_formula, next_formula
 from report.workbook.formula import count_unknown
 from report.workbook.sheets import BILL, PRICE_CERTAINTY, PRICE_DAY, Cell, Layout
@@ -32,7 +35,7 @@ LONGEST_TEXT = 250
 NESTED = 2
 """So many kinds of certainty are asked for in one formula."""
 COUNTED = 6
-"""Of so many cells a formula counts in one go how many are unknown."""
+"""Of so many cells a formula asks in one go whether they are unknown, or as they were."""
 
 
 def quoted(text: str) -> str:
@@ -64,6 +67,9 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
         return _listed(results, layout, piece)
     if not all(address in layout.cells for address in piece.addresses):
         return quoted(sentence_text(results, (piece,)))
+    if isinstance(piece, Unchanged):
+        then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
+        return f"IF({_unchanged(results, layout, piece.addresses, of)},{then},{other})"
     cells = [layout.cells[address] for address in piece.addresses]
     value = _least(cells, STEPS)
     if isinstance(piece, Choice):
@@ -85,6 +91,30 @@ def _equals(cell: str, value: float) -> str:
     if float(f"{value:g}") == value:
         return f"IFERROR({cell},-1)={value:g}"
     return f"IFERROR(ABS({cell}/{value!r}-1),1)<1E-9"
+
+
+def unchanged(
+    results: Results, layout: Layout, sheet: str, addresses: Sequence[Address], of: str
+) -> str:
+    """Write whether values are those that were exported, as a condition of a formula of a sheet."""
+    return seen_from(sheet, _unchanged(results, layout, addresses, of))
+
+
+def _unchanged(results: Results, layout: Layout, addresses: Sequence[Address], of: str) -> str:
+    """Write whether values are those that were exported, in steps that can be read."""
+    tests = [_is_as_exported(layout.cells[at].seen_from(STEPS), results[at]) for at in addresses]
+    if len(tests) == 1:
+        return tests[0]
+    few = [tests[n : n + COUNTED] for n in range(0, len(tests), COUNTED)]
+    as_exported, otherwise = texts.AS_EXPORTED, texts.NOT_RECALCULATED
+    formulas = (f'IF(AND({",".join(some)}),"{as_exported}","{otherwise}")' for some in few)
+    cells = [layout.steps.cell(formula, of, as_exported) for formula in formulas]
+    stay = ",".join(f'{cell}="{as_exported}"' for cell in cells)
+    return f"AND({stay})"
+
+
+def _is_as_exported(cell: str, value: float | None) -> str:
+    return f"ISNA({cell})" if value is None else _equals(cell, value)
 
 
 def _unknown(results: Results, layout: Layout, piece: Choice, of: str) -> str:

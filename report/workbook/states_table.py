@@ -8,7 +8,7 @@ from model.answers.results import Results
 from model.answers.views.state_table import FIGURES, states
 from model.answers.views.view import View
 from report.workbook import view_table
-from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains
+from report.workbook.chain_rows import rows_of_chains, top_of_chains
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import PERFORMANCE, Cell
 from report.workbook.styles import LINE
@@ -32,7 +32,7 @@ def rows_of_states(results: Results) -> int:
 
 def write_states(book: Book) -> None:
     """Write the tables, live."""
-    row = TOP_OF_CHAINS + rows_of_chains(book.results)
+    row = top_of_chains(book.results) + rows_of_chains(book.results)
     for view in _views(book.results):
         book.text(Cell(PERFORMANCE, row, 0), view.title, "table")
         book.height(PERFORMANCE, row + 1, 2 * LINE)

@@ -24,8 +24,9 @@ from model.answers.views.view import (
 from model.engine.trace import excel, name
 from model.units.brief import MOST_PERCENT
 from model.units.figures import show
+from report.workbook import texts
 from report.workbook.formula import SCALES
-from report.workbook.live_text import alive
+from report.workbook.live_text import alive, unchanged
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
 from report.workbook.styles import LINE, lines, lines_of_words
@@ -186,6 +187,9 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
             value = None if entry.value is None else entry.value / SCALES[scale][1]
             book.number(cell, value, "1", "decimals", *styles)
             return
+        if entry.procedure is not None:
+            _write_of_procedure(book, cell, entry, row, *styles)
+            return
         styles += ["coded"] * bool(entry.currency and entry.unit == "currency")
         styles += ["at least"] * entry.at_least + ["share"] * entry.is_share
         book.number(cell, entry.value, entry.unit, *styles)
@@ -218,6 +222,20 @@ def write(book: Book, cell: Cell, column: Column, entry: Entry, row: Row, *more:
     elif not scale:
         book.written[id(entry)] = cell, entry
     book.formula(cell, formula, value, unit, *styles)
+
+
+def _write_of_procedure(book: Book, cell: Cell, entry: FixedValue, row: Row, *styles: str) -> None:
+    """Write a figure of a procedure: it holds as long as what it rests on is as exported."""
+    assert entry.procedure is not None
+    name, needs, addresses = entry.procedure
+    if entry.value is None:
+        book.number(cell, None, entry.unit, *styles)
+        return
+    condition = unchanged(book.results, book.layout, cell.sheet, addresses, row.label)
+    formula = f'IF({condition},{entry.value!r},"{texts.NOT_RECALCULATED}")'
+    book.formula(cell, formula, entry.value, entry.unit, "right", *styles)
+    note = texts.PROCEDURE.format(procedure=name, needs=needs)
+    book.sheets[cell.sheet].write_comment(cell.row, cell.column, note)
 
 
 def _tight(entry: Value, formula: str) -> str:

@@ -16,8 +16,8 @@ from model.answers.views.view import View
 from model.engine.tree import Address
 from report.workbook import texts
 from report.workbook.certainty_sheet import write_certainty
-from report.workbook.chain_rows import TOP_OF_CHAINS, rows_of_chains
-from report.workbook.chains import write_chains
+from report.workbook.chain_rows import rows_of_chains, top_of_chains
+from report.workbook.chains import write_chains, write_expected
 from report.workbook.lookups import Lookups
 from report.workbook.names import define_names
 from report.workbook.parts_sheet import write_parts
@@ -81,7 +81,7 @@ def build(
     tops[SUMMARY] = top_of_requirements(results)
     tops[FIT] = bottom_of_fit(results) + 2
     above = rows_of_chains(results) + rows_of_states(results)
-    tops[PERFORMANCE] = TOP_OF_CHAINS + above
+    tops[PERFORMANCE] = top_of_chains(results) + above
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
     in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
@@ -101,6 +101,7 @@ def build(
         write_table(book, table)
     write_checkpoint_curve(book)
     write_cost_chart(book)
+    write_expected(book)
     write_chains(book)
     write_states(book)
     write_paths(book)

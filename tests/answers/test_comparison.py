@@ -14,6 +14,8 @@ from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.comparison import ABSENT, Compared, compare, comparison_json
 from model.answers.derivations import opened
+from model.answers.ranges import range_of
+from model.answers.results import Results
 from model.answers.views import comparison_tables
 from model.answers.views.view import FixedValue, differing, number
 from model.answers.views.view_text import text_table
@@ -36,7 +38,8 @@ def test_each_figure_is_that_of_its_plan() -> None:
     """With the change against the first, but not between currencies."""
     found = compared()
     view = comparison_tables.figures(found)
-    for name, row in zip(found.measures, view.rows, strict=True):
+    of_measures = [row for row in view.rows if not row.key.endswith(("_bandwidth_low", "_high"))]
+    for name, row in zip(found.measures, of_measures, strict=True):
         for n, one in enumerate(found.all):
             entry = row.entries[max(0, 2 * n - 1)]
             if entry == ABSENT:
@@ -50,6 +53,57 @@ def test_each_figure_is_that_of_its_plan() -> None:
     assert usable.entries[2] == FixedValue(1.0, "1")
     (cost,) = (row for row in view.rows if row.label == "Capital cost")
     assert cost.entries[4] == ""
+
+
+def test_each_bandwidth_has_its_range_below_it() -> None:
+    found = compared()
+    view = comparison_tables.figures(found)
+    keys = [row.key for row in view.rows]
+    told = comparison_json(found)["designs"].values()
+    for name in ("read_bandwidth", "write_bandwidth"):
+        first = keys.index(name)
+        assert keys[first + 1 : first + 3] == [f"{name}_low", f"{name}_high"]
+        for n, (one, figures) in enumerate(zip(found.all, told, strict=True)):
+            ends = range_of(one, "site", name)
+            assert ends is not None
+            for row, end, key in zip(view.rows[first + 1 :], ends, ("low", "high"), strict=False):
+                entry = row.entries[max(0, 2 * n - 1)]
+                assert isinstance(entry, FixedValue)
+                assert entry.value == end == figures["figures"][f"{name}_{key}"]["value"]
+
+
+def of(file: str, **changes: object) -> Results:
+    return evaluate(edited(load_scenario(ROOT / f"scenarios/{file}.yaml"), dict(changes)))
+
+
+def test_designs_whose_ranges_overlap_cant_be_told_apart() -> None:
+    """Each pair is named with the bandwidths; what is measured precisely is told apart."""
+    two = compare([of("astra"), of("measured/lise")])
+    assert comparison_tables.alike(two) == (
+        "The two designs can't be told apart by read or write bandwidth: the 90 % ranges overlap."
+    )
+    pairs = comparison_json(two)["alike"]
+    assert pairs["read_bandwidth"] == pairs["write_bandwidth"] == [("Astra", "Lise")]
+    three = compare([of("astra"), of("measured/lise"), of("cri")])
+    assert comparison_tables.alike(three).startswith("Astra and Lise can't be told apart")
+    assert comparison_tables.alike(compare([of("astra"), of("cri")])) == ""
+    sheet = openpyxl.load_workbook(io.BytesIO(comparison_workbook(two)))["Comparison"]
+    assert sheet["A3"].value == comparison_tables.alike(two)
+
+
+def test_variants_of_one_design_are_off_together() -> None:
+    """Twice the blocks have more in each case, though the ranges overlap."""
+    at = "templates/project-space"
+    base = of(at)
+    blocks = base["site/tiers:project", "blocks"]
+    assert blocks is not None
+    more = of(at, **{"tiers.0.blocks": int(2 * blocks)})
+    ends = [range_of(one, "site", "read_bandwidth") for one in (base, more)]
+    assert ends[0] is not None
+    assert ends[1] is not None
+    assert ends[0].high > ends[1].low
+    assert comparison_tables.alike(compare([base, more])) == ""
+    assert comparison_tables.alike(compare([base, of(at)])) != ""
 
 
 def test_what_a_design_does_not_have_is_not_unknown() -> None:

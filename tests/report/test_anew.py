@@ -162,15 +162,15 @@ def entry(data: bytes, cell: Cell, value: float | str) -> tuple[Cell, float | st
 def same(one: Any, other: Any) -> bool:
     if isinstance(one, int | float) and isinstance(other, int | float):
         return math.isclose(one, other, rel_tol=1e-9, abs_tol=1e-12)
+    if NOT_RECALCULATED in (one, other):
+        return True
     if isinstance(one, str) and isinstance(other, str):
-        if NOT_RECALCULATED in (one, other):
-            return True
         one, other = RANGE.sub("", one), RANGE.sub("", other)
     return bool(one == other)
 
 
 NOT_RECALCULATED = "not recalculated"
-"""What a sheet says of the chance of a requirement whose margin has changed."""
+"""What a sheet says of a chance and of a range once something that they rest on has changed."""
 RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
 EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES

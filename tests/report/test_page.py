@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from html.parser import HTMLParser
 from itertools import pairwise
@@ -196,11 +197,12 @@ def test_sources_name_four_figures_and_count_the_others() -> None:
 
 
 def test_the_card_of_capacity_has_both_bases() -> None:
-    """TB, and TiB below it; no other card has a second unit."""
+    """TB, and TiB below it; no other card has a second unit, bandwidths have their range."""
     text = page(results_of(ROOT / "scenarios/astra.yaml"))
     usable = show(results_of(ROOT / "scenarios/astra.yaml")["site", "usable_capacity"], "byte")
     assert f"<b>{usable}</b><small>376.2 TiB</small>" in text
-    assert text.count("</b><small>") == 1
+    assert text.count("</b><small>") == 1 + 2
+    assert len(re.findall(r" [GT]B/s</b><small>likely [\d.]+ to [\d.]+ [GT]B/s</small>", text)) == 2
 
 
 def test_charts_of_a_page_are_to_scale_and_say_their_figures() -> None:

@@ -156,6 +156,8 @@ def draw(results: Results) -> None:
     if len(set(compared.currencies)) > 1:
         st.warning(CURRENCIES, icon=":material/currency_exchange:")
     at_a_glance(compared)
+    if text := comparison_tables.alike(compared):
+        st.info(escaped(text), icon=":material/compare_arrows:")
     tables(results, comparison_tables.answers(compared))
     st.caption(texts.CLICK_NUMBER.format(first=escaped(next(iter(compared.designs)))))
     chosen = st.segmented_control(

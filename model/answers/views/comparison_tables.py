@@ -8,8 +8,10 @@ from itertools import accumulate, zip_longest
 
 from model.answers.comparison import ABSENT, KNOWN, Compared, has, measured, unit_of
 from model.answers.prices import why_free
+from model.answers.ranges import BANDWIDTHS, Range, range_of
 from model.answers.regrets import Regret, Regrets
 from model.answers.results import WAYS, BillLine, Results, Stage
+from model.answers.views.bandwidth_table import HIGH, LOW
 from model.answers.views.view import Column, Entry, FixedValue, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, rate_of_all_servers, sum_of_years
 from model.engine.quantity import Input, Quantity
@@ -110,11 +112,42 @@ def _share(results: Results, name: str) -> str:
 
 def figures(compared: Compared) -> View:
     """Give the site's figures, with how far each design is from the first."""
-    rows = tuple(
-        Row(label_of(compared, name), tuple(_beside(compared, name))) for name in compared.measures
-    )
-    view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), rows)
+    rows: list[Row] = []
+    for name in compared.measures:
+        label = label_of(compared, name)
+        rows.append(Row(label, tuple(_beside(compared, name)), key=name))
+        if name in BANDWIDTHS:
+            rows += _ends(compared, name, label)
+    view = View("Figures", "Figure", _columns(compared, AGAINST, "change"), tuple(rows))
     return view.only(*(c.key for c in view.columns if c.key != f"0 {AGAINST}"))
+
+
+def _ends(compared: Compared, name: str, label: str) -> Iterator[Row]:
+    """Give the ends of the ranges of a bandwidth."""
+    found = [range_of(one, "site", name) for one in compared.all]
+    for n, end in enumerate((LOW, HIGH)):
+        entries: list[Entry] = []
+        for each in found:
+            entries += [ABSENT if each is None else FixedValue(each[n], "byte/s"), ""]
+        key = f"{name}_{Range._fields[n]}"
+        yield Row(f"{label}: {end.lower()}", tuple(entries), tone="faint", key=key)
+
+
+def alike(compared: Compared) -> str:
+    """Say which designs can't be told apart by which of their bandwidths; empty if all can."""
+    by: dict[str, list[str]] = {}
+    for way in WAYS:
+        pairs = compared.alike(f"{way}_bandwidth")
+        every = len(compared.designs) * (len(compared.designs) - 1) // 2
+        which = "; ".join(" and ".join(pair) for pair in pairs)
+        if len(pairs) == every:
+            which = "The two designs" if every == 1 else "The designs"
+        if pairs:
+            by.setdefault(which, []).append(way)
+    return " ".join(
+        f"{which} can't be told apart by {' or '.join(of)} bandwidth: the 90 % ranges overlap."
+        for which, of in by.items()
+    )
 
 
 AGAINST = "Difference from the first"

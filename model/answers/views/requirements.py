@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
-from model.answers.ranges import chance_text, ranges
+from model.answers.ranges import chance_text, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
-from model.answers.sentences import UNKNOWN, Choice, Sentence
+from model.answers.sentences import Sentence, Unchanged
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import Level
@@ -81,14 +81,9 @@ def _chance(results: Results, check: Check) -> Entry:
     chance = ranges(results).chances.get(check.name)
     if chance is None or check.margin is None or check.met is None:
         return ""
-    otherwise = ("not recalculated",)
-    margin, met = (("site", f"{check.name}_{what}") for what in ("margin", "is_met"))
-    found: Sentence = (chance_text(chance),)
-    fits = results["site", "design_fits"]
-    fit = UNKNOWN if fits is None else fits
-    for address, value in ((margin, check.margin), (met, float(check.met)), (FITS, fit)):
-        found = (Choice((address,), value, found, otherwise),)
-    return found
+    of_draws = rests_on(results, "site", f"{check.name}_is_met")
+    addresses = (("site", f"{check.name}_margin"), *of_draws, FITS)
+    return (Unchanged(addresses, (chance_text(chance),), ("not recalculated",)),)
 
 
 def requirements(results: Results) -> View:

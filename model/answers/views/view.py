@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import field, replace
-from typing import Literal, Union
+from typing import Literal, NamedTuple, Union
 
 import numpy as np
 
@@ -77,6 +77,14 @@ class Value:
     """What its figures 1, 2, … stand for, where they number kinds of things."""
 
 
+class Procedure(NamedTuple):
+    """What a figure without a formula comes from, and the values that it rests on."""
+
+    name: str
+    needs: str
+    rests_on: tuple[Address, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class FixedValue:
     """A figure without an address in the plan: from a procedure, or from another plan.
@@ -92,6 +100,8 @@ class FixedValue:
     is_share: bool = False
     own: Value | None = field(default=None, compare=False)
     """The same figure as the plan that is shown has it, if it is one of these."""
+    procedure: Procedure | None = None
+    """Where it comes from, if a sheet must say that it isn't recalculated."""
 
 
 Entry = Union[Value, FixedValue, str, Sentence]  # noqa: UP007  # a name for types

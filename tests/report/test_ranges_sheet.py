@@ -1,0 +1,53 @@
+"""Ranges on the performance sheet: values of a procedure that say when they are out of date."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model.answers.ranges import range_of
+from model.answers.views.bandwidth_table import bandwidths
+from report.workbook.chain_rows import TOP
+from report.workbook.sheets import PERFORMANCE, Cell
+from report.workbook.texts import NOT_RECALCULATED
+from tests.report.books import BURST, PRICED, SCENARIOS, built, opened, results_of, shown, typed
+
+ASTRA, TIER = SCENARIOS / "astra.yaml", "site/tiers:scratch"
+LOW, HIGH = 2, 3
+
+
+def test_each_tier_has_its_range_with_the_procedure_beside_it() -> None:
+    results, sheet = results_of(ASTRA), opened(ASTRA, data_only=True)[PERFORMANCE]
+    assert [row.label for row in bandwidths(results).rows] == ["scratch: read", "scratch: write"]
+    for row, way in enumerate(("read", "write"), TOP + 3):
+        found = range_of(results, TIER, f"{way}_bandwidth")
+        assert found == (sheet.cell(row, LOW + 1).value, sheet.cell(row, HIGH + 1).value)
+        comment = opened(ASTRA)[PERFORMANCE].cell(row, LOW + 1).comment
+        assert comment is not None
+        assert "model/answers/ranges.py" in comment.text
+
+
+def test_several_data_tiers_have_one_together() -> None:
+    labels = [row.label for row in bandwidths(results_of(BURST)).rows]
+    assert labels[-2:] == ["all data tiers: read", "all data tiers: write"]
+    priced = [row.label for row in bandwidths(results_of(PRICED)).rows]
+    assert not any("all" in label for label in priced)
+
+
+@pytest.mark.office
+def test_a_range_holds_until_something_that_it_rests_on_changes(compute: Any) -> None:
+    """A stage that isn't the least leaves the expected value, but not the range."""
+    data, numbers, cells = built(ASTRA)
+    ends = {(way, end): Cell(PERFORMANCE, TOP + 2 + n, end)
+            for n, way in enumerate(("read", "write")) for end in (LOW, HIGH)}  # fmt: skip
+    slots, price = cells[TIER, "own_nic_pcie_read_delivery"], cells["site", "vat_rate"]
+    changes = {"nothing": {}, "tax": {price: 0.1}, "slots": {slots: 0.7}}
+    found = compute({name: typed(data, values) for name, values in changes.items()})
+    for name, sheets in found.items():
+        for (way, _), cell in ends.items():
+            stale = name == "slots" and way == "read"
+            value = shown(sheets, cell)
+            assert value == (NOT_RECALCULATED if stale else pytest.approx(numbers[cell]))
+        expected = cells[TIER, "read_bandwidth"]
+        assert shown(sheets, expected) == pytest.approx(numbers[expected])
