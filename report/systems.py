@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from model.answers.certainty import site_figures
 from model.answers.results import Results, evaluate
 from model.answers.summary import headline
-from model.answers.validation import KINDS, SCENARIOS, Row, counts, validate
+from model.answers.validation import KIND_NAMES, KINDS, SCENARIOS, Row, counts, validate
 from model.answers.validation import headline as verdict
 from model.planning.loading import load_scenario
 from model.units.figures import show, show_both
@@ -36,7 +36,7 @@ def page(name: str) -> Iterator[str]:
     yield from _rows(rows)
     yield from ("", "Types of comparison, as evidence:", "")
     kinds = {row.kind for row in rows}
-    yield from (f"- {kind}: {worth}" for kind, worth in KINDS.items() if kind in kinds)
+    yield from (f"- {KIND_NAMES[kind]}: {worth}" for kind, worth in KINDS.items() if kind in kinds)
     for title, said in (
         ("Reasons for differences, and notes", [(row, row.note) for row in rows]),
         ("Errors in the sources", [(row, row.slip) for row in rows]),
@@ -73,6 +73,6 @@ def _rows(rows: list[Row]) -> Iterator[str]:
             row.error_text,
             row.tolerance_text,
             VERDICTS[row.within],
-            row.kind,
+            KIND_NAMES[row.kind],
         )
         yield f"| {' | '.join(map(cell, cells))} |"

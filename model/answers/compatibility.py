@@ -24,7 +24,12 @@ KINDS = {
     "plugs_fit": CONNECTORS,
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
 }
-"""What the figures of a check number, where they aren't counts."""
+"""The names behind the codes that a check compares, where these aren't counts."""
+ACCEPTED = {
+    "written_recording": ("CMR", "CMR or SMR", "CMR or any SMR"),
+    "hba_interface": ("SATA", "SAS or SATA", "SAS, SATA or NVMe"),
+}
+"""The names of codes of what is accepted, where each includes those before it."""
 WHOLE = ("site", "design_fits")
 MOST_ASKED = 20
 MORE_ASKED = " All of these are listed as questions."
@@ -53,6 +58,11 @@ def compared(results: Results, path: str, check: Quantity) -> tuple[Address, Add
     """Return the addresses of the two figures that a check compares: available and required."""
     has, needs = (results.plan.program.address(path, name) for name in check.needs[:2])
     return has, needs
+
+
+def names_of(check: Quantity, figure: str) -> tuple[str, ...]:
+    """Return the names behind the codes of a figure that a check compares; none of a count."""
+    return ACCEPTED.get(figure) or KINDS.get(check.name, ())
 
 
 def unanswered(results: Results, check: Address) -> list[tuple[Address, Input | Quantity]]:

@@ -11,7 +11,6 @@ from model.planning.prices.bill import priced
 from model.planning.prices.layers import PriceLayers
 from model.planning.prices.prices import ASSUMED, BillLine, LinePrice
 from model.planning.supply import Line
-from model.units.brief import several
 
 MOST_ASKED = 5
 """Maximum number of missing prices to request first."""
@@ -83,8 +82,8 @@ def _missing(results: Results, line: Line, price: LinePrice) -> Missing:
     if withheld:
         return Missing(line, count, None, "confidential")
     if not classes or count is None:
-        why = "no usable budget class" if line.part else "not in the catalog"
-        return Missing(line, count, None, f"{why}: {several(count or 0.0, 'piece')}")
+        why = "no budget class with a price" if line.part else "not in the catalog"
+        return Missing(line, count, None, why)
     best = classes[0]
     if best.converted is None:
         currency = best.price.currency if best.price else ""

@@ -28,25 +28,41 @@ ROUNDING = 1e-9
 """What an exact comparison forgives: the last digits of a float."""
 KINDS: dict[Kind, str] = {
     "derived": "arithmetic that the model must reproduce from the parts",
-    "carried": "entered figures, multiplied or added: a check of the arithmetic",
+    "carried": "entered figures, multiplied or added again: a check of the arithmetic",
     "predicted": "a measurement predicted without fitting the model to it",
     "calibrated": "a measurement that the model was fitted to: no evidence",
     "bound": "the model's upper bound must not be below what was measured",
-    "input": "carried into the scenario",
-    "data": "shown, not modelled, or not judged",
+    "input": "entered in the scenario, so not compared",
+    "data": "shown only: not modelled or not judged",
 }
-"""What each kind of row is worth."""
+"""What each kind of row is worth as evidence."""
+KIND_NAMES: dict[Kind, str] = {
+    "derived": "derived",
+    "carried": "recomputed",
+    "predicted": "predicted",
+    "calibrated": "fitted",
+    "bound": "upper bound",
+    "input": "input",
+    "data": "shown only",
+}
+"""The kinds of rows, as users read them."""
 JUDGED: tuple[Kind, ...] = ("derived", "carried", "predicted", "calibrated", "bound")
 """The kinds of rows that can be out."""
 TWICE = 1.0
 """What a prediction may be off that states no tolerance: by more than that, the model is wrong."""
 EVIDENCE: dict[Evidence | None, str] = {
-    "capability": "a benchmark run of the system's capability",
+    "capability": "a benchmark run of the whole system",
     "rated": "a statement of its owner or vendor",
     "production": "a run during production, or with too few clients: weak evidence",
     None: "",
 }
 """What was published of measured bandwidths."""
+EVIDENCE_NAMES: dict[Evidence, str] = {
+    "capability": "benchmark",
+    "rated": "rated",
+    "production": "production run",
+}
+"""The kinds of evidence, as users read them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +97,12 @@ class Row:
     def compares(self) -> str:
         """What is compared, with which of several answers to how large it is."""
         return f"{self.figure} ({self.measured})" if self.measured else self.figure
+
+    @property
+    def kind_text(self) -> str:
+        """The kind of the row as users read it, with what kind of evidence it is."""
+        evidence = EVIDENCE_NAMES[self.evidence] if self.evidence else ""
+        return ", ".join(filter(None, (KIND_NAMES[self.kind], evidence)))
 
     @property
     def published_text(self) -> str:
@@ -232,7 +254,7 @@ def headline(rows: Iterable[Row]) -> str:
 SAID: dict[Kind, str] = {
     "derived": "rows of arithmetic agree",
     "carried": "sums and products of entered figures agree",
-    "bound": "bounds hold",
+    "bound": "upper bounds hold",
     "calibrated": "fits agree with their own data, which is no evidence",
 }
 """What rows are, that are no predictions, as a headline counts them."""

@@ -9,6 +9,7 @@ from math import floor
 from pathlib import Path
 
 from model.answers.validation import (
+    KIND_NAMES,
     KINDS,
     SCENARIOS,
     Row,
@@ -51,7 +52,11 @@ def _print(rows: list[Row]) -> None:
     table(headers, [_cells(row) for row in rows])
     _list("Reasons for differences, and notes", [(row, row.note) for row in rows])
     _list("Errors in the sources", [(row, row.slip) for row in rows])
-    table(("kind", "value as evidence"), list(KINDS.items()), "Types of comparison")
+    table(
+        ("kind", "value as evidence"),
+        [(KIND_NAMES[kind], worth) for kind, worth in KINDS.items()],
+        "Types of comparison",
+    )
     _draw(rows)
     print()
     paragraph(f"{headline(rows)}.")
@@ -79,7 +84,7 @@ def _cells(row: Row) -> tuple[str, ...]:
     return (
         row.system,
         row.compares,
-        f"{row.kind}, {row.evidence}" if row.evidence else row.kind,
+        row.kind_text,
         row.published_text,
         row.model_text,
         row.error_text,

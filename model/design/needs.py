@@ -79,7 +79,9 @@ class Checkpoint(Strict):
 
 
 Level = Literal["must", "should", "may"]
-"""Level of a requirement: mandatory, desired or optional."""
+"""Level of a requirement, as a scenario names it."""
+PRIORITIES: dict[Level, str] = {"must": "mandatory", "should": "desired", "may": "optional"}
+"""The same levels, as users read them."""
 Required = Literal[
     "capacity",
     "raw_capacity",

@@ -61,9 +61,9 @@ class Deliveries(Strict):
     """Stage efficiencies that differ from the defaults."""
 
     wires: Stated[Share] | None = None
-    """Efficiency of all links and adapters that have none of their own here."""
+    """Efficiency of all links and adapters without an entry of their own."""
     least_known: Stated[Share] | None = None
-    """Another name of `wires`."""
+    """Deprecated name of `wires`."""
     drives: Annotated[Stated[Share] | None, gives("own_drives_delivery")] = None
     """Before parity."""
     drive_pcie: Annotated[Stated[Share] | None, gives("own_drive_pcie_delivery")] = None

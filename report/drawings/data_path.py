@@ -262,8 +262,9 @@ def _banks(results: Results, stands: Stands, middle: float, most: float) -> Iter
 
 def _mark(pipe: Pipe, least: Pipe | None, *, partial: bool) -> str:
     if pipe.limits:
-        return texts.LIMITS_PARTLY if partial else texts.LIMITS
-    return texts.LOWEST if pipe is least else ""
+        of_all = texts.LIMITS if least in (None, pipe) else texts.OF_BOUND
+        return texts.LIMITS_PARTLY if partial else of_all
+    return texts.OF_EXPECTED if pipe is least else ""
 
 
 def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) -> Iterator[str]:

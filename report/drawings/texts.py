@@ -10,11 +10,13 @@ HEADS: Mapping[str, str] = {"write": "Write", "read": "Read"}
 CLIENTS, EXPECTED = "Clients", "expected"
 LEGEND = (
     "Height is bandwidth. Lines: upper bound of a stage. Pale: its expected bandwidth (in "
-    "brackets). Solid: total flow. Dashed: unknown or cut off."
+    "brackets). Solid: total flow. Dashed: unknown or cut off. ▲ Limiting stage."
 )
 UPPER_BOUND = "upper bound"
 RATE_OF, BOUND_OF = "{way}, expected: {rate}", "{way}, upper bound: {bound}"
-LIMITS, LIMITS_PARTLY, LOWEST = "▲ limits", "limits affected servers", "▲ lowest expected"
+LIMITS, LIMITS_PARTLY = "▲ limits", "limits affected servers"
+OF_BOUND, OF_EXPECTED = "▲ upper bound", "▲ expected"
+"""The marks of the stages that limit the upper bound and what is expected, where they differ."""
 UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", excluding {} (unknown)"
 ELSEWHERE = "{stage}: upper bound unknown, expected {expected}, {known}"
 STAGE = "{stage}: upper bound {bound}, expected {expected}"

@@ -178,7 +178,7 @@ PATHS_LEGEND = (
 )
 PATH_OF = "{}: data path, healthy"
 FLOWS: Mapping[str, str] = {"write": "▼ from clients", "read": "▲ to clients"}
-LIMITS, LEAST = "◀ limits", "◀ lowest expected bandwidth"
+LIMITS, LEAST = "◀ limits the upper bound", "◀ lowest expected bandwidth"
 WHERE, STAGE, IN_ALL, WIDEST = "Where", "Stage", "Total", "Maximum drawn width"
 UPPER_BOUND, EXPECTED = "Upper bound", "Expected"
 DRAWN = ("Rate", "Kept", "Limits", "Flow", "Pale", "Grey", "Wall", "Narrow", "Outside")

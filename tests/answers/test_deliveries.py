@@ -144,7 +144,7 @@ def test_states_name_the_stage_that_commits_least_beside_the_one_that_limits() -
     found = states(results, tier)
     said = dict(zip((row.label for row in found.rows), found.entries("write_limit"), strict=True))
     assert said["healthy"] == said["drive rebuilding"] == "Drives"
-    assert found.entries("read_limit")[0] == "NIC; lowest expected bandwidth: CPU and memory"
+    assert found.entries("read_limit")[0] == "CPU and memory (upper bound: NIC)"
 
 
 def test_a_rate_of_a_target_that_nobody_measured_is_assumed() -> None:

@@ -56,7 +56,7 @@ def test_what_lifts_a_server_of_beluga_and_what_does_not() -> None:
         lifts = title == "one more building block"
         assert one.gains["write"].is_more is lifts, title
     adapter = found["one more host adapter in each server"]
-    assert adapter.warnings == ("the enclosures don't have ports for so many cables",)
+    assert adapter.warnings == ("there are more cables than ports on the enclosures",)
 
 
 def test_all_memory_channels_are_offered_where_some_are_empty() -> None:

@@ -49,7 +49,7 @@ def test_no_stage_limits_where_no_target_is_left() -> None:
     down = states(results, "site/tiers:scratch")[1]
     assert (down.flows["read"].independent, down.flows["read"].limit) == (0, None)
     row = views.states(results, "site/tiers:scratch").rows[1]
-    assert "no target is left" in row.entries
+    assert "no target left" in row.entries
     assert "unknown" not in row.entries
 
 

@@ -109,7 +109,7 @@ def test_no_bound_rests_on_a_measurement_beside_it(stem: str) -> None:
 
 @each_system
 def test_what_is_only_shown_is_not_what_was_put_in(stem: str) -> None:
-    """A model's figure beside data is an answer; a figure carried into the scenario is an input."""
+    """A model's figure beside data is an answer; one from the scenario is an input."""
     for one in rows_of(stem):
         if one.kind == "data" and one.model is not None:
             assert one.model != pytest.approx(one.published, rel=1e-9), one.figure

@@ -736,7 +736,7 @@ def test_what_does_not_fit_is_said(tmp_path, capsys):
     file.write_text(text)
     warnings = run_json(capsys, "plan", str(file))["warnings"]
     assert "project: there are more cards than slots" in warnings
-    assert "project: the enclosures don't have ports for so many cables" in warnings
+    assert "project: there are more cables than ports on the enclosures" in warnings
     assert not any("cards" in w for w in run_json(capsys, "plan", str(BELUGA))["warnings"])
 
 

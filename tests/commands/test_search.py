@@ -47,8 +47,8 @@ def test_the_best_of_shingled_drives_is_warned_of(tmp_path, capsys):
     most = ["--objective", "most usable_capacity", "--top", "0"]
     assert main(["search", str(tmp_path / "smr.yaml"), *most]) == 0
     said = " ".join(capsys.readouterr().out.split())
-    assert "! the drives are SMR: they rewrite" in said.replace("archive: ", "")
-    assert "the drives are host-managed SMR: no layout here writes such 1" in said
+    assert "! the drives are SMR, unsuitable" in said.replace("archive: ", "")
+    assert "the drives are host-managed SMR, which no supported layout can use 1" in said
 
 
 def test_it_answers_another_objective_as_json(few, capsys):

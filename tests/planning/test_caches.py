@@ -238,7 +238,7 @@ def test_cache_drives_take_bays(lcpq: Scenario) -> None:
         results = planned(lcpq, {"tiers.0.servers.part": server})
         assert results[TIER, "drives_fit"] == 1
         assert results[TIER, "cache_drives_fit"] == both
-        said = [w for w in results.warnings if "more drives and cache drives" in w]
+        said = [w for w in results.warnings if "fewer bays than drives and cache drives" in w]
         assert len(said) == 1 - both
 
 

@@ -509,7 +509,7 @@ def test_a_layout_that_is_too_wide_is_a_design_that_doesnt_fit(
         assert results.truth("site", "design_fits") is False
         assert results["site/tiers:t", "targets"] == 0
         assert results["site/tiers:t", "usable_capacity"] == 0
-        assert "t: the layout asks for more drives than a target can have" in results.warnings
+        assert "t: the layout needs more drives than a target can have" in results.warnings
 
 
 def in_enclosures(code: str, enclosures: int, more: str = "") -> str:
@@ -771,7 +771,7 @@ def test_a_block_may_spare_all_that_a_stripe_leaves() -> None:
         planned(target.format(43), "scale")
 
 
-TOO_MANY = "the drives of a block make fewer targets"
+TOO_MANY = "the drives of a block suffice for fewer targets"
 
 
 @pytest.mark.parametrize(

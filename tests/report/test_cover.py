@@ -70,10 +70,10 @@ def test_a_hash_tells_scenarios_apart(tmp_path: Path) -> None:
 def test_what_must_be_met_stands_first() -> None:
     changes = {"requirements.should": ["capacity"], "requirements.may": ["racks"]}
     rows = list(sheet_of(changes)[SUMMARY].iter_rows(min_row=7, values_only=True))
-    at = rows[0].index("Class")
+    at = rows[0].index("Priority")
     levels = [row[at] for row in rows[1:] if row[at]]
-    assert levels == sorted(levels, key=("must", "should", "may").index)
-    assert (levels.count("should"), levels.count("may")) == (1, 1)
+    assert levels == sorted(levels, key=("mandatory", "desired", "optional").index)
+    assert (levels.count("desired"), levels.count("optional")) == (1, 1)
     required = plan_json(evaluate(edited(load_scenario(PRICED), changes)))["requirements"]
     assert required["capacity"]["class"] == "should"
     assert required["budget"]["class"] == "must"

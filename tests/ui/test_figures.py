@@ -1,4 +1,4 @@
-"""All figures of a scenario: sections are added, what can't be stated says why, shares say so."""
+"""All fields of a scenario: sections are added, what can't be stated says why, shares say so."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def edits(at: AppTest) -> dict[str, object]:
 
 def test_what_a_shut_line_hides_is_not_drawn() -> None:
     at = opened("beluga", "design")
-    (line,) = (one for one in at.expander if one.label.startswith("All figures of"))
+    (line,) = (one for one in at.expander if one.label.startswith("All fields of"))
     assert not line.proto.expanded
     assert not line.children
     at = unfolded(at, "figures below tiers.0")
-    (line,) = (one for one in at.expander if one.label.startswith("All figures of"))
+    (line,) = (one for one in at.expander if one.label.startswith("All fields of"))
     assert len(line.selectbox) == 4
 
 
@@ -199,7 +199,7 @@ def test_a_wrong_entry_leaves_its_field_in_sight(page: str) -> None:
     at = chosen(opened("beluga", page), "tiers.0.adapters.active_paths")
     box(at, "tiers.0.adapters.active_paths", "among all figures").set_value("2").run()
     assert at.error
-    expander = next(one for one in at.expander if one.label.startswith("All figures of"))
+    expander = next(one for one in at.expander if one.label.startswith("All fields of"))
     assert expander.proto.expanded
 
 

@@ -62,7 +62,7 @@ def test_a_design_of_shingled_drives_is_warned_of() -> None:
     results = evaluate(load_scenario(ROOT / f"scenarios/{TEMPLATE}.yaml"))
     assert doubts(results) == ""
     shingled = results.edited({"tiers.0.drives.part": "seagate-exos-x28-28tb"})
-    assert '<div class="bad">! scratch: the drives are SMR: they rewrite' in doubts(shingled)
+    assert '<div class="bad">! scratch: the drives are SMR, unsuitable' in doubts(shingled)
 
 
 def test_what_is_found_is_taken_undone_and_asked_about() -> None:

@@ -46,7 +46,7 @@ def test_one_system_or_one_kind_at_a_time() -> None:
     assert folded.proto.expanded
     at.pills(key="kinds of rows").set_value(["input"]).run()
     text = tables(at)
-    assert "copied input" in text
+    assert "not compared" in text
     assert "✓ within" not in text
     assert not at.get("plotly_chart")
     at.pills(key="kinds of rows").set_value([]).run()

@@ -117,7 +117,7 @@ TIER = (
     "states.rebuild_share",
     "states.aged_factor",
 )
-"""What of a tier is shown at once; all else stands under "All figures"."""
+"""What of a tier is shown at once; all else stands under "All fields"."""
 SECTIONS = {
     "Machine and checkpoint": (
         "machine.compute_nodes",
@@ -330,13 +330,26 @@ class Reader:
     def _called(self, section: str) -> str:
         """Name a section that figures stand in; what stands in lists by its name or number."""
         keys = section.split(".") if section else []
-        words, thing = [], self.scenario
+        words: list[str] = []
+        thing: Any = self.scenario
         for n, key in enumerate(keys):
-            thing = attribute(thing, [key])
-            if n > 1 or keys[0] != "tiers":
-                number = getattr(thing, "name", "") or str(int(key) + 1) if key.isdecimal() else ""
-                words.append(f"'{number}'" if number else label(key))
-        return " ".join([*words[:1], *(word[:1].lower() + word[1:] for word in words[1:])])
+            several, thing = thing, attribute(thing, [key])
+            if n <= 1 and keys[0] == "tiers":
+                continue
+            if not key.isdecimal():
+                word = label(key)
+                words.append(word[:1].lower() + word[1:] if words else word)
+            elif (name := self._one(thing)) and name.casefold() != " ".join(words).casefold():
+                words.append(f"'{name}'")
+            elif len(several) > 1:
+                words.append(str(int(key) + 1))
+        return " ".join(words)
+
+    def _one(self, thing: Any) -> str:
+        """Name one of a list: by its name, or by its part."""
+        part, catalog = getattr(thing, "part", None), self.results.plan.catalog
+        bought = catalog.names(part) if isinstance(part, str) and part in catalog else ""
+        return str(getattr(thing, "name", None) or bought)
 
     def item(self, path: str) -> Input | Quantity:
         """Give the input of a field, also where the plan has no use for it."""
@@ -450,7 +463,7 @@ class Reader:
         if item.unit == "currency/second" and not number:
             return f"0 {self.currency}/year"  # nobody is paid by the second
         if is_share(self.limits(path)):
-            return in_percent(number)
+            return in_percent(number if written is not None else float(f"{number:.4g}"))
         is_binary = item.unit == "byte" and not number % KIB and bool(number % 1000)
         return write(number, item.unit, binary=is_binary, currency=self.currency)
 

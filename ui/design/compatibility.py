@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 
-from model.answers.compatibility import KINDS, checks, compared, question
+from model.answers.compatibility import checks, compared, names_of, question
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.engine.quantity import Quantity
@@ -98,7 +98,7 @@ def _wrong(results: Results, path: str, check: Quantity) -> str:
 
 
 def _figure(results: Results, at: Address, check: Quantity) -> str:
-    value, names = results[at], KINDS.get(check.name, ())
+    value, names = results[at], names_of(check, at[1])
     return names[int(value) - 1] if names and value is not None else shown(results, *at)
 
 

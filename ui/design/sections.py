@@ -31,14 +31,14 @@ def of_tier(n: int) -> Mapping[str, list[str]]:
 def draw(results: Results, n: int) -> None:
     """Draw the choosers of a section, with a widget for each of its figures, and of one figure."""
     key = f"section of {work().choice} {n} on the page"
-    title = f"All figures of {results.plan.scenario.tiers[n].name}"
+    title = f"All fields of {results.plan.scenario.tiers[n].name}"
     figures.offer(results, title, f"tiers.{n}", first=partial(_section, n, key))
 
 
 def _section(n: int, key: str) -> None:
     sections = of_tier(n)
     chosen = st.selectbox(
-        "Section", list(sections), None, key=key, placeholder=f"one of {len(sections)}"
+        "Section", list(sections), None, key=key, placeholder=f"choose one of {len(sections)}"
     )
     if chosen is not None:
         reader, paths = session.reader(), sections[chosen]

@@ -5,7 +5,7 @@ ANOTHER_PART_FROM_CATALOG = "Another part from the catalog"
 FIX_OR_UNDO_ERRORS = "Fix or undo the errors first."
 NO_PUBLIC_PRICE = "No public price is known."
 ADD_RACK_SWITCH = "Add a rack, switch or other item"
-ALL_FIGURES_OF_SHARED = "All figures of shared items"
+ALL_FIGURES_OF_SHARED = "All fields of shared items"
 RENAME_COPY_OR_REMOVE = "Rename, copy or remove this tier"
 COPY_IS_ADDED = (
     "The copy is added at the end of the list with all its parts and values; edit it there."

@@ -11,7 +11,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.requirements import LEVELS
 from model.books.inputs import declared
-from model.design.needs import Required, Requirements
+from model.design.needs import PRIORITIES, Required, Requirements
 from model.errors import Place, Problem
 from model.reading.binding import bindings
 from ui.base.work import work
@@ -76,6 +76,7 @@ def _level(required: Requirements, name: str, label: str = "") -> None:
         label or texts.PRIORITY_OF.format(labels()[name]),
         list(LEVELS),
         default=held,
+        format_func=PRIORITIES.__getitem__,
         required=True,
         key=key,
         on_change=lambda: bind(name, st.session_state[key]),
@@ -112,7 +113,12 @@ def _another(lacking: Sequence[str], results: Results) -> None:
         field = field_of(Requirements, name, currency)
         box(replace(field, label=texts.FIGURE), chooser, example=f"e.g. {field.example}", width=200)
         st.segmented_control(
-            texts.PRIORITY, list(LEVELS), default=LEVELS[0], required=True, key=f"level of {key}"
+            texts.PRIORITY,
+            list(LEVELS),
+            default=LEVELS[0],
+            format_func=PRIORITIES.__getitem__,
+            required=True,
+            key=f"level of {key}",
         )
         st.button(
             texts.ADD,

@@ -56,6 +56,7 @@ ELSEWHERE = {
     "Objective.budget": "beside what is best: on Compare, by Search",
     "Objective.near": "beside what is best: on Compare, by Search",
     "Objective.phase_budgets": "by the names of phases, for searches at the command line",
+    "Deliveries.least_known": "an older name of 'wires'",
     "Bands.deliveries": "switched on Certainty, with the bands",
     "Bands.prices": "switched on Certainty, with the bands",
 }

@@ -15,11 +15,11 @@ NOT_STATED, IN_ALL = "not stated", "in all"
 NOWHERE, ALL_TIERS = "nothing", "all tiers"
 REQUIRED = "{} (required)"
 OR_NAME = "{} (or a name)"
-FIGURE = "Figure"
+FIGURE = "Value"
 WRITTEN_LIKE = "not stated; e.g. {}"
 NONE, NONE_YET = "none", "none; enter one"
 CLEAR, CLEARED = "Clear", "{} will no longer be stated. Undo restores it."
-ONE_OF = "one of {}"
+ONE_OF = "choose one of {}"
 AN_OPTION = "Separate option"
 
 # What is wrong, or can't be done.
@@ -31,14 +31,14 @@ CANT_BE_ADDED = "Can't be added here: {}."
 WHOLE_TIER = "This tier is entered as a whole, so its servers have no values of their own."
 
 # Choosers and buttons.
-ALL_FIGURES, MORE_FIGURES = "All figures of this page", "{} more figure{}"
-FIND_FIGURE, ADD_SECTION, ADD_LIST = "Find a figure by name", "Add a section", "Add a list"
+ALL_FIGURES, MORE_FIGURES = "All fields of this page", "{} more field{}"
+FIND_FIGURE, ADD_SECTION, ADD_LIST = "Find a field by name", "Add a section", "Add a list"
 ADD, APPLY, REMOVE, REMOVE_IT = "Add", "Apply", "Remove", "Remove {}"
 CHANGE_OF, REMOVE_OF = "Change: {}", "Remove: {}"
 ENTERED_AS, TIER, NAME = "Entered as", "Tier", "Name"
 FROM_FILE = "Read from {}. Groups that you enter replace it."
 OR_ANOTHER = "{}: {}, or another file"
-THIS_FIGURE, FIGURE_OF = "this figure", "{}: figure"
+THIS_FIGURE, FIGURE_OF = "value", "{}: value"
 LIKE = "{}, e.g. {}"
 
 # Requirements.
@@ -66,7 +66,7 @@ RATES_WAITING = "Prices in {} need an exchange rate to count."
 RATE_EXAMPLES = {"currency": "USD", "rate": "0.9", "date": "2026-08-03", "source": "ECB"}
 
 # The first tier of a kind.
-TIER_LIKE, ADD_TIER = "Add a tier like", "Add this tier"
+TIER_LIKE, ADD_TIER = "Copy a tier", "Add this tier"
 OF_TIER_LIKE = "The copy includes parts and values; edit them on Design."
 
 # The tools for ZFS pools.
@@ -131,6 +131,12 @@ SECTIONS: Mapping[str, str] = {
     "processing": "CPU and memory (processing)",
     "calibration": "CPU and memory (calibration)",
     "policy.partial_stripes": "Partial stripes",
+    "policy.deliveries": "Stage efficiencies",
+    "policy.deliveries.write": "Stage efficiencies, write",
+    "policy.deliveries.read": "Stage efficiencies, read",
+    "cords.c13": "C13 power cords",
+    "cords.c19": "C19 power cords",
+    "cords.other": "Other power cords",
 }
 """Names of sections, where their keys aren't clear."""
 NAMED: Mapping[str, Words] = {
@@ -158,53 +164,58 @@ FORMS: Mapping[str, Words] = {
         "Plan checkpoints",
     ),
     "files": (
-        "Mean file size and number of files. They show whether inodes or capacity runs out first.",
+        "Mean file size and number of files, to find out whether inodes or capacity runs out "
+        "first.",
         "Add files",
     ),
-    "clients": ("Clients that open files. They size the memory of Lustre servers.", "Add clients"),
+    "clients": (
+        "Clients that open files. Their number determines how much memory Lustre servers need.",
+        "Add clients",
+    ),
     "migration": (
-        "Data to move to the new storage, and the rates of the move. They give the migration time.",
+        "Data to move to the new storage and the rates of source and gateways, to estimate the "
+        "migration time.",
         "Add migration",
     ),
     "cache": (
-        "Flash in the servers that caches the drives, and its hit rates. They give the bandwidth "
-        "while the cache holds.",
+        "Flash in the servers that caches the drives, and its hit rates, to estimate the bandwidth "
+        "while the cache has room.",
         "Add cache",
     ),
     "rates": (
-        "Measured rates of metadata targets, for example by mdtest. They give the rates of this "
+        "Measured rates of metadata targets, for example by mdtest, to estimate the rates of this "
         "tier.",
         "Apply rates",
     ),
     "history": (
         "Stored bytes by day, as a CSV file with the columns date and bytes; days may be missing. "
-        "Forecasts are sampled from it; the plan holds the chosen share of them.",
+        "Forecasts are sampled from it. The plan is sized for the chosen share of them.",
         "Create forecast",
     ),
     "purge": (
-        "Time until files are purged, and growth in that time: enter it, or provide a CSV file of "
-        "the usage by day with the columns date and bytes.",
+        "Time until files are purged, and growth in that time. Enter the growth, or provide a CSV "
+        "file of the usage by day with the columns date and bytes.",
         "Apply policy",
     ),
     "common": (
-        "First day of year one, and the growth of groups that have none of their own.",
+        "First day of the first year, and the growth of groups without a growth of their own.",
         "Apply",
     ),
 }
 """The introduction and the button of each form."""
 TABLES: Mapping[str, Words] = {
     "sizes": (
-        "File sizes with shares that add up to 100 %, in place of a mean size.",
+        "File sizes with shares that add up to 100 %. They replace the mean file size.",
         "Apply file sizes",
     ),
     "milestones": (
         "When each order is paid: shares that add up to 100 %, each due some time after the order. "
-        "They require the date of the first order: enter it under All figures of this page.",
+        "This requires the date of the first order: enter it under All fields of this page.",
         "Apply milestones",
     ),
     "phases": (
-        "Purchase in phases: shares that add up to 100 %, each ordered some time after the first. "
-        "With each phase, that share of the required capacity and bandwidth is installed.",
+        "Purchase in phases: shares that add up to 100 %, and the time from the first order to "
+        "each. Each phase installs its share of the required capacity and bandwidth.",
         "Buy in these phases",
     ),
     "groups": (
@@ -213,11 +224,11 @@ TABLES: Mapping[str, Words] = {
         "Plan this growth",
     ),
     "measured": (
-        "Measured bandwidth of one server by workload. The tier has that times its servers.",
+        "Measured bandwidth of one server, by workload. It is multiplied by the number of servers.",
         "Apply workloads",
     ),
     "goals": (
-        "Bandwidth goals. For each, the plan shows how many servers and blocks it takes.",
+        "Bandwidth goals. The plan shows how many servers and blocks each of them requires.",
         "Apply goals",
     ),
     "extents": (

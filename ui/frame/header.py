@@ -12,6 +12,7 @@ from model.answers.ranges import likely
 from model.answers.results import Results
 from model.answers.views.requirements import verdicts
 from model.answers.views.view_text import FITS, VERDICTS
+from model.design.needs import PRIORITIES, Level
 from model.units.figures import show
 from model.units.words import label
 from report.web.html import door, hint
@@ -101,14 +102,10 @@ def _verdict(results: Results) -> str:
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', counted(found))
 
 
-LEVELS = {"must": "mandatory", "should": "desired", "may": "optional"}
-"""Priorities of requirements, as the header names them."""
-
-
-def counted(found: Mapping[str, Sequence[bool | None]]) -> str:
+def counted(found: Mapping[Level, Sequence[bool | None]]) -> str:
     """Count the requirements met at each priority: 3 of 3 mandatory, 1 of 2 desired."""
     return ", ".join(
-        f"{met.count(True)} of {len(met)} {LEVELS[level]}"
+        f"{met.count(True)} of {len(met)} {PRIORITIES[level]}"
         + f" ({met.count(None)} unknown)" * (None in met)
         for level, met in found.items()
     )

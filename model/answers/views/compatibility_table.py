@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from model.answers.compatibility import KINDS, WHOLE, checks, compared, place, question
+from model.answers.compatibility import WHOLE, checks, compared, names_of, place, question
 from model.answers.results import Results
 from model.answers.sentences import Choice
 from model.answers.views.view import Column, Row, Value, View, figure, number
@@ -20,10 +20,9 @@ COLUMNS = (
 
 def _row(results: Results, path: str, check: Quantity) -> Row:
     has, needs = compared(results, path, check)
-    names = KINDS.get(check.name, ())
     entries = (
-        replace(figure(results, *needs), names=names),
-        replace(figure(results, *has), names=names),
+        replace(figure(results, *needs), names=names_of(check, needs[1])),
+        replace(figure(results, *has), names=names_of(check, has[1])),
         figure(results, path, check.name),
         question(results, (path, check.name)),
     )

@@ -10,7 +10,7 @@ from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, dat
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
-from model.design.needs import Level
+from model.design.needs import PRIORITIES, Level
 from model.formulas.time_and_money.requirements import OF_CHECKPOINTS, REQUIREMENTS
 
 FITS = "site", "design_fits"
@@ -22,7 +22,7 @@ COLUMNS = (
     Column("Upper bound", "bound", "promise", below="bound_met"),
     Column("At the upper bound", "bound_met", "met"),
     Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
-    Column("Class", "level", "text", below="met"),
+    Column("Priority", "level", "text", below="met"),
     Column("Chance", "chance", "text"),
 )
 LEVELS: tuple[Level, ...] = get_args(Level)
@@ -39,7 +39,7 @@ def _row(results: Results, check: Check) -> Row:
         "",
         "",
         "",
-        results.plan.scenario.requirements.level(check.name),
+        PRIORITIES[results.plan.scenario.requirements.level(check.name)],
         _chance(results, check),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
@@ -94,10 +94,10 @@ def requirements(results: Results) -> View:
     return View("Requirements", "Requirement", COLUMNS, rows)
 
 
-def verdicts(results: Results) -> dict[str, list[bool | None]]:
-    """Return whether each requirement is met, by class, mandatory ones first."""
+def verdicts(results: Results) -> dict[Level, list[bool | None]]:
+    """Return whether each requirement is met, by priority, mandatory ones first."""
     level = results.plan.scenario.requirements.level
-    found: dict[str, list[bool | None]] = {
+    found: dict[Level, list[bool | None]] = {
         one: [c.met for c in results.checks if level(c.name) == one] for one in LEVELS
     }
     return {one: met for one, met in found.items() if met}

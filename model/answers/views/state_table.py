@@ -1,4 +1,4 @@
-"""What a tier gives in each state, beside what it gives when healthy."""
+"""The bandwidth of a tier in each state, compared with the healthy state."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from model.answers.views.view import Column, Entry, Row, View, figure
 
 SAID = {
     "server down": (
-        "one server is down, the one whose failure reduces bandwidth most; the other "
-        "servers of its block serve its targets, or these are lost"
+        "one server is down: the one whose failure reduces bandwidth most; its targets are served "
+        "by the other servers of its block, or can't be reached"
     ),
     "cable lost": "one server has lost a cable and continues to serve its targets",
     "adapter lost": (
-        "one server has lost a host adapter with its cables (or its internal "
-        "drives); a server without another adapter is down"
+        "one server has lost a host adapter with its cables or internal drives; a server with "
+        "only one adapter is down"
     ),
     "enclosure module lost": (
-        "one enclosure has lost an I/O module, or an array a controller, "
-        "with its share of bandwidth and its cables"
+        "one enclosure has lost an I/O module (or an array a controller) with its share of the "
+        "bandwidth and its cables"
     ),
     "drive rebuilding": "one target is rebuilding a drive, which uses a share of its bandwidth",
     "nearly full": (
@@ -29,7 +29,7 @@ SAID = {
     ),
 }
 """What each state is, by its name."""
-NO_TARGET = "no target is left"
+NO_TARGET = "no target left"
 FIGURES = tuple(
     key for way in WAYS for key in (way, f"{way}_loss", f"striped_{way}", f"striped_{way}_loss")
 )
@@ -84,16 +84,17 @@ def _flow(results: Results, tier: str, state: State, way: str) -> tuple[Entry, .
 
 
 def _limit(results: Results, tier: str, flow: Flow, way: str) -> str:
-    """Name the stage that limits a state; beside it the one that commits least, if another does.
+    """Name the stage that limits what is expected, and that of the upper bound if it is another.
 
-    A state loses what its hardware loses of what the healthy tier commits.
+    A state loses what its hardware loses of what is expected of the healthy tier.
     """
     if flow.limit is None:
         return NO_TARGET if flow.independent == 0 else "unknown"
     least = committing_stage(results, tier, way)
     is_other = least is not None and least.name != flow.limit.name
-    other = f"; lowest expected bandwidth: {least.label}" if least and is_other else ""
-    return f"{flow.limit.label}{other}"
+    if least is None or not is_other:
+        return flow.limit.label
+    return f"{least.label} (upper bound: {flow.limit.label})"
 
 
 def _striped_limit(flow: Flow) -> str:

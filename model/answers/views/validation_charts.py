@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from model.answers.validation import ROUNDING, Row, is_prediction
+from model.answers.validation import EVIDENCE_NAMES, KIND_NAMES, ROUNDING, Row, is_prediction
 from model.answers.views.chart import Axis, Chart, Line, Series
 from model.answers.views.view import FixedValue
+from model.design.published import Evidence, Kind
 from model.units.figures import percent
 
-KINDS = ("derived", "carried", "predicted", "calibrated")
-RUNS = ("capability", "rated")
+KINDS: tuple[Kind, ...] = ("derived", "carried", "predicted", "calibrated")
+RUNS: tuple[Evidence, ...] = ("capability", "rated")
 STEP, FURTHEST = 0.1, 1.0
 """Width of a bar of predictions, and beyond what error the last one stands for all."""
 EDGE = 1.3
@@ -49,7 +50,7 @@ def error_dots(rows: Sequence[Row]) -> Chart | None:
         )
         series.append(
             Series(
-                kind,
+                KIND_NAMES[kind],
                 figures,
                 "points",
                 kind,
@@ -98,7 +99,7 @@ def prediction_bars(rows: Sequence[Row]) -> Chart | None:
                 counts[min(max(at, 0), count - 1)] += 1
         series.append(
             Series(
-                run,
+                EVIDENCE_NAMES[run],
                 tuple(FixedValue(float(n), "1") for n in counts),
                 colour=run,
                 at=tuple(FixedValue(low + STEP / 2, "1") for low in lows),

@@ -1,51 +1,52 @@
-"""What is wrong with a design where a check isn't met."""
+"""The problem of a design behind each failed compatibility check."""
 
 from model.formulas.space import racks
 
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "further_drives_fit": "there are more drives than bays in the further enclosures",
-    "layout_fits": "the layout asks for more drives than a target can have",
-    "targets_fit": "the drives of a block make fewer targets",
-    "cache_drives_fit": "there are more drives and cache drives in the servers than bays",
-    "drive_shape_fits": "the drives have another form factor than the bays",
-    "drive_interface_fits": "the drives have another interface than what they hang on",
-    "further_bay_shape_fits": "the drives have another form factor than the bays of the further "
+    "layout_fits": "the layout needs more drives than a target can have",
+    "targets_fit": "the drives of a block suffice for fewer targets",
+    "cache_drives_fit": "the servers have fewer bays than drives and cache drives",
+    "drive_shape_fits": "the form factor of the drives doesn't match the bays",
+    "drive_interface_fits": "the drives can't be connected: their interface doesn't match",
+    "further_bay_shape_fits": "the form factor of the drives doesn't match the bays of the further "
     "enclosures",
-    "further_bay_interface_fits": "the drives have another interface than the further enclosures",
-    "further_drive_shape_fits": "the further drives have another form factor than the bays",
-    "drive_recording_fits": "the drives are host-managed SMR: no layout here writes such",
-    "further_drive_interface_fits": "the further drives have another interface than what they hang "
-    "on",
-    "further_drive_recording_fits": "the further drives are host-managed SMR: no layout here "
-    "writes such",
-    "cpu_family_fits": "the processors are for other sockets than the servers have",
-    "memory_generation_fits": "the memory is of another generation than the processors take",
+    "further_bay_interface_fits": "the interface of the drives doesn't match the further "
+    "enclosures",
+    "further_drive_shape_fits": "the form factor of the further drives doesn't match the bays",
+    "drive_recording_fits": "the drives are host-managed SMR, which no supported layout can use",
+    "further_drive_interface_fits": "the further drives can't be connected: their interface "
+    "doesn't match",
+    "further_drive_recording_fits": "the further drives are host-managed SMR, which no supported "
+    "layout can use",
+    "cpu_family_fits": "the processors don't match the sockets of the servers",
+    "memory_generation_fits": "the processors don't support this generation of memory",
     "wide_cards_fit": "there are more x16 cards than x16 slots",
-    "tall_cards_fit": "there are more cards of full height than slots for them",
-    "server_supplies_suffice": "the servers draw more than their power supplies give when one "
-    "fails",
-    "enclosure_supplies_suffice": "the enclosures draw more than their power supplies give when "
+    "tall_cards_fit": "there are more full-height cards than full-height slots",
+    "server_supplies_suffice": "the servers draw more than their power supplies can deliver when "
     "one fails",
+    "enclosure_supplies_suffice": "the enclosures draw more than their power supplies can deliver "
+    "when one fails",
     "server_depth_fits": "the servers are deeper than the rack",
     "enclosure_depth_fits": "the enclosures are deeper than the rack",
     "cpus_fit": "there are more processors than sockets",
     "memory_fits": "there are more memory modules than slots",
-    "channels_fit": "the processors don't have so many memory channels",
+    "channels_fit": "more memory channels are populated than the processors have",
     "modules_fill_channels": "there are fewer memory modules than populated channels",
-    "links_fit": "the network adapters don't have so many ports",
+    "links_fit": "more ports are in use than the network adapters have",
     "cards_fit": "there are more cards than slots",
-    "pcie_lanes_fit": "drives, caches and cards take more PCIe lanes than the processors have: a "
-    "PCIe switch would share lanes between them, which no stage counts",
+    "pcie_lanes_fit": "drives, caches and cards use more PCIe lanes than the processors have; a "
+    "PCIe switch would share lanes, which the model doesn't cover",
     "fabric_levels_suffice": "the fabric has more leaf switches than a spine has ports: two levels "
-    "don't do",
+    "aren't enough",
     "shared_cards_fit": "the tiers on the same servers have more cards than slots",
-    "shared_lanes_fit": "the tiers on the same servers take more PCIe lanes than there are",
-    "shared_bays_fit": "the tiers on the same servers have more drives in them than bays",
-    "cables_fit": "the host bus adapters don't have ports for so many cables",
-    "plugs_fit": "the cables have other plugs than the host bus adapters take",
-    "cable_length_fits": "there are no cables of that kind of such a length",
-    "enclosure_cables_fit": "the enclosures don't have ports for so many cables",
+    "shared_lanes_fit": "the tiers on the same servers use more PCIe lanes than there are",
+    "shared_bays_fit": "the tiers on the same servers have more drives than bays",
+    "cables_fit": "there are more cables than ports on the host bus adapters",
+    "plugs_fit": "the plugs of the cables don't match the host bus adapters",
+    "cable_length_fits": "cables of this type aren't made in this length",
+    "enclosure_cables_fit": "there are more cables than ports on the enclosures",
     "outlets_suffice": "a rack would have more power cords than outlets",
     "server_outlets_suffice": "the servers have more power supplies than a rack has outlets for "
     "their plugs",
@@ -57,19 +58,19 @@ MISFITS = {
     "their plugs",
     **racks.MISFITS,
 }
-"""Each check of fit, and what is wrong where it isn't met."""
-TOO_FEW_WRITES = "the drives are rated for fewer writes a day than the purge foretells"
+"""The problem behind each failed check of compatibility."""
+TOO_FEW_WRITES = "the forecast exceeds the rated drive writes per day"
 UNSUITED = {
-    "drive_recording_suits": "the drives are SMR: they rewrite, and resilver or rebuild, slowly: "
-    "not for RAIDZ or RAID",
-    "further_drive_recording_suits": "the further drives are SMR: they rewrite, and resilver or "
-    "rebuild, slowly: not for RAIDZ or RAID",
+    "drive_recording_suits": "the drives are SMR, unsuitable for RAIDZ or RAID: rewrites, "
+    "resilvers and rebuilds are slow",
+    "further_drive_recording_suits": "the further drives are SMR, unsuitable for RAIDZ or RAID: "
+    "rewrites, resilvers and rebuilds are slow",
 }
-"""What can be built and shouldn't be, and why."""
+"""What can be built but is not advisable, and why."""
 WRONG = {
     **MISFITS,
     **UNSUITED,
     "endurance_suffices": TOO_FEW_WRITES,
     "checkpoint_endurance_suffices": "checkpoints exceed the rated drive writes per day",
 }
-"""What may be wrong with a tier, by what is judged."""
+"""The problem of a tier behind each failed check."""

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.validation import (
     EVIDENCE,
     JUDGED,
+    KIND_NAMES,
     KINDS,
     Row,
     counts,
@@ -64,6 +65,7 @@ def chosen(found: dict[str, list[Row]]) -> list[Row]:
             "Types of comparison",
             list(KINDS),
             default=list(KINDS),
+            format_func=KIND_NAMES.__getitem__,
             selection_mode="multi",
             key="kinds of rows",
             width="content",
@@ -101,9 +103,9 @@ def drawn(rows: list[Row]) -> None:
         "Predictions": (
             prediction_bars(rows),
             (
-                "Predictions of measured or rated bandwidths to which nothing in these scenarios "
-                "was fitted. Stage efficiencies come in part from the same systems, so expect "
-                "larger errors for a new system."
+                "Predictions of measured or rated bandwidths. Nothing in these scenarios was "
+                "fitted to them, but some stage efficiencies come from the same systems, so "
+                "expect larger errors for a new system."
             ),
         ),
         "Errors": (
@@ -114,7 +116,7 @@ def drawn(rows: list[Row]) -> None:
             bound_bars(rows),
             (
                 "Measured bandwidth divided by the upper bound of the known stages. It must not "
-                "exceed 1; the gap is what stage efficiencies account for."
+                "exceed 1. Stage efficiencies account for the difference."
             ),
         ),
     }
@@ -136,7 +138,7 @@ def listed(rows: list[Row]) -> None:
         within, judged = counts(of_it)
         sentence = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
         is_open = len(systems) == 1 or within < judged
-        with st.expander(f"{sentence}, {several(len(of_it), 'row')}", expanded=is_open):
+        with st.expander(f"{sentence}; {several(len(of_it), 'row')} in total", expanded=is_open):
             table(HEADS, "llrrrrl", [_row(row) for row in of_it])
 
 
@@ -144,13 +146,13 @@ def _row(row: Row) -> tuple[str | Cell, ...]:
     verdicts = {
         True: Cell("✓ within", "good"),
         False: Cell("✗ outside", "bad"),
-        None: Cell("copied input" if row.kind == "input" else "shown only", "faint"),
+        None: Cell("not compared" if row.kind == "input" else "shown only", "faint"),
     }
     source = f"The source: {row.slip}" if row.slip else ""
     why = ". ".join(words for words in (EVIDENCE[row.evidence], row.note, source) if words)
     return (
         Cell(row.compares, "strong", why),
-        f"{row.kind}, {row.evidence}" if row.evidence else row.kind,
+        row.kind_text,
         Cell(row.published_text, "words" if row.published is None else ""),
         row.model_text,
         row.error_text,
@@ -190,7 +192,7 @@ def draw() -> None:
     )
     with st.expander("Types of comparison as evidence"):
         notable = [
-            (Cell(kind, "strong"), words, "judged" if kind in JUDGED else "not assessed")
+            (Cell(KIND_NAMES[kind], "strong"), words, "judged" if kind in JUDGED else "not judged")
             for kind, words in KINDS.items()
         ]
         table(("Kind", "Value as evidence", ""), "lll", notable)
