@@ -274,7 +274,7 @@ def test_each_figure_of_the_room_and_of_the_policy_has_a_widget() -> None:
     key = "beluga:site.rack_units in its place"
     at.text_input(key=key).set_value("40").run()
     assert results(at).plan.scenario.site.rack_units.value == 40
-    (more,) = [one for one in at.expander if one.label.endswith("more figures")][:1]
+    (more,) = [one for one in at.expander if one.label.endswith("more fields")][:1]
     assert not [one for one in at.text_input if "site.path" in (one.key or "")]
     at.session_state["all below site of beluga is open"] = True
     at.run()
