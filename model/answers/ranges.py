@@ -20,7 +20,6 @@ from model.answers.results import WAYS, Results
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.quantity import Quantity
-from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.formulas.chain.performance import OWN
 from model.formulas.chain.stage_efficiencies import OF_OTHERS, is_proven
@@ -125,12 +124,18 @@ def _drawn(results: Results) -> Ranges:
     targets = [*figures, *(("site", f"{name}_is_met") for name in judged)]
     if not axes or not targets:
         return Ranges({}, {}, {})
-    drawn = sweep(results.plan.root, axes, targets)
-    of = {at: Range(*map(float, np.quantile(drawn[at], (LOW, HIGH)))) for at in figures}
+    drawn = results.varied(axes, targets)
+    of = {at: _range(drawn[at]) for at in figures}
     chances = {name: float(np.mean(drawn["site", f"{name}_is_met"] >= 1)) for name in judged}
     return Ranges(
         of, chances, {name: drawn[at] for at in figures for name in at[1:] if at[0] == "site"}
     )
+
+
+def _range(drawn: Vector) -> Range:
+    """Return the quantiles at both ends; `np.quantile` would import all of masked arrays."""
+    ends = np.array([LOW, HIGH]) * (DRAWS - 1)
+    return Range(*map(float, np.interp(ends, np.arange(DRAWS), np.sort(drawn))))
 
 
 def _axes(results: Results) -> Iterator[tuple[Address, Vector]]:

@@ -6,9 +6,12 @@ A value that is not known is None here, never 0.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from model.answers.counted_prices import warnings_of_prices
 from model.answers.job_efficiency import warnings_of_checkpoints
@@ -180,6 +183,12 @@ class Results:
         """
         scenario = edited(self.plan.scenario, changes)
         return evaluate(scenario, self.plan.catalog, public=self.plan.public, before=self)
+
+    def varied(
+        self, axes: Mapping[Address, NDArray[np.float64]], targets: Sequence[Address]
+    ) -> dict[Address, NDArray[np.float64]]:
+        """Return some values where others are replaced by arrays, and all else is as planned."""
+        return self.plan.program.vary(self._numbers, axes, targets)
 
     def __getitem__(self, address: tuple[str, str]) -> float | None:
         return self.values[address]

@@ -16,6 +16,7 @@ from math import copysign
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
@@ -275,6 +276,31 @@ class Program:
                 # a plain 0.0, of an operator with branches, would raise where it divides
                 values[step.slot] = np.float64(value) if type(value) is float else value
         return values
+
+    def vary(
+        self,
+        before: Sequence[float],
+        axes: Mapping[Address, NDArray[np.float64]],
+        targets: Sequence[Address],
+    ) -> dict[Address, NDArray[np.float64]]:
+        """Give the targets where some values are replaced by arrays of one length, and others stay.
+
+        It suits a few hundred designs; `sweep` suits many.
+        """
+        values: list[Num] = [np.float64(value) for value in before]
+        reached = bytearray(len(values))
+        for address, figures in axes.items():
+            values[self.slots[address]] = figures
+            reached[self.slots[address]] = True
+        varying = []
+        for step in self.leading_to(self.slots[target] for target in targets):
+            if not reached[step.slot] and any(reached[operand] for operand in step.operands):
+                reached[step.slot] = True
+                varying.append(step)
+        self.run(values, varying)
+        found = {target: values[self.slots[target]] for target in targets}
+        count = max(figures.size for figures in axes.values())
+        return {target: np.broadcast_to(value, count) for target, value in found.items()}
 
     @cached_property
     def step_of(self) -> Mapping[Address, Step]:
