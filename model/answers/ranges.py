@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from model.answers.results import WAYS, Results
+from model.answers.sentences import Sentence, Unchanged
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.quantity import Quantity
@@ -37,6 +38,8 @@ OF_OTHER_SERVERS = 0.2
 """Logarithmic deviation of a rate taken from a server measured elsewhere: an assumption."""
 COMMITTED = tuple(f"committed_{way}" for way in WAYS)
 """Tags of the rates that stages are expected to deliver."""
+STALE = "not recalculated"
+"""What a sheet says that was changed after the draws."""
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 
@@ -98,6 +101,12 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     low, high = (show(end, "byte/s", digits=digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.rpartition(" "), high.rpartition(" ")
     return f"likely {figure if unit == of_high else low} to {high}"
+
+
+def likely_sentence(results: Results, path: str, name: str) -> Sentence:
+    """Say between what a bandwidth likely is, or in a changed sheet that it isn't recalculated."""
+    text = likely(results, path, name)
+    return (Unchanged(rests_on(results, path, name), (text,), (STALE,)),) if text else ()
 
 
 def chance_text(chance: float) -> str:
