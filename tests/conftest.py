@@ -58,7 +58,7 @@ NEEDS = {
     "office": (find_office, "LibreOffice is not installed: apt-get install libreoffice-calc"),
     "postgresql": (find_postgresql, "PostgreSQL is not installed: apt-get install postgresql"),
 }
-PATIENCE = 30_000
+PATIENCE = 120_000
 """How long a page may take for anything, in ms: much else may run beside it."""
 OF_BROWSER = tuple(
     f"tests/test_{name}_browser.py"

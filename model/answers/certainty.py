@@ -16,17 +16,19 @@ from pathlib import Path
 
 import numpy as np
 
-from model.answers.evidence import taken_over
 from model.answers.explain import find
+from model.answers.ranges import ALL, DRAWS, HIGH, LOW, SEED, Chance, chances_of, verdicts
 from model.answers.results import Results, evaluate
 from model.answers.sampling import Cases, Samples, columns_of, figures_at, key_of_sample, refuse
 from model.answers.sensitivity import Assumption, ranked
+from model.answers.uncertainty import uncertain
 from model.design.scenario import Scenario
 from model.engine.spread import Kept, Told, pieces, spread
 from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.errors import InputError, Place, Problem
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.planning.bands import Banded
 from model.planning.plan import Plan
 from model.procedures.draws import BLOCK, Method, Vector
 from model.procedures.peaks import Peaks, two_peaks
@@ -45,8 +47,7 @@ FIGURES = (
     "racks",
 )
 """The site's figures that are shown unless others are asked for; of a cost, its known part."""
-LEVELS = (0.05, 0.25, 0.5, 0.75, 0.95)
-LOW, HIGH = LEVELS[0], LEVELS[-1]
+LEVELS = (LOW, 0.25, 0.5, 0.75, HIGH)
 """Where a tornado takes each band."""
 RUNS = 1024
 """Runs for each index of Sobol's; a power of two."""
@@ -65,20 +66,6 @@ class Quantiles:
     unknown: float
     planned: float | None
     below: float | None
-
-
-@dataclass(frozen=True, slots=True)
-class Chance:
-    """The shares of samples in which something is met, and in which that is unknown.
-
-    `met` is None where it rests on a server that was measured elsewhere, and nothing says how far
-    that may be off: then no share of cases says how sure it is.
-    """
-
-    name: str
-    title: str
-    met: float | None
-    unknown: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +98,6 @@ class Index:
     total: Interval
 
 
-ALL = "all"
-"""What the chance of all requirements together is called."""
-
-
 @dataclass(frozen=True)
 class Drawn:
     """Figures of a plan in many samples."""
@@ -123,6 +106,7 @@ class Drawn:
     n: int
     seed: int
     method: Method
+    bands: tuple[Banded, ...]
     columns: tuple[str, ...]
     values: Mapping[Address, Samples]
     shown: tuple[Address, ...]
@@ -169,22 +153,7 @@ class Drawn:
     @cached_property
     def chances(self) -> tuple[Chance, ...]:
         """The chance that each requirement is met, that the design fits, and of all together."""
-        titles = {check.name: check.title for check in self.results.checks}
-        verdicts = {name: self.of(f"{name}_is_met") for name in titles}
-        fits = self.of("design_fits")
-        doubted = {name for path, name in self.doubted if path == "site"}
-        found = [
-            _chance(name, titles[name], of, is_doubted=REQUIREMENTS[name].planned in doubted)
-            for name, of in verdicts.items()
-        ]
-        found.append(_chance(FIT, FITS, fits))
-        if verdicts:
-            missed = np.any([fits == 0, *(of == 0 for of in verdicts.values())], axis=0)
-            known = np.all([np.isfinite(of) for of in verdicts.values()], axis=0)
-            all_met = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
-            is_doubted = any(one.met is None for one in found)
-            found.append(_chance(ALL, "All requirements", all_met, is_doubted=is_doubted))
-        return tuple(found)
+        return chances_of(self.results, self.values)
 
     def chance_met(self, requirement: str = ALL) -> Chance:
         """Give the chance that a requirement is met, that the design fits, or of `all` together.
@@ -216,17 +185,16 @@ class Drawn:
     def _ends(self) -> dict[Address, Samples]:
         """All figures at both ends of each column, one column at a time."""
         plan, count = self.results.plan, len(self.columns)
+        ends, middle = np.array([LOW, HIGH]), np.array([0.5])
         axes: dict[Address, Samples] = {}
-        for one in plan.bands:
-            if one.column not in self.columns:
-                continue
-            at = 2 * self.columns.index(one.column)
-            ends = one.law.at(np.array([LOW, HIGH]))
-            for path, name in one.addresses:
-                own = self.results.values.get((path, name))
-                middle = float(one.law.at(np.array([0.5]))[0]) if own is None else own
-                axes[path, name] = np.full(2 * count, middle)
-                axes[path, name][at : at + 2] = ends
+        for one in self.bands:
+            own = self.results.values.get(one.addresses[0])
+            planned = float(one.drawn({one.column: middle})[0]) if own is None else own
+            figures = np.full(2 * count, planned)
+            for column in one.columns:
+                at = 2 * self.columns.index(column)
+                figures[at : at + 2] = one.drawn({column: ends})
+            axes |= dict.fromkeys(one.addresses, figures)
         found = sweep(plan.root, axes, self.shown)
         return {at: np.broadcast_to(values, 2 * count) for at, values in found.items()}
 
@@ -246,13 +214,13 @@ class Drawn:
     def _indices(self, address: Address, runs: int) -> tuple[Index, ...]:
         from scipy.stats import sobol_indices, uniform  # a second: loaded by who asks for it
 
-        columns = self._reaching(address)
+        columns, plan = self._reaching(address), self.results.plan
         if len(columns) == 1:
             return (Index(columns[0], (1.0, 1.0, 1.0), (1.0, 1.0, 1.0)),)
 
         def run(points: Vector) -> Samples:
             drawn = dict(zip(columns, points, strict=True))
-            return figures_at(self.results.plan, drawn, (address,), points.shape[1])
+            return figures_at(plan, self.bands, drawn, (address,), points.shape[1])
 
         seed = np.random.default_rng(self.seed)
         with warnings.catch_warnings():  # a band may reach a figure and not change it
@@ -275,19 +243,8 @@ class Drawn:
     def _reaching(self, address: Address) -> tuple[str, ...]:
         """Name the columns that a figure depends on."""
         read = self._read_by(address)
-        of = {one.column for one in self.results.plan.bands if not read.isdisjoint(one.addresses)}
+        of = columns_of(one for one in self.bands if not read.isdisjoint(one.addresses))
         return tuple(column for column in self.columns if column in of)
-
-    @cached_property
-    def doubted(self) -> frozenset[Address]:
-        """Which figures follow a server measured elsewhere of which no band says how far it is off.
-
-        However far they are from their limit: without a band nobody knows how far is enough.
-        """
-        shares = set(taken_over(self.results))
-        return frozenset(
-            at for at in self.values if shares and not shares.isdisjoint(self._read_by(at))
-        )
 
     def _read_by(self, address: Address) -> set[Address]:
         """Give what a figure depends on, itself included."""
@@ -297,17 +254,8 @@ class Drawn:
     @cached_property
     def without_band(self) -> list[Assumption]:
         """Significant unconfirmed figures without a range, those with the largest effect first."""
-        banded = {address for one in self.results.plan.bands for address in one.addresses}
+        banded = {address for one in self.bands for address in one.addresses}
         return [one for one in ranked(self.results) if one.address not in banded]
-
-
-FIT = "fit"
-FITS = "The design fits"
-
-
-def _chance(name: str, title: str, verdicts: Samples, *, is_doubted: bool = False) -> Chance:
-    met = None if is_doubted else float((verdicts == 1).mean())
-    return Chance(name, title, met, float((~np.isfinite(verdicts)).mean()))
 
 
 def _known(value: float) -> float | None:
@@ -316,8 +264,8 @@ def _known(value: float) -> float | None:
 
 def sample(
     scenario: Scenario | Plan | Results,
-    n: int = 512,
-    seed: int = 0,
+    n: int = DRAWS,
+    seed: int = SEED,
     method: Method = "lhs",
     *,
     figures: Iterable[str] | str = (),
@@ -352,15 +300,18 @@ def sample(
         The scenario says of no figure how far it may be off, or the number of samples is wrong.
     """
     results = scenario if isinstance(scenario, Results) else evaluate(scenario)
-    refuse(results.plan, n, seed, method)
+    bands = uncertain(results)
+    refuse(results.plan, bands, n, seed, method)
     names = [figures] if isinstance(figures, str) and figures != ALL else figures
     shown = _shown(results, names)
-    columns = columns_of([results.plan])
-    targets = tuple(dict.fromkeys((*shown, *_verdicts(results))))
-    work = Cases(results.plan, columns, targets, seed, method)
+    columns = columns_of(bands)
+    targets = tuple(dict.fromkeys((*shown, *verdicts(results))))
+    work = Cases(results.plan, bands, columns, targets, seed, method)
     kept_in = None if kept is None else Kept(kept, key_of_sample(work, n))
     found = spread(work, pieces(n, BLOCK), executor, kept_in, told)
-    return Drawn(results, n, seed, method, columns, dict(zip(targets, found, strict=True)), shown)
+    return Drawn(
+        results, n, seed, method, bands, columns, dict(zip(targets, found, strict=True)), shown
+    )
 
 
 def _shown(results: Results, names: Iterable[str]) -> tuple[Address, ...]:
@@ -384,11 +335,3 @@ def site_figures(results: Results) -> list[str]:
         known = [one for one in (name, f"known_{name}") if results.values.get(("site", one))]
         names += known[:1]
     return names
-
-
-def _verdicts(results: Results) -> list[Address]:
-    """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
-    required = [REQUIREMENTS[check.name] for check in results.checks]
-    sides = [("site", name) for one in required for name in (one.planned, one.required)]
-    met = [("site", f"{one.name}_is_met") for one in required]
-    return [*sides, *met, ("site", "design_fits")]

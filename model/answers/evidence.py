@@ -8,7 +8,7 @@ from model.answers.results import Results, Stage
 from model.answers.servers import server_of
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, SHARE, committed
+from model.formulas.chain.stage_efficiencies import OF_OTHERS, committed
 from model.provenance import Provenance
 
 PARTS, ASSUMED, MEASURED = "its parts", "assumed", "measured"
@@ -57,14 +57,3 @@ def _behind(results: Results, address: Address) -> Iterator[Provenance]:
         item = results.item(path, name)
         if isinstance(item, Input):
             yield results.plan.source_of(path, item)
-
-
-def taken_over(results: Results) -> Iterator[Address]:
-    """Yield the addresses of efficiencies that come from servers measured elsewhere.
-
-    Nobody knows how far such a share may be off, unless the scenario gives it a band.
-    """
-    banded = {address for one in results.plan.bands for address in one.addresses}
-    for path, instance in results.plan.instances.items():
-        if SHARE in instance.book.inputs and (path, SHARE) not in banded:
-            yield path, SHARE

@@ -1,47 +1,35 @@
 """Ranges of bandwidths, and how often requirements are met.
 
-What stages deliver is drawn: each as comparable systems delivered it, a measured stage as runs of
-one system differ. Stages, ways and tiers of one software share a part of each draw. The draws are
-the same for every plan and place; ranges are their 5 and 95 % quantiles.
+They are the 5 and 95 % quantiles, and the shares, of the samples that certainty is judged by: the
+same draws for every plan and place.
 """
 
 from __future__ import annotations
 
-import hashlib
-import math
 from collections.abc import Iterator, Mapping
-from functools import cache
-from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
 
 from model.answers.results import WAYS, Results
-from model.answers.sentences import Sentence, Unchanged
-from model.design.given import GivenTier
-from model.design.tier import Tier
-from model.engine.quantity import Quantity
+from model.answers.sampling import Samples, axes_at, columns_of
+from model.answers.uncertainty import uncertain
 from model.engine.tree import Address
-from model.formulas.chain.performance import OWN
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, is_proven
-from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
-from model.planning.efficiencies import share_of_stage
-from model.procedures.pooling import Vector
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.procedures.draws import levels
 from model.units.figures import percent, show
 
-DRAWS = 512
+DRAWS, SEED = 512, 0
+"""As certainty is sampled unless one asks for others."""
 LOW, HIGH = 0.05, 0.95
 """Levels of the ends of a range."""
-OF_RUNS = 0.04
-"""Logarithmic deviation of a measured stage: runs of one system differ by 2 to 8 %."""
-OF_OTHER_SERVERS = 0.2
-"""Logarithmic deviation of a rate taken from a server measured elsewhere: an assumption."""
 COMMITTED = tuple(f"committed_{way}" for way in WAYS)
 """Tags of the rates that stages are expected to deliver."""
-STALE = "not recalculated"
-"""What a sheet says that was changed after the draws."""
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
+ALL, FIT = "all", "fit"
+"""What the chance of all requirements together is called, and that the design fits."""
+FITS = "The design fits"
 
 
 class Range(NamedTuple):
@@ -51,16 +39,27 @@ class Range(NamedTuple):
     high: float
 
 
+class Chance(NamedTuple):
+    """The shares of samples in which something is met, and in which that is unknown."""
+
+    name: str
+    title: str
+    met: float
+    unknown: float
+
+
 class Ranges(NamedTuple):
     """Ranges of bandwidths by their addresses, and the chances of requirements.
 
-    A chance is the share of draws that meet the requirement; those that bandwidth doesn't decide
-    have none. `draws` are those of the site's bandwidths.
+    A chance is the share of samples that meet the requirement; one whose planned figure is the same
+    in all has none. `together` is that of all requirements and the fit; None without requirements.
+    `draws` are those of the site's bandwidths.
     """
 
     of: Mapping[Address, Range]
     chances: Mapping[str, float]
-    draws: Mapping[str, Vector]
+    draws: Mapping[str, Samples]
+    together: Chance | None = None
 
 
 def ranges(results: Results) -> Ranges:
@@ -103,12 +102,6 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     return f"likely {figure if unit == of_high else low} to {high}"
 
 
-def likely_sentence(results: Results, path: str, name: str) -> Sentence:
-    """Say between what a bandwidth likely is, or in a changed sheet that it isn't recalculated."""
-    text = likely(results, path, name)
-    return (Unchanged(rests_on(results, path, name), (text,), (STALE,)),) if text else ()
-
-
 def chance_text(chance: float) -> str:
     """Return a chance as text: 0 and 100 % only where no draw meets a requirement, or each does."""
     if 0 < chance < 0.005:
@@ -116,82 +109,62 @@ def chance_text(chance: float) -> str:
     return "over 99 %" if 0.995 < chance < 1 else percent(chance)
 
 
+def verdicts(results: Results) -> list[Address]:
+    """What chances rest on: both sides of each requirement, verdicts, and whether all fits."""
+    required = [REQUIREMENTS[check.name] for check in results.checks]
+    sides = [("site", name) for one in required for name in (one.planned, one.required)]
+    met = [("site", f"{one.name}_is_met") for one in required]
+    return [*sides, *met, ("site", "design_fits")]
+
+
+def chances_of(results: Results, drawn: Mapping[Address, Samples]) -> tuple[Chance, ...]:
+    """Return the chance that each requirement is met, that the design fits, and of all together."""
+    met = {check.name: drawn["site", f"{check.name}_is_met"] for check in results.checks}
+    fits = drawn["site", "design_fits"]
+    found = [_chance(check.name, check.title, met[check.name]) for check in results.checks]
+    found.append(_chance(FIT, FITS, fits))
+    if met:
+        missed = np.any([fits == 0, *(of == 0 for of in met.values())], axis=0)
+        known = np.all([np.isfinite(of) for of in met.values()], axis=0)
+        together = np.where(missed, 0.0, np.where(known, 1.0, np.nan))
+        found.append(_chance(ALL, "All requirements", together))
+    return tuple(found)
+
+
+def _chance(name: str, title: str, of: Samples) -> Chance:
+    return Chance(name, title, float((of == 1).mean()), float((~np.isfinite(of)).mean()))
+
+
 def _drawn(results: Results) -> Ranges:
-    axes = dict(_axes(results))
+    bands = uncertain(results)
+    if not bands:
+        return Ranges({}, {}, {})
     figures = [
         (path, name)
         for path in ("site", *(path for _, path in results.tiers()))
         for name in BANDWIDTHS
         if results.values.get((path, name)) is not None
     ]
-    judged = [
-        name
-        for name, requirement in REQUIREMENTS.items()
-        if (requirement.bound or name in THROUGH_BURST)
-        and results.values.get(("site", f"{name}_is_met")) is not None
-    ]
-    targets = [*figures, *(("site", f"{name}_is_met") for name in judged)]
-    if not axes or not targets:
-        return Ranges({}, {}, {})
-    drawn = results.varied(axes, targets)
-    of = {at: _range(drawn[at]) for at in figures}
-    chances = {name: float(np.mean(drawn["site", f"{name}_is_met"] >= 1)) for name in judged}
+    targets = tuple(dict.fromkeys((*figures, *verdicts(results))))
+    columns = columns_of(bands)
+    at = dict(zip(columns, levels(columns, 0, DRAWS, SEED, "lhs"), strict=True))
+    drawn = results.varied(axes_at(results.plan, bands, at), targets)
+    ends = {at: _range(drawn[at]) for at in figures}
+    chances = chances_of(results, drawn)
+    varied = {
+        check.name
+        for check in results.checks
+        if np.ptp(drawn["site", REQUIREMENTS[check.name].planned])
+    }
     return Ranges(
-        of, chances, {name: drawn[at] for at in figures for name in at[1:] if at[0] == "site"}
+        {at: one for at, one in ends.items() if one.low < one.high},
+        {one.name: one.met for one in chances if one.name in varied},
+        {name: drawn[path, name] for path, name in figures if path == "site"},
+        next((one for one in chances if one.name == ALL), None),
     )
 
 
-def _range(drawn: Vector) -> Range:
+def _range(drawn: Samples) -> Range:
     """Return the quantiles at both ends; `np.quantile` would import all of masked arrays."""
     ends = np.array([LOW, HIGH]) * (DRAWS - 1)
     return Range(*map(float, np.interp(ends, np.arange(DRAWS), np.sort(drawn))))
-
-
-def _axes(results: Results) -> Iterator[tuple[Address, Vector]]:
-    """Give each stage's expected rate in each draw."""
-    for path, tier in results.designs:
-        for way in WAYS:
-            if results.values.get((path, f"{way}_bandwidth")) is None:
-                continue
-            for address in results.behind_stages(path, f"{way}_bandwidth"):
-                item, rate = results.item(*address), results.values[address]
-                if isinstance(item, Quantity) and item.stage == f"committed_{way}" and rate:
-                    yield address, rate * _factors(results, tier, path, address, way)
-
-
-def _factors(
-    results: Results, tier: Tier | GivenTier, path: str, address: Address, way: str
-) -> Vector:
-    """Return what a stage delivers in each draw, as a share of what it is expected to."""
-    at, name = address
-    what = name.removesuffix(f"_{way}_committed")
-    stage = results.item(at, f"{what}_{way}_stage")
-    assert isinstance(stage, Quantity)
-    of_system = _scores(f"{path}, {way}")
-    is_measured_through = isinstance(tier, Tier) and tier.calibration and stage.scope in OWN
-    if isinstance(tier, GivenTier) or is_proven(stage) or is_measured_through:
-        return np.exp(OF_RUNS * of_system)
-    if stage.evidence in OF_OTHERS:
-        return np.exp(OF_OTHER_SERVERS * of_system)
-    committed, rate = results.values[address], results.values[at, stage.name]
-    assert committed is not None
-    assert rate is not None
-    delivered = committed / rate
-    share = share_of_stage(tier, what, way).moved_to(delivered)
-    of_software = _scores(f"software {tier.file_system}")
-    common = math.sqrt(share.common)
-    scores = common * of_software + math.sqrt(1 - share.common) * of_system
-    return share.at(scores) / delivered
-
-
-@cache
-def _scores(column: str) -> Vector:
-    """Return normal scores, one from each of equal strata, in an order that the name decides."""
-    bits = hashlib.shake_256(column.encode()).digest(8 * DRAWS)
-    return _strata()[np.argsort(np.frombuffer(bits, "<u8"), kind="stable")]
-
-
-@cache
-def _strata() -> Vector:
-    normal = NormalDist()
-    return np.array([normal.inv_cdf((n + 0.5) / DRAWS) for n in range(DRAWS)])

@@ -11,6 +11,7 @@ import numpy as np
 from model.answers.certainty import Drawn
 from model.answers.results import Results, evaluate
 from model.answers.sampling import Cases, Samples, columns_of
+from model.answers.uncertainty import uncertain
 from model.design.scenario import Scenario
 from model.engine.spread import pieces, spread
 from model.errors import InputError, Place, Problem
@@ -128,12 +129,14 @@ def regret(
     judged_by = "" if all(_asks(one) == _asks(first) for one in results.values()) else key
     if judged_by:
         results = {of: _asked_as(first, one) for of, one in results.items()}
-    columns = columns_of(one.plan for one in (drawn.results, *results.values()))
+    columns = columns_of(
+        band for one in (drawn.results, *results.values()) for band in uncertain(one)
+    )
     values, meets = [], []
     for one in results.values():
         met = [("site", f"{check.name}_is_met") for check in one.checks]
         targets = (("site", name), ("site", "design_fits"), *met)
-        work = Cases(one.plan, columns, targets, drawn.seed, drawn.method)
+        work = Cases(one.plan, uncertain(one), columns, targets, drawn.seed, drawn.method)
         found = spread(work, pieces(drawn.n, BLOCK), executor)
         values.append(-found[0] if maximise else found[0])
         meets.append((found[1] != 0) & np.all(found[2:] == 1, axis=0))

@@ -32,6 +32,7 @@ class Cases:
     """
 
     plan: Plan
+    bands: tuple[Banded, ...]
     columns: tuple[str, ...]
     targets: tuple[Address, ...]
     seed: int
@@ -46,22 +47,33 @@ class Cases:
                 strict=True,
             )
         )
-        return figures_at(self.plan, drawn, self.targets, stop - start)
+        return figures_at(self.plan, self.bands, drawn, self.targets, stop - start)
 
 
 def figures_at(
-    plan: Plan, drawn: Mapping[str, Vector], targets: Sequence[Address], count: int
+    plan: Plan,
+    bands: Iterable[Banded],
+    drawn: Mapping[str, Vector],
+    targets: Sequence[Address],
+    count: int,
 ) -> Samples:
     """Return figures with the ranges of some columns at given levels, all else as planned."""
-    axes = {
-        address: one.law.at(drawn[one.column])
-        for one in plan.bands
-        if one.column in drawn and not (is_fixed(one.law) and _is_planned(plan, one))
-        for address in one.addresses
-    }
-    found = sweep(plan.root, axes, targets)
+    found = sweep(plan.root, axes_at(plan, bands, drawn), targets)
     table = np.array([found[target] for target in targets])
     return table if table.shape[1] == count else np.repeat(table, count, axis=1)
+
+
+def axes_at(
+    plan: Plan, bands: Iterable[Banded], drawn: Mapping[str, Vector]
+) -> dict[Address, Vector]:
+    """Return the figures that have ranges at given levels of their columns."""
+    return {
+        address: one.drawn(drawn)
+        for one in bands
+        if any(column in drawn for column in one.columns)
+        and not (is_fixed(one.law) and _is_planned(plan, one))
+        for address in one.addresses
+    }
 
 
 def _is_planned(plan: Plan, one: Banded) -> bool:
@@ -70,12 +82,12 @@ def _is_planned(plan: Plan, one: Banded) -> bool:
     return all(figure == one.law.ends[0] for figure in own)
 
 
-def columns_of(plans: Iterable[Plan]) -> tuple[str, ...]:
-    """Return the names of the columns drawn for plans, each once, in order."""
-    return tuple(dict.fromkeys(one.column for plan in plans for one in plan.bands))
+def columns_of(bands: Iterable[Banded]) -> tuple[str, ...]:
+    """Return the names of the columns that ranges are drawn by, each once, in order."""
+    return tuple(dict.fromkeys(column for one in bands for column in one.columns))
 
 
-def refuse(plan: Plan, n: int, seed: int, method: str) -> None:
+def refuse(plan: Plan, bands: Sequence[Banded], n: int, seed: int, method: str) -> None:
     """Check that a plan can be sampled so.
 
     Raises
@@ -91,15 +103,14 @@ def refuse(plan: Plan, n: int, seed: int, method: str) -> None:
         problems.append(Problem(Place("seed"), "", f"write a number from 0, not {seed}"))
     if method not in ("lhs", "sobol"):
         problems.append(Problem(Place("method"), "", f"write 'lhs' or 'sobol', not '{method}'"))
-    if not plan.bands:
+    if not bands:
         what = (
-            "no figure has an uncertainty range: write 'bands', as in {deliveries: true, "
-            "economics.energy_price: "
+            "no figure has an uncertainty range: write 'bands', as in {economics.energy_price: "
             "{low: …, likely: …, high: …}}"
         )
         place = scenario.place(("bands",))
         problems.append(Problem(place, "bands", what))
-    for one in plan.bands:
+    for one in bands:
         if one.is_count and one.origin == "scenario" and (what := _builds(plan, one)):
             problems.append(Problem(scenario.place(("bands", one.called)), one.called, what))
     if problems:
@@ -134,5 +145,5 @@ def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: se
 
 def key_of_sample(work: Cases, n: int) -> str:
     """Return a key made from everything that a sample depends on."""
-    laws = [(one.column, one.addresses, one.law) for one in work.plan.bands]
+    laws = [(one.columns, one.addresses, one.law) for one in work.bands]
     return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

@@ -10,6 +10,7 @@ from model.answers.certainty import sample
 from model.answers.comparison import Compared, compare, comparison_json
 from model.answers.regrets import regret
 from model.answers.results import Results, evaluate
+from model.answers.uncertainty import uncertain
 from model.answers.views.comparison_tables import alike, least, regrets, views
 from model.commands.drawn import draw
 from model.commands.terminal import as_options, paragraph, write_file, write_json, wrong_option
@@ -57,7 +58,7 @@ def _print(compared: Compared) -> None:
         paragraph(text)
     if len(set(compared.currencies)) > 1:
         paragraph("The scenarios use different currencies. Amounts are not converted.")
-    elif all(one.plan.bands for one in compared.all):
+    elif all(uncertain(one) for one in compared.all):
         found = regret(compared.designs, sample(compared.all[0]))
         draw(compared.designs[first], regrets(found))
         paragraph(least(found))

@@ -103,10 +103,10 @@ def sample_json(drawn: Drawn, *, indices: bool = False) -> dict[str, Any]:
         },
         **({"indices": {_key(at): _indices(drawn, at) for at in drawn.shown}} if indices else {}),
         "bands": [
-            {"field": one.called, "moves_with": one.column, "origin": one.origin}
+            {"field": one.called, "moves_with": " and ".join(one.columns), "origin": one.origin}
             | {"inputs": [f"{path}.{name}" for path, name in one.addresses], "unit": one.unit}
             | {"because": one.because or None}
-            for one in drawn.results.plan.bands
+            for one in drawn.bands
         ],
         "without_band": [
             {"input": f"{one.address[0]}.{one.address[1]}", "effects": one.effects}

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from model.answers.compatibility import unsuited
-from model.answers.ranges import likely
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
@@ -249,14 +248,10 @@ def _print(report: _Report) -> None:
     if found.best is not None:
         table(("choice", "option"), list(found.best.choices.items()))
         rows = [
-            (
-                found.label(name),
-                views.written(found, name, value),
-                likely(found.best.results, "site", name),
-            )
+            (found.label(name), views.written(found, name, value))
             for name, value in found.best.figures.items()
         ]
-        table(("figure", "value", ""), rows, "Results:")
+        table(("figure", "value"), rows, "Results:")
         for doubt in unsuited(found.best.results):
             paragraph(f"! {doubt}", hanging="  ")
     if waits := waits_for(found):

@@ -76,10 +76,10 @@ class Bands(Strict):
     model_config = ConfigDict(extra="allow")
     __pydantic_extra__: dict[str, Band] = Field(init=False)
 
-    deliveries: Flag = False
-    """Whether default stage efficiencies get the range seen in measured systems."""
-    prices: Flag = False
-    """Whether estimated prices get the range of their budget class."""
+    deliveries: Flag = True
+    """Whether stage efficiencies have the range seen in measured systems."""
+    prices: Flag = True
+    """Whether estimated prices have the range of their budget class."""
 
     @model_validator(mode="before")
     @classmethod

@@ -1,15 +1,16 @@
 """Conversion of a scenario's uncertainty ranges to distributions of inputs.
 
-Ranges of the scenario take precedence over those observed for an efficiency, and over that of a
-budget class for a price. Figures based on the same evidence are correlated: the efficiencies of a
-tier observed on the same systems, and the prices estimated by the same class.
+Ranges of the scenario take precedence over that of a budget class for a price. Prices estimated by
+the same class are correlated.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from typing import Literal
+from typing import Literal, cast
+
+import numpy as np
 
 from model.design.bands import Band
 from model.design.limits import Bounds, bounds
@@ -17,16 +18,11 @@ from model.design.tier import Tier
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
-from model.formulas.chain.stage_efficiencies import CACHE, STAGES, WIRES, own
-from model.planning.efficiencies import (
-    OF_KNOWN_SERVERS,
-    Delivers,
-    is_server_known,
-    share_of_stage,
-)
+from model.formulas.chain.stage_efficiencies import WIRES, own
+from model.planning.efficiencies import is_server_known
 from model.planning.prices.layers import rate_of
 from model.planning.supply import Supply
-from model.procedures.draws import Factor, Law, Listed, Triangle
+from model.procedures.draws import Factor, Law, Listed, SharedLaw, Triangle, Vector
 from model.provenance import Provenance
 from model.reading.fields import Figure as Limits
 from model.records import dataclass
@@ -50,6 +46,21 @@ class Banded:
     origin: Literal["scenario", "deliveries", "prices"]
     because: str = ""
     is_count: bool = False
+    common: str = ""
+    """Column of the part that it has in common with inputs of other columns; a law of both."""
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that it is drawn by."""
+        return (self.column, self.common) if self.common else (self.column,)
+
+    def drawn(self, levels: Mapping[str, Vector]) -> Vector:
+        """Return the figures at the levels of its columns, where any has them; else at medians."""
+        if not self.common:
+            return self.law.at(levels[self.column])
+        middle = np.full_like(next(levels[one] for one in self.columns if one in levels), 0.5)
+        law = cast("SharedLaw", self.law)
+        return law.jointly(*(levels.get(column, middle) for column in self.columns))
 
 
 def banded(
@@ -57,13 +68,10 @@ def banded(
 ) -> tuple[Banded, ...]:
     """Return the uncertain inputs of a tree by the scenario's ranges; report invalid ranges."""
     bands = supply.scenario.bands
-    if bands is None:
-        return ()
     instances = dict(root.walk())
-    ranges = list(_stated(supply, instances, known))
+    ranges = list(_stated(supply, instances, known)) if bands else []
     covered = {address for one in ranges for address in one.addresses}
-    more = [*(_delivered(supply, known) if bands.deliveries else ())]
-    more += _estimated(supply, instances) if bands.prices else ()
+    more = _estimated(supply, instances) if bands is None or bands.prices else ()
     ranges += [one for one in more if covered.isdisjoint(one.addresses)]
     return tuple(ranges)
 
@@ -106,7 +114,7 @@ def _of_field(
     if any(name == SHARED and (path, name) not in known for path, name in given):
         raise _WrongBandError(
             "without this share, each stage delivers its own: state it beside its band, or write "
-            "'deliveries: true', or bands of single 'deliveries'"
+            "bands of single 'deliveries'"
         )
     if any(_is_idle_share(supply, known, *at) for at in given):
         raise _WrongBandError(
@@ -186,32 +194,6 @@ def _figure(supply: Supply, written: object, unit: str) -> float:
             f"{economics.currency}, or a rate in 'economics.exchange'"
         )
     return amount * rate
-
-
-def _delivered(supply: Supply, known: Mapping[Address, Provenance]) -> Iterator[Banded]:
-    """Return the distributions of efficiencies that nobody stated, as comparable systems show."""
-    for tier in supply.scenario.tiers:
-        path = f"site/{'tiers' if tier.holds == 'data' else 'metadata'}:{tier.name}"
-        if not isinstance(tier, Tier):
-            continue
-        if (path, LINKS) in known and not known[path, LINKS].field and is_server_known(tier):
-            column, because = f"{tier.name}: what links deliver", known[path, LINKS].because
-            law = Delivers(OF_KNOWN_SERVERS)
-            yield Banded(column, column, ((path, LINKS),), "1", law, "deliveries", because)
-        for stage in (*STAGES, CACHE):
-            if _is_beside_known_server(tier, path, stage.name, known):
-                continue
-            for way in ("",) if stage is CACHE else ("", "read", "write"):
-                name = own(stage.name, way).name
-                known_as = known.get((path, name))
-                if known_as is None or known_as.field:
-                    continue
-                column = f"{tier.name}: what stages deliver" + f" when clients {way}" * bool(way)
-                called = f"{column}: {stage.words}"
-                law = Delivers(share_of_stage(tier, stage.name, way))
-                yield Banded(
-                    called, column, ((path, name),), "1", law, "deliveries", known_as.because
-                )
 
 
 _LINK_OF = {own(stage, way).name: stage for stage in WIRES for way in ("", "read", "write")}

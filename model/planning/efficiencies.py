@@ -13,9 +13,8 @@ from model.formulas.chain.stage_efficiencies import kind_of, own
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.parts.delivered import Delivered, delivered
 from model.planning.supply import Draft
-from model.procedures.pooling import LIKELY, Pooled, Seen, Share, Stage, Vector, logit_of, pool
+from model.procedures.pooling import LIKELY, Pooled, Seen, Share, Stage, logit_of, pool
 from model.provenance import Provenance
-from model.records import dataclass
 
 
 def seen_in(evidence: Delivered) -> Seen:
@@ -46,24 +45,6 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
             draft.put(name, share.expected, Provenance("default", because=_reason(tier, share)))
     known = Provenance("default", because=_reason(tier, OF_KNOWN_SERVERS))
     draft.put("wires_delivery", OF_KNOWN_SERVERS.expected, known)
-
-
-@dataclass(frozen=True, slots=True)
-class Delivers:
-    """Distribution of a stage's efficiency, from what comparable systems delivered."""
-
-    share: Share
-
-    @property
-    def ends(self) -> tuple[float, float]:
-        """Minimum and maximum possible value."""
-        return 0.0, 1.0
-
-    def at(self, levels: Vector) -> Vector:
-        """Return the quantiles at some levels."""
-        from scipy.special import ndtri  # a third of a second to import, and rarely needed
-
-        return self.share.at(ndtri(levels))
 
 
 OF_KNOWN_SERVERS = Share(logit_of(0.95), scale=0.4, freedom=1e6, common=0.0)

@@ -10,6 +10,8 @@ import hashlib
 import math
 import warnings
 from collections.abc import Sequence
+from functools import lru_cache
+from statistics import NormalDist
 from typing import Literal, Protocol
 
 import numpy as np
@@ -21,6 +23,9 @@ Vector = NDArray[np.float64]
 Method = Literal["lhs", "sobol"]
 BLOCK = 16_384
 """Samples per block; a power of two, as required by Sobol sequences."""
+_NORMAL = NormalDist()
+_FEW = 4096
+"""Up to so many scores are computed without SciPy, which takes a third of a second to import."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,14 +71,13 @@ class Factor:
         """Return the quantiles at some levels."""
         if self.spread == 1 or not self.median:
             return np.full_like(levels, self.median)
-        from scipy.special import ndtr, ndtri  # a third of a second to import, and rarely needed
-
         width = math.log(self.spread)
         below, above = (
-            0.0 if end <= 0 else float(ndtr(math.log(end / self.median) / width))
+            0.0 if end <= 0 else _NORMAL.cdf(math.log(end / self.median) / width)
             for end in (self.least, self.most)
         )
-        found: Vector = self.median * np.exp(width * ndtri(below + levels * (above - below)))
+        scores = normal_scores(below + levels * (above - below))
+        found: Vector = self.median * np.exp(width * scores)
         return np.clip(found, self.least, self.most)
 
 
@@ -96,6 +100,23 @@ class Listed:
         return found
 
 
+def normal_scores(levels: Vector) -> Vector:
+    """Return the quantiles of the standard normal distribution at some levels from 0 to 1."""
+    levels = np.clip(levels, 1e-300, 1 - 1e-16)
+    if levels.size <= _FEW:
+        return _few_scores(levels.tobytes())
+    from scipy.special import ndtri
+
+    found: Vector = ndtri(levels)
+    return found
+
+
+@lru_cache(maxsize=64)
+def _few_scores(levels: bytes) -> Vector:
+    """Return scores that stages of a column ask for one after another."""
+    return np.array([_NORMAL.inv_cdf(level) for level in np.frombuffer(levels)])
+
+
 class Law(Protocol):
     """A distribution: its ends, and its quantiles."""
 
@@ -105,6 +126,13 @@ class Law(Protocol):
 
     def at(self, levels: Vector) -> Vector:
         """Return the quantiles at some levels."""
+
+
+class SharedLaw(Law, Protocol):
+    """A distribution that has a part in common with others."""
+
+    def jointly(self, levels: Vector, common: Vector) -> Vector:
+        """Return the quantiles at some levels of its own part, and of the common one."""
 
 
 def is_fixed(law: Law) -> bool:
@@ -122,15 +150,24 @@ def levels(columns: Sequence[str], start: int, stop: int, seed: int, method: Met
     """
     if method == "sobol":
         return _sobol(len(columns), start, stop, seed)
-    found: Vector = np.empty((len(columns), stop - start))
+    draw = _kept_column if stop - start <= _FEW else _column
+    return np.array([draw(name, start, stop, seed) for name in columns])
+
+
+def _column(name: str, start: int, stop: int, seed: int) -> Vector:
+    """Draw the samples of one column."""
+    found: Vector = np.empty(stop - start)
     for block in range(start // BLOCK, -(-stop // BLOCK)):
         first = block * BLOCK
         size = min(stop - first, BLOCK)
-        for row, name in zip(found, columns, strict=True):
-            drawn = np.random.default_rng((seed, block, _number(name)))
-            strata = drawn.permutation(size) + drawn.random(size)
-            row[first - start : first - start + size] = strata / size
+        drawn = np.random.default_rng((seed, block, _number(name)))
+        strata = drawn.permutation(size) + drawn.random(size)
+        found[first - start : first - start + size] = strata / size
     return found
+
+
+_kept_column = lru_cache(maxsize=256)(_column)
+"""Few samples are the same for every plan that is looked at."""
 
 
 def _number(name: str) -> int:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 
-from model.answers.ranges import BANDWIDTHS, likely, likely_sentence
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
@@ -204,32 +203,20 @@ def designs(
 def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str, float]) -> View:
     assert found.best is not None
     names = list(found.best.figures)
-    columns: list[Column] = []
-    for name in names:
-        columns.append(Column(found.label(name), name))
-        if name in BANDWIDTHS:
-            head = f"{found.label(name)}: range"
-            columns.append(Column(head, f"{name} range", "text", below=name))
+    columns = [Column(found.label(name), name) for name in names]
     gap = [Column("Worse by", "gap", "percent")] * bool(gaps)
     rows = []
     for called, design in shown.items():
-        entries = [one for name in names for one in _entries(found, design, name)]
+        entries: list[Entry] = [_entry(found, design, name) for name in names]
         entries += [FixedValue(gaps.get(called, 0.0), "1")] * bool(gaps)
         rows.append(Row(called, tuple(entries), tone="strong" if called == BEST else ""))
     return View(title, "Design", (*columns, *gap), tuple(rows))
 
 
-def _entries(found: Answer, design: Design, name: str) -> Iterator[Entry]:
-    """Give a figure of a design; a bandwidth with its range."""
-    is_best = design is found.best
-    yield (
-        figure(design.results, "site", name)
-        if is_best
-        else FixedValue(design.figures[name], found.unit(name))
-    )
-    if name in BANDWIDTHS:
-        of = likely_sentence if is_best else likely
-        yield of(design.results, "site", name)
+def _entry(found: Answer, design: Design, name: str) -> Entry:
+    if design is found.best:
+        return figure(design.results, "site", name)
+    return FixedValue(design.figures[name], found.unit(name))
 
 
 def _choices(title: str, shown: dict[str, Design]) -> View:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from model.answers.certainty import sample
+from model.answers.uncertainty import uncertain
 from model.answers.views import certainty_tables
 from model.answers.views.view import Column, View
 from model.procedures.peaks import RULE
@@ -23,7 +24,7 @@ FIGURES = 7
 def write_certainty(book: Book) -> None:
     """Write the sheet, where the scenario has bands: chances, quantiles, what moves them, bands."""
     results = book.results
-    if not results.plan.bands:
+    if not uncertain(results):
         return
     drawn = sample(results)
     about = texts.SAMPLES.format(samples=certainty_tables.counted(drawn), rule=RULE)

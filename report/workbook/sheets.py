@@ -14,6 +14,7 @@ from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from model.answers.racks import elevation
 from model.answers.results import Results
+from model.answers.uncertainty import uncertain
 from model.answers.views.bill import COLUMNS, bill, column_of, with_sums
 from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
@@ -65,7 +66,8 @@ SHEETS = (
 
 def sheets_of(results: Results) -> tuple[str, ...]:
     """Name the sheets of a plan: nothing is said of how sure it is where no figure has a band."""
-    return tuple(name for name in SHEETS if name != CERTAINTY or results.plan.bands)
+    has_bands = bool(uncertain(results))
+    return tuple(name for name in SHEETS if name != CERTAINTY or has_bands)
 
 
 _BY_TOPIC = {

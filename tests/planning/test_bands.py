@@ -5,12 +5,10 @@ from __future__ import annotations
 import math
 import re
 
-import numpy as np
 import pytest
 
 from model import InputError, evaluate, load_scenario
 from model.planning.bands import Banded
-from model.planning.efficiencies import Delivers
 from model.planning.loading import edited
 from model.procedures.draws import Factor, Listed, Triangle
 from tests import planned
@@ -49,40 +47,10 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
     )
 
 
-def test_deliveries_vary_as_systems_delivered() -> None:
-    """Around what is expected; stages of a tier rise together, those of another tier don't."""
-    results = evaluate(load_scenario("a.yaml", text_of("  deliveries: true")))
-    of = {one.addresses[0]: one for one in results.plan.bands}
-    at = "site/tiers:project", "own_drives_write_delivery"
-    law = of[at].law
-    assert isinstance(law, Delivers)
-    low, middle, high = law.at(np.array([0.05, 0.5, 0.95]))
-    assert middle == pytest.approx(results[at])
-    assert 0 < low < middle < high <= 1
-    processors = of["site/tiers:project", "own_cpu_memory_write_delivery"]
-    assert processors.column == of[at].column
-    wires = of["site/tiers:project", "wires_delivery"]  # the rate of its servers is stated
-    assert isinstance(wires.law, Delivers)
-    assert wires.law.share.expected == pytest.approx(0.95)
-    other = of["site/metadata:metadata", "own_nic_write_delivery"]
-    assert other.column != of[at].column
-
-
 def test_a_share_of_a_link_beside_a_known_server_needs_its_figure() -> None:
     """Its band would change nothing: 'wires' counts there."""
     with pytest.raises(InputError, match="deliver what 'wires' says"):
         bands_of("  tiers.0.policy.deliveries.write.sas: {values: [0.9]}")
-
-
-def test_a_stated_delivery_has_no_band_of_systems() -> None:
-    """What the scenario says goes first: its figure, and its own band."""
-    base = load_scenario("a.yaml", text_of("  deliveries: true"))
-    stated = evaluate(edited(base, {"tiers.0.policy.deliveries.write.drives": 0.8}))
-    at = ("site/tiers:project", "own_drives_write_delivery")
-    assert at not in {address for one in stated.plan.bands for address in one.addresses}
-    write = "tiers.0.policy.deliveries.write.drives"
-    own = bands_of(f"  deliveries: true\n  {write}: {{values: [0.5, 0.9]}}")
-    assert [one.law for one in own.values() if at in one.addresses] == [Listed((0.5, 0.9))]
 
 
 def test_an_estimate_has_the_band_of_its_class() -> None:
@@ -166,5 +134,5 @@ def test_money_stays_an_amount() -> None:
     """A band in a currency with a rate is converted at it."""
     said = text_of("  tiers.0.drives.price: {values: [400 SEK]}")
     rate = "  exchange:\n    SEK: {rate: 0.5, date: 2026-01-01}"
-    (one,) = evaluate(load_scenario("a.yaml", said.replace("  exchange:", rate))).plan.bands
+    one, *_ = evaluate(load_scenario("a.yaml", said.replace("  exchange:", rate))).plan.bands
     assert one.law == Listed((200.0,))

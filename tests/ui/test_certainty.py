@@ -24,7 +24,6 @@ def entered(at: AppTest, path: str, way: str, **texts: str) -> AppTest:
 
 def banded() -> AppTest:
     at = opened("astra", "certainty")
-    at.toggle(key="deliveries have bands in astra").set_value(True).run()
     at = entered(at, FILL, "Measured values", values="0.7; 0.8")
     assert not at.exception
     assert not at.error
@@ -47,8 +46,6 @@ def pressed(at: AppTest, label: str) -> AppTest:
 
 def test_bands_are_drawn_from() -> None:
     """The chance on the page is that of the library; charts and tables are there."""
-    at = opened("astra", "certainty")
-    assert "No uncertainty ranges yet" in at.info[0].value
     at = banded()
     drawn = sample(results(at))
     assert len(at.get("plotly_chart")) == 1
@@ -60,7 +57,6 @@ def test_bands_are_drawn_from() -> None:
     assert "two peaks, at" in tables(unfolded(at, "quantiles"))
     shows(at, "Assumptions")
     assert "Significant figures without an uncertainty range" in {one.label for one in at.expander}
-    assert results(at).plan.scenario.data["bands"]["deliveries"] is True
 
 
 def test_wrong_bands_are_said_and_nothing_is_lost() -> None:
@@ -71,8 +67,7 @@ def test_wrong_bands_are_said_and_nothing_is_lost() -> None:
     assert at.error[0].value.startswith("**Low**: ")
     assert "EUR/kWh" in at.error[0].value or "USD/kWh" in at.error[0].value
     assert at.text_input(key="band of economics.energy_price in astra low").value == "0.1"
-    assert len(results(at).plan.bands) > 1
-    assert set(said(at)) == {"deliveries", FILL}
+    assert set(said(at)) == {FILL}
 
 
 def test_a_band_is_changed_grouped_and_taken_out() -> None:
@@ -86,9 +81,10 @@ def test_a_band_is_changed_grouped_and_taken_out() -> None:
     assert not at.error
     assert said(at)[FILL] == {"low": "70 %", "likely": "80 %", "high": "85 %", "because": "as seen"}
     at.button(key=f"no band of {FILL} in astra").click().run()
-    assert set(said(at)) == {"deliveries"}
+    assert not results(at).plan.scenario.data.get("bands")
     at.toggle(key="deliveries have bands in astra").set_value(False).run()
-    assert "No uncertainty ranges yet" in at.info[0].value
+    assert said(at) == {"deliveries": False}
+    assert "no figure has an uncertainty range" in at.error[0].value
 
 
 def test_figures_are_picked_by_names_that_differ() -> None:
@@ -133,12 +129,12 @@ def test_designs_stand_beside_each_other() -> None:
     assert any("different currencies" in one.value for one in at.warning)
 
 
-def test_regret_is_said_where_all_have_bands() -> None:
+def test_regret_is_said() -> None:
     """Of the same scenario with and without an edit."""
     at = banded()
     went(at, "compare")
     at.checkbox(key="compared with itself").check().run()
-    assert any("(see *Certainty*)" in one.value for one in at.caption)
+    assert any("Least regret among the designs" in one.value for one in at.caption)
     assert not at.exception
 
 

@@ -6,10 +6,6 @@ NO_REQUIREMENT_CAN = (
     "requirements on *Needs*."
 )
 NO_UNCERTAINTY_RANGE_AFFECTS = "No uncertainty range affects any of these figures."
-NO_UNCERTAINTY_RANGES_YET = (
-    "No uncertainty ranges yet. Add ranges for bandwidth efficiency and estimated prices "
-    "(defaults come from measured systems and price classes)."
-)
 SAME_SEED_GIVES_SAME = "The same seed gives the same samples"
 EACH_RANGE_IS_VARIED = (
     "Each range is varied from its 5 % to its 95 % quantile while all other values stay as "
@@ -22,9 +18,6 @@ NO_PLANS_YET_PLANS = (
     "No plans yet. Plans that you begin or open here are stored in this browser immediately."
 )
 ALL_REQUIREMENTS_ARE_MET = "All requirements are met in **{met}** of the cases{unknown}{fits}."
-HOW_OFTEN_ALL_REQUIREMENTS = (
-    "How often all requirements are met is **unknown**. {names}: {doubted}."
-)
 COMPUTES_WHAT_OPENZFS_REPORTS = (
     "Computes what OpenZFS reports for an empty pool: exact to the byte up to 9 PB, to 16 "
     "digits above. RAID groups, declustered arrays and codes over servers (Ceph, Storage Scale "

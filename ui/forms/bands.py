@@ -53,18 +53,13 @@ def draw(results: Results) -> None:
         complain(BANDS, labels, otherwise=texts.RANGE, keys=keys)
 
 
-def usual() -> None:
-    """Give bands to what stages deliver and to estimated prices."""
-    _take({**_ranges(session.current()), **dict.fromkeys(texts.BAND_FLAGS, True)})
-
-
 def _ranges(results: Results) -> dict[str, Any]:
     """Give the bands as the scenario has them."""
     return dict(results.plan.scenario.data.get("bands") or {})
 
 
 def _flag(said: Mapping[str, Any], flag: str, words: str) -> None:
-    key, held = f"{flag} have bands in {work().choice}", bool(said.get(flag))
+    key, held = f"{flag} have bands in {work().choice}", bool(said.get(flag, True))
     if st.session_state.get(key, held) != held:
         st.session_state[key] = held
     st.toggle(
@@ -217,7 +212,7 @@ def _read(key: str, text: str) -> Any:
 
 def _take(said: dict[str, Any], path: str = "") -> None:
     """Plan with these bands, or keep what is wrong with them."""
-    told = {key: value for key, value in said.items() if value is not False}
+    told = {key: value for key, value in said.items() if value is not True}
     problems: Sequence[Problem] = session.band(told or None)
     refuse(BANDS, [replace(one, field=one.field.removeprefix(f"bands.{path}")) for one in problems])
     if path and not problems:

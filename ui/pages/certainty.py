@@ -6,7 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from model.answers.certainty import ALL, FIT, Drawn, sample
+from model.answers.certainty import Drawn, sample
+from model.answers.ranges import FIT
 from model.answers.results import Results
 from model.answers.sampling import MOST
 from model.answers.views import certainty_tables as views
@@ -44,11 +45,6 @@ def settings() -> tuple[int, int, Any]:
 def _of_all(drawn: Drawn) -> str:
     """Say how often all requirements are met at once."""
     every = drawn.chance_met()
-    if every.met is None:
-        doubted = [one for one in drawn.chances if one.met is None and one.name != ALL]
-        met = {one.title: views.still_met(drawn, one) for one in doubted}
-        names = ", ".join(f"{title} ({how})" if how else title for title, how in met.items())
-        return texts.HOW_OFTEN_ALL_REQUIREMENTS.format(names=names, doubted=views.DOUBTED)
     unknown = f", unknown in {percent(every.unknown)}" if every.unknown else ""
     fits = f"; {views.UNKNOWN_FIT}" if drawn.chance_met(FIT).unknown else ""
     return texts.ALL_REQUIREMENTS_ARE_MET.format(met=percent(every.met), unknown=unknown, fits=fits)
@@ -117,11 +113,6 @@ def rests_on(drawn: Drawn) -> None:
 def draw(results: Results) -> None:
     """Draw the page."""
     st.title("Certainty")
-    if not results.plan.bands:
-        st.info(texts.NO_UNCERTAINTY_RANGES_YET)
-        st.button("Add default ranges", on_click=bands.usual, type="primary", key="usual")
-        bands.draw(results)
-        return
     bands.draw(results)
     n, seed, method = settings()
     try:

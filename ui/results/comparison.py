@@ -79,9 +79,6 @@ def _word(choice: str, results: Results, state: str) -> str:
 
 def regrets(compared: Compared) -> None:
     """Draw which design is regretted least, where all of them say how far figures may be off."""
-    if not all(one.plan.bands for one in compared.all):
-        st.caption(texts.REGRETS_NEED_RANGES)
-        return
     try:
         found = regret(compared.designs, sample(compared.all[0]))
     except InputError as error:

@@ -9,9 +9,6 @@ BEST_INTERVAL_IS_UNKNOWN = (
 BEST_INTERVAL_BY_OTHER = "Best interval by other formulas"
 RED_MARKS_STAGE = "Red marks the stage that limits."
 INCLUDE_THIS_SCENARIO_WITHOUT = "Include this scenario without edits"
-REGRETS_NEED_RANGES = (
-    "If each design has uncertainty ranges (see *Certainty*), their regrets are compared here."
-)
 NO_COST_OF_THESE = "No cost of these designs is known for any year."
 CHOOSE_ONE_TO_FIVE = "Choose one to five scenarios to compare with the current one."
 INODES_ON_ZFS = "Inodes on ZFS are an upper bound."

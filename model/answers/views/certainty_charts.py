@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from model.answers.certainty import ALL, FIT, LEVELS, Drawn
+from model.answers.certainty import LEVELS, Drawn
+from model.answers.ranges import ALL, FIT
 from model.answers.views.certainty_tables import MOST_SWINGS, called, name_of, widest
 from model.answers.views.chart import Axis, Chart, Line, Series
 from model.answers.views.view import FixedValue

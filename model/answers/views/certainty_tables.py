@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import numpy as np
 
-from model.answers.certainty import ALL, FIT, LEVELS, Chance, Drawn, Interval
+from model.answers.certainty import LEVELS, Drawn, Interval
+from model.answers.ranges import ALL, FIT, Chance
 from model.answers.results import Results
 from model.answers.sensitivity import LESS, Assumption
+from model.answers.uncertainty import uncertain
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -75,16 +76,9 @@ def remark(drawn: Drawn, address: Address) -> tuple[str, ...]:
     unknown = drawn.quantiles(address).unknown
     if unknown > NEVER:
         texts.append(f"unknown in {called(unknown)} of the samples, which aren't counted")
-    if address in drawn.doubted:
-        texts.append(DOUBTED)
     return ("; ".join(texts),) if texts else ()
 
 
-DOUBTED = (
-    "the CPU and memory figures were measured on another server; how far this one differs is "
-    "unknown "
-    "until you enter an uncertainty range for the efficiency of CPU and memory"
-)
 SEPARATOR = "; "
 """Stands between the notes of a row."""
 UNKNOWN_FIT = "compatibility is unknown"
@@ -114,27 +108,9 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         further = (figure(results, "site", requirement.required), *known)
     shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
-    notes = [still_met(drawn, one), DOUBTED if one.met is None else ""]
-    if one.name == ALL and drawn.chance_met(FIT).unknown > NEVER:
-        notes.append(NOT_COUNTED)
-    note = _joined(filter(None, notes))
+    is_open = one.name == ALL and drawn.chance_met(FIT).unknown > NEVER
+    note = (NOT_COUNTED,) if is_open else ()
     return Row(one.title, (*further, *shares), note, tone=tone)  # type: ignore[arg-type]
-
-
-def _joined(notes: Iterable[str]) -> tuple[str, ...]:
-    """Return notes as the pieces of one sentence, with separators."""
-    return tuple(piece for note in notes for piece in (SEPARATOR, note))[1:]
-
-
-def still_met(drawn: Drawn, one: Chance) -> str:
-    """Say how much of what is planned still meets a requirement whose chance nobody knows."""
-    check = next((check for check in drawn.results.checks if check.name == one.name), None)
-    if one.met is not None or check is None or not (check.met and check.planned and check.required):
-        return ""
-    share = check.required / check.planned
-    if check.at_most:
-        return f"met up to {percent(math.floor(100 * share) / 100)} of the planned value"
-    return f"met down to {percent(math.ceil(100 * share) / 100)} of the planned value"
 
 
 SWINGS = (
@@ -193,26 +169,29 @@ BANDS = (
 
 def bands(results: Results) -> View:
     """Give the bands of a plan at their quantiles, with what they rest on."""
-    rows = tuple(_band(results, one) for one in results.plan.bands)
+    found = uncertain(results)
+    rows = tuple(_band(results, found, one) for one in found)
     return View("Uncertainty ranges", "Figure", BANDS, rows)
 
 
-def _band(results: Results, one: Banded) -> Row:
+def _band(results: Results, bands: Sequence[Banded], one: Banded) -> Row:
     low, middle, high = one.law.at(np.array([LEVELS[0], 0.5, LEVELS[-1]]))
     figures = [FixedValue(float(value), one.unit) for value in (low, middle, high)]
     path, name = one.addresses[0]
-    label = _of_price(results, one) if one.origin == "prices" else name_of(results, (path, name))
-    alike = sum(other.column == one.column for other in results.plan.bands)
-    moves = one.column if alike > 1 else ""
+    label = (
+        _of_price(results, bands, one) if one.origin == "prices" else name_of(results, (path, name))
+    )
+    alike = sum(other.column == one.column for other in bands)
+    moves = " and ".join(one.columns) if alike > 1 or one.common else ""
     rests = one.because or ("the scenario" if one.origin == "scenario" else ORIGINS[one.origin])
     own = figure(results, path, name)
     planned = FixedValue(results[path, name], one.unit) if one.unit.startswith("currency/") else own
     return Row(label, (planned, *figures, moves, rests))
 
 
-def _of_price(results: Results, one: Banded) -> str:
+def _of_price(results: Results, bands: Sequence[Banded], one: Banded) -> str:
     """Name a price; where several tiers have such a part, with its tier."""
-    if sum(other.called == one.called for other in results.plan.bands) == 1:
+    if sum(other.called == one.called for other in bands) == 1:
         return one.called
     tiers = {line.path: line.tier for line in results.plan.lines}
     return f"{one.called} ({tiers[one.addresses[0][0]]})"

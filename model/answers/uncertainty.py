@@ -1,0 +1,133 @@
+"""What is uncertain of a plan: what its scenario says of figures, and what stages deliver.
+
+A stage delivers as comparable systems did, around what is expected of it; a measured one as runs of
+one system differ. Stages of one software have a part of that in common, whatever tier and way.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Container, Iterator
+
+from model.answers.results import WAYS, Results
+from model.design.given import GivenTier
+from model.design.tier import Tier
+from model.engine.quantity import Input, Quantity
+from model.engine.tree import Address
+from model.formulas.chain.performance import OWN
+from model.formulas.chain.stage_efficiencies import OF_OTHERS, is_proven, stage_of
+from model.kinds.file_systems import FILE_SYSTEMS
+from model.planning.bands import Banded
+from model.planning.efficiencies import share_of_stage
+from model.procedures.draws import Factor, Law, Vector, normal_scores
+from model.procedures.pooling import Share
+from model.records import dataclass
+
+OF_RUNS = 1.04
+"""Factor of a measured stage: runs of one system differ by 2 to 8 %."""
+OF_OTHER_SERVERS = 1.22
+"""Factor of a rate taken from a server measured elsewhere: an assumption."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delivers:
+    """Distribution of what a stage delivers, from what comparable systems did."""
+
+    share: Share
+
+    @property
+    def ends(self) -> tuple[float, float]:
+        """Minimum and maximum possible value."""
+        return 0.0, 1.0
+
+    def at(self, levels: Vector) -> Vector:
+        """Return the quantiles at some levels."""
+        return self.share.at(normal_scores(levels))
+
+    def jointly(self, levels: Vector, common: Vector) -> Vector:
+        """Return the quantiles at some levels of its own part, and of the common one."""
+        part = self.share.common
+        shared, alone = normal_scores(common), normal_scores(levels)
+        return self.share.at(math.sqrt(part) * shared + math.sqrt(1 - part) * alone)
+
+
+def uncertain(results: Results) -> tuple[Banded, ...]:
+    """Return what the scenario says of figures, then what each stage delivers."""
+    found: tuple[Banded, ...] = results.once(("uncertain",), lambda: _uncertain(results))
+    return found
+
+
+def _uncertain(results: Results) -> tuple[Banded, ...]:
+    stated = results.plan.bands
+    bands = results.plan.scenario.bands
+    if bands is not None and not bands.deliveries:
+        return stated
+    covered = {address for one in stated for address in one.addresses}
+    found: dict[Address, Banded] = {}
+    for path, tier in results.designs:
+        for way in WAYS:
+            if results.values.get((path, f"{way}_bandwidth")) is None:
+                continue
+            for at in results.behind_stages(path, f"{way}_bandwidth"):
+                one = _of_stage(results, tier, way, at)
+                if one is not None and not _reach(results, covered, one):
+                    found.setdefault(one.addresses[0], one)
+    return (*stated, *found.values())
+
+
+def _of_stage(
+    results: Results, tier: Tier | GivenTier, way: str, address: Address
+) -> Banded | None:
+    """Return how far a stage's expected rate may be off; None for what is no such rate."""
+    item, rate = results.item(*address), results.values[address]
+    if not (isinstance(item, Quantity) and item.stage == f"committed_{way}" and rate):
+        return None
+    path, name = address
+    stage = results.item(path, name.replace("_committed", "_stage"))
+    assert isinstance(stage, Quantity)
+    delivery = next((at for at in results.read_by(address) if at[1].endswith("_delivery")), None)
+    of = delivery or address
+    expected = results.values[of]
+    if not expected:
+        return None
+    by_way = delivery is None or delivery[1].endswith(f"_{way}_delivery")
+    column = f"{tier.name}: what stages deliver" + f" when clients {way}" * by_way
+    what = stage_of(stage)
+    is_measured_through = isinstance(tier, Tier) and tier.calibration and stage.scope in OWN
+    law: Law
+    common = ""
+    if isinstance(tier, GivenTier) or is_proven(stage) or is_measured_through:
+        law, because = Factor(expected, OF_RUNS), "runs of one system differ by 2 to 8 %"
+    elif stage.evidence in OF_OTHERS:
+        law, because = Factor(expected, OF_OTHER_SERVERS), "assumption: servers differ by a fifth"
+    else:
+        law = Delivers(share_of_stage(tier, what, way if by_way else "").moved_to(expected))
+        common = f"what {FILE_SYSTEMS[tier.file_system].title} delivers"
+        because = _because(results, of)
+    called = f"{column}: {stage.label}"
+    unit = results.item(*of).unit
+    return Banded(called, column, (of,), unit, law, "deliveries", because, common=common)
+
+
+def _reach(results: Results, covered: Container[Address], one: Banded) -> bool:
+    """Whether what the scenario says of figures already makes a stage's rate uncertain."""
+    (of,) = one.addresses
+    return any(at in covered for at in (of, *_shares_of(results, of)))
+
+
+def _shares_of(results: Results, of: Address) -> Iterator[Address]:
+    """Yield the shares that an efficiency is taken from, or all that a measured rate rests on."""
+    if results.item(*of).unit == "1":
+        yield from (at for at in results.read_by(of) if results.item(*at).unit == "1")
+        return
+    for step in results.below(*of):
+        yield from results.operands(step)
+
+
+def _because(results: Results, of: Address) -> str:
+    """Return the reason of the share that an efficiency is."""
+    for path, name in _shares_of(results, of):
+        item = results.item(path, name)
+        if isinstance(item, Input) and results.values[path, name] == results.values[of]:
+            return results.plan.source_of(path, item).because
+    return ""
