@@ -145,7 +145,7 @@ def test_comments_stay_where_they_were_when_a_tier_comes_or_goes(n: int) -> None
     assert read_document(twice, "").data == {**data, **copied(data, n)}
     once = rewritten(text, {**data, **removed(data, n)})
     assert ("# MDS" in once) == (n == 0)
-    assert once.endswith(text[text.index("choices: #") :])
+    assert once.endswith(text[text.index("objective:") :])
 
 
 def test_a_link_knows_what_is_public_of_a_tier_that_moved() -> None:
