@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
 from streamlit.testing.v1 import AppTest
 
 from model.answers.validation import Row, counts, headline
 from tests.published import SCENARIOS, every_row, rows_of
-from tests.ui.visits import ASTRA, opened, tables, went
+from tests.ui.visits import ASTRA, opened, results, tables, went
 from tests.ui.working import work_of
 from ui.results import published
+
+MEASURED = Path(__file__).parents[2] / "scenarios/measured"
 
 
 def listed(text: str, row: Row) -> bool:
@@ -58,6 +63,35 @@ def test_other_calculators_stand_apart() -> None:
     at.selectbox(key="validated").select("Other calculators").run()
     wanted = {rows_of(stem)[0].system for stem in SCENARIOS if "quobyte" in stem}
     assert set(systems(at)) == wanted
+
+
+def test_each_system_can_be_opened_by_its_link() -> None:
+    """Those of other calculators aren't plans that somebody would open."""
+    at = opened("astra", "validation")
+    links = dict(re.findall(r"\[Open (.+) as a plan\]\(performance\?scenario=(.+)\)", at_once(at)))
+    measured = {f"measured/{file.stem}" for file in MEASURED.glob("*.yaml")}
+    assert links["Astra"] == "astra"
+    assert links["Lise"] == "measured/lise"
+    assert measured <= set(links.values())
+    assert not any(choice.startswith("peers") for choice in links.values())
+    for choice in ("measured/lise", "Measured/LISE"):
+        there = opened(choice, "performance")
+        assert not there.error
+        assert work_of(there).choice == "measured/lise"
+        assert results(there).plan.scenario.name == "Lise"
+
+
+def test_menus_offer_a_measured_system_only_while_it_is_open() -> None:
+    at = opened("measured/lise", menu=True)
+    menu = at.selectbox(key="chosen scenario")
+    assert menu.value == "measured/lise"
+    assert [one for one in menu.options if "measured" in one] == ["Lise (measured)"]
+    menu.select("beluga").run()
+    assert not any("measured" in one for one in at.selectbox(key="chosen scenario").options)
+
+
+def at_once(at: AppTest) -> str:
+    return "\n".join(one.value.replace("\\", "") for one in at.markdown)
 
 
 def test_the_users_own_figures_are_judged_too() -> None:

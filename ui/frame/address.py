@@ -90,10 +90,11 @@ def _begin(wanted: str) -> None:
         del st.query_params["plan"]
         _open_link(found)
         return
-    wanted = next((one for one in origins.choices() if one.casefold() == wanted.casefold()), wanted)
+    known = origins.known(wanted)
+    wanted = known or wanted
     try:
-        if wanted in origins.choices():
-            state.choice = wanted
+        if known:
+            state.choice = known
         elif wanted.endswith(origins.SAVED):
             session.open_saved(wanted.removesuffix(origins.SAVED))
         elif into := drafts.settled(wanted):

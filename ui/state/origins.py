@@ -27,6 +27,8 @@ FILES = Path(os.path.relpath(FOLDER))
 """The same as seen from here: where files that a scenario names are, an uploaded one's too."""
 KINDS = {"": "", "templates": " (template)", "tenders": " (tender)", "first": " (empty plan)"}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
+MEASURED = "measured"
+"""The folder of systems that are validated: an address opens them, menus would be too long."""
 FIRST = "astra"
 LARGEST_MB = LARGEST_SOURCE // 1_000_000
 SAVED, LINKED = drafts.SAVED, "from a link"
@@ -117,11 +119,28 @@ def by_its_name(problem: Problem, names: Iterable[str]) -> Problem:
 def choices() -> list[str]:
     """Name the scenarios that can be chosen: those that come with the program, then the user's."""
     state = work()
-    return list(dict.fromkeys([*_shipped_names(), *state.uploads, *state.draft_choices]))
+    opened = [state.choice] * is_measured(state.choice)
+    found = [*_shipped_names(), *opened, *state.uploads, *state.draft_choices]
+    return list(dict.fromkeys(found))
+
+
+def known(wanted: str) -> str:
+    """Give a choice as it is written that an address names in upper or lower case; or nothing."""
+    names = dict.fromkeys([wanted] * (wanted in choices()) + [*choices(), *_names_in(MEASURED)])
+    return next((one for one in names if one.casefold() == wanted.casefold()), "")
+
+
+def is_measured(choice: str) -> bool:
+    """Tell whether a scenario is that of a system that was measured."""
+    return choice in _names_in(MEASURED)
 
 
 def _shipped_names() -> list[str]:
-    files = [file for folder in KINDS for file in sorted((FOLDER / folder).glob("*.yaml"))]
+    return [name for folder in KINDS for name in _names_in(folder)]
+
+
+def _names_in(folder: str) -> list[str]:
+    files = sorted((FOLDER / folder).glob("*.yaml"))
     return [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]
 
 
@@ -130,7 +149,8 @@ def title(choice: str) -> str:
     if choice in work().uploads or choice in work().draft_choices:
         return choice
     try:
-        return shipped(choice).scenario.name + KINDS[choice.rpartition("/")[0]]
+        folder = choice.rpartition("/")[0]
+        return shipped(choice).scenario.name + KINDS.get(folder, f" ({folder})")
     except InputError:
         return choice
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import quote
+
 import streamlit as st
 
 from model.answers.validation import (
@@ -36,6 +39,10 @@ HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
 PEERS = "scenarios/peers"
 
 
+# The scenarios that an address opens, by the names of their systems.
+opens: dict[str, str] = {}
+
+
 def gathered() -> dict[str, list[Row]]:
     """Compare every scenario that has published figures; say what can't be compared."""
     found: dict[str, list[Row]] = {}
@@ -45,6 +52,10 @@ def gathered() -> dict[str, list[Row]]:
             st.error(escaped(f"{name} can't be compared: {wrong}"), icon=":material/error:")
         if rows:
             found[name] = list(rows)
+            path = Path(place).with_suffix("")
+            is_shipped = path.parts[0] == origins.FOLDER.name
+            if is_shipped and (choice := origins.known("/".join(path.parts[1:]))):
+                opens[rows[0].system] = choice
     return found
 
 
@@ -139,6 +150,9 @@ def listed(rows: list[Row]) -> None:
         sentence = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
         is_open = len(systems) == 1 or within < judged
         with st.expander(f"{sentence}; {several(len(of_it), 'row')} in total", expanded=is_open):
+            if system in opens:
+                at = quote(opens[system], safe="/")
+                st.markdown(f"[Open {escaped(system)} as a plan](performance?scenario={at})")
             table(HEADS, "llrrrrl", [_row(row) for row in of_it])
 
 
