@@ -168,7 +168,7 @@ class Results:
             for slot in changed:
                 self.values[program.addresses[slot]] = _known(self._numbers[slot])
             return
-        self._numbers = [float(number) for number in program.run(program.start(plan.instances))]
+        self._numbers = program.figures(plan.instances)
         self.values = dict(zip(program.addresses, map(_known, self._numbers), strict=True))
 
     def edited(self, changes: Mapping[str, Any]) -> Results:

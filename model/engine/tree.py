@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from model.engine.ops import Num
 from model.engine.quantity import Book, Input, Quantity
-from model.engine.scalar import Formula, scalar_formula, unguarded
+from model.engine.scalar import Formula, computed, scalar_formula
 from model.records import dataclass
 
 UNKNOWN = float("nan")
@@ -325,14 +325,26 @@ class Program:
     def _calls(self) -> bytearray:
         return bytearray(len(self.steps))
 
-    def _formula(self, n: int) -> Formula:
-        """Give a step's formula for plain floats; it is compiled when it is called often."""
-        _, quantity, _, operands = self.steps[n]
+    def _computed(self, n: int, operands: list[float]) -> float:
+        """Compute a step by its formula, which is compiled when it is asked for often."""
+        quantity = self.steps[n].quantity
         if self._calls[n] < _WORTH_WRITING:
             self._calls[n] += 1
-            return unguarded(quantity.function)
+            return computed(quantity.function, operands)
         formula = self._formulas[n] = scalar_formula(quantity, len(operands))
-        return formula
+        return formula(*operands)
+
+    def figures(self, instances: Mapping[str, Instance]) -> list[float]:
+        """Compute a single design: the values that `run` gives, to the last bit."""
+        values = [UNKNOWN] * len(self.addresses)
+        for path, inputs in self._inputs_at.items():
+            given = instances[path].inputs
+            for slot, name, default in inputs:
+                values[slot] = float(given.get(name, default))
+        with np.errstate(all="ignore"):  # what divides by nothing is unknown
+            for slot, quantity, _, operands in self.steps:
+                values[slot] = computed(quantity.function, [values[at] for at in operands])
+        return values
 
     def rerun(
         self, before: Sequence[float], changed_instances: Mapping[str, Instance]
@@ -356,8 +368,8 @@ class Program:
         with np.errstate(all="ignore"):  # what divides by nothing is unknown
             for n in compress(range(len(steps)), todo):  # which is marked on the way
                 slot, _, _, operands = steps[n]
-                formula = formulas[n] or self._formula(n)
-                value = formula(*[values[operand] for operand in operands])
+                known, formula = [values[operand] for operand in operands], formulas[n]
+                value = formula(*known) if formula else self._computed(n, known)
                 if value != before[slot] or not value:
                     if not _differs(value, before[slot]):
                         continue
