@@ -10,7 +10,7 @@ from model.books.stages import own_shares
 from model.design.policy import WIRES
 from model.design.tier import Tier
 from model.formulas.chain.stage_efficiencies import kind_of, own
-from model.kinds.file_systems import FILE_SYSTEMS
+from model.kinds.file_systems import FILE_SYSTEMS, FileSystem
 from model.parts.delivered import Delivered, delivered
 from model.planning.supply import Draft
 from model.procedures.pooling import LIKELY, Pooled, Seen, Share, Stage, logit_of, pool
@@ -42,9 +42,8 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
         if name not in draft.inputs:
             by_server = facts.chain.wires_by_server  # then a formula says which share counts
             share = (_pooled_share if by_server else share_of_stage)(tier, what, way)
-            draft.put(name, share.expected, Provenance("default", because=_reason(tier, share)))
-    known = Provenance("default", because=_reason(tier, OF_KNOWN_SERVERS))
-    draft.put("wires_delivery", OF_KNOWN_SERVERS.expected, known)
+            draft.put(name, *_assumed(tier.file_system, share))
+    draft.put("wires_delivery", *_assumed(tier.file_system, OF_KNOWN_SERVERS))
 
 
 OF_KNOWN_SERVERS = Share(logit_of(0.95), scale=0.4, freedom=1e6, common=0.0)
@@ -81,14 +80,20 @@ def is_server_known(tier: Tier) -> bool:
     return tier.calibration is not None or bool(rates)
 
 
-def _reason(tier: Tier, share: Share) -> str:
+@cache
+def _assumed(file_system: FileSystem, share: Share) -> tuple[float, Provenance]:
+    """Return the share that is expected of a stage, and why."""
+    return share.expected, Provenance("default", because=_reason(file_system, share))
+
+
+def _reason(file_system: FileSystem, share: Share) -> str:
     low, high = share.at(LIKELY)
     if share is OF_KNOWN_SERVERS:
         return (
             f"assumption: wires beside a known server deliver nearly all, {low:.2f} to {high:.2f}"
         )
     systems = _systems()
-    title, alike = FILE_SYSTEMS[tier.file_system].title, systems[tier.file_system]
+    title, alike = FILE_SYSTEMS[file_system].title, systems[file_system]
     return (
         f"assumption: as {systems.total()} measured systems delivered, {alike or 'none'} with "
         f"{title}; 90 % range {low:.2f} to {high:.2f}"
