@@ -16,10 +16,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from model.engine.quantity import Book
+from model.records import dataclass
 
 Chapter = Book | Callable[[Any], Book]
 """A chapter, or what makes the one that the facts ask for; the same facts give the same one."""

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Any
 
-from model.commands.options import called, declare
+from model.commands.options import Formatter, called, declare
 from model.errors import InputError, OptionError
 from model.parts import cache
 
@@ -38,6 +38,7 @@ class _Version(argparse.Action):
 def _parser(first: str | None) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=called(),
+        formatter_class=Formatter,
         description="Plan HPC storage, from requirements to bill of materials.",
         epilog=f"example: {called()} {EXAMPLE}",
     )

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NoReturn
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from model.parts.price_layers import files_called
 
@@ -40,7 +42,9 @@ def declare(parser: argparse.ArgumentParser, first: str | None) -> None:
 
     Declaring all of them takes 8 ms.
     """
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", parser_class=_Command)
+    commands = parser.add_subparsers(
+        prog=parser.prog, dest="command", metavar="COMMAND", parser_class=_Command
+    )
     for name in (first,) if first in COMMANDS else COMMANDS:
         says, options = COMMANDS[name]
         options(commands.add_parser(name, help=says))
@@ -78,8 +82,31 @@ _LACKS = "the following arguments are required: "
 """Prefix of argparse's message about missing arguments."""
 
 
+class Formatter(argparse.HelpFormatter):
+    """Formatter of help as wide as the terminal; argparse makes one for each option.
+
+    It would import `shutil`, with all that compresses archives, to ask for the width.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """Return the width of the terminal, as `shutil.get_terminal_size` does."""
+    with suppress(KeyError, ValueError):
+        if (columns := int(os.environ["COLUMNS"])) > 0:
+            return columns
+    with suppress(AttributeError, ValueError, OSError):  # closed, or no terminal
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns or 80  # type: ignore[union-attr]
+    return 80
+
+
 class _Command(argparse.ArgumentParser):
     """Parser that reports unknown arguments with its own usage, not that of all commands."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=Formatter, **options)
 
     def parse_known_args(  # type: ignore[override]
         self, args: Sequence[str], namespace: argparse.Namespace | None = None

@@ -22,7 +22,7 @@ GAP, LEAST_GAP = 2, 1
 LONG_WORD = 32
 """Length above which a word, such as an address, may be broken in a table."""
 HARD_SPACE = "\N{NO-BREAK SPACE}"
-_FIGURE = re.compile(r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)")
+_FIGURE = r"(?<![^\s(+-])([\d.,]*\d) (?=[^\W\d_]|%)"
 """A number followed by a unit, but not a model name that ends in a number."""
 
 Cell = Union[str, tuple[str, str]]  # noqa: UP007  # a name for types
@@ -45,7 +45,7 @@ def _folded(text: str, width: int, *, breaks: bool = False) -> list[str]:
 
 
 def _whole(text: str) -> str:
-    return _FIGURE.sub(rf"\1{HARD_SPACE}", text)
+    return re.sub(_FIGURE, rf"\1{HARD_SPACE}", text)
 
 
 def _width() -> int:

@@ -12,23 +12,20 @@ from model.zfs.spellings import WIDEST_RAID
 
 _TIMES = r"[x*\u00d7]"
 _COUNT = rf"(?:(?P<count>\d+)(?:\s*{_TIMES}\s*|\s+))?"
-_RAID = re.compile(
-    rf"{_COUNT}(?P<kind>raid-?(?:10|50|60|0|1|5|6)|drive)"
-    rf"(?::(?:(?P<spans>\d+)\s*{_TIMES}\s*)?(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?",
-    re.IGNORECASE,
+_RAID = (
+    rf"(?i){_COUNT}(?P<kind>raid-?(?:10|50|60|0|1|5|6)|drive)"
+    rf"(?::(?:(?P<spans>\d+)\s*{_TIMES}\s*)?(?P<width>\d+)(?:\+(?P<parity>\d+)p?)?)?"
 )
 _NAMES = "declustered|gridraid|adapt|ddp|dcr"
-_SPREAD = re.compile(
-    rf"{_COUNT}(?P<kind>{_NAMES})\s*:\s*"
-    r"(?:(?P<data>\d+)d?\+(?P<parity>\d+)p?:)?(?P<width>\d+)c?(?::(?P<spares>\d+)s)?",
-    re.IGNORECASE,
+_SPREAD = (
+    rf"(?i){_COUNT}(?P<kind>{_NAMES})\s*:\s*"
+    r"(?:(?P<data>\d+)d?\+(?P<parity>\d+)p?:)?(?P<width>\d+)c?(?::(?P<spares>\d+)s)?"
 )
-_CODE = re.compile(r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?", re.IGNORECASE)
-_COPIES = re.compile(r"(?P<copies>\d+)[ -]?(?:way|copies|x)", re.IGNORECASE)
-_OF_SERVERS = re.compile(
-    rf"(?P<system>ceph|declustered|ece|code|daos|weka|vast|quobyte|minio)\s*:\s*"
-    rf"(?P<code>{_CODE.pattern}|{_COPIES.pattern})",
-    re.IGNORECASE,
+_CODE = r"(?P<data>\d+)\s*\+\s*(?P<parity>\d+)\s*p?"
+_COPIES = r"(?P<copies>\d+)[ -]?(?:way|copies|x)"
+_OF_SERVERS = (
+    rf"(?i)(?P<system>ceph|declustered|ece|code|daos|weka|vast|quobyte|minio)\s*:\s*"
+    rf"(?P<code>{_CODE}|{_COPIES})"
 )
 RAID_EXAMPLE = (
     "write 'raid6:10', '3 x raid6:10', 'raid10:8', 'raid60:2x10', 'raid5:5', 'raid1:2', 'drive' or "
@@ -145,7 +142,7 @@ def parse_server_code(text: str) -> ServerCode | None:
     >>> parse_server_code("declustered:8+2p"), parse_server_code("declustered:8d+2p:41c:2s")
     (ServerCode(redundancy='declustered', layout='8+2p', file_system='scale'), None)
     """
-    match = _OF_SERVERS.fullmatch(text.strip())
+    match = re.fullmatch(_OF_SERVERS, text.strip())
     if match is None:
         return None
     system, code = match["system"].lower(), match["code"]
@@ -220,9 +217,9 @@ def parse_raid(text: str) -> RaidGroups:
     LayoutTextError
         The text is no such layout; says what to write instead.
     """
-    if spread := _SPREAD.fullmatch(text.strip()):
+    if spread := re.fullmatch(_SPREAD, text.strip()):
         return _spread(text, spread)
-    match = _RAID.fullmatch(text.strip())
+    match = re.fullmatch(_RAID, text.strip())
     if match is None:
         raise LayoutTextError(f"{quoted(text)} is no RAID layout: {RAID_EXAMPLE}")
     count, kind = int(match["count"] or 1), match["kind"].lower().replace("-", "")
@@ -307,9 +304,9 @@ def parse_code(text: str) -> Code:
     LayoutTextError
         The text is no such code; says what to write instead.
     """
-    if match := _COPIES.fullmatch(text.strip()):
+    if match := re.fullmatch(_COPIES, text.strip(), re.IGNORECASE):
         code = Code(1, int(match["copies"]) - 1)
-    elif match := _CODE.fullmatch(text.strip()):
+    elif match := re.fullmatch(_CODE, text.strip(), re.IGNORECASE):
         code = Code(int(match["data"]), int(match["parity"]))
     else:
         raise LayoutTextError(f"{quoted(text)} is no code: {CODE_EXAMPLE}")

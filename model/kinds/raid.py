@@ -99,14 +99,14 @@ UNCOUNTED = {
     "scale": "space for Storage Scale inodes, maps and logs",
 }
 """What isn't counted of what formats the groups."""
-_NAMED = re.compile(rf"(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:", re.IGNORECASE)
+_NAMED = rf"(?i)(\d+\s*\S?\s*)?({'|'.join(PRODUCTS)})\s*:"
 """Layouts of declustered arrays, with the name of their product."""
-_ARRAY = re.compile(r"\d+d?\+\d+p?:\d+c")
+_ARRAY = r"\d+d?\+\d+p?:\d+c"
 """Layouts of declustered arrays without a name: with their drives, as no code of Scale has them."""
 
 
 def _is_named(layout: str) -> bool:
-    return _NAMED.match(" ".join(layout.split())) is not None
+    return re.match(_NAMED, " ".join(layout.split())) is not None
 
 
 def as_declustered(target: dict[str, Any]) -> bool:
@@ -115,7 +115,7 @@ def as_declustered(target: dict[str, Any]) -> bool:
         return "layout" not in target and target.get("redundancy") in (None, "raid", "declustered")
     layout = str(target.get("layout"))
     written = target.get("redundancy")
-    return written == "declustered" and (_ARRAY.match(layout) is not None or _is_named(layout))
+    return written == "declustered" and (re.match(_ARRAY, layout) is not None or _is_named(layout))
 
 
 def _is_raid(text: str) -> str:

@@ -14,8 +14,8 @@ CALLED = {
     "cache": ("cache", "cache drive"),
 }
 """Common singular names of the components of a tier that may be included in its servers."""
-_BETWEEN = re.compile(r"[,;+&]|\band\b")
-_COUNT = re.compile(r"^\d+\s*[x*\u00d7]?\s+")
+_BETWEEN = r"[,;+&]|\band\b"
+_COUNT = r"^\d+\s*[x*\u00d7]?\s+"
 
 
 def words_of(text: str) -> tuple[str, ...]:
@@ -24,7 +24,7 @@ def words_of(text: str) -> tuple[str, ...]:
     >>> words_of("2 CPUs, memory and rails; memory")
     ('CPUs', 'memory', 'rails')
     """
-    items = (_COUNT.sub("", one.strip()) for one in _BETWEEN.split(text))
+    items = (re.sub(_COUNT, "", one.strip()) for one in re.split(_BETWEEN, text))
     return tuple(dict.fromkeys(filter(None, items)))
 
 

@@ -21,7 +21,7 @@ from model.units.figures import UNITS, UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
 BYTES = "bytes"
-_LAST_WORD = re.compile(r"(?:.*[ _(\[])?([a-z]+)[)\]]?")
+_LAST_WORD = r"(?:.*[ _(\[])?([a-z]+)[)\]]?"
 _UNITS = {
     symbol.casefold(): symbol
     for symbol in UNITS["byte"].symbols
@@ -136,7 +136,7 @@ def read_usage(file: Named) -> Usage:
 
 def _usage_head(head: Sequence[str]) -> tuple[list[str], str]:
     """Rename the column of the usage to 'bytes'; return its unit, too."""
-    units = {name: _UNITS.get(word[1]) for name in head if (word := _LAST_WORD.fullmatch(name))}
+    units = {name: _UNITS.get(word[1]) for name in head if (word := re.fullmatch(_LAST_WORD, name))}
     found = [(name, unit) for name, unit in units.items() if unit]
     if BYTES in head or len(found) != 1:
         return list(head), "B"

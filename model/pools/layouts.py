@@ -31,11 +31,10 @@ Drive: TypeAlias = Any
 Vdevs: TypeAlias = Sequence[tuple[str, Sequence[Drive]]]
 """The vdevs as in `zpool create`: pairs of the kind, including its role, and its drives."""
 
-_ARROW = re.compile("->|\N{RIGHTWARDS ARROW}")
-_KIND = re.compile(
-    r"(?:(special|dedup|log|cache|spare)\b\s*)?(disk|stripe|mirror|raidz[123]?|draid[123]?)?"
-    r"((?::\w+)*)",
-    re.IGNORECASE,
+_ARROW = "->|\N{RIGHTWARDS ARROW}"
+_KIND = (
+    r"(?i)(?:(special|dedup|log|cache|spare)\b\s*)?(disk|stripe|mirror|raidz[123]?|draid[123]?)?"
+    r"((?::\w+)*)"
 )
 KINDS = "disk, mirror, raidz1 to raidz3, draid1 to draid3; before it special, dedup, log, cache"
 
@@ -74,7 +73,7 @@ def drive_bytes(drive: Drive) -> int:
     return some_bytes(bytes_of(drive), drive)
 
 
-_KEY = re.compile(r"[A-Za-z]\w*(?:-\w+)+")
+_KEY = r"[A-Za-z]\w*(?:-\w+)+"
 """Pattern of a part key."""
 
 
@@ -84,7 +83,7 @@ def is_part_key(text: str) -> bool:
     >>> is_part_key("seagate-st10000nm0096"), is_part_key("10 TB")
     (True, False)
     """
-    return _KEY.fullmatch(text.strip()) is not None
+    return re.fullmatch(_KEY, text.strip()) is not None
 
 
 @lru_cache(64)
@@ -109,7 +108,7 @@ def before_and_after(layout: str | Vdevs) -> tuple[str | None, str | Vdevs]:
     """
     if not isinstance(layout, str) or (layout.isascii() and ">" not in layout):
         return None, layout
-    first, *others = (part.strip() for part in _ARROW.split(layout))
+    first, *others = (part.strip() for part in re.split(_ARROW, layout))
     if not others:
         return None, layout
     if len(others) > 1 or not first or not others[0]:
@@ -141,7 +140,7 @@ def with_drives(
 def _vdev(item: Any) -> VdevGroup:
     try:
         text, drives = item
-        match = _KIND.fullmatch(usual_kind(text.strip()))
+        match = re.fullmatch(_KIND, usual_kind(text.strip()))
         sizes = [drive_bytes(drive) for drive in drives]
     except (UnitError, LayoutError):  # a ValueError with a better message
         raise

@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime
 import re
 
-_DOTTED = re.compile(r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})")
-_MONTH = re.compile(r"([0-9]{4})-([0-9]{1,2})")
+_DOTTED = r"([0-9]{1,2})\.([0-9]{1,2})\.([0-9]{4})"
+_MONTH = r"([0-9]{4})-([0-9]{1,2})"
 
 
 def day_of(text: str) -> datetime.date:
@@ -21,10 +21,10 @@ def day_of(text: str) -> datetime.date:
         It is none of these.
     """
     text = text.strip()
-    if dotted := _DOTTED.fullmatch(text):
+    if dotted := re.fullmatch(_DOTTED, text):
         day, month, year = map(int, dotted.groups())
         return datetime.date(year, month, day)
-    if month_only := _MONTH.fullmatch(text):
+    if month_only := re.fullmatch(_MONTH, text):
         after = datetime.date(int(month_only[1]), int(month_only[2]), 28) + datetime.timedelta(
             days=4
         )

@@ -39,7 +39,7 @@ _UNPRINTABLE = yaml.reader.Reader.NON_PRINTABLE
 _TURNS_TEXT = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs that turn what follows: with them a text isn't as it looks."""
 _INTEGER = re.compile(r"[-+]?[0-9]+")
-_OTHER_BASE = re.compile(r"0o[0-7]+|0x[0-9a-fA-F]+")
+_OTHER_BASE = r"0o[0-7]+|0x[0-9a-fA-F]+"
 _NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?")
 _MAYBE_NUMBER = frozenset("-+.0123456789")
 _WORDS: dict[str, bool | float | None] = {
@@ -171,7 +171,7 @@ def scalar(text: str) -> Any:
         return int(text)
     if _NUMBER.fullmatch(text):
         return float(text)
-    return int(text, 0) if _OTHER_BASE.fullmatch(text) else text
+    return int(text, 0) if re.fullmatch(_OTHER_BASE, text) else text
 
 
 @dataclass(slots=True)

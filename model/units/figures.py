@@ -21,8 +21,8 @@ THIN = "\N{NARROW NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
 """The sign of a negative difference; a negative figure by itself has a hyphen."""
 _FIGURE = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE]([+-]?[0-9]+))?)\s*(.*)", re.DOTALL)
-_GROUPED = re.compile(r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])")
-_UNCLEAR = re.compile(r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)")
+_GROUPED = r"[+-]?[0-9]{1,3}(?:[,.'\u2019_\s][0-9]{3})+(?![0-9])"
+_UNCLEAR = r"(?=[kKMGTPEb])([kKMGTPE]?)(i?)([bB]?)(/s|ps|)"
 NUMBER_WORDS = {
     **dict.fromkeys(("k", "thousand", "tausend"), 10**3),
     **dict.fromkeys(("m", "mio", "mio.", "mln", "mln.", "million", "millions", "millionen"), 10**6),
@@ -37,19 +37,19 @@ _PREFIX_WORDS = {
     "kibi": "Ki",
     **{f"{p}bi": f"{p[0].upper()}i" for p in ("me", "gi", "te", "pe", "ex")},
 }
-_LONG_UNIT = re.compile(
+_LONG_UNIT = (
     rf"(?<![A-Za-z])(?:((?i:{'|'.join(_PREFIX_WORDS)}))[ -]?|([kKMGTPE]i?|[mgtpe]) ?|)"
     r"((?i:bytes?|bits?|octets?))(?![A-Za-z])"
 )
 """Units of data spelled out, as in TBytes, Gbits and tebibytes."""
-_PER_TIME = re.compile(
+_PER_TIME = (
     r"(?:/| per | an? )(?:(s(?:ec(?:ond)?s?)?)|(min(?:ute)?)|(h(?:our)?)|(d(?:ay)?)|(month)|(year))"
     r"(?![A-Za-z])"
 )
 _TIMES = ("s", "min", "h", "day", "month", "year")
 # The text must have single spaces: runs of spaces would cause heavy backtracking.
-_CODE_LAST = re.compile(r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?")
-_CODE_FIRST = re.compile(r"([A-Z]{3}) ?([^/]*?) ?(/.*)?")
+_CODE_LAST = r"([^A-Za-z]*?(?:[eE][+-]?[0-9]+)?) ?([kM]?) ?([A-Z]{3}) ?(/.*)?"
+_CODE_FIRST = r"([A-Z]{3}) ?([^/]*?) ?(/.*)?"
 _LONGEST = 400
 """Maximum number of characters of a figure; slightly more than the longest float needs."""
 _LARGEST_EXPONENT = 400
@@ -78,7 +78,7 @@ def _reject_number(text: object, kind: Kind) -> UnitError:
 def _reject_figure(text: str, kind: Kind) -> UnitError:
     if not text:
         return UnitError(f"nothing is written here; write a figure such as '{kind.example}'")
-    if grouped := _GROUPED.match(text):
+    if grouped := re.match(_GROUPED, text):
         rest = re.sub(r"^,(?=[0-9])", ".", text[grouped.end() :])  # as in 20.000,5
         plain = shortened(re.sub(r"[^0-9+-]", "", grouped[0]) + rest)
         return UnitError(
@@ -109,7 +109,7 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         unit = next(name for name, other in UNITS.items() if other is kind)
         meant = f"write '{write(_quotient(whole, Fraction(1)), unit)}'"
         return UnitError(f"{quoted(text)}: {quoted(word)} is no part of a unit; {meant}")
-    if kind.base in ("B", "B/s") and (unclear := _UNCLEAR.fullmatch(symbol)):
+    if kind.base in ("B", "B/s") and (unclear := re.fullmatch(_UNCLEAR, symbol)):
         prefix, binary, letter, _ = unclear.groups()
         per = kind.base == "B/s"
         small = ("k" if prefix == "K" and not binary else prefix) + binary
@@ -150,7 +150,7 @@ def _in_symbols(symbol: str) -> str:
     def each(found: re.Match[str]) -> str:
         return f"/{_TIMES[(found.lastindex or 1) - 1]}"
 
-    return _PER_TIME.sub(each, _LONG_UNIT.sub(short, symbol))
+    return re.sub(_PER_TIME, each, re.sub(_LONG_UNIT, short, symbol))
 
 
 def _of_other_prefixes(symbol: str, kind: Kind) -> list[str]:
@@ -257,10 +257,10 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
     if not isinstance(text, str):
         raise _reject_number(text, kind)
     bare = " ".join(text.split())
-    if match := _CODE_FIRST.fullmatch(bare):
+    if match := re.fullmatch(_CODE_FIRST, bare):
         code, number, per = match.groups()
         prefix = ""
-    elif match := _CODE_LAST.fullmatch(bare):
+    elif match := re.fullmatch(_CODE_LAST, bare):
         number, prefix, code, per = match.groups()
     else:
         large = " or '1.2 M EUR'" if unit == "currency" else ""

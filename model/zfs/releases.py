@@ -141,7 +141,7 @@ RELEASES: Mapping[str, Release] = {
 NEWEST = "2.4"
 _CHANGES = {(0, 6): ((5, "0.6.5"), (0, "0.6.3")), (2, 0): ((6, "2.0.6"), (0, "2.0.0"))}
 """Series whose arithmetic changed between patch levels: the lowest patch level of each entry."""
-_TEXT = re.compile(r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?")
+_TEXT = r"(?:zfs-|v)?(\d+)\.(\d+)(?:\.(\d+)(?:\.\d+)*)?(?:[-+~].*)?"
 
 
 class ReleaseError(ValueError):
@@ -161,7 +161,7 @@ def release_of(text: str) -> Release:
     """
     if text.strip().lower() in (NEXT, "master"):
         return RELEASES[NEXT]
-    match = _TEXT.fullmatch(text.strip())
+    match = re.fullmatch(_TEXT, text.strip())
     if match:
         series, patch = (int(match[1]), int(match[2])), match[3]
         for least, name in _CHANGES.get(series, ()):

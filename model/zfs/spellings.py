@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 
-_DASHED = re.compile(r"\b(d)?raid-?(z)?-?(?=[123]?\b)", re.IGNORECASE)
-_COUNTED = re.compile(r"^(\d+)\s+(?=[a-z])(?!x\b|wide\b|drives?\b|disks?\s)", re.IGNORECASE)
-_SPLIT = re.compile(r"\b(raidz([123]?)):(\d+)\+(\d+)p?(?=\s*(?:$|[+,]|of\b))", re.IGNORECASE)
-_BETWEEN = re.compile(r"\+|,(?!\d)")
+_DASHED = r"(?i)\b(d)?raid-?(z)?-?(?=[123]?\b)"
+_COUNTED = r"(?i)^(\d+)\s+(?=[a-z])(?!x\b|wide\b|drives?\b|disks?\s)"
+_SPLIT = r"(?i)\b(raidz([123]?)):(\d+)\+(\d+)p?(?=\s*(?:$|[+,]|of\b))"
+_BETWEEN = r"\+|,(?!\d)"
 _MOST_PARITY = 3
 _TIMES = r"[x*\u00d7]"
 _KINDS = r"(?P<kind>mirror|raidz[123]?)"
@@ -29,7 +29,7 @@ _MEANT = (
     (r"(?P<role>log|cache|spare)s?\s+(?P<count>\d+)", "{count} x {role}"),
 )
 """Patterns of invalid layouts, each with the layout that was probably meant."""
-_RAID = re.compile(rf"(?:(\d+)\s*{_TIMES}?\s*)?raid-?(5|6|50|60|10|0|1):(.*)", re.IGNORECASE)
+_RAID = rf"(?i)(?:(\d+)\s*{_TIMES}?\s*)?raid-?(5|6|50|60|10|0|1):(.*)"
 _OF_ZFS = {"0": "disk", "1": "mirror", "10": "mirror", "5": "raidz1", "6": "raidz2"}
 WIDEST_RAID = 32
 """Drives of the widest group with parity: those of one span (Broadcom MegaRAID, MegaRAID guide)."""
@@ -37,7 +37,7 @@ SPREAD = (
     "controllers that spread strips over so many have declustered arrays (GridRAID, DCR, DDP, "
     "ADAPT): write 'redundancy: raid' and 'declustered:8d+2p:{width}c:2s'"
 )
-_CODE = re.compile(r"(\d+)\s*\+\s*([1-3])p?", re.IGNORECASE)
+_CODE = r"(?i)(\d+)\s*\+\s*([1-3])p?"
 
 
 def meant(text: str) -> str:
@@ -47,7 +47,7 @@ def meant(text: str) -> str:
     ('raidz2:10', 'raidz2:10', '2 x spare', 'raidz2:10')
     """
     text = usual_kind(" ".join(text.split()))
-    if code := _CODE.fullmatch(text):
+    if code := re.fullmatch(_CODE, text):
         return f"raidz{code[2]}:{int(code[1]) + int(code[2])}"
     for pattern, form in _MEANT:
         if found := re.fullmatch(pattern, text, re.IGNORECASE):
@@ -57,7 +57,7 @@ def meant(text: str) -> str:
 
 def of_controller(text: str) -> str:
     """Return the ZFS equivalent of a RAID level of a controller; empty for other texts."""
-    found = _RAID.fullmatch(" ".join(text.split()))
+    found = re.fullmatch(_RAID, " ".join(text.split()))
     if found is None:
         return ""
     kind = _OF_ZFS.get(found[2])
@@ -94,7 +94,7 @@ def usual_kind(text: str) -> str:
     >>> usual_kind("RAID-Z2"), usual_kind("special mirror")
     ('raidz2', 'special mirror')
     """
-    return _DASHED.sub(lambda m: f"{m[1] or ''}raid{m[2] or ''}".lower(), text)
+    return re.sub(_DASHED, lambda m: f"{m[1] or ''}raid{m[2] or ''}".lower(), text)
 
 
 def parts_of(text: str) -> list[str]:
@@ -108,5 +108,5 @@ def parts_of(text: str) -> list[str]:
     LayoutError
         If data and parity contradict the kind; the message shows the correct form.
     """
-    whole = _SPLIT.sub(_whole, usual_kind(text))
-    return [_COUNTED.sub(r"\1 x ", part.strip()) for part in _BETWEEN.split(whole)]
+    whole = re.sub(_SPLIT, _whole, usual_kind(text))
+    return [re.sub(_COUNTED, r"\1 x ", part.strip()) for part in re.split(_BETWEEN, whole)]
