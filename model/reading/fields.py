@@ -43,7 +43,15 @@ class Strict(BaseModel):
     `from __future__ import annotations`: texts of types take pydantic ten times as long to read.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, defer_build=True)
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        defer_build=True,
+        # defaults, which pydantic else looks up for each field of each model by failing first
+        protected_namespaces=(),
+        alias_generator=None,
+        field_title_generator=None,
+    )
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
