@@ -26,7 +26,7 @@ from tests.planned import OFFERS, Said, like, planned
 
 CHAINS = (
     "disks cabled overlapped",
-    "disks cabled expanders cores numa routers spine clients",
+    "disks cabled expanders cores numa routers spine clients streams",
     "disks cabled overlapped cores",
     "disks inside flash",
     "disks inside flash measured",
@@ -63,6 +63,9 @@ OTHERS = {
     "NVMe caches behind adapters": "disks cabled cached nvme",
     "NVMe caches beside NVMe drives": "disks inside flash cached nvme",
     "clients": "disks cabled clients",
+    "streams": "disks cabled streams",
+    "streams of clients": "disks cabled clients streams",
+    "streams, stated": "disks cabled clients paced",
     "measured elsewhere": "disks calibrated elsewhere",
     "measured without memory": "disks calibrated unsaid",
     "a measured server": "disks alike unscaled",

@@ -17,11 +17,13 @@ SIZES = {
     "cpu": "cores",
     "rack": "rack_units",
     "pdu": "outlets",
-    "measured-server": "drives",
+    **dict.fromkeys(("measured-server", "measured-stream"), "drives"),
 }
 """By the kind of part, the figure that says how large it is."""
 RATES = {
-    **dict.fromkeys(("hdd", "ssd", "array", "measured-server"), "read_bandwidth"),
+    **dict.fromkeys(
+        ("hdd", "ssd", "array", "measured-server", "measured-stream"), "read_bandwidth"
+    ),
     "hba": "bandwidth",
     "memory": "transfer_rate",
     "cpu": "base_frequency",

@@ -232,6 +232,10 @@ def _rate(rate: float) -> str:
 
 
 def _more_shared(tier: Tier, at: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    if tier.streams:
+        count = tier.streams.count.value
+        words = "stream" if count == 1 else "streams"
+        yield f"{count} more {words} at once", {f"{at}.streams.count": 2 * count}
     fabric = tier.fabric
     if fabric is None:
         return

@@ -15,10 +15,11 @@ from model.design.tier import Tier
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.chain.performance import OWN
-from model.formulas.chain.stage_efficiencies import OF_OTHERS, is_proven, stage_of
+from model.formulas.chain.stage_efficiencies import OF_OTHERS, OF_SYSTEMS, is_proven, stage_of
 from model.kinds.file_systems import FILE_SYSTEMS
 from model.planning.bands import Banded
 from model.planning.efficiencies import share_of_stage
+from model.planning.streams import deviation
 from model.procedures.draws import Factor, Law, Vector, normal_scores
 from model.procedures.pooling import Share
 from model.records import dataclass
@@ -100,6 +101,11 @@ def _of_stage(
         law, because = Factor(expected, OF_RUNS), "runs of one system differ by 2 to 8 %"
     elif stage.evidence in OF_OTHERS:
         law, because = Factor(expected, OF_OTHER_SERVERS), "assumption: servers differ by a fifth"
+    elif stage.evidence == OF_SYSTEMS:
+        most = results.values[path, stage.name]
+        spread = math.exp(deviation(results.plan.catalog, way))
+        law = Factor(expected, spread, most=math.inf if most is None else most)
+        because = "one stream differs as much between systems of one file system"
     else:
         law = Delivers(share_of_stage(tier, what, way if by_way else "").moved_to(expected))
         common = f"what {FILE_SYSTEMS[tier.file_system].title} delivers"

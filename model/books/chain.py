@@ -47,6 +47,8 @@ class Chain:
     stated_wires: frozenset[str] = frozenset()
     """Ways for which the scenario states what ports carry."""
     drives_in_servers: bool = False
+    local: bool = False
+    """Whether files are read and written on the server itself: no port, and no fabric."""
     controller_lost: bool = False
     """Whether arrays have lost a controller: targets were measured with all of them."""
 

@@ -26,7 +26,7 @@ from model.formulas.chain.stage_efficiencies import (
     Delivering,
     committed,
     delivery,
-    is_proven,
+    has_share,
     own,
     stage_of,
 )
@@ -81,6 +81,9 @@ CHAIN = Table(
     (when.passes, network.PASSED),
     (ALWAYS, network.FABRIC),
     *((_stated(name), chapter) for chapter, name in network.SHARED if name != "fabric"),
+    (_stated("streams"), network.STREAMS),
+    (_stated("streams") & when.clients, network.STREAMS_ON_CLIENTS),
+    (_stated("streams") & ~when.clients, network.STREAMS_ON_SERVER),
 )
 """What a byte passes when it is read, from the drives to the clients."""
 
@@ -105,17 +108,28 @@ def stages(chain: Chain, *scopes: Scope) -> Book:
     unused = () if chain.controllers else tuple(arrays.ARRAYS)
 
     def is_meant(item: Quantity) -> bool:
-        return is_stage(item) and item not in unused and (not scopes or item.scope in scopes)
+        return item not in unused and (not scopes or item.scope in scopes)
 
     proven = dict(chain.proven)
     return with_committed(
         (
             replace(item, evidence=proven[item.name]) if item.name in proven else item
-            for item in CHAIN.book(chain).quantities.values()
+            for item in _stages(chain)
             if is_meant(item)
         ),
         chain,
     )
+
+
+WAY_OUT = ("nic_pcie", "nic", "fabric")
+"""Stages that bytes don't pass which are read on the server itself."""
+
+
+def _stages(chain: Chain) -> list[Quantity]:
+    """Give the stages that bytes of a chain pass."""
+    way_out = WAY_OUT if chain.local else ()
+    items = CHAIN.book(chain).quantities.values()
+    return [item for item in items if is_stage(item) and stage_of(item) not in way_out]
 
 
 @cache
@@ -134,13 +148,9 @@ def own_shares(chain: Chain, *, cached: bool = False) -> tuple[tuple[str, str], 
 
 
 def _unproven(chain: Chain) -> list[Quantity]:
-    """Give the stages that are neither measured nor calibrated."""
+    """Give the stages that deliver a share of their rate: neither measured nor calibrated."""
     proven = dict(chain.proven)
-    return [
-        item
-        for item in CHAIN.book(chain).quantities.values()
-        if is_stage(item) and not (is_proven(item) or item.name in proven)
-    ]
+    return [item for item in _stages(chain) if has_share(item) and item.name not in proven]
 
 
 @cache

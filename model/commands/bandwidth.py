@@ -8,6 +8,7 @@ from model.answers.composition import above_bound, how_combined, uneven_split
 from model.answers.ranges import likely
 from model.answers.results import WAYS, Results
 from model.answers.states import states
+from model.answers.streams import one_stream
 from model.answers.summary import committing
 from model.answers.views import remedy_table
 from model.answers.views import state_table as views
@@ -22,6 +23,9 @@ def print_stages(results: Results, name: str, path: str) -> None:
     """Print the chain of each direction, and any uneven distribution of targets."""
     for way in WAYS:
         _print_chain(results, name, path, way)
+    if stream := one_stream(results, path):
+        print()
+        paragraph(f"{name}: {stream}")
     if asked := results.server_load(path):
         print()
         paragraph(f"{name} {asked}")

@@ -73,7 +73,7 @@ def _show(catalog: Catalog, key: str) -> None:
             if seen.price is not None
         ]
         table(("date", "price", "source"), rows, "Prices, net")
-    elif part.kind != MEASURED:
+    elif part.kind not in MEASURED:
         print("\nNo price is known.")
     if part.notes:
         print()

@@ -18,8 +18,8 @@ from model.reading.complaints import meant
 from model.units.figures import UnitError, parse, show
 
 HEADS = ("kind", "key", "vendor", "model", "size", "rate", "price", "age")
-MEASURED = "measured-server"
-"""A kind of measured systems, which have no price."""
+MEASURED = ("measured-server", "measured-stream")
+"""Kinds of measured systems, which have no price."""
 COMPARED: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "≥": operator.ge,
@@ -141,7 +141,7 @@ def _value(wanted: Wanted, unit: str) -> float:
 def _row(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, ...]:
     part = catalog.part(key)
     named = part.kind, part.key, part.vendor, part.model
-    price = ("", "") if part.kind == MEASURED else _price(catalog, key, on)
+    price = ("", "") if part.kind in MEASURED else _price(catalog, key, on)
     return (*named, str(brief.size(catalog, key)), str(brief.rate(catalog, key)), *price)
 
 

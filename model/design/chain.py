@@ -122,6 +122,22 @@ class Fabric(Strict):
         return self
 
 
+class Streams(Strict):
+    """Streams of clients: processes that read or write a file each, at once. Few of them limit the
+    bandwidth.
+    """
+
+    count: Annotated[Stated[PositiveCount], gives("streams")]
+    read_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("usual_stream_read_bandwidth")
+    ] = None
+    """Leave empty to use what one stream got on measured systems with this file system."""
+    write_bandwidth: Annotated[
+        Stated[PositiveByteRate] | None, gives("usual_stream_write_bandwidth")
+    ] = None
+    """Leave empty to use what one stream got on measured systems with this file system."""
+
+
 class MeasuredTarget(Strict):
     """Bandwidth measured at one target. Replaces the value computed from its drives."""
 

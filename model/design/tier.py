@@ -10,7 +10,7 @@ from pydantic import Discriminator, Field, model_validator
 
 from model.design.cabling import Cabled, Inlet
 from model.design.caches import CacheUse, MetadataRates
-from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing
+from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing, Streams
 from model.design.demand import NO_DEMAND, Demand
 from model.design.piece import Piece as Piece
 from model.design.policy import Policy
@@ -450,6 +450,8 @@ class Tier(Strict):
     """Links between the processors of a server."""
     fabric: Fabric | None = None
     """Components shared by all servers on the path to clients: links, routers, uplinks, clients."""
+    streams: Streams | None = None
+    """Number of streams that read or write at once. Leave empty if enough of them do."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """The first part of it, with Lustre's Data-on-MDT."""
     policy: Policy = Policy.model_construct()

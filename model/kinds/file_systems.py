@@ -97,19 +97,23 @@ class System(NamedTuple):
     usable: Usable
     usable_of_metadata: Usable | None = None
     """Where metadata is measured otherwise than data."""
+    by_nfs: bool = False
+    """Whether clients reach it by NFS."""
+    of_one_server: bool = False
+    """Whether one server may use it by itself, without a network."""
 
 
 FILE_SYSTEMS: dict[FileSystem, System] = {
     "lustre": System("Lustre", ON_CLIENT, OF_MDTS),
-    "zfs": System("ZFS", OF_POOLS),
+    "zfs": System("ZFS", OF_POOLS, by_nfs=True, of_one_server=True),
     "beegfs": System("BeeGFS", ON_CLIENT, ON_SERVERS),
     "scale": System("IBM Storage Scale", ON_NODE),
     "ceph": System("Ceph", OF_CEPH),
     "daos": System("DAOS", _of_system("daos pool query")),
     "weka": System("WEKA", _of_system("weka status")),
-    "vast": System("VAST", ON_NODE),
+    "vast": System("VAST", ON_NODE, by_nfs=True),
     "quobyte": System("Quobyte", ON_NODE),
     "minio": System("MinIO", _of_system("mc admin info")),
-    "none": System("no file system across targets", ON_SERVERS),
+    "none": System("no file system across targets", ON_SERVERS, by_nfs=True, of_one_server=True),
 }
 """By the name that a scenario has for it."""

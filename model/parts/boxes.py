@@ -9,6 +9,7 @@ from model.reading.fields import (
     ByteRate,
     Bytes,
     Count,
+    Flag,
     Fraction,
     Hertz,
     Kilograms,
@@ -153,6 +154,28 @@ class MeasuredServer(Part):
     """Measured write bandwidth of clients."""
     memory_time_share: Fraction | None = None
     """Share of the write time spent on memory access, from a measurement with fewer channels."""
+
+
+class MeasuredStream(Part):
+    """Measured bandwidth of one stream: one process with one file; its vendor measured it."""
+
+    kind: Literal["measured-stream"]
+    software: str
+    """What serves the files, as a scenario names it, or nfs."""
+    local: Flag = False
+    """Whether the process ran on the server itself."""
+    year: PositiveCount | None = None
+    """Year of the measurement."""
+    benchmark: str
+    """Benchmark or command that read and wrote."""
+    drives: PositiveCount | None = None
+    """Number of drives of the system."""
+    media: Literal["disks", "flash", ""] = ""
+    """Kind of these drives."""
+    read_bandwidth: ByteRate | None = None
+    """Measured read bandwidth of one stream."""
+    write_bandwidth: ByteRate | None = None
+    """Measured write bandwidth of one stream."""
 
 
 class Switch(Box):

@@ -15,7 +15,16 @@ from typing import Annotated, Any, get_args
 from pydantic import Field, TypeAdapter
 
 from model.errors import InputError, Place, Problem
-from model.parts.boxes import Array, Enclosure, MeasuredServer, Pdu, Rack, Server, Switch
+from model.parts.boxes import (
+    Array,
+    Enclosure,
+    MeasuredServer,
+    MeasuredStream,
+    Pdu,
+    Rack,
+    Server,
+    Switch,
+)
 from model.parts.cache import Value, recalled
 from model.parts.codes import code
 from model.parts.entries import Entry, scan
@@ -39,7 +48,8 @@ AnyPart = Annotated[
     | Cable
     | Transceiver
     | Link
-    | MeasuredServer,
+    | MeasuredServer
+    | MeasuredStream,
     Field(discriminator="kind"),
 ]
 _KINDS: dict[str, Any] = {

@@ -11,6 +11,7 @@ from model.design.tier import Tier
 from model.engine.quantity import Evidence
 from model.engine.tree import Instance
 from model.formulas.chain.stage_efficiencies import SHARE
+from model.kinds.file_systems import FILE_SYSTEMS
 from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
 from model.planning.checks import shares_drives
@@ -30,6 +31,7 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         "expanders": tier.enclosures and tier.enclosures.expander_bandwidth,
         "cores": processing and processing.tasks,
         "numa": tier.numa,
+        "streams": tier.streams,
         **{stage: getattr(fabric, field) for stage, field in SHARED.items() if fabric},
     }
     return Chain(
@@ -51,7 +53,15 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
         ),
         proven=tuple(dict(_proven(tier)).items()),
         drives_in_servers=tier.drives.per_server is not None,
+        local=is_local(tier),
     )
+
+
+def is_local(tier: Tier) -> bool:
+    """Whether files are read and written on the one server itself: no network is stated."""
+    alone = tier.blocks.value * tier.servers.per_block.value == 1 and not tier.shares_servers_of
+    is_reached = tier.network is not None or tier.fabric is not None
+    return FILE_SYSTEMS[tier.file_system].of_one_server and alone and not is_reached
 
 
 def _like(tier: Tier, supply: Supply) -> Literal["", "scaled", "as measured"]:
@@ -183,6 +193,9 @@ def _proven(tier: Tier) -> Iterator[tuple[str, Evidence]]:
 
     Yields nothing if the general efficiency was fitted, and no stage with a fitted efficiency.
     """
+    for way in WAYS:
+        if tier.streams and getattr(tier.streams, f"{way}_bandwidth") is not None:
+            yield f"streams_{way}_stage", "measured"
     factor = tier.policy.delivery_factor
     if factor is not None and factor.status == "calibrated":
         return

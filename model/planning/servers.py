@@ -8,7 +8,7 @@ from __future__ import annotations
 from model.books.facts import Way
 from model.design.tier import Tier
 from model.parts.boxes import MeasuredServer
-from model.planning.kinds.kind import is_flash
+from model.parts.catalog import Catalog
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -32,17 +32,17 @@ def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
         and part.file_system == target.measured_as(tier.file_system)
         and WORK.index(part.redundancy) >= least
     ]
-    media = _media(tier, supply)
+    media = media_of(tier, supply.catalog)
     return [part for part in found if part.media == media] or found
 
 
-def _media(tier: Tier, supply: Supply) -> str:
+def media_of(tier: Tier, catalog: Catalog) -> str:
     """Say what the drives are: by their part, else flash if they have lanes, or no inner zones."""
     drives = tier.drives
     if drives.part is None:
         flat = drives.surface_factor is not None and drives.surface_factor.value == 1
         return "flash" if flat or drives.lanes is not None else "disks"
-    return "flash" if is_flash(tier, supply) else "disks"
+    return "flash" if catalog.part(drives.part).kind == "ssd" else "disks"
 
 
 def put_alike(draft: Draft, tier: Tier) -> None:

@@ -27,6 +27,7 @@ from model.planning.servers import put_alike
 from model.planning.services import services_of
 from model.planning.spares import HOT_AT, put_spares, spares_of
 from model.planning.states import healthy_of, states_of
+from model.planning.streams import put_streams
 from model.planning.supply import Draft, Supply
 from model.planning.workloads import single_files, workloads_of
 from model.provenance import Provenance
@@ -49,6 +50,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     put_ports(draft, tier)
     put_measured(draft, tier, at)
     put_efficiencies(draft, tier, facts, at)
+    put_streams(draft, tier, at)
     put_alike(draft, tier)
     put_spares(draft, tier)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)

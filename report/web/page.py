@@ -14,6 +14,7 @@ from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import sentence_text
 from model.answers.states import HEALTHY, states
+from model.answers.streams import one_stream
 from model.answers.summary import definition, headline
 from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
@@ -183,6 +184,7 @@ def _performance(results: Results) -> Iterator[str]:
     for _, path in results.tiers():
         of_ways = (chain.chain(results, f"{path}/healthy:{HEALTHY}", way) for way in WAYS[::-1])
         yield from _tables(results, *of_ways, states_views.states(results, path), titled=True)
+        yield _faint(one_stream(results, path))
 
 
 def _bought(results: Results) -> Iterator[str]:

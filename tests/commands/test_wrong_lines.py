@@ -94,8 +94,8 @@ WRONG_LINES = [
     (
         "catalog list hdds",
         "hdds: unknown kind of part: write one of array, cable, cpu, enclosure, hba, "
-        "hdd, link, measured-server, memory, nic, pdu, rack, server, ssd, switch, "
-        "transceiver",
+        "hdd, link, measured-server, measured-stream, memory, nic, pdu, rack, server, ssd, "
+        "switch, transceiver",
     ),
     ("pool raidz1:8", "pool: 'raidz1:8' names no drive: give --drive, as in '10 TB'"),
     (

@@ -218,6 +218,9 @@ OTHERWISE = {
     "evidence of links beside known servers; 'wires' states the shares of all links": (
         "wires_delivery",
     ),
+    "the measured streams of the catalog": (
+        *("most_stream_read_bandwidth", "most_stream_write_bandwidth"),
+    ),
     "the measured servers of the catalog": (
         *("most_measured_read_bandwidth", "most_measured_write_bandwidth"),
     ),

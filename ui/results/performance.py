@@ -10,6 +10,7 @@ from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, Stage
 from model.answers.states import HEALTHY, State
 from model.answers.states import states as all_states
+from model.answers.streams import one_stream
 from model.answers.summary import committing, limiting
 from model.answers.views import chain as views
 from model.answers.views.efficiency_table import deliveries
@@ -214,6 +215,8 @@ def draw(results: Results) -> None:
                 bars(results, path, way, state)
             else:
                 stages(results, state.path, way)
+    if stream := one_stream(results, path):
+        st.caption(escaped(stream))
     load = results.server_load(path)
     notes = [one for one in (load and f"This tier {load}", uneven_split(results, path)) if one]
     if notes:

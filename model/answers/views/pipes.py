@@ -14,10 +14,10 @@ from model.answers.views.view import Value, figure, number
 from model.answers.views.view_formulas import computed, rate_of_servers, rate_with_others
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
-from model.formulas.chain.stage_efficiencies import STAGES, committed
+from model.formulas.chain.stage_efficiencies import STAGES, STREAMS, committed
 from model.records import dataclass
 
-PLACES = {stage.name: stage.place for stage in reversed(STAGES)} | dict.fromkeys(
+PLACES = {stage.name: stage.place for stage in reversed((*STAGES, STREAMS))} | dict.fromkeys(
     ("targets", "given"), "Drives"
 )
 """Where each stage stands, in the order in which bytes pass them when they are written.

@@ -4,6 +4,8 @@ Where strips or copies pass between servers, ports carry more than clients read 
 passes follows from who makes them: clients, a primary, a gateway, or whichever server is asked.
 """
 
+import numpy as np
+
 from model.engine.ops import Num, least_known
 from model.engine.quantity import Book
 from model.engine.spelling import spell
@@ -260,6 +262,64 @@ CLIENTS.input("clients", "1", r"n_\mathrm{cl}", "Clients that read or write at o
 CLIENTS.input("client_bandwidth", "byte/s", r"b_\mathrm{cl}", "Bandwidth of one client's ports")
 _CLIENTS = {"what": "clients", "pieces": "clients", "piece": "client"}
 spell(spell(SHARING, _CLIENTS), *WAYS, into=CLIENTS)
+
+STREAM = "assumption: streams don't slow each other down until another stage limits"
+ON_CLIENT = f"{STREAM}; each runs on one client, whose ports limit it"
+_STREAMS = Book("streams", topic="performance")
+_RATES = Book("rates of a stream", topic="performance")
+_ON_SERVER = Book("streams on the server", topic="performance")
+_ON_CLIENTS = Book("streams on clients", topic="performance")
+_RATES.input(
+    "kind_stream_way_bandwidth",
+    "byte/s",
+    r"b_\mathrm{str,<w>}^\mathrm{<kind>}",
+    "{words} {way} bandwidth of one stream",
+)
+
+
+@_ON_SERVER.quantity("byte/s", r"R_\mathrm{str,<w>}^\mathrm{<kind>}", STREAM)
+def kind_streams_way_rate(streams: Num, kind_stream_way_bandwidth: Num) -> Num:
+    """{words} {way} bandwidth of all streams together."""
+    return streams * kind_stream_way_bandwidth
+
+
+@_ON_CLIENTS.quantity(
+    "byte/s",
+    r"R_\mathrm{str,<w>}^\mathrm{<kind>}",
+    ON_CLIENT,
+    name="kind_streams_way_rate",
+)
+def kind_streams_way_rate_on_clients(
+    streams: Num, kind_stream_way_bandwidth: Num, clients: Num, client_bandwidth: Num
+) -> Num:
+    """{words} {way} bandwidth of all streams together, limited by the ports of their clients."""
+    ports = np.minimum(streams, clients) * client_bandwidth
+    return np.minimum(streams * kind_stream_way_bandwidth, ports)
+
+
+@_STREAMS.quantity(
+    "byte/s",
+    r"B_\mathrm{streams,<w>}",
+    STREAM,
+    stage="way",
+    scope="tier",
+    evidence="other systems",
+)
+def streams_way_stage(most_streams_way_rate: Num, working_servers: Num) -> Num:
+    """A server's share of the streams of all clients of the tier, for {way}."""
+    return most_streams_way_rate / working_servers
+
+
+def _of_kinds(template: Book) -> Book:
+    """Give what streams usually get, and what they get at most, in both ways."""
+    kinds = ({"kind": "usual", "words": "Usual"}, {"kind": "most", "words": "Highest"})
+    return spell(spell(template, *kinds), *WAYS)
+
+
+STREAMS = Book("streams", _of_kinds(_RATES), spell(_STREAMS, *WAYS), topic="performance")
+STREAMS.input("streams", "1", r"n_\mathrm{str}", "Streams that read or write at once", whole=True)
+STREAMS_ON_SERVER = _of_kinds(_ON_SERVER)
+STREAMS_ON_CLIENTS = _of_kinds(_ON_CLIENTS)
 
 SHARED = ((FABRIC, "fabric"), (ROUTERS, "routers"), (SPINE, "spine"), (CLIENTS, "clients"))
 """What all servers of a tier share: the chapter, and the stage's name."""

@@ -77,6 +77,8 @@ STAGES = (
     StageOfChain("clients", "cl", "clients", "Clients", "clients"),
 )
 """All stages, in the order in which bytes pass them when they are read."""
+STREAMS = StageOfChain("streams", "str", "client streams", "Clients", "clients")
+"""The streams of clients, the last stage: they deliver no share, but what others got."""
 CACHE = StageOfChain("cache", "cache", "cache drives", "", "drives")
 """What caches deliver, which are no stage."""
 WIRES = tuple(stage.name for stage in STAGES if stage.kind == "wire")
@@ -110,6 +112,8 @@ for _share in _own_shares():
 
 OF_OTHERS: tuple[Evidence, ...] = ("scaled", "taken over")
 """Evidence that is of another machine: nothing of this one is proven by it."""
+OF_SYSTEMS: Evidence = "other systems"
+"""Evidence of a stage whose usual and highest rates are those of other systems: it has no share."""
 SHARE = "taken_over_delivery"
 TAKEN_OVER = Book("delivery of a measured server taken over", topic="performance")
 TAKEN_OVER.input(
@@ -141,6 +145,7 @@ _OF_WIRES = Book("delivery of links by server", topic="performance")
 _OF_OTHERS = Book("delivery as of another server", topic="performance")
 _DELIVERED = Book("expected rate of a stage", topic="performance")
 _PROVEN = Book("expected rate of a measured stage", topic="performance")
+_OF_SYSTEMS = Book("expected rate of a stage as on other systems", topic="performance")
 _ELSEWHERE = Book("expected rate of a stage measured elsewhere", topic="performance")
 COMMITTED = (
     "arithmetic: each stage delivers its own share of its rate, a measured or calibrated one all "
@@ -221,9 +226,26 @@ _PROVEN.alias(
 )
 
 
+@_OF_SYSTEMS.quantity(
+    "byte/s",
+    r"B_\mathrm{<mark>,<w>}^\mathrm{com}",
+    "assumption: what is usual on comparable systems is expected",
+    stage="committed_way",
+    name="what_way_committed",
+)
+def what_way_committed_of_systems(usual_what_way_rate: Num, working_servers: Num) -> Num:
+    """Expected {way} bandwidth of a server at its stage {label}, as on comparable systems."""
+    return usual_what_way_rate / working_servers
+
+
 def is_proven(stage: Quantity) -> bool:
     """Return whether a stage's figure was measured on, or fitted to, the same machine."""
-    return stage.evidence not in ("", *OF_OTHERS)
+    return stage.evidence not in ("", OF_SYSTEMS, *OF_OTHERS)
+
+
+def has_share(stage: Quantity) -> bool:
+    """Return whether what a stage delivers is a share of its rate."""
+    return not is_proven(stage) and stage.evidence != OF_SYSTEMS
 
 
 def stage_of(stage: Quantity) -> str:
@@ -264,6 +286,8 @@ def committed(stage: Quantity, *, by_way: bool = False) -> Quantity:
     """
     way = next(way for way in WAYS if way["way"] == stage.stage)
     template = _PROVEN if is_proven(stage) else _DELIVERED
+    if stage.evidence == OF_SYSTEMS:
+        template = _OF_SYSTEMS
     if stage.evidence in OF_OTHERS:
         template = _ELSEWHERE
     what = stage_of(stage)

@@ -29,6 +29,7 @@ KINDS = {
     "Racks": "rack",
     "PDUs": "pdu",
     "Measured servers": "measured-server",
+    "Measured streams": "measured-stream",
 }
 WHERE = "catalog"
 # Pixels of a letter, of what is beside a text in its cell, and of a column of days.

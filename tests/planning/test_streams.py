@@ -1,0 +1,145 @@
+"""Few streams limit a tier: by their clients' ports, and by what one stream got elsewhere."""
+
+from __future__ import annotations
+
+import json
+from statistics import median
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from model import InputError, edited, evaluate, load_catalog, load_scenario
+from model.answers.evidence import known_by
+from model.answers.ranges import range_of
+from model.answers.results import Results
+from model.answers.streams import one_stream
+from model.engine.sweep import sweep
+from tests.planned import like
+
+NAS = """
+schema: ostimate.scenario/1
+name: s
+tiers:
+  - name: t
+    file_system: zfs
+    blocks: 1
+    servers: {name: NAS, per_block: 1}
+    drives: {name: HDD, per_server: 24, capacity: 4 TB, read_bandwidth: &rate 150 MB/s,
+             write_bandwidth: *rate}
+    target: {layout: "raidz2:24"}
+"""
+TIER = "site/tiers:t"
+CLIENTS = {"count": 4, "bandwidth": "1 GB/s"}
+
+
+def nas(**edits: Any) -> Results:
+    scenario = load_scenario("s.yaml", NAS)
+    return evaluate(edited(scenario, {f"tiers.0.{name}": value for name, value in edits.items()}))
+
+
+def lustre(**edits: Any) -> Results:
+    tier = like("disks cabled", fabric={"clients": CLIENTS}, **edits)
+    return evaluate(load_scenario("s.yaml", json.dumps({"name": "s", "tiers": [tier]})))
+
+
+def names(results: Results, way: str = "read") -> set[str]:
+    return {stage.name for stage in results.stages(TIER, way)}
+
+
+def test_one_stream_of_a_nas_by_hand() -> None:
+    """Medians of systems with ZFS on disks, each counted once; the highest counts of any media."""
+    catalog = load_catalog()
+    calomel = [f"calomel-{layout}-2019" for layout in ("mirrors", "raidz", "raidz2", "raidz3")]
+    reads, writes = (
+        median(catalog.figures(key)[f"{way}_bandwidth"] for key in calomel)
+        for way in ("read", "write")
+    )
+    results = nas(streams={"count": 1})
+    assert (reads, writes) == (1.09e9, 500.5e6)
+    assert results[TIER, "read_bandwidth"] == pytest.approx(median([reads, 1.579e9, 0.4e9]))
+    assert results[TIER, "write_bandwidth"] == pytest.approx(writes)
+    assert results[TIER, "write_bandwidth_bound"] == pytest.approx(1.62e9)
+    assert results.stages(TIER, "write")[0].name == "streams"
+    reached = range_of(results, TIER, "write_bandwidth")
+    assert reached is not None
+    assert reached.low < 405e6 < 696e6 < reached.high < 1.62e9
+
+
+def test_where_nothing_is_said_of_streams_they_are_no_stage() -> None:
+    """The plan says in one line how much less one of them gets."""
+    results = nas()
+    assert "streams" not in names(results)
+    assert one_stream(results, TIER) == (
+        "One stream gets less: 400 MB/s to 1.6 GB/s reading and 405 to 696 MB/s writing with ZFS, "
+        "as measured."
+    )
+    assert one_stream(nas(streams={"count": 1}), TIER) == ""
+
+
+def test_what_is_read_over_a_network_is_read_by_nfs_or_as_with_other_file_systems() -> None:
+    """Only reading by NFS was measured."""
+    network = {"name": "NIC", "per_server": 1, "bandwidth": "12.5 GB/s"}
+    assert one_stream(nas(network=network), TIER) == (
+        "One stream gets less: 1.3 GB/s reading with NFS; 623 MB/s to 1.5 GB/s writing with other "
+        "file systems, as measured."
+    )
+
+
+def test_a_nas_that_is_used_on_the_machine_itself_has_no_port_and_no_fabric() -> None:
+    """With a network, or several servers, it has."""
+    ways_out = {"nic", "nic_pcie", "fabric"}
+    network = {"name": "NIC", "per_server": 1, "bandwidth": "12.5 GB/s"}
+    assert names(nas()).isdisjoint(ways_out)
+    assert names(nas(network=network)) >= ways_out
+    assert names(nas(**{"servers.per_block": 2})) >= ways_out
+    assert names(nas(fabric={"links": 1, "link_bandwidth": "1 GB/s"})) >= ways_out
+    assert names(nas(file_system="lustre")) >= ways_out
+
+
+@pytest.mark.parametrize(
+    ("count", "rate", "given"),
+    [(2, "0.9 GB/s", 1.8e9), (8, "0.9 GB/s", 4e9), (2, "3 GB/s", 2e9), (1, "3 GB/s", 1e9)],
+)
+def test_streams_share_the_ports_of_their_clients(count: int, rate: str, given: float) -> None:
+    """Four clients of 1 GB/s: each stream runs on one of them; what is stated is a bound."""
+    results = lustre(streams={"count": count, "read_bandwidth": rate})
+    assert results[TIER, "read_bandwidth_bound"] == pytest.approx(given)
+    streams = next(one for one in results.stages(TIER, "read") if one.name == "streams")
+    assert streams.committed == pytest.approx(given)
+
+
+def test_the_rate_of_a_stream_is_stated_with_its_reason_or_found_in_the_catalog() -> None:
+    """One way may be stated, and the other not."""
+    assumed = {"value": "2 GB/s", "status": "assumed", "because": "a newer release"}
+    results = lustre(streams={"count": 1, "write_bandwidth": assumed})
+    known = {
+        way: known_by(results, next(s for s in results.stages(TIER, way) if s.name == "streams"))
+        for way in ("read", "write")
+    }
+    assert known == {"read": "other systems", "write": "assumed"}
+    found = results.plan.provenance
+    assert found[TIER, "usual_stream_read_bandwidth"].because == (
+        "assumption: the median of 1 measured system with Lustre, where one stream got 926 MB/s to "
+        "1.5 GB/s"
+    )
+    assert found[TIER, "most_stream_read_bandwidth"].part == "dell-lustre-edr-stream-2016"
+    with pytest.raises(InputError, match=r"streams\.count"):
+        lustre(streams={"count": 0})
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.integers(1, 1000), min_size=2, max_size=8), st.integers(1, 64))
+def test_more_streams_never_lower_a_bandwidth(counts: list[int], clients: int) -> None:
+    """Nor does the bound of a tier exceed the ports of the clients that they run on."""
+    root = lustre(streams={"count": 1}).plan.root
+    streams = np.array(sorted(counts), float)
+    axes = {(TIER, "streams"): streams, (TIER, "clients"): np.full(len(streams), float(clients))}
+    for way in ("read", "write"):
+        expected, bound = (TIER, f"{way}_bandwidth"), (TIER, f"{way}_bandwidth_bound")
+        found = sweep(root, axes, [expected, bound])
+        assert (np.diff(found[expected]) >= -1e-3).all()
+        assert (found[expected] <= found[bound] * (1 + 1e-9)).all()
+        assert (found[bound] <= np.minimum(streams, clients) * 1e9 * (1 + 1e-9)).all()
