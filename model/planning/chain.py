@@ -58,8 +58,8 @@ def chain_of(tier: Tier, supply: Supply) -> Chain:
 
 
 def is_local(tier: Tier) -> bool:
-    """Whether files are read and written on the one server itself: no network is stated."""
-    alone = tier.blocks.value * tier.servers.per_block.value == 1 and not tier.shares_servers_of
+    """Whether files are read and written on a server itself: no network is stated."""
+    alone = tier.servers.per_block.value == 1 and not tier.shares_servers_of
     is_reached = tier.network is not None or tier.fabric is not None
     return FILE_SYSTEMS[tier.file_system].of_one_server and alone and not is_reached
 

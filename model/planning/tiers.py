@@ -10,7 +10,7 @@ from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
-from model.planning.chain import put_measured, put_ports, tasks_of
+from model.planning.chain import is_local, put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.demand import grown
 from model.planning.efficiencies import put_efficiencies
@@ -51,6 +51,11 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     put_measured(draft, tier, at)
     put_efficiencies(draft, tier, facts, at)
     put_streams(draft, tier, at)
+    if is_local(tier):
+        supply.warn(
+            f"{tier.name}: used on its server itself, as no network is stated: write "
+            f"{at}.network if clients reach it"
+        )
     put_alike(draft, tier)
     put_spares(draft, tier)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)

@@ -157,6 +157,7 @@ WHAT_IF = (
     "adapters.efficiency",
     "network.ports",
     "network.efficiency",
+    "streams.count",
     "policy.delivery_factor",
     "policy.deliveries.write.drives",
     "policy.deliveries.read.drives",
