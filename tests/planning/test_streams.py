@@ -94,7 +94,7 @@ def test_a_nas_that_is_used_on_the_machine_itself_has_no_port_and_no_fabric() ->
     network = {"name": "NIC", "per_server": 1, "bandwidth": "12.5 GB/s"}
     assert names(nas()).isdisjoint(ways_out)
     assert names(nas(blocks=2)).isdisjoint(ways_out)
-    words = "t: used on its server itself, as no network is stated: write tiers.0.network if clients"
+    words = "t: used on its server itself, as no network is stated: write tiers.0.network if"
     assert any(warning.startswith(words) for warning in nas().warnings)
     assert not any("used on its server" in warning for warning in nas(network=network).warnings)
     assert names(nas(network=network)) >= ways_out
