@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from model.answers.results import WAYS, Results
 from model.answers.servers import WAYS as DOING
 from model.planning.streams import seen_streams
@@ -19,3 +21,13 @@ def one_stream(results: Results, path: str) -> str:
             said.setdefault(seen.software, []).append(f"{seen.between} {DOING[way]}")
     words = "; ".join(f"{' and '.join(rates)} with {whose}" for whose, rates in said.items())
     return f"One stream gets less: {words}, as measured." if words else ""
+
+
+def stated_streams(results: Results) -> Iterator[str]:
+    """Say with how many streams the bandwidth of each data tier is reached, where it is stated."""
+    built = [tier.built for _, tier in results.designs if tier.holds == "data"]
+    for tier in built:
+        if tier is not None and tier.streams is not None:
+            count = tier.streams.count.value
+            where = f" on {tier.name}" * (len(built) > 1)
+            yield f"with {count} stream{'s' * (count > 1)}{where}"

@@ -16,7 +16,10 @@ from model.answers.evidence import known_by
 from model.answers.ranges import range_of
 from model.answers.results import Results
 from model.answers.streams import one_stream
+from model.answers.views.requirements import requirements
+from model.commands.bandwidth import print_stages
 from model.engine.sweep import sweep
+from report.web.page import page
 from tests.planned import like
 
 NAS = """
@@ -77,6 +80,27 @@ def test_where_nothing_is_said_of_streams_they_are_no_stage() -> None:
         "as measured."
     )
     assert one_stream(nas(streams={"count": 1}), TIER) == ""
+
+
+def test_a_requirement_says_with_how_many_streams_it_is_judged() -> None:
+    """One stream can't write 1 GB/s; without streams, the tier can."""
+    wants = {"requirements.write_bandwidth": "1 GB/s", "requirements.capacity": "10 TB"}
+    few = evaluate(edited(nas(streams={"count": 1}).plan.scenario, wants))
+    many = evaluate(edited(nas().plan.scenario, wants))
+    said = {row.key: row.note for row in requirements(few).rows}
+    assert said["write_bandwidth"] == ("with 1 stream",)
+    assert said["capacity"] == ()
+    assert not any("stream" in str(row.note) for row in requirements(many).rows)
+    assert [check.met for check in few.checks if check.name == "write_bandwidth"] == [False]
+    assert [check.met for check in many.checks if check.name == "write_bandwidth"] == [True]
+
+
+def test_where_the_plan_says_what_one_stream_gets(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the bandwidth of the terminal and in the report."""
+    print_stages(nas(), "t", TIER)
+    assert "t: One stream gets less: 400 MB/s to 1.6 GB/s" in capsys.readouterr().out
+    assert "One stream gets less: 400 MB/s" in page(nas())
+    assert "One stream gets less" not in page(nas(streams={"count": 1}))
 
 
 def test_what_is_read_over_a_network_is_read_by_nfs_or_as_with_other_file_systems() -> None:

@@ -39,6 +39,12 @@ def test_an_unknown_stage_is_listed_and_not_drawn() -> None:
     assert "HBA PCIe" not in at.get("plotly_chart")[0].proto.spec
 
 
+def test_it_is_said_what_one_stream_gets() -> None:
+    at = opened("astra", "performance")
+    said = [plain(caption.value) for caption in at.caption]
+    assert any(one.startswith("One stream gets less: 926 MB/s to 1.5 GB/s") for one in said), said
+
+
 def test_a_scenario_without_checkpoints_has_an_empty_state() -> None:
     at = opened("beluga", "checkpoint")
     assert "No checkpoints are planned yet" in at.info[0].value

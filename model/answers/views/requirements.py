@@ -8,6 +8,7 @@ from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_f
 from model.answers.ranges import chance_text, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence, Unchanged
+from model.answers.streams import stated_streams
 from model.answers.views.view import Column, Entry, Row, View, figure
 from model.answers.views.view_formulas import computed, spare_beside_two, two_fit
 from model.design.needs import PRIORITIES, Level
@@ -57,6 +58,8 @@ def _remark(results: Results, check: Check) -> Sentence:
     texts = [_waits(results, check) if check.met is None else ""]
     texts += [f"unknown: {unknown}"] * bool(unknown)
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
+    if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
+        texts += stated_streams(results)
     return tuple(filter(None, ["; ".join(filter(None, texts))]))
 
 
