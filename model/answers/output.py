@@ -22,6 +22,7 @@ from model.answers.results import WAYS, Results, data_tiers
 from model.answers.sentences import sentence_text
 from model.answers.stage_efficiencies import Delivery, deliveries
 from model.answers.states import HEALTHY, State, states
+from model.answers.verdict import verdict_json
 from model.answers.views import state_table
 from model.answers.views.bill import bill
 from model.answers.views.chain import chain
@@ -86,6 +87,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         **_projections(results),
         "design_fits": results.truth("site", "design_fits"),
         "checks": _checks(results),
+        "verdict": verdict_json(results),
         "verdicts": _verdicts(results),
         "warnings": results.warnings,
         "waits_for": _waits_for(results),

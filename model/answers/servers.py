@@ -53,6 +53,16 @@ def server_load_sentence(
     return f"{text}; {measured}"
 
 
+def highest_measured(
+    plan: Plan, values: Mapping[Address, float | None], path: str, way: str
+) -> str:
+    """Say what the best comparable server was measured to do; empty if none was."""
+    most = values.get((path, f"most_measured_{way}_bandwidth"))
+    if most is None:
+        return ""
+    return f"highest measured: {show(most, 'byte/s')} a server, {_whose(plan, path, way)}"
+
+
 def _whose(plan: Plan, path: str, way: str) -> str:
     """Name the server that was measured to do the most."""
     known = plan.provenance.get((path, f"most_measured_{way}_bandwidth"))

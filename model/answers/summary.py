@@ -26,6 +26,7 @@ from model.answers.sentences import (
     sentence_text,
 )
 from model.answers.survival import survival
+from model.answers.verdict import verdict
 from model.formulas.chain.metadata_rates import OPERATIONS
 from model.units.brief import several, share
 from model.units.figures import rounded, show, show_both
@@ -98,8 +99,14 @@ def conclusion(results: Results) -> Sentence:
         *survival(results),
         "; ",
         *_money(results),
+        *_verdict(results),
         ".",
     )
+
+
+def _verdict(results: Results) -> Sentence:
+    found = verdict(results)
+    return ("; ", *found) if found else ()
 
 
 def _at_most(results: Results, bound: str) -> Sentence:

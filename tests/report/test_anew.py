@@ -22,6 +22,7 @@ from report.workbook.sheets import (
     ASSUMPTIONS,
     BILL,
     BILL_KEY,
+    CERTAINTY,
     PARTS,
     PRICES,
     QUESTIONS,
@@ -173,7 +174,7 @@ NOT_RECALCULATED = "not recalculated"
 """What a sheet says of a chance and of a range once something that they rest on has changed."""
 RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
-EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES
+EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, CERTAINTY
 SAID = Cell(SUMMARY, 2, 0), Cell(SUMMARY, 4, 4)
 """Where the summary says that it is of another time: of racks, and of the scenario's hash."""
 

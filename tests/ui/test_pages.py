@@ -103,7 +103,7 @@ def test_the_overview_says_what_is_committed_and_what_the_bound_would_do() -> No
     )
     assert (
         f"expected write bandwidth {expected}, {range_} (upper bound at most 250 GB/s, limited "
-        "by NIC, then by Targets" in plain(at.markdown[0].value)
+        "by NIC, then by Targets" in plain(at.markdown[1].value)
     )
     text = tables(at)
     assert f">{expected}</button>" in text, "in the head"

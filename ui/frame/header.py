@@ -8,8 +8,9 @@ from html import escape
 import streamlit as st
 
 from model.answers.compatibility import WHOLE
-from model.answers.ranges import likely
+from model.answers.ranges import chance_text, likely, ranges
 from model.answers.results import Results
+from model.answers.verdict import lever
 from model.answers.views.requirements import verdicts
 from model.answers.views.view_text import FITS, VERDICTS
 from model.design.needs import PRIORITIES, Level
@@ -32,6 +33,10 @@ KNOWN = "Known cost, net"
 """What it is called where other prices are unknown, too."""
 NOTHING_BINDS = ("none mandatory", "faint")
 """What is said where requirements are wishes only."""
+
+
+LIKELY = 0.9
+"""A chance below which what is met is met as expected only."""
 
 
 def draw(*, of_plan: bool = True) -> None:
@@ -99,7 +104,13 @@ def _verdict(results: Results) -> str:
     text, tone = NOTHING_BINDS
     if must := found.get("must"):
         text, tone = VERDICTS[False if False in must else None if None in must else True]
-    return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', counted(found))
+    below, chance = escape(counted(found)), ranges(results).together
+    if chance is not None and chance.unknown < 1:
+        words, at = f"all in {chance_text(chance.met)} of cases", lever(results)
+        below += f"; {door('.'.join(at), words) if at else escape(words)}"
+        if tone == "good" and chance.met < LIKELY:
+            text, tone = "met as expected", ""
+    return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 
 
 def counted(found: Mapping[Level, Sequence[bool | None]]) -> str:

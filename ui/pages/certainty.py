@@ -53,6 +53,9 @@ def _of_all(drawn: Drawn) -> str:
 def chances(drawn: Drawn) -> None:
     """Draw how often requirements are met."""
     results = drawn.results
+    if not results.checks:
+        st.info(texts.NO_REQUIREMENT_CAN)
+        return
     figure = against_requirements(drawn)
     if figure is None:
         st.info(texts.NO_REQUIREMENT_CAN)

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption
 from model.answers.summary import conclusion, headline
+from model.answers.verdict import lever, verdict
 from model.answers.views import cover
 from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
@@ -17,6 +18,7 @@ from ui.base.messages import text_with_labels
 from ui.forms import demand, figures, first_tier, form, rows
 from ui.forms import requirements as wanted
 from ui.forms.inputs import PAGE, inputs
+from ui.results import texts
 from ui.state import session
 from ui.state.shown_tier import select_tier
 
@@ -36,6 +38,9 @@ def required(results: Results) -> None:
         st.info("No requirements yet. Enter them below.")
         return
     elements.draw(results, found)
+    text, at = elements.sentence(results, verdict(results)), lever(results)
+    more = f" {elements.number(*at, texts.SHOW_WHAT_DECIDES)}" if at else ""
+    st.markdown(f"{text[:1].upper()}{text[1:]}.{more}", help=elements.meant(text))
     for check in results.checks:
         if check.met is False and check.bound_met:
             st.warning(_between(check), icon=":material/rule:")

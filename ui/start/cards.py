@@ -126,4 +126,6 @@ def _details(shown: Shown) -> str:
         details.append(f"{several(servers, 'server')}, {several(drives, 'drive')}")
     if units is not None:
         details.append(several(units, "rack unit"))
+    if shown.together:
+        details.append(f"requirements are met {shown.together}")
     return "; ".join(details)

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 
 import streamlit as st
 
+from model.answers import verdict
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import Check
@@ -57,6 +58,8 @@ class Shown:
     """What limits its bandwidth, where that misses what is asked, and nothing vouches for it."""
     likely: str
     """Between what its write bandwidth likely is."""
+    together: str
+    """In which share of cases all requirements are met."""
 
 
 @dataclass
@@ -119,7 +122,8 @@ def _shown(card: Card) -> Shown:
     figures = {name: results.values.get(("site", name)) for name in SAID}
     picture = miniature.svg(racks) if racks is not None else ""
     said = likely(results, "site", "write_bandwidth")
-    return Shown(card, figures, tuple(results.checks), picture, uncertain_limit_text(results), said)
+    limit, chance = uncertain_limit_text(results), verdict.together(results)
+    return Shown(card, figures, tuple(results.checks), picture, limit, said, chance)
 
 
 class Searches:

@@ -1,0 +1,174 @@
+"""The verdict of a plan: what is met as expected, how often all of it is, and the weakest lever."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from model.answers.evidence import known_by
+from model.answers.ranges import chance_text, ranges, rests_on
+from model.answers.results import READ, WRITE, Check, Results, Stage, front_tiers
+from model.answers.sentences import Sentence, Unchanged
+from model.answers.servers import highest_measured
+from model.design.tier import Tier
+from model.engine.tree import Address
+from model.formulas.chain.stage_efficiencies import STAGES
+from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.kinds.file_systems import FILE_SYSTEMS
+from model.parts.delivered import delivered
+from model.units.brief import several
+from model.units.figures import show
+
+SURE = 0.995
+"""A chance from which on nothing is weak."""
+FITS: Address = ("site", "design_fits")
+
+
+class Weakest(NamedTuple):
+    """The requirement that is met least often, and the stage that decides on it, if one does."""
+
+    check: Check
+    chance: float
+    tier: str = ""
+    path: str = ""
+    stage: Stage | None = None
+
+
+def counted(results: Results) -> str:
+    """Count the requirements that are met at expected values; empty without requirements."""
+    met = [check.met for check in results.checks]
+    if not met:
+        return ""
+    unknown = f" ({several(met.count(None), 'verdict')} unknown)" * (None in met)
+    return f"{met.count(True)} of {len(met)} at expected values{unknown}"
+
+
+def together(results: Results) -> str:
+    """Say in which share of the samples all requirements are met; empty if nothing is drawn."""
+    found = ranges(results).together
+    if found is None or found.unknown == 1:
+        return ""
+    return f"all together in {chance_text(found.met)} of cases"
+
+
+def weakest(results: Results) -> Weakest | None:
+    """Return the requirement that is met least often; None if each is as good as sure."""
+    chances = ranges(results).chances
+    checks = [check for check in results.checks if chances.get(check.name, 1.0) < SURE]
+    if not checks:
+        return None
+    check = min(checks, key=lambda one: chances[one.name])
+    chance = chances[check.name]
+    if REQUIREMENTS[check.name].unit != "byte/s":
+        return Weakest(check, chance)
+    way = READ if check.name.startswith(READ) else WRITE
+    stages = [
+        (min(known, key=lambda stage: stage.committed or 0.0), name, path)
+        for name, path in front_tiers(results)
+        if (known := [s for s in results.stages(path, way) if s.committed])
+    ]
+    if not stages:
+        return Weakest(check, chance)
+    stage, tier, path = min(stages, key=lambda one: one[0].committed or 0.0)
+    return Weakest(check, chance, tier, path, stage)
+
+
+def weakest_text(results: Results, found: Weakest) -> str:
+    """Say which requirement is met least often, and what is known of the stage that decides."""
+    title = found.check.title.removeprefix("Required ").removeprefix("Maximum ")
+    title = title[:1].lower() + title[1:]
+    text = f"{title} in {chance_text(found.chance)}"
+    stage = found.stage
+    if stage is None:
+        return text
+    way = READ if found.check.name.startswith(READ) else WRITE
+    rate = show(stage.committed, "byte/s", digits=3)
+    if stage.name == "cpu_memory" and stage.per_server and stage.delivery:
+        rate += f", {show(stage.per_server * stage.delivery, 'byte/s', digits=3)} a server"
+    of = f" of {found.tier}" * (len(results.plan.scenario.tiers) > 1)
+    text += f", limited by {stage.label}{of} (expected {rate}; {known_by(results, stage)}"
+    seen = _seen(results, found, stage, way)
+    return f"{text}; {seen})" if seen else f"{text})"
+
+
+def _seen(results: Results, found: Weakest, stage: Stage, way: str) -> str:
+    """Say what systems of the same software were seen to do at such a stage."""
+    if stage.name == "cpu_memory" and (
+        most := highest_measured(results.plan, results.values, found.path, way)
+    ):
+        return most
+    tier = dict(results.designs)[found.path]
+    kind = next((one.kind for one in STAGES if one.name == stage.name), "")
+    if not isinstance(tier, Tier):
+        return ""
+    shares = [
+        one.share
+        for one in delivered()
+        if (one.software, one.kind, one.way) == (tier.file_system, kind, way)
+    ]
+    if not shares:
+        return ""
+    title, least = FILE_SYSTEMS[tier.file_system].title, min(shares)
+    between = f"{least:.2f}" if len(shares) == 1 else f"{least:.2f} to {max(shares):.2f}"
+    systems = several(len(shares), f"measured {title} system")
+    return f"{systems} delivered {between} of the bound there"
+
+
+def lever(results: Results) -> Address | None:
+    """Return the address of what decides the weakest requirement; None where nothing is weak."""
+    found = weakest(results)
+    if found is None:
+        return None
+    if found.stage is None:
+        return "site", REQUIREMENTS[found.check.name].planned
+    way = READ if found.check.name.startswith(READ) else WRITE
+    return found.stage.path, f"{found.stage.name}_{way}_committed"
+
+
+def verdict(results: Results) -> Sentence:
+    """Return the verdict as a sentence without its end; empty without requirements."""
+    count = counted(results)
+    if not count:
+        return ()
+    said = filter(None, (count, together(results), _weakest_words(results)))
+    otherwise = ("verdicts as in the table; how often all are met is not recalculated",)
+    return ("requirements met: ", Unchanged(_decide(results), ("; ".join(said),), otherwise))
+
+
+def _weakest_words(results: Results) -> str:
+    found = weakest(results)
+    return "" if found is None else f"weakest: {weakest_text(results, found)}"
+
+
+def _decide(results: Results) -> tuple[Address, ...]:
+    """Return what the verdict rests on: what is met, and all that its chances are drawn from."""
+
+    def found() -> Iterator[Address]:
+        for check in results.checks:
+            yield from rests_on(results, "site", f"{check.name}_is_met")
+        yield FITS
+
+    return tuple(dict.fromkeys(found()))
+
+
+def verdict_json(results: Results) -> dict[str, Any] | None:
+    """Return the verdict for programs; None without requirements."""
+    if not results.checks:
+        return None
+    met = [check.met for check in results.checks]
+    all_of, found = ranges(results).together, weakest(results)
+    return {
+        "met": met.count(True),
+        "unknown": met.count(None),
+        "of": len(met),
+        "chance": None if all_of is None or all_of.unknown == 1 else all_of.met,
+        "weakest": None
+        if found is None
+        else {
+            "requirement": found.check.name,
+            "chance": found.chance,
+            "tier": found.tier or None,
+            "stage": found.stage.name if found.stage else None,
+            "text": weakest_text(results, found),
+        },
+    }

@@ -1,0 +1,54 @@
+"""The verdict: what is met as expected, how often all is, and what is weakest."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import edited, evaluate, load_scenario
+from model.answers.certainty import sample
+from model.answers.output import plan_json
+from model.answers.sentences import sentence_text
+from model.answers.summary import headline
+from model.answers.verdict import lever, verdict, weakest
+
+PROJECT = "scenarios/templates/project-space.yaml"
+
+
+def test_the_verdict_is_that_of_certainty() -> None:
+    """The share of cases is the one that the samples of the page have."""
+    results = evaluate(load_scenario(PROJECT))
+    found = plan_json(results)["verdict"]
+    assert found["chance"] == sample(results).chance_met().met
+    assert (found["met"], found["of"], found["unknown"]) == (6, 6, 0)
+    assert 0 < found["chance"] <= found["weakest"]["chance"] < 1
+
+
+def test_the_weakest_is_named_with_what_was_measured() -> None:
+    """A server of ZFS that is assumed to write more than any that was measured."""
+    results = evaluate(load_scenario(PROJECT))
+    found = weakest(results)
+    assert found is not None
+    assert found.stage is not None
+    assert (found.check.name, found.stage.name) == ("write_bandwidth", "cpu_memory")
+    assert lever(results) == (found.stage.path, "cpu_memory_write_committed")
+    said = sentence_text(results, verdict(results))
+    assert said in headline(results)
+    assert "assumed; highest measured: 6.2 GB/s a server, Béluga OSS, 2019" in said
+
+
+def test_more_than_anything_measured_is_met_less_often() -> None:
+    base = load_scenario(PROJECT)
+    chances = [
+        plan_json(evaluate(edited(base, {"requirements.write_bandwidth": f"{rate} GB/s"})))
+        for rate in (10, 50, 90)
+    ]
+    all_of = [one["verdict"]["chance"] for one in chances]
+    assert all_of[0] > all_of[1] > all_of[2]
+
+
+@pytest.mark.parametrize("file", ["scenarios/beluga.yaml", "scenarios/lcpq.yaml"])
+def test_without_requirements_there_is_none(file: str) -> None:
+    results = evaluate(load_scenario(file))
+    assert verdict(results) == ()
+    assert lever(results) is None
+    assert plan_json(results)["verdict"] is None
