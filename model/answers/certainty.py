@@ -19,11 +19,11 @@ import numpy as np
 from model.answers.explain import find
 from model.answers.ranges import ALL, DRAWS, HIGH, LOW, SEED, Chance, chances_of, verdicts
 from model.answers.results import Results, evaluate
-from model.answers.sampling import Cases, Samples, columns_of, figures_at, key_of_sample, refuse
+from model.answers.sampling import Cases, Samples, columns_of, figures_at, refuse
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.uncertainty import uncertain
 from model.design.scenario import Scenario
-from model.engine.spread import Kept, Told, pieces, spread
+from model.engine.spread import Kept, Told, key_of, pieces, spread
 from model.engine.sweep import sweep
 from model.engine.tree import Address
 from model.errors import InputError, Place, Problem
@@ -307,7 +307,7 @@ def sample(
     columns = columns_of(bands)
     targets = tuple(dict.fromkeys((*shown, *verdicts(results))))
     work = Cases(results.plan, bands, columns, targets, seed, method)
-    kept_in = None if kept is None else Kept(kept, key_of_sample(work, n))
+    kept_in = None if kept is None else Kept(kept, _key_of(work, n))
     found = spread(work, pieces(n, BLOCK), executor, kept_in, told)
     return Drawn(
         results, n, seed, method, bands, columns, dict(zip(targets, found, strict=True)), shown
@@ -335,3 +335,9 @@ def site_figures(results: Results) -> list[str]:
         known = [one for one in (name, f"known_{name}") if results.values.get(("site", one))]
         names += known[:1]
     return names
+
+
+def _key_of(work: Cases, n: int) -> str:
+    """Return a key made from everything that a sample depends on."""
+    laws = [(one.columns, one.addresses, one.law) for one in work.bands]
+    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from model.engine.spread import key_of
 from model.engine.sweep import sweep
 from model.engine.tree import Address, Instance
 from model.errors import InputError, Place, Problem
@@ -141,9 +140,3 @@ def _differs(one: Mapping[str, Instance], other: Mapping[str, Instance], but: se
         or [item.name for item in of.book] != [item.name for item in other[path].book]
         for path, of in one.items()
     )
-
-
-def key_of_sample(work: Cases, n: int) -> str:
-    """Return a key made from everything that a sample depends on."""
-    laws = [(one.columns, one.addresses, one.law) for one in work.bands]
-    return key_of(work.plan.root, laws, work.columns, work.targets, work.seed, work.method, n)
