@@ -169,7 +169,8 @@ class Results:
                 self.values[program.addresses[slot]] = _known(self._numbers[slot])
             return
         self._numbers = program.figures(plan.instances)
-        self.values = dict(zip(program.addresses, map(_known, self._numbers), strict=True))
+        figures = [number if math.isfinite(number) else None for number in self._numbers]
+        self.values = dict(zip(program.addresses, figures, strict=True))
 
     def edited(self, changes: Mapping[str, Any]) -> Results:
         """Return the results with some inputs changed: a mapping of paths to new values.

@@ -226,6 +226,10 @@ def _identity(parameter: str) -> Callable[..., Num]:
     return FunctionType(_same.__code__.replace(co_varnames=(parameter,)), {}, parameter)
 
 
+_OWN_FIELDS = 4
+"""Fields of a book; whatever else it has are indexes, once somebody asks for them."""
+
+
 class Book:
     """The quantities and inputs of one kind of instance; declared at import, then only read.
 
@@ -304,13 +308,9 @@ class Book:
             self.quantities[item.name] = item
         else:
             self.inputs[item.name] = item
-        for index in (
-            "items",
-            "_by_sum",
-            "_by_chain",
-            "_known_parts",
-        ):  # of what was there until now
-            self.__dict__.pop(index, None)
+        if len(self.__dict__) > _OWN_FIELDS:
+            for index in ("items", "_by_sum", "_by_chain", "_known_parts"):
+                self.__dict__.pop(index, None)  # of what was there until now
 
     def input(
         self,

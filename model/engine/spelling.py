@@ -9,7 +9,7 @@ the one place where the name of a quantity is put together.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -62,27 +62,31 @@ def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
 
 
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
-    fields: dict[str, Any] = {
-        "name": spelled_name(item.name, variant),
-        "title": _filled(item.title, "{", variant, "}"),
-        "source": _filled(item.source, "{", variant, "}"),
-        "symbol": _filled(item.symbol, "<", variant, ">"),
-        "unit": _filled(item.unit, "<", variant, ">"),
-        "chapter": _filled(item.chapter, "{", variant, "}"),
-        "part_of": spelled_name(item.part_of, variant),
-    }
-    if isinstance(item, Quantity):
-        fields |= {name: spelled_name(getattr(item, name), variant) for name in _NAMES}
-        for field in ("needs", "names"):
-            fields[field] = tuple([spelled_name(name, variant) for name in getattr(item, field)])
-        if item.of:  # the source says of what it is the total
-            fields["source"] = fields["source"].replace(f"'{item.of}'", f"'{fields['of']}'")
-    fields = {field: said for field, said in fields.items() if said != getattr(item, field)}
+    fields: dict[str, Any] = {}
+    for field, spell_out in _OF_QUANTITY if isinstance(item, Quantity) else _OF_ALL:
+        text = getattr(item, field)
+        if text and (spelled := spell_out(text, variant)) != text:
+            fields[field] = spelled
+    if isinstance(item, Quantity) and "of" in fields:  # the source says of what it is the total
+        source = fields.get("source", item.source)
+        fields["source"] = source.replace(f"'{item.of}'", f"'{fields['of']}'")
     if not fields:
         return item
     if isinstance(item, Quantity):
         fields["variants"] = *item.variants, variant
     return replace(item, **fields, template=item.template or item.name)
+
+
+def _spelled_names(names: tuple[str, ...], variant: Variant) -> tuple[str, ...]:
+    return tuple([spelled_name(name, variant) for name in names])
+
+
+def _in_braces(text: str, variant: Variant) -> str:
+    return _filled(text, "{", variant, "}")
+
+
+def _in_brackets(text: str, variant: Variant) -> str:
+    return _filled(text, "<", variant, ">")
 
 
 def _filled(text: str, before: str, variant: Variant, after: str) -> str:
@@ -91,3 +95,17 @@ def _filled(text: str, before: str, variant: Variant, after: str) -> str:
     for word, said in variant.items():
         text = text.replace(f"{before}{word}{after}", said)
     return text
+
+
+_Fields = tuple[tuple[str, Callable[[Any, Variant], Any]], ...]
+_OF_ALL: _Fields = (
+    *((field, spelled_name) for field in ("name", "part_of")),
+    *((field, _in_braces) for field in ("title", "source", "chapter")),
+    *((field, _in_brackets) for field in ("symbol", "unit")),
+)
+_OF_QUANTITY: _Fields = (
+    *_OF_ALL,
+    *((field, spelled_name) for field in _NAMES),
+    *((field, _spelled_names) for field in ("needs", "names")),
+)
+"""How each field of an input, and of a quantity, is spelled out."""
