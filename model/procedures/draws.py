@@ -160,19 +160,16 @@ def _column(name: str, start: int, stop: int, seed: int) -> Vector:
     for block in range(start // BLOCK, -(-stop // BLOCK)):
         first = block * BLOCK
         size = min(stop - first, BLOCK)
-        drawn = np.random.default_rng((seed, block, _number(name)))
-        strata = drawn.permutation(size) + drawn.random(size)
+        # Bits of a hash: NumPy's generators take longer to import than a plan to be made.
+        bits = hashlib.shake_256(f"{seed} {block} {name}".encode()).digest(16 * size)
+        order, within = np.frombuffer(bits, "<u8").reshape(2, size)
+        strata = np.argsort(order, kind="stable") + (within >> np.uint64(11)) * 2.0**-53
         found[first - start : first - start + size] = strata / size
     return found
 
 
 _kept_column = lru_cache(maxsize=256)(_column)
 """Few samples are the same for every plan that is looked at."""
-
-
-def _number(name: str) -> int:
-    """Return the same number for a column on all systems."""
-    return int.from_bytes(hashlib.blake2b(name.encode(), digest_size=8).digest())
 
 
 def _sobol(columns: int, start: int, stop: int, seed: int) -> Vector:
