@@ -13,7 +13,7 @@ import numpy as np
 
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
-from model.answers.uncertainty import uncertain
+from model.answers.uncertainty import SPREADS, uncertain
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.procedures.draws import levels
@@ -76,7 +76,7 @@ def range_of(results: Results, path: str, name: str) -> Range | None:
 def rests_on(results: Results, path: str, name: str) -> tuple[Address, ...]:
     """Return the values that ranges of a figure rest on: as long as these stay, so do its ranges.
 
-    They are the figure itself, what stages deliver, and how many servers do.
+    They are the figure itself, what stages deliver, how many servers do, and measured spreads.
     """
     found: tuple[Address, ...] = results.once(
         ("ranges rest on", path, name), lambda: tuple(_rests_on(results, path, name))
@@ -90,6 +90,9 @@ def _rests_on(results: Results, path: str, name: str) -> Iterator[Address]:
     yield from sorted((stage.path, stage.quantity.name) for stage in stages)
     for at in sorted({stage.path for stage in stages}):
         yield from ((at, counted) for counted in SERVERS if (at, counted) in results.values)
+    for at, _ in results.designs:
+        if any(stage.path.startswith(at) for stage in stages):
+            yield from ((at, spread) for spread in SPREADS if (at, spread) in results.values)
 
 
 def likely(results: Results, path: str, name: str, digits: int = 3) -> str:

@@ -24,10 +24,8 @@ from model.procedures.draws import Factor, Law, Vector, normal_scores
 from model.procedures.pooling import Share
 from model.records import dataclass
 
-OF_RUNS = 1.04
-"""Factor of a measured stage: runs of one system differ by 2 to 8 %."""
-OF_OTHER_SERVERS = 1.22
-"""Factor of a rate taken from a server measured elsewhere: an assumption."""
+SPREADS = RUNS, SERVERS = "run_spread", "server_spread"
+"""The inputs of how far measured rates may be off, here and of another server."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +68,14 @@ def _uncertain(results: Results) -> tuple[Banded, ...]:
             if results.values.get((path, f"{way}_bandwidth")) is None:
                 continue
             for at in results.behind_stages(path, f"{way}_bandwidth"):
-                one = _of_stage(results, tier, way, at)
+                one = _of_stage(results, path, tier, way, at)
                 if one is not None and not _reach(results, covered, one):
                     found.setdefault(one.addresses[0], one)
     return (*stated, *found.values())
 
 
 def _of_stage(
-    results: Results, tier: Tier | GivenTier, way: str, address: Address
+    results: Results, tier_path: str, tier: Tier | GivenTier, way: str, address: Address
 ) -> Banded | None:
     """Return how far a stage's expected rate may be off; None for what is no such rate."""
     item, rate = results.item(*address), results.values[address]
@@ -98,9 +96,9 @@ def _of_stage(
     law: Law
     common = ""
     if isinstance(tier, GivenTier) or is_proven(stage) or is_measured_through:
-        law, because = Factor(expected, OF_RUNS), "runs of one system differ by 2 to 8 %"
+        law, because = _factor(results, expected, (tier_path, RUNS))
     elif stage.evidence in OF_OTHERS:
-        law, because = Factor(expected, OF_OTHER_SERVERS), "assumption: servers differ by a fifth"
+        law, because = _factor(results, expected, (tier_path, SERVERS))
     elif stage.evidence == OF_SYSTEMS:
         most = results.values[path, stage.name]
         spread = math.exp(deviation(results.plan.catalog, way))
@@ -113,6 +111,14 @@ def _of_stage(
     called = f"{column}: {stage.label}"
     unit = results.item(*of).unit
     return Banded(called, column, (of,), unit, law, "deliveries", because, common=common)
+
+
+def _factor(results: Results, expected: float, spread: Address) -> tuple[Factor, str]:
+    """Return the law of a measured rate by its spread, with the reason of that."""
+    item = results.item(*spread)
+    assert isinstance(item, Input)
+    known = results.plan.source_of(spread[0], item)
+    return Factor(expected, 1 + (results.values[spread] or 0.0)), known.because or known.source
 
 
 def _reach(results: Results, covered: Container[Address], one: Banded) -> bool:

@@ -16,6 +16,7 @@ from model.formulas.chain import (
     drives,
     network,
     processor,
+    spreads,
 )
 from model.formulas.chain.stage_efficiencies import (
     BY_SERVER,
@@ -156,7 +157,8 @@ def _unproven(chain: Chain) -> list[Quantity]:
 @cache
 def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     """Give what the stages of a chain deliver, and caches: a share of their own, or all's."""
-    book = Book("deliveries of the chain", FACTOR)
+    of_measured = [spreads.MEASURED] * (chain.calibrated or _is_measured(chain))
+    book = Book("deliveries of the chain", FACTOR, *of_measured)
     shares = own_shares(chain, cached=cached)
     for stage, way in shares:
         kind: Delivering = "named" if (stage, way) in chain.named_deliveries else "usual"
@@ -168,9 +170,16 @@ def deliveries(chain: Chain, *, cached: bool = False) -> Book:
     for stage, way in ((stage_of(item), item.stage) for item in _unproven(chain)):
         of_way = way if chain.by_way(stage, way) else ""
         if (stage, of_way) not in shares:
-            book.add(TAKEN_OVER.inputs[SHARE])
+            for item in (TAKEN_OVER.inputs[SHARE], *spreads.OTHERS):
+                book.add(item)
             book.add(delivery("taken over", stage, of_way))
     return book
+
+
+def _is_measured(chain: Chain) -> bool:
+    """Whether the rate of some stage was measured."""
+    stages = [item for item in CHAIN.book(chain).quantities.values() if is_stage(item)]
+    return len(stages) > len(_unproven(chain))
 
 
 def with_committed(stages: Iterable[Quantity], chain: Chain | None = None) -> Book:

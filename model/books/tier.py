@@ -18,6 +18,7 @@ from model.formulas.chain import (
     metadata_rates,
     performance,
     requests,
+    spreads,
     striping,
 )
 from model.formulas.compatibility import (
@@ -249,6 +250,7 @@ GIVEN_TIER = Table(
     (ALWAYS, capacity.FILL_LIMIT),
     (ALWAYS, capacity.PLANNED),
     (ALWAYS, Book("rates as entered", given.RATES, only=lambda item: not is_stage(item))),
+    (ALWAYS, spreads.MEASURED),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, materials.TIER),
     (when.maintained, life.TIER),

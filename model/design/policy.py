@@ -137,6 +137,15 @@ class Deliveries(Strict):
                     yield stage, way, stated
 
 
+class Spreads(Strict):
+    """How far measured bandwidths may be off."""
+
+    runs: Annotated[Stated[Fraction] | None, gives("run_spread")] = None
+    """One standard deviation."""
+    servers: Annotated[Stated[Fraction] | None, gives("server_spread")] = None
+    """One standard deviation."""
+
+
 class Policy(Strict):
     """Planning assumptions."""
 
@@ -145,6 +154,8 @@ class Policy(Strict):
     """Those named in `deliveries` keep theirs."""
     deliveries: Deliveries = Deliveries.model_construct()
     """Efficiency of single stages. Stages without a value use those seen in measured systems."""
+    spreads: Spreads = Spreads.model_construct()
+    """Spread of measured bandwidths, for ranges and chances."""
     partial_stripes: PartialStripes | None = None
     """Partial-stripe writes of a RAID. ZFS has none."""
     compression_ratio: Annotated[Stated[Compression] | None, gives("compression_ratio")] = None

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
+from model.answers.ranges import range_of, rests_on
 from model.answers.results import Results
-from model.answers.uncertainty import OF_RUNS, Delivers, uncertain
+from model.answers.uncertainty import RUNS, Delivers, uncertain
 from model.planning.bands import Banded
 from model.procedures.draws import Factor, Listed
 from model.procedures.pooling import Share
@@ -45,8 +46,26 @@ def test_a_measured_stage_differs_as_runs_do() -> None:
     """Béluga's servers were measured, and its links passed what they did."""
     found = of(evaluate(load_scenario("scenarios/beluga.yaml")))
     laws = [one.law for (path, _), one in found.items() if path.startswith(TIER)]
-    assert {law.spread for law in laws if isinstance(law, Factor)} == {OF_RUNS}
+    assert {law.spread for law in laws if isinstance(law, Factor)} == {1.04}
     assert not any(isinstance(law, Delivers) for law in laws)
+
+
+def test_a_scenario_may_say_how_far_measured_bandwidths_are_off() -> None:
+    """From run to run; the shares of the sheet are the ends of the law."""
+    base = load_scenario("scenarios/beluga.yaml")
+    results = evaluate(edited(base, {"tiers.0.policy.spreads.runs": 0.1}))
+    laws = [one.law for (path, _), one in of(results).items() if path.startswith(TIER)]
+    (law, *others) = (one for one in laws if isinstance(one, Factor))
+    assert {one.spread for one in (law, *others)} == {1.1}
+    ends = law.at(np.array([0.05, 0.95])) / law.median
+    shares = [results[TIER, f"measured_{end}_share"] for end in ("low", "high")]
+    assert list(ends) == pytest.approx(shares, rel=1e-6)
+    assert (TIER, RUNS) in rests_on(results, TIER, "write_bandwidth")
+    before = range_of(evaluate(base), "site", "write_bandwidth")
+    after = range_of(results, "site", "write_bandwidth")
+    assert before is not None
+    assert after is not None
+    assert after.low < before.low < before.high < after.high
 
 
 def test_what_the_scenario_says_of_a_stage_goes_first() -> None:

@@ -215,9 +215,6 @@ OTHERWISE = {
         *("measured_cpu_cores", "measured_cpu_frequency", "measured_cpu_transfer_rate"),
         *("measured_module_rate", "memory_time_share"),
     ),
-    "evidence of links beside known servers; 'wires' states the shares of all links": (
-        "wires_delivery",
-    ),
     "the measured streams of the catalog": (
         *("most_stream_read_bandwidth", "most_stream_write_bandwidth"),
     ),

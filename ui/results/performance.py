@@ -163,6 +163,8 @@ WHAT_IF = (
     "policy.deliveries.read.drives",
     "policy.deliveries.drives",
     "policy.deliveries.nic",
+    "policy.spreads.runs",
+    "policy.spreads.servers",
     "policy.fill_limit",
     "states.rebuild_share",
     "states.aged_factor",
