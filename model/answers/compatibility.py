@@ -25,9 +25,12 @@ KINDS = {
     "memory_generation_fits": ("DDR", "DDR2", "DDR3", "DDR4", "DDR5", "DDR6"),
 }
 """The names behind the codes that a check compares, where these aren't counts."""
+_DRIVES = ("SATA", "SAS or SATA", "SAS, SATA or NVMe")
 ACCEPTED = {
     "written_recording": ("CMR", "CMR or SMR", "CMR or any SMR"),
-    "hba_interface": ("SATA", "SAS or SATA", "SAS, SATA or NVMe"),
+    "hba_interface": _DRIVES,
+    "enclosure_interface": _DRIVES,
+    "further_enclosure_interface": _DRIVES,
 }
 """The names of codes of what is accepted, where each includes those before it."""
 WHOLE = ("site", "design_fits")

@@ -110,10 +110,10 @@ def _unproven(results: Results, path: str, flows: dict[str, Flow]) -> str:
         return ""
     ways = (stage for way in WAYS for stage in results.stages_in(path, way))
     unknown = dict.fromkeys(stage.not_known for stage in ways if not stage.is_known)
-    why = f", and there is no data on its {', '.join(unknown)}" if unknown else ""
+    why = f"; no data on its {', '.join(unknown)}" if unknown else ""
     return (
-        f"unproven: a server that is left serves {served:g} targets in place of {healthy:g}, at "
-        f"the rate that was {moved[0].evidence} for each{why}"
+        f"unproven: a remaining server serves {served:g} targets instead of {healthy:g}, each at "
+        f"its {moved[0].evidence} rate{why}"
     )
 
 

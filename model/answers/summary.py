@@ -308,7 +308,7 @@ def year_name(year: NeedOfYear) -> str:
 
 def need_sentence(need: Need) -> str:
     """What is needed at the end of the plan, and the blocks that it takes."""
-    text = f"{show_both(need.end.needed)} usable needed by {year_name(need.end)}"
+    text = f"{show_both(need.end.needed)} usable capacity required by {year_name(need.end)}"
     blocks = "block" if need.end.blocks == 1 else "blocks"
     return f"{text}, on {show(need.end.blocks, '1')} {blocks}" if need.buys else text
 

@@ -30,7 +30,7 @@ PROBE, BELOW = 1, 0.5
 """
 
 UNSTATED = "the scenario doesn't state it: write 'start'"
-NONE = "this is no figure that can be fitted: write the path of a share, a factor or a rate"
+NONE = "this figure can't be fitted: write the path of a share, a factor or a rate"
 _PROBED = r"(?<![\w.])(?:1|0\.5)(?![\w.])"
 
 
@@ -274,7 +274,7 @@ def _quantity(results: Results, point: Point) -> Address:
     path, name = found[0]
     if results[path, name] is None:
         waits = [f"{at}.{what}" for at, what in results.waits_for(path, name)]
-        reason = f": it waits for {', '.join(waits[:3])}" if waits else ""
+        reason = f"; missing: {', '.join(waits[:3])}" if waits else ""
         raise LookupError(f"is unknown{reason}")
     return path, name
 

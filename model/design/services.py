@@ -54,7 +54,7 @@ class Service(Piece):
     @model_validator(mode="after")
     def _has_one_price(self) -> Self:
         if self.part is not None:
-            raise ValueError("a service is no part of the catalog: write its 'name'")
+            raise ValueError("a service is not a catalog part: write its 'name'")
         if self.share is not None and self.price is not None:
             raise ValueError("write either 'price' or 'share', of the purchase")
         if self.share is not None and (self.tier is not None or self.per != "order"):

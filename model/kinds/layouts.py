@@ -309,7 +309,7 @@ def parse_code(text: str) -> Code:
     elif match := re.fullmatch(_CODE, text.strip(), re.IGNORECASE):
         code = Code(int(match["data"]), int(match["parity"]))
     else:
-        raise LayoutTextError(f"{quoted(text)} is no code: {CODE_EXAMPLE}")
+        raise LayoutTextError(f"{quoted(text)} is not a code: {CODE_EXAMPLE}")
     if code.data < 1 or code.parity < 0:
         raise LayoutTextError(f"{quoted(text)} holds no data: {CODE_EXAMPLE}")
     return code

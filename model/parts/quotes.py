@@ -34,29 +34,29 @@ Text = Annotated[str, Field(max_length=400), AfterValidator(lambda text: " ".joi
 CurrencyCode = Annotated[str, Field(pattern=CURRENCY)]
 
 REMEDIES = {
-    "schema": "this is no schema that is read here: write 'ostimate.quote/1' for a quote, "
+    "schema": "not a schema that is read here: write 'ostimate.quote/1' for a quote, "
     "'ostimate.prices/1' for a price book",
-    "number": 'this is no number of a quote or part: write a short text in quotes, as in "4711"',
-    "price": "this is no price: write an amount and its currency, with a point for decimals and "
-    "nothing between thousands, as in '1234.50 EUR'",
-    "discount": "this is no discount: write a share from 0 to 1, or '12 %'",
-    "part": "this is no key: write small letters and digits, with dashes between, as in "
+    "number": 'not a quote or part number: write a short text in quotes, as in "4711"',
+    "price": "not a price: write an amount and its currency, with a decimal point and without "
+    "thousands separators, as in '1234.50 EUR'",
+    "discount": "not a discount: write a share from 0 to 1, or '12 %'",
+    "part": "not a key: write lower-case letters and digits, separated by dashes, as in "
     "seagate-exos-x24-24tb",
-    "from": "this is no quantity: write a whole number of pieces, at least 1",
-    "currency": "this is no currency: write its three letters, as in EUR",
+    "from": "not a quantity: write a whole number of pieces, at least 1",
+    "currency": "not a currency: write its three-letter code, such as EUR",
     "taxes": "write 'net' or 'gross'",
-    "vat_rate": "this is no rate of a tax: write a share from 0 to 1, or '19 %'",
-    "date": "this is no date: write one such as 2026-08-04 or 2026-08",
-    "valid_until": "this is no date: write one such as 2026-08-04 or 2026-08",
-    "lead_time": "this is no time: write one with its unit, such as '14 days'",
+    "vat_rate": "not a tax rate: write a share from 0 to 1, or '19 %'",
+    "date": "not a date: write one such as 2026-08-04 or 2026-08",
+    "valid_until": "not a date: write one such as 2026-08-04 or 2026-08",
+    "lead_time": "not a time: write one with its unit, such as '14 days'",
     "confidence": "write 'high', 'medium' or 'low'",
 }
 """Error text of each field, which omits its value: it may be an amount in the wrong column."""
 AMOUNTS = ("price", "discount")
 """Fields whose values are omitted from all messages."""
 AMBIGUOUS = (
-    "the comma may separate thousands or decimals: write the amount with a point for decimals and "
-    "nothing between thousands, as in '1234.50 EUR'"
+    "the comma may separate thousands or decimals: write the amount with a decimal point and "
+    "without thousands separators, as in '1234.50 EUR'"
 )
 
 
@@ -76,8 +76,8 @@ class LineFields(Strict):
     lead_time: PositiveSeconds | None = None
     """Delivery time."""
     includes: Text = ""
-    """Items included in the price: for a server processors, memory, adapters, network, drives,
-    which have no cost of their own then; any other text is for information only.
+    """Items included in the price. Of a server's parts (processors, memory, adapters, network,
+    drives), those named here cost nothing extra; any other text is for information only.
     """
     note: Text = ""
     """Remarks, such as conditions that affect the price."""
@@ -141,7 +141,7 @@ class QuoteFile(LineFields):
     """Offered prices: the fields common to price books and quotes."""
 
     currency: CurrencyCode | None = None
-    """Currency of prices that are bare numbers."""
+    """Currency of prices entered without one."""
     lines: Annotated[tuple[QuoteLine, ...], Field(min_length=1, max_length=MOST_LINES)]
     """The prices, one entry for each part."""
 
@@ -237,7 +237,7 @@ def _discreet(problem: Problem, document: Document) -> Problem:
     if names_a_field or (keys[-1] not in AMOUNTS and not has_digit):
         return problem
     what = REMEDIES.get(
-        keys[-1], "this is no value for this field: check that it is in the right field"
+        keys[-1], "not a valid value for this field: check that it is in the right field"
     )
     if keys[-1] == "price" and isinstance(value, str) and "," in value:
         what = AMBIGUOUS

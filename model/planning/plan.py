@@ -308,7 +308,7 @@ def _warn_of_searches(supply: Supply, root: Instance) -> None:
 
         near = meant(aim, [item.name for item in root.book])
         hint = f" (did you mean '{near}'?)" if near else ""
-        supply.warn(f"objective: '{aim}' is no figure of this site{hint}")
+        supply.warn(f"objective: '{aim}' is not a figure of this site{hint}")
 
 
 IN_COMMON = "C"

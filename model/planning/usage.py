@@ -67,7 +67,7 @@ def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
             for n, line in lines
         ]
     except csv.Error as error:
-        _refuse(Place(str(path)), "", f"this is no CSV text ({error}): save it as plain CSV")
+        _refuse(Place(str(path)), "", f"not a CSV text ({error}): save it as plain CSV")
     if not rows:
         _refuse(Place(str(path), 1, 1), "", "the file is empty: write a line of column names first")
     head = [name.strip().lower() for name in rows[0][1]]
@@ -116,7 +116,7 @@ def read_usage(file: Named) -> Usage:
         try:
             day = day_of(cells["date"]).toordinal()
         except (ValueError, OverflowError):
-            what = f"'{cells['date']}' is no date: write one such as 2026-08-04"
+            what = f"'{cells['date']}' is not a date: write one such as 2026-08-04"
             problems.append(Problem(here, "date", what))
             continue
         if measured and day <= measured[-1][0]:

@@ -56,7 +56,7 @@ def bytes_of(drive: Drive) -> int:
         return _parsed(drive)
     size = getattr(drive, "capacity", drive)
     if isinstance(size, bool) or not isinstance(size, int | float) or size != size // 1:
-        raise UnitError(f"{drive!r} is no drive: write '10 TB', or whole bytes")
+        raise UnitError(f"{drive!r} is not a drive size: write '10 TB', or whole bytes")
     return whole_bytes(size)
 
 
@@ -145,9 +145,9 @@ def _vdev(item: Any) -> VdevGroup:
     except (UnitError, LayoutError):  # a ValueError with a better message
         raise
     except (TypeError, ValueError, AttributeError):
-        raise LayoutError(f'{quoted(item)} is no vdev: write ("raidz2", [drives])') from None
+        raise LayoutError(f'{quoted(item)} is not a vdev: write ("raidz2", [drives])') from None
     if match is None or not text.strip():
-        raise LayoutError(f"{quoted(text)} is no vdev: write one of {KINDS} or spare")
+        raise LayoutError(f"{quoted(text)} is not a vdev: write one of {KINDS} or spare")
     if not sizes:
         raise LayoutError(f"{quoted(text)} has no drives: write [bytes, bytes, ...]")
     role, kind, shape = match[1] or "data", match[2] or "disk", read_shape(text, match[3])

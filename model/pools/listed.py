@@ -43,7 +43,7 @@ class PoolLine:
 
 def _ashift(text: str) -> int:
     if not text.isdecimal() or len(text) > len("16"):
-        raise ValueError(f"{quoted(text)} is no ashift: write 9 to 16")
+        raise ValueError(f"{quoted(text)} is not an ashift: write 9 to 16")
     return check_ashift(int(text))
 
 
@@ -131,7 +131,7 @@ class _Reader:
         try:
             return self.head(text)
         except csv.Error:
-            self.wrong(1, 1, "", f"this is no line of column names: write {', '.join(_READERS)}")
+            self.wrong(1, 1, "", f"not a line of column names: write {', '.join(_READERS)}")
             return []
 
     def head(self, text: str) -> list[str]:
@@ -198,7 +198,7 @@ def read_pools(
     try:
         lines = contents(file, LARGEST_LIST).decode("utf-8-sig").splitlines()
     except (OSError, UnicodeDecodeError) as error:
-        reason = getattr(error, "strerror", None) or "is no text in UTF-8"
+        reason = getattr(error, "strerror", None) or "is not UTF-8 text"
         what = f"can't be read ({reason.lower()}): give another path"
         raise InputError([Problem(Place(file), "", what)]) from None
     if len(lines) > MOST_POOLS + 1:

@@ -44,7 +44,7 @@ def check_count(count: float, most: float = MOST) -> float:
         If it is rejected; the message shows the correct form.
     """
     if count != 0 and not FEWEST <= count <= most:
-        raise UnitError(f"{count:g} is no number of files, nor a share: write 0 to {most:g}")
+        raise UnitError(f"{count:g} is neither a number of files nor a share: write 0 to {most:g}")
     return count
 
 
@@ -58,7 +58,7 @@ def _share(text: str) -> float:
     if share > 1:
         meant = f": did you mean '{text} %'?" if "%" not in text and share <= PERCENT else ""
         raise UnitError(
-            f"{quoted(text)} is no share of the files{meant or ': write 0 to 1, or 100 %'}"
+            f"{quoted(text)} is not a share of the files{meant or ': write 0 to 1, or 100 %'}"
         )
     return share
 
@@ -97,7 +97,7 @@ def parse_files(text: str) -> Mix:
     for part in text.split(","):
         size, colon, weight = (piece.strip() for piece in part.partition(":"))
         if not size or (colon and not weight):
-            raise ValueError(f"{quoted(text)} is no mix of files: write {EXAMPLE}")
+            raise ValueError(f"{quoted(text)} is not a mix of files: write {EXAMPLE}")
         pairs.append((size, weight or "1"))
     mix = _added((_length(size), _weight(weight)) for size, weight in pairs)
     if any("%" in weight for _, weight in pairs):
@@ -120,7 +120,7 @@ def _rows(file: str, ask: Callable[[str], object]) -> list[tuple[int, list[str]]
     except OSError as error:
         what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
     except (UnicodeDecodeError, csv.Error):
-        what = "is no CSV text in UTF-8: save it as plain CSV"
+        what = "is not CSV text in UTF-8: save it as plain CSV"
     raise InputError([Problem(Place(file), "", what)])
 
 

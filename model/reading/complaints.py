@@ -19,7 +19,7 @@ from pydantic.fields import FieldInfo
 from model.errors import MOST_JUDGED, QUOTED, shortened
 from model.reading.binding import bindings
 from model.reading.fields import CURRENCY, KEY, NAME
-from model.units.words import label
+from model.units.words import label, with_article
 
 Path = tuple[str | int, ...]
 
@@ -135,7 +135,8 @@ def _tag_complaint(
 
 _WRITTEN = {
     NAME: "name: write letters, digits, spaces, dots and dashes only",
-    KEY: "key: write small letters and digits, with dashes between, as in seagate-exos-x24-24tb",
+    KEY: "key: write lower-case letters and digits, separated by dashes, as in "
+    "seagate-exos-x24-24tb",
     CURRENCY: "currency: write the three letters of its code, as in EUR",
 }
 """What texts of a pattern are, and how they are written."""
@@ -159,7 +160,7 @@ def _wrong_value(kind: str, context: Mapping[str, Any], value: Any, message: str
         entries = one if bound == 1 else more
         return f"must have at {side} {bound} {entries}, has {len(value)}"
     if kind == "string_pattern_mismatch" and (pattern := _WRITTEN.get(context["pattern"])):
-        return f"{_show(value)} is no {pattern}"
+        return f"{_show(value)} is not {with_article(pattern)}"
     if kind == "string_pattern_mismatch":
         return f"{_show(value)} isn't written as it must be: {context['pattern']}"
     if kind.startswith("string") and isinstance(value, int | float) and not isinstance(value, bool):

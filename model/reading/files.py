@@ -23,7 +23,7 @@ def contents(path: Path | str, most: int) -> bytes:
     path = Path(path)
     try:
         if not stat.S_ISREG(path.stat().st_mode):
-            raise OSError(errno.EINVAL, "it is no regular file")
+            raise OSError(errno.EINVAL, "it is not a regular file")
         with path.open("rb") as file:
             content = file.read(most + 1)
     except ValueError as error:  # a NUL in the name

@@ -123,7 +123,7 @@ def price_list(content: bytes, file: str) -> TableDocument:
     """
     is_book = is_workbook(content)
     if not is_book and file.casefold().endswith(OF_WORKBOOKS):
-        what = "it is no workbook: save it as a plain .xlsx, or call it .csv if it is text"
+        what = "not a workbook: save it as a plain .xlsx, or rename it to .csv if it is text"
         raise InputError([Problem(Place(file), "", what)])
     rows = rows_of(content, file, SHEET, _is_head) if is_book else _csv_rows(content, file)
     return _document(rows, file, texts_are_numbers=not is_book)
@@ -143,7 +143,7 @@ def _csv_rows(content: bytes, file: str) -> list[Row]:
     try:
         read = [(n, next(csv.reader([line], delimiter=mark, strict=True))) for n, line in lines]
     except csv.Error as error:
-        what = f"this is no CSV text ({error}): save it as plain CSV"
+        what = f"not a CSV text ({error}): save it as plain CSV"
         raise InputError([Problem(Place(file), "", what)]) from None
     wide = len(read[0][1])
     problems = [

@@ -60,11 +60,15 @@ class Reason:
     figure: float | None
     needed: float
     unit: str
+    currency: str = ""
 
     def __str__(self) -> str:
         if self.unit == "1" and self.needed == 0.5:
             return self.what
-        return f"{self.what}: {show(self.figure, self.unit)}, not {show(self.needed, self.unit)}"
+        figure, needed = (
+            show(one, self.unit, currency=self.currency) for one in (self.figure, self.needed)
+        )
+        return f"{self.what}: {figure} instead of {needed}"
 
 
 def with_option(structure: Structure, choice: int, option: int) -> Structure | None:
@@ -249,7 +253,7 @@ def design_with(found: Found, choices: Mapping[str, str]) -> Design:
         If there is no such choice or option, or if the design can't be planned.
     """
     if not found.choosing.structures:
-        what = "the search was stopped before it knew what may be chosen: give it more time"
+        what = "the search was stopped before it knew the options: allow more time"
         raise InputError([Problem(found.choosing.scenario.place(), "choices", what)])
     picks = list(found.best.picks if found.best else found.choosing.structures[0].base)
     for path, label in choices.items():
@@ -273,14 +277,14 @@ def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
 
 def lacking(found: Found, design: Design) -> list[Reason]:
     """Return the limits that a design violates."""
-    reasons = []
+    reasons, currency = [], found.choosing.scenario.economics.currency
     for limit in limits_of(found.choosing.structures[0], found.aim):
         figure = design.results.values.get(limit.address)
         broken = not limit.unknown if figure is None else not limit.low <= figure <= limit.high
         if broken:
             needed = limit.low if limit.low > -math.inf else limit.high
             unit = design.results.item(*limit.address).unit
-            reasons.append(Reason(limit.what, figure, needed, unit))
+            reasons.append(Reason(limit.what, figure, needed, unit, currency))
     return reasons
 
 
@@ -289,12 +293,12 @@ def _named(found: Found, path: str, label: str) -> tuple[int, int]:
     place = found.choosing.scenario.place(("choices",))
     names = [choice.path for choice in found.choosing.choices]
     if path not in names:
-        what = f"'{shortened(path)}' isn't left open: {_instead(path, names)}"
+        what = f"'{shortened(path)}' is not a variable: {_instead(path, names)}"
         raise InputError([Problem(place, "choices", what)])
     choice = names.index(path)
     labels = [option.label for option in found.choosing.choices[choice].options]
     if label not in labels:
-        what = f"'{shortened(label)}' is no option there: {_instead(label, labels)}"
+        what = f"'{shortened(label)}' is not one of its options: {_instead(label, labels)}"
         raise InputError([Problem(place, f"choices.{path}", what)])
     return choice, labels.index(label)
 
@@ -308,6 +312,7 @@ def most_of(found: Found, choice: str, option: str) -> list[Reason]:
     """Return the limits that exclude all designs with an option, with bounds of their figures."""
     named = _named(found, choice, option)
     reasons: dict[str, Reason] = {}
+    currency = found.choosing.scenario.economics.currency
     for structure in found.choosing.structures:
         some = with_option(structure, *named)
         if some is None:
@@ -323,7 +328,7 @@ def most_of(found: Found, choice: str, option: str) -> list[Reason]:
                 (reach.high, limit.low) if limit.low > -math.inf else (reach.low, limit.high)
             )
             unit = dict(root.walk())[limit.address[0]].book[limit.address[1]].unit
-            reasons[limit.what] = Reason(limit.what, most, needed, unit)
+            reasons[limit.what] = Reason(limit.what, most, needed, unit, currency)
     return list(reasons.values())
 
 

@@ -383,7 +383,7 @@ def see_sums(
         for row, one, other, size in zip(account.rows, *both, sizes, strict=True):
             if not abs(one - other) <= CLOSE * size:
                 name = row.address[1].replace("_", " ")
-                what = f"{name} is no sum over the tiers of all phases: search without phases"
+                what = f"{name} is not a sum over the tiers of all phases: search without phases"
                 raise InputError([Problem(scenario.place(("choices",)), "choices", what)])
 
 

@@ -150,7 +150,7 @@ def _held(
 def _no_sum(space: Space, one: Judged) -> str:
     names = space.graph.nodes[one.node].names
     name = names[0][1].replace("_", " ") if names else "what is asked"
-    return f"{name} is no sum over the tiers: search without mixing"
+    return f"{name} is not a sum over the tiers: search without mixing"
 
 
 def _parts(space: Space) -> list[_Part]:

@@ -108,7 +108,7 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
 def no_figure(name: str, plan: Plan) -> InputError:
     """Return the error for an unknown figure of the site."""
     known = [one for one in FIGURES if one in plan.root.book]
-    what = f"'{name}' is no figure of this site: write {', '.join(known)}, …"
+    what = f"'{name}' is not a figure of this site: write {', '.join(known)}, …"
     return InputError([Problem(plan.scenario.place(), "objective", what)])
 
 

@@ -26,10 +26,9 @@ MOST_REFUSED = 12
 
 def procedure_text(found: Answer) -> str:
     """Return the procedure, the number of designs, and the certainty of the result."""
-    way = "the least" if found.aim.sense > 0 else "the most"
     sure = "proven" if found.proven else "not proven"
     return (
-        f"Procedure: {PROCEDURE}, {way} {found.label(found.aim.name).lower()} "
+        f"Procedure: {PROCEDURE}, {_way(found.aim.sense)} {found.label(found.aim.name).lower()} "
         f"of {several(found.choosing.designs, 'design')}, {sure}"
     )
 
@@ -37,18 +36,27 @@ def procedure_text(found: Answer) -> str:
 def sentence(found: Answer) -> str:
     """Return a sentence on the result and its certainty."""
     if found.stopped and not found.choosing.structures:
-        return "It was stopped while options were planned: no design was looked at"
+        return "Stopped while the options were being planned; no design was evaluated"
     designs = several(found.choosing.designs, "design")
     name = found.aim.name.replace("_", " ")
     if found.best is None:
-        sure = "none of them" if found.proven else "none that was looked at"
-        return f"{designs}: {sure} keeps to all that is asked"
+        sure = "none" if found.proven else "none of those evaluated"
+        return f"{designs}: {sure} meets all requirements"
     figure = written(found, found.aim.name, found.figure)
-    way = "least" if found.aim.sense > 0 else "most"
     if found.proven:
-        return f"{designs}: the {way} {name} is {figure}, proven"
-    gap = "of unknown size" if found.gap is None else f"of {percent(found.gap, 1)} at most"
-    return f"{designs}: the {way} {name} that was found is {figure}, with a gap {gap}"
+        return f"{designs}: the {_way(found.aim.sense)} {name} is {figure}, proven"
+    return f"{designs}: the {_way(found.aim.sense)} {name} found is {figure}, {_gap(found.gap)}"
+
+
+def _way(sense: float) -> str:
+    return "lowest" if sense > 0 else "highest"
+
+
+def _gap(gap: float | None) -> str:
+    """Return how far from the best the best known design may be."""
+    if gap is None:
+        return "not proven; how much better another could be is unknown"
+    return f"not proven; another could be at most {percent(gap, 1)} better"
 
 
 def written(found: Answer, name: str, value: float | None, *, binary: bool = False) -> str:
@@ -61,26 +69,26 @@ def sentence_of_phases(found: Phased) -> str:
     """Return a sentence on the best purchase in phases and its certainty."""
     if found.results is None:
         if found.stopped:
-            return "It was stopped before a purchase was found that does what is asked"
-        sure = "no purchase does" if found.proven else "no purchase was found that does"
+            return "Stopped before a purchase was found that meets all requirements"
+        sure = "no purchase meets" if found.proven else "no purchase was found that meets"
         choices = ", or ".join(
-            f"{name or 'all phases'} would take {show(least, 'currency', currency=found.currency)}"
+            f"at least {show(least, 'currency', currency=found.currency)} "
+            f"for {name or 'all phases'}"
             for name, least in found.budget_needed.items()
         )
-        least = f"; {choices} at least, with the other budgets as they are"
-        return f"{sure} what is asked, in these phases{least if choices else ''}"
+        least = f"; with the other budgets unchanged, {choices} would be needed"
+        return f"{sure} all requirements in these phases{least if choices else ''}"
     book = found.results.plan.root.book
     name = found.aim.name
     figure = show(found.figure, book[name].unit, currency=found.currency)
     paid = ", at the prices of the phases" if name == COST[1] else ""
-    way = "least" if found.aim.sense > 0 else "most"
     head = (
-        f"{several(found.designs, 'design')} for each phase: the {way} {book[name].label.lower()}"
+        f"{several(found.designs, 'design')} for each phase: the {_way(found.aim.sense)} "
+        f"{book[name].label.lower()}"
     )
     if found.proven:
         return f"{head} is {figure}{paid}, proven"
-    gap = "of unknown size" if found.gap is None else f"of {percent(found.gap, 1)} at most"
-    return f"{head} that was found is {figure}{paid}, with a gap {gap}"
+    return f"{head} found is {figure}{paid}, {_gap(found.gap)}"
 
 
 def _as_written(_: str, field: str, option: Option) -> str:
@@ -107,7 +115,7 @@ def by_phase(found: Phased) -> View:
     has_budgets = any(phase.budget is not None for phase in found.phases)
     columns = [Column("Price", "price")] + [Column("Budget", "budget")] * has_budgets
     for name in found.phases[0].there:
-        columns += [Column(book[name].label, name), Column("Needed by then", f"{name} needed")]
+        columns += [Column(book[name].label, name), Column("Required by then", f"{name} needed")]
     rows = []
     for phase in found.phases:
         entries: list[Entry] = [FixedValue(phase.cost, "currency")]
@@ -116,14 +124,14 @@ def by_phase(found: Phased) -> View:
         for name, there in phase.there.items():
             entries += [FixedValue(x, book[name].unit) for x in (there, phase.needed[name])]
         rows.append(Row(phase.name, tuple(entries)))
-    return View("By each phase", "Phase", tuple(columns), tuple(rows))
+    return View("After each phase", "Phase", tuple(columns), tuple(rows))
 
 
 def excluded(found: Answer) -> View:
     """Return the number of designs that each requirement or incompatibility excludes."""
     estimated = any(one.estimated for one in found.excluded)
-    counted = "about, by a sample" if estimated else "counted"
-    title = f"Designs that are none ({counted}; several may)"
+    counted = "estimated from a sample; " if estimated else ""
+    title = f"Excluded designs by reason ({counted}a design can have several)"
     rows = (Row(one.by, (FixedValue(round(one.designs), "1"),)) for one in found.excluded)
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
@@ -138,8 +146,8 @@ def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) 
         named = ", ".join(told(choices[choice].options[option]) for choice, option in picked)
         rows.append(Row(named, (one.why,)))
     if len(reasons) > MOST_REFUSED:
-        rows.append(Row("and more", (f"{len(reasons) - MOST_REFUSED:,} of such options",)))
-    return View("Left out", "Options", (Column("Why", "why", "text"),), tuple(rows))
+        rows.append(Row(f"and {len(reasons) - MOST_REFUSED:,} more", ("",)))
+    return View("Impossible options", "Option", (Column("Reason", "why", "text"),), tuple(rows))
 
 
 def obstacles(reasons: Sequence[Reason]) -> View:
@@ -147,30 +155,32 @@ def obstacles(reasons: Sequence[Reason]) -> View:
 
     None: several of them together are the obstacle.
     """
-    columns = (Column("Required", "asked"), Column("With the others unchanged", "reached"))
+    columns = (Column("Required", "asked"), Column("Possible, if only this changes", "reached"))
     rows = (
         Row(one.what, (FixedValue(one.needed, one.unit), FixedValue(one.figure, one.unit)))
         for one in reasons
         if one.figure is not None
     )
-    return View("Feasible requirement", "Requirement", columns, tuple(rows))
+    return View("Feasible requirements", "Requirement", columns, tuple(rows))
 
 
 def waiting(found: Answer, waits: str) -> str:
     """Return the inputs that an unknown objective requires."""
-    return f"{found.label(found.aim.name)} is unknown of every design: it waits for {waits}"
+    return f"{found.label(found.aim.name)} is unknown for all designs; missing: {waits}"
 
 
 def prices(found: Answer, marginal_prices: Sequence[Price]) -> View:
     """Return the effects of a 5 % increase of each requirement."""
     name = found.label(found.aim.name)
-    head = f"Changes {name[:1].lower()}{name[1:]} by"
+    head = f"Change of {name[:1].lower()}{name[1:]}"
     rows = (
-        Row(one.what, ("no design has it" if one.change is None else FixedValue(one.change, "1"),))
+        Row(
+            one.what, ("no design meets it" if one.change is None else FixedValue(one.change, "1"),)
+        )
         for one in marginal_prices
     )
     column = Column(head, "change", "change")
-    return View("Cost of requirements", "5 % more of", (column,), tuple(rows))
+    return View("Cost of requirements", "Requirement, 5 % higher", (column,), tuple(rows))
 
 
 def designs(

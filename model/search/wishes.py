@@ -356,7 +356,7 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
         limit_text = f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
         limit = f" of at {side} {limit_text}" if bound < ENDLESS else ""
         raise UnitError(
-            f"{quoted(text)} is no amount to plan: write one{limit}, as in {box.example}"
+            f"{quoted(text)} is not an amount to plan: write one{limit}, as in {box.example}"
         )
     return value
 

@@ -16,6 +16,7 @@ from model.errors import quoted, shortened
 from model.units.kinds import MONEY, Step
 from model.units.kinds import UNITS as UNITS
 from model.units.kinds import Kind as Kind
+from model.units.words import with_article
 
 THIN = "\N{NARROW NO-BREAK SPACE}"
 MINUS = "\N{MINUS SIGN}"
@@ -71,7 +72,9 @@ def _is_money(unit: str) -> bool:
 
 def _reject_number(text: object, kind: Kind) -> UnitError:
     if isinstance(text, bool) or not isinstance(text, int | float):
-        return UnitError(f"{quoted(text)} is no {kind.name}; write one such as '{kind.example}'")
+        return UnitError(
+            f"{quoted(text)} is not {with_article(kind.name)}; write one such as '{kind.example}'"
+        )
     return UnitError(f"{quoted(text)} has no unit; write a unit, such as '{kind.example}'")
 
 
@@ -87,7 +90,9 @@ def _reject_figure(text: str, kind: Kind) -> UnitError:
     if re.match(r"[+-]?[0-9]*,[0-9]", text):
         plain = text.replace(",", ".", 1)
         return UnitError(f"{quoted(text)} has a decimal comma; write '{shortened(plain)}'")
-    return UnitError(f"{quoted(text)} is no number with a unit; write one such as '{kind.example}'")
+    return UnitError(
+        f"{quoted(text)} is not a number with a unit; write one such as '{kind.example}'"
+    )
 
 
 def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError:
@@ -108,7 +113,7 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
         whole = Fraction(number) * NUMBER_WORDS[word.casefold()] * kind.symbols[rest]
         unit = next(name for name, other in UNITS.items() if other is kind)
         meant = f"write '{write(_quotient(whole, Fraction(1)), unit)}'"
-        return UnitError(f"{quoted(text)}: {quoted(word)} is no part of a unit; {meant}")
+        return UnitError(f"{quoted(text)}: {quoted(word)} is not part of a unit; {meant}")
     if kind.base in ("B", "B/s") and (unclear := re.fullmatch(_UNCLEAR, symbol)):
         prefix, binary, letter, _ = unclear.groups()
         per = kind.base == "B/s"
@@ -130,7 +135,9 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
     remedy = (
         f"write '{number} {near[0]}'{others}" if near else f"write one such as '{kind.example}'"
     )
-    return UnitError(f"{quoted(text)}: {quoted(as_written)} is no unit for {kind.name}; {remedy}")
+    return UnitError(
+        f"{quoted(text)}: {quoted(as_written)} is not a unit for {kind.name}; {remedy}"
+    )
 
 
 def _in_symbols(symbol: str) -> str:
@@ -232,7 +239,7 @@ def parse(text: str | int | float, unit: str) -> float:
     if unit != "1" or isinstance(text, bool) or not isinstance(text, int | float):
         raise _reject_number(text, kind)
     if not math.isfinite(number := _quotient(text, Fraction(1)) if text == text else text):
-        raise UnitError(f"{quoted(text)} is no number; write one such as '{kind.example}'")
+        raise UnitError(f"{quoted(text)} is not a number; write one such as '{kind.example}'")
     return number
 
 
@@ -265,7 +272,9 @@ def parse_money(text: str | int | float, unit: str = "currency") -> tuple[float,
     else:
         large = " or '1.2 M EUR'" if unit == "currency" else ""
         code = f"the ISO code of the currency, as in '{kind.example}'{large}"
-        raise UnitError(f"{quoted(text)} is no {kind.name} with a currency; write {code}")
+        raise UnitError(
+            f"{quoted(text)} is not {with_article(kind.name)} with a currency; write {code}"
+        )
     try:
         return _read(text, f"{number} {prefix}{MONEY}{per or ''}".strip(), kind), code
     except UnitError as error:
@@ -451,7 +460,9 @@ def write(value: float, unit: str, *, binary: bool = False, currency: str = "") 
     """
     kind = _kind_of(unit)
     if not math.isfinite(value):
-        raise UnitError(f"{value!r} is no {kind.name} that can be written; leave it out")
+        raise UnitError(
+            f"{value!r} is not {with_article(kind.name)} that can be written; leave it out"
+        )
     if _is_money(unit) and not currency:
         raise UnitError(f"{value!r} is money; say in which currency, such as 'EUR'")
     steps = kind.binary if binary else kind.decimal

@@ -175,3 +175,12 @@ def label(name: str) -> str:
         return f"{label(stage)} stage efficiency{f' ({way})' if way else ''}"
     words = [WORDS.get(word, word) for word in name.split("_")]
     return " ".join([words[0][:1].upper() + words[0][1:], *words[1:]])
+
+
+def with_article(noun: str) -> str:
+    """Write a noun with its indefinite article.
+
+    >>> with_article("capacity"), with_article("amount of money")
+    ('a capacity', 'an amount of money')
+    """
+    return f"{'an' if noun[:1].lower() in 'aeiou' else 'a'} {noun}"

@@ -124,7 +124,7 @@ def read_shape(text: str, shape: str) -> Counter[str]:
     parts = _SHAPE.findall(shape)
     found = Counter({letter.lower() or "drives": _number(number) for number, letter in parts})
     if len(parts) != len(found) or "".join(f":{n}{x}" for n, x in parts) != shape:
-        raise LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)} is not a layout: {EXAMPLE}")
     return found
 
 
@@ -247,10 +247,10 @@ def some_bytes(size: float, written: object) -> int:
 def no_layout(text: str) -> LayoutError:
     """Return the error for a text that is not a ZFS layout, with the probable meaning if known."""
     if guess := meant(text):
-        return LayoutError(f"{quoted(text)} is no layout: did you mean '{guess}'?")
+        return LayoutError(f"{quoted(text)} is not a layout: did you mean '{guess}'?")
     if instead := of_controller(text):
         return LayoutError(f"{quoted(text)} is RAID of a controller, not of ZFS: {instead}")
-    return LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
+    return LayoutError(f"{quoted(text)} is not a layout: {EXAMPLE}")
 
 
 def _group(text: str) -> VdevGroup:
@@ -288,7 +288,7 @@ def parse_layout(text: str) -> tuple[VdevGroup, ...]:
     """
     parts = parts_of(" ".join(text.split()))
     if not text.strip() or not all(parts):
-        raise LayoutError(f"{quoted(text)} is no layout: {EXAMPLE}")
+        raise LayoutError(f"{quoted(text)} is not a layout: {EXAMPLE}")
     if not any(letter.isalpha() for letter in text.removesuffix("p")):
         raise no_layout(text)
     if len(parts) > MOST_GROUPS:

@@ -45,7 +45,7 @@ def test_what_more_blocks_bring(results: Results) -> None:
     gained = more["site", "usable_capacity"] - results["site", "usable_capacity"]  # type: ignore[operator]
     cost = more["site", "capital_cost"] - results["site", "capital_cost"]  # type: ignore[operator]
     assert words.startswith(f"+{gained / 1e15:.1f} PB usable, +")
-    assert f"+{cost / 1e3:.0f} k EUR to buy" in words
+    assert f"+{cost / 1e3:.0f} k EUR purchase cost" in words
     assert "a fourth rack" in words
 
 

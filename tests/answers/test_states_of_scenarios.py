@@ -317,8 +317,8 @@ def test_survivors_at_a_measured_rate_are_unproven() -> None:
     results = evaluate(load_scenario("scenarios/sequoia.yaml"))
     found = {state.name: state for state in states(results, "site/tiers:grove")}
     said = found["server down"].unproven
-    assert "serves 2 targets in place of 1, at the rate that was measured" in said
-    assert "there is no data on its CPU and memory" in said
+    assert "serves 2 targets instead of 1, each at its measured rate" in said
+    assert "no data on its CPU and memory" in said
     assert [name for name, state in found.items() if state.unproven] == ["server down"]
     # Astra's servers take nothing over; if they did, the port limits, whose rate is that of a port.
     for change in ({}, {"tiers.0.states.failover": True}):

@@ -213,7 +213,7 @@ REFUSED = {
     "twice": ([Free(HBA), Free(HBA)], [GOOD], "free twice"),
     "no quantity": ([Free(HBA)], [point("project.hba_rat", "22 GB/s")], "hba_rate"),
     "two tiers": ([Free(HBA)], [point("hba_rate", "22 GB/s")], "'project.hba_rate' or"),
-    "unknown": ([Free(HBA)], [point("site.capital_cost", "1 GB/s")], "is unknown: it waits for"),
+    "unknown": ([Free(HBA)], [point("site.capital_cost", "1 GB/s")], "is unknown; missing:"),
     "another unit": ([Free(HBA)], [point("project.hba_rate", "22 GB")], "another kind"),
     "measured in another": (
         [Free(HBA)],
@@ -248,7 +248,7 @@ def test_a_share_that_stays_below_one_is_fitted(others):
 
 
 LCPQ = load_scenario(ROOT / "scenarios" / "lcpq.yaml")
-NO_FIGURE = "this is no figure that can be fitted: write the path of a share, a factor or a rate"
+NO_FIGURE = "this figure can't be fitted: write the path of a share, a factor or a rate"
 MISPLACED = {
     "a text": ("tiers.0.drives.part", None, NO_FIGURE),
     "a part": ("tiers.0.drives", None, NO_FIGURE),

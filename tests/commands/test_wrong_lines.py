@@ -37,12 +37,12 @@ WRONG_LINES = [
     ("new --capacity", "ostimate new: error: argument --capacity: write a value after it"),
     (
         "pool raidz9:8 --drive '1 TB'",
-        "pool: 'raidz9:8' is no layout: write '19 x raidz3:11', '12 x mirror:2', '8 x "
+        "pool: 'raidz9:8' is not a layout: write '19 x raidz3:11', '12 x mirror:2', '8 x "
         "disk', 'draid2:8d:53c:3s' or 'raidz2:10 + raidz2:8'",
     ),
     (
         "pool raidz1:8 --drive '1 tb'",
-        "pool: --drive: '1 tb': 'tb' is no unit for capacity; write '1 TB'",
+        "pool: --drive: '1 tb': 'tb' is not a unit for capacity; write '1 TB'",
     ),
     (
         "pool raidz1:8 --drive '1 TB' --ashift 40",
@@ -55,7 +55,7 @@ WRONG_LINES = [
     ),
     (
         "pool raidz1:8 --drive '1 TB' --ashift 12.5",
-        "pool: --ashift: '12.5' is no ashift: write 9 to 16",
+        "pool: --ashift: '12.5' is not an ashift: write 9 to 16",
     ),
     (
         "pool raidz1:8 --drive '1e30 TB'",
@@ -79,7 +79,7 @@ WRONG_LINES = [
     ),
     (
         "pool raidz1:8 --drive '1 TB' --fill-limit full",
-        "pool: fill limit: 'full' is no number with a unit; write one such as '0.8'",
+        "pool: fill limit: 'full' is not a number with a unit; write one such as '0.8'",
     ),
     (
         "pool 'raidz1:8 -> raidz1:7' --drive '1 TB'",

@@ -69,7 +69,7 @@ def test_a_history_that_is_a_pipe_is_refused(
     text = (ROOT / "scenarios" / "cri.yaml").read_text()
     (tmp_path / "cri.yaml").write_text(text.replace("data/cri-departments.csv", "pipe.csv"))
     os.mkfifo(tmp_path / "pipe.csv")
-    assert "it is no regular file" in said(["plan", str(tmp_path / "cri.yaml")], capsys)
+    assert "it is not a regular file" in said(["plan", str(tmp_path / "cri.yaml")], capsys)
 
 
 @pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
@@ -171,7 +171,7 @@ def test_where_nothing_can_be_written_one_line_says_so(
 
 
 def test_a_scenario_from_a_device_is_refused() -> None:
-    with patience(), pytest.raises(InputError, match="it is no regular file"):
+    with patience(), pytest.raises(InputError, match="it is not a regular file"):
         load_scenario("/dev/zero")
 
 

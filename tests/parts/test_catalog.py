@@ -341,8 +341,8 @@ def test_the_latest_price_by_a_day(make):
         ),
         (
             {"hdds": DISK.replace("key: disk", "key: Disk")},
-            "shelf/parts/hdds.yaml:1:1: key: 'Disk-10tb' is no key: write small letters and "
-            "digits, with dashes between, as in seagate-exos-x24-24tb",
+            "shelf/parts/hdds.yaml:1:1: key: 'Disk-10tb' is not a key: write lower-case letters "
+            "and digits, separated by dashes, as in seagate-exos-x24-24tb",
         ),
         (
             {"hdds": DISK.replace("kind: hdd", "kind: hd")},

@@ -20,17 +20,17 @@ currency: EUR
 lines: [{part: x, price: 12}]
 """
 NO_PRICE = (
-    "this is no price: write an amount and its currency, with a point for decimals and nothing "
-    "between thousands, as in '1234.50 EUR'"
+    "not a price: write an amount and its currency, with a decimal point and without "
+    "thousands separators, as in '1234.50 EUR'"
 )
-NO_DATE = "this is no date: write one such as 2026-08-04 or 2026-08"
-NO_TIME = "this is no time: write one with its unit, such as '14 days'"
-NO_RATE = "this is no rate of a tax: write a share from 0 to 1, or '19 %'"
+NO_DATE = "not a date: write one such as 2026-08-04 or 2026-08"
+NO_TIME = "not a time: write one with its unit, such as '14 days'"
+NO_RATE = "not a tax rate: write a share from 0 to 1, or '19 %'"
 NO_SCHEMA = (
-    "schema: this is no schema that is read here: write 'ostimate.quote/1' for a quote, "
+    "schema: not a schema that is read here: write 'ostimate.quote/1' for a quote, "
     "'ostimate.prices/1' for a price book"
 )
-NO_NUMBER = 'this is no number of a quote or part: write a short text in quotes, as in "4711"'
+NO_NUMBER = 'not a quote or part number: write a short text in quotes, as in "4711"'
 IN_GROSS = "vat_rate: missing: write the rate of the tax in the gross price, as in '19 %'"
 LINE = "part: x, price: 12"
 
@@ -87,8 +87,8 @@ WRONG_QUOTES = [
     (
         LINE,
         "part: X 1, price: 12",
-        "7:10: lines.0.part: this is no key: write small letters and digits, with dashes "
-        "between, as in seagate-exos-x24-24tb",
+        "7:10: lines.0.part: not a key: write lower-case letters and digits, separated by "
+        "dashes, as in seagate-exos-x24-24tb",
     ),
     (LINE, "part: x, price: cheap", f"7:19: lines.0.price: {NO_PRICE}"),
     (LINE, "part: x, price: -12 EUR", f"7:19: lines.0.price: {NO_PRICE}"),
@@ -97,7 +97,7 @@ WRONG_QUOTES = [
         LINE,
         "part: x, price: '1,234'",
         "7:19: lines.0.price: the comma may separate thousands or decimals: write the amount "
-        "with a point for decimals and nothing between thousands, as in '1234.50 EUR'",
+        "with a decimal point and without thousands separators, as in '1234.50 EUR'",
     ),
     (
         LINE,
@@ -108,13 +108,13 @@ WRONG_QUOTES = [
     (
         LINE,
         f"{LINE}, from: 0",
-        "7:30: lines.0.from: this is no quantity: write a whole number of pieces, at least 1",
+        "7:30: lines.0.from: not a quantity: write a whole number of pieces, at least 1",
     ),
     (LINE, f"{LINE}, form: 5", "7:30: lines.0.form: unknown field (did you mean 'from'?)"),
     (
         LINE,
         f"{LINE}, discount: 2",
-        "7:30: lines.0.discount: this is no discount: write a share from 0 to 1, or '12 %'",
+        "7:30: lines.0.discount: not a discount: write a share from 0 to 1, or '12 %'",
     ),
     (
         LINE,
@@ -127,7 +127,7 @@ WRONG_QUOTES = [
     (
         LINE,
         f"{LINE}, lead_time: soon",
-        "7:30: lines.0.lead_time: 'soon' is no number with a unit; write one such as '72 h'",
+        "7:30: lines.0.lead_time: 'soon' is not a number with a unit; write one such as '72 h'",
     ),
     (LINE, f"{LINE}, vat_rate: 19", f"7:30: lines.0.vat_rate: {NO_RATE}"),
     (LINE, f"{LINE}, taxes: gross", f"7:9: lines.0.{IN_GROSS}"),

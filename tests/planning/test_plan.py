@@ -62,7 +62,10 @@ def test_a_default_is_no_constant(beluga: Results) -> None:
             {"choices": {"tiers.0.drives.part": ["wd-hc580-24tb", "dell-r7625"]}},
             "tiers.0.drives.part: 'dell-r7625' is of kind 'server': write the key of a part of",
         ),
-        ({"objective": {"minimise": "capital_kost"}}, "'capital_kost' is no figure of this site"),
+        (
+            {"objective": {"minimise": "capital_kost"}},
+            "'capital_kost' is not a figure of this site",
+        ),
     ],
 )
 def test_what_a_search_will_refuse_is_warned_of(changes: dict[str, Any], what: str) -> None:

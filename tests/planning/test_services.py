@@ -96,7 +96,7 @@ def test_maintenance_beside_support_is_said() -> None:
         ({"name": "x", "share": 0.1, "price": "1 EUR"}, "write either 'price' or 'share'"),
         ({"name": "x", "share": 0.1, "per": "drive"}, "leave 'tier' and 'per' out"),
         ({"name": "x", "orders": 2, "per": "drive"}, "leave them out"),
-        ({"name": "x", "part": "mellanox-qm8700"}, "a service is no part of the catalog"),
+        ({"name": "x", "part": "mellanox-qm8700"}, "a service is not a catalog part"),
     ],
 )
 def test_what_cannot_be_is_one_line(service: dict[str, Any], what: str) -> None:

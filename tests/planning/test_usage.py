@@ -109,7 +109,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
         ),
         (
             "date,bytes\n1/1/2026,5\n",
-            "F:2:1: date: '1/1/2026' is no date: write one such as 2026-08-04",
+            "F:2:1: date: '1/1/2026' is not a date: write one such as 2026-08-04",
         ),
         (
             "date,bytes\n2026-01-02,5\n2026-01-01,5\n",
@@ -119,12 +119,12 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
         ("date,bytes\n2026-01-02,-5\n", "F:2:1: bytes: must be at least 0, is -5"),
         (
             "date,bytes\n2026-01-02,5 TiBs\n",
-            "F:2:1: bytes: '5 TiBs': 'TiBs' is no unit for capacity; write '5 TiB'",
+            "F:2:1: bytes: '5 TiBs': 'TiBs' is not a unit for capacity; write '5 TiB'",
         ),
         ("date,bytes\n2026-01-02,5\n", "F: growth is told by 3 days at least, not by 1"),
         (
             "date,bytes\n2026-01-02,nan\n",
-            "F:2:1: bytes: 'nan' is no number with a unit; write one such as '10 TB'",
+            "F:2:1: bytes: 'nan' is not a number with a unit; write one such as '10 TB'",
         ),
     ],
 )
@@ -146,7 +146,7 @@ def test_wrong_usage(tmp_path: Path, text: str, said: str) -> None:
             "name,volume,growth,added\na,1 TB,5 %,1 TB/year\n",
             "F:2:1: write either 'added' (bytes a year) or 'growth' (a share), not both",
         ),
-        ('name,volume\n"a,1 TB\n', "F: this is no CSV text (unexpected end of data): save it"),
+        ('name,volume\n"a,1 TB\n', "F: not a CSV text (unexpected end of data): save it"),
     ],
 )
 def test_wrong_groups(tmp_path: Path, text: str, said: str) -> None:

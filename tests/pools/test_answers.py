@@ -40,8 +40,8 @@ def test_what_is_usual() -> None:
         ({"snapshot_reserve": -0.1}, "snapshot reserve: must be at least 0, is -0.1"),
         ({"compression_ratio": 0.5}, "compression ratio: must be at least 1, is 0.5"),
         ({"compression_ratio": 1e300}, r"compression ratio: must be at most 32768, is 1e\+300"),
-        ({"fill_limit": float("nan")}, "fill limit: nan is no number"),
-        ({"fill_limit": "full"}, "fill limit: 'full' is no number"),
+        ({"fill_limit": float("nan")}, "fill limit: nan is not a number"),
+        ({"fill_limit": "full"}, "fill limit: 'full' is not a number"),
         ({"compression_ratio": "150 %"}, "compression ratio: is a ratio, no share: write 1.5"),
     ],
 )

@@ -179,7 +179,7 @@ def test_the_text_of_a_pool_that_grew() -> None:
         ("raidz1:3 -> raidz1:4 -> raidz1:5", "has 2 arrows .*: write the layout that it was made"),
         ("raidz1:3 ->", "nothing beside one: write"),
         ("-> raidz1:3", "nothing beside one: write"),
-        ("raidz1:3 > raidz1:4", "is no layout"),
+        ("raidz1:3 > raidz1:4", "is not a layout"),
         ("raidz1:3 -> raidz1:4 of 2 TB + cache", "names no drive"),
     ],
 )

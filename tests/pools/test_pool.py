@@ -294,7 +294,7 @@ def test_a_header_of_luks() -> None:
     [
         ("raidz2:10", "10Tb", {}, UnitError, "bits or bytes"),
         ("raidz2:10", 1000, {}, LayoutError, "at least 64 MiB"),
-        ("raidz9:10", "10 TB", {}, LayoutError, "is no layout"),
+        ("raidz9:10", "10 TB", {}, LayoutError, "is not a layout"),
         ("raidz2:10", "10 TB", {"ashift": 8}, ValueError, "write 9 to 16"),
         ("raidz2:10", "10 TB", {"ashift": 17}, ValueError, "write 9 to 16"),
         ("raidz2:10", "10 TB", {"release": "9.9"}, ValueError, "write one of"),
@@ -307,11 +307,11 @@ def test_a_header_of_luks() -> None:
         ("disk + special disk", "1 TB", {"release": "0.7"}, LayoutError, "0.8 is the first"),
         ([("raidz2", [TB] * 2)], None, {}, LayoutError, "3 to 255 drives"),
         ([("draid2:4d:8c:1s", [TB] * 7)], None, {}, LayoutError, "has 7 drives, not 8"),
-        ([("raidz9", [TB] * 7)], None, {}, LayoutError, "is no vdev"),
+        ([("raidz9", [TB] * 7)], None, {}, LayoutError, "is not a vdev"),
         ([("mirror", [])], None, {}, LayoutError, "has no drives"),
         ([("log raidz1", [TB] * 3)], None, {}, LayoutError, "a disk or a mirror"),
         ([("special mirror", [TB] * 2)], None, {}, LayoutError, "no vdev for data"),
-        (["raidz2"], None, {}, LayoutError, "is no vdev"),
+        (["raidz2"], None, {}, LayoutError, "is not a vdev"),
         ([("disk", ["1 tb"])], None, {}, UnitError, "TB"),
     ],
 )

@@ -95,8 +95,8 @@ def test_a_list_is_read_as_csv_and_as_a_workbook() -> None:
 
 
 NO_PRICE = (
-    "this is no price: write an amount and its currency, with a point for decimals and nothing "
-    "between thousands, as in '1234.50 EUR'"
+    "not a price: write an amount and its currency, with a decimal point and without "
+    "thousands separators, as in '1234.50 EUR'"
 )
 TEXTS = [
     (
@@ -132,7 +132,7 @@ TEXTS = [
     (
         "part;price;currency;date\nx;1,234;EUR;2026",
         "list.csv:2:2: lines.0.price: the comma may separate thousands or decimals: write the "
-        "amount with a point for decimals and nothing between thousands, as in '1234.50 EUR'",
+        "amount with a decimal point and without thousands separators, as in '1234.50 EUR'",
     ),
     (
         "part;price;currency;date\nx;1.234.5;EUR;2026",
@@ -140,11 +140,11 @@ TEXTS = [
     ),
     (
         f"{HEAD}x,12,EUR,20/11/2026",
-        "list.csv:2:4: lines.0.date: this is no date: write one such as 2026-08-04 or 2026-08",
+        "list.csv:2:4: lines.0.date: not a date: write one such as 2026-08-04 or 2026-08",
     ),
     (
         f"{HEAD}x,12,EUR,31.11.2026",
-        "list.csv:2:4: lines.0.date: this is no date: write one such as 2026-08-04 or 2026-08",
+        "list.csv:2:4: lines.0.date: not a date: write one such as 2026-08-04 or 2026-08",
     ),
     (
         "part,unit price,price,date\nx,1,2,2026",
@@ -183,8 +183,8 @@ TEXTS = [
     ),
     (
         f"{HEAD}=cmd|' /C calc'!A0,12,EUR,2026",
-        "list.csv:2:1: lines.0.part: this is no key: write small letters and digits, with "
-        "dashes between, as in seagate-exos-x24-24tb",
+        "list.csv:2:1: lines.0.part: not a key: write lower-case letters and digits, separated "
+        "by dashes, as in seagate-exos-x24-24tb",
     ),
     (
         f"{HEAD}x,1e300,EUR,2026",
@@ -192,7 +192,7 @@ TEXTS = [
     ),
     (
         f'{HEAD}"x,12,EUR,2026',
-        "list.csv: this is no CSV text (unexpected end of data): save it as plain CSV",
+        "list.csv: not a CSV text (unexpected end of data): save it as plain CSV",
     ),
     (
         b"part,price\0\n",
@@ -204,8 +204,8 @@ TEXTS = [
     ),
     (
         f"{HEAD}X,a,EUR,2026\nx,12,EUR,never\n,12,EUR,2026\n",
-        "list.csv:2:1: lines.0.part: 'X' is no key: write small letters and digits, with "
-        "dashes between, as in seagate-exos-x24-24tb\n"
+        "list.csv:2:1: lines.0.part: 'X' is not a key: write lower-case letters and digits, "
+        "separated by dashes, as in seagate-exos-x24-24tb\n"
         f"list.csv:2:2: lines.0.price: {NO_PRICE}\n"
         "list.csv:3:4: lines.1.date: found 'never': write a date, such as 2026-08-04 or "
         "2026-08\n"
@@ -480,7 +480,7 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "a text": (
         GOOD.encode,
-        "list.xlsx: it is no workbook: save it as a plain .xlsx, or call it .csv if it is text",
+        "list.xlsx: not a workbook: save it as a plain .xlsx, or rename it to .csv if it is text",
     ),
     "macros": (
         lambda: with_part(plain(), "xl/vbaProject.bin", b"<x/>"),
@@ -542,7 +542,7 @@ def test_what_is_a_workbook_is_known_by_its_content_or_its_name(name: str) -> No
         f"{name}: it holds macros"
     )
     if name != "list.csv":
-        assert refused(GOOD, name).startswith(f"{name}: it is no workbook")
+        assert refused(GOOD, name).startswith(f"{name}: not a workbook")
 
 
 @pytest.mark.parametrize(("content", "message"), BOMBS.values(), ids=BOMBS)

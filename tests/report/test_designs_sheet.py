@@ -56,4 +56,4 @@ def test_it_names_the_procedure() -> None:
     note = next(
         text for text in rows() if text.startswith("The best design is the one in this workbook")
     )
-    assert "Procedure: model/search, the least capital cost of 9720 designs, proven" in note
+    assert "Procedure: model/search, lowest capital cost of 9720 designs, proven" in note

@@ -112,7 +112,7 @@ def test_racks_are_bought_with_what_stands_in_them(objective, changes, price):
 def test_what_is_no_sum_is_refused():
     """Whether something is met, say: then all combinations must be gone through."""
     choosing = opened()
-    with pytest.raises(InputError, match="is no sum over the tiers"):
+    with pytest.raises(InputError, match="is not a sum over the tiers"):
         mix(choosing, Objective.model_validate({"minimise": "capacity_is_met"}))
 
 

@@ -215,10 +215,10 @@ def test_what_is_wrong_is_said() -> None:
     switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
     tree = {"switch": switch, "topology": "fat tree", "other_ports": 100}
     shared = {"existing": ["network cables"], "fabric": tree}
-    assert "capital cost is no sum over the tiers" in wrong(shared)
+    assert "capital cost is not a sum over the tiers" in wrong(shared)
     assert "nothing is left open" in wrong({"choices": None})
     assert "leave open only what is a tier's" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
-    assert "is no figure of this site" in wrong({}, {"minimise": "beauty"})
+    assert "is not a figure of this site" in wrong({}, {"minimise": "beauty"})
     assert "no phase has this name" in wrong({}, {**least, "phase_budgets": {"third": "1 EUR"}})
     assert "write it in EUR" in wrong({}, {**least, "phase_budgets": {"first": "1 USD"}})
     with pytest.raises(InputError, match="--phases"):

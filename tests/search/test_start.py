@@ -350,7 +350,7 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("budget", "$4M", "ISO code"),
         ("rack_power", "1 TW", "write one of at most 1 MW"),
         ("budget", "1e20 EUR", f"write one of at most {grouped(1e15)} EUR"),
-        ("capacity", "20 Mio TB", "'Mio' is no part of a unit; write '20 EB'"),
+        ("capacity", "20 Mio TB", "'Mio' is not part of a unit; write '20 EB'"),
         ("write_bandwidth", "20 Gbit", "wanted here: bandwidth; write '20 Gbit/s'"),
         ("write_bandwidth", "20 Gb", "write '20 GB/s' or '20 Gbit/s'"),
         ("write_bandwidth", "200 GB/s read", "write '200 GB/s'"),

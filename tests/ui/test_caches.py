@@ -61,7 +61,7 @@ def test_a_queue_is_asked() -> None:
     at.text_input(key="queue stations").set_value("1.5").run()
     assert "must be a whole number" in at.error[0].value
     at.text_input(key="queue stations").set_value("none").run()
-    assert "'none' is no number" in at.error[0].value
+    assert "'none' is not a number" in at.error[0].value
     at.text_input(key="queue stations").set_value("4").run()
     at.text_input(key="cache cache_hit").set_value("120 %").run()
     assert "must be from 0 to 1" in at.error[0].value

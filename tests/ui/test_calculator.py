@@ -37,7 +37,7 @@ def test_the_calculator_says_what_the_pool_does() -> None:
     assert grouped(zfs_pool("19 x raidz3:11", "10 TB").available) in tables(at)
     at.text_input(key="layout").set_value("raidz9:4").run()
     assert not at.exception
-    assert "is no layout" in at.error[0].value
+    assert "is not a layout" in at.error[0].value
 
 
 @pytest.mark.parametrize("page", ["calculator", "explorer"])

@@ -118,8 +118,8 @@ def test_designs_stand_beside_each_other() -> None:
     drawn = len(at.get("plotly_chart"))
     for angle, said, charts in (
         ("Differences", "tiers.0.blocks", -1),
-        ("Bill", "Bill of materials", -1),
-        ("Chains", "Figures", 1),
+        ("Bill of materials", "Bill of materials", -1),
+        ("Data paths", "Figures", 1),
         ("Cost over years", "Year", -1),
     ):
         at.segmented_control(key=comparison.ANGLE).set_value(angle).run()

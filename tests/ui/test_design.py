@@ -281,7 +281,7 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     assert results(at)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     assert list(work_of(at).of(TEMPLATE).files["quotes"]) == ["quote-q-4711.yaml"]
     assert SECRET not in str(at.query_params)
-    assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR to buy<', shown(at))
+    assert re.search(r'role="status">\N{MINUS SIGN}[\d.]+ k EUR purchase cost<', shown(at))
     click(at, "enter a quote")
     at.text_input(key="quote number").set_value("q 4711")
     at.text_input(key="quote vendor").set_value("Another")
@@ -294,7 +294,7 @@ def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] == float(SECRET)
     assert 'role="status"' not in shown(again)
     click(again, "forget quote-q-4711.yaml")
-    assert re.search(r'role="status">\+[\d.]+ k EUR to buy<', shown(again))
+    assert re.search(r'role="status">\+[\d.]+ k EUR purchase cost<', shown(again))
     assert results(again)["site/tiers:project/lines:drives", "unit_price"] != float(SECRET)
 
 

@@ -72,7 +72,7 @@ def test_edits_of_a_scenario_wait_while_another_one_is_shown() -> None:
     [
         ("tiers.0.drives.capacity", "3.2", "has no unit"),
         ("tiers.0.drives.capacity", "3.2 Tb", "bits or bytes"),
-        ("tiers.0.target.layout", "raidz9:8", "is no layout"),
+        ("tiers.0.target.layout", "raidz9:8", "is not a layout"),
         ("tiers.0.target.layout", "draid1:40d:8c:0s", "leave 7 for data"),
         ("economics.energy_price", "0.2 EUR/kWh", "the scenario counts in USD"),
     ],
@@ -174,7 +174,7 @@ def test_a_refused_edit_is_told_by_its_label() -> None:
     assert "Layout of a target\\: 'raidz9" in at.error[0].value
     field = '[class~="st-key-astra-tiers-0-target-layout-in-its-place"]'
     assert f"{field} {BOX} {{ outline" in tables(at), "and its field is marked"
-    assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is no layout' in tables(at)
+    assert f'{field}::after {{ content: "\\27 raidz9\\3a 4\\27  is not a layout' in tables(at)
 
 
 def test_no_text_leaves_the_style_that_says_it() -> None:

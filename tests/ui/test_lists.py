@@ -128,7 +128,9 @@ boxes.complain("here", labels, "projections.alternatives.")
     assert not at.exception
     lines = at.error[0].value.splitlines()
     assert len(lines) == 2
-    assert all(line.startswith("- **Cost**: '3' is no amount of money") for line in lines), lines
+    assert all(line.startswith("- **Cost**: '3' is not an amount of money") for line in lines), (
+        lines
+    )
 
 
 def test_every_list_that_is_offered_is_tried() -> None:

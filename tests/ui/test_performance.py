@@ -92,7 +92,7 @@ def test_goals_are_counted_in_racks() -> None:
         assert words in text
     above = text.partition("128 % of the upper bound")[2].partition("</td>")[0]
     assert "limit, Targets, which is based on ZPIOS, through ZFS" in above
-    unproven = "unproven: a server that is left serves 2 targets in place of 1"
+    unproven = "unproven: a remaining server serves 2 targets instead of 1"
     assert unproven in tables(opened("sequoia", "states"))
 
 
@@ -100,7 +100,7 @@ def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
     at = opened("sequoia", "performance")
     at.selectbox(key="state").select("server down").run()
     said = next(plain(m.value) for m in at.markdown if "in this state" in m.value)
-    assert "Unproven: a server that is left serves 2 targets in place of 1" in said
+    assert "Unproven: a server that is left serves 2 targets instead of 1" in said
     assert "Unknown and therefore ignored: CPU and memory" in said
 
 

@@ -69,14 +69,14 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at = pressed(opened(), "Search")
     assert not at.exception
     assert is_idle(at)
-    assert "132 designs: the least capital cost is" in said(at)
+    assert "132 designs: the lowest capital cost is" in said(at)
     assert "proven" in said(at)
     before = work_of(at).results["site", "capital_cost"]
     at.button(key="take best").click().run()
     assert not at.exception
     now = work_of(at).results
     cost = now["site", "capital_cost"]
-    assert f"the least capital cost is {show(cost, 'currency', currency='EUR')}" in said(at)
+    assert f"the lowest capital cost is {show(cost, 'currency', currency='EUR')}" in said(at)
     assert all(check.met is not False for check in now.checks)
     assert now.plan.scenario.choices  # it may be searched again
     assert "has changed. Search again" not in said(at)
@@ -89,8 +89,8 @@ def test_what_is_found_is_taken_undone_and_asked_about() -> None:
     at.selectbox(key="why not field").select("tiers.0.blocks").run()
     at.selectbox(key="why not tiers.0.blocks").select("1").run()
     assert not at.exception
-    assert "Best design with this option: Required usable capacity" in said(at)
-    assert "Limit for any design with this option: " in said(at)
+    assert "Best design, with this option instead: Required usable capacity" in said(at)
+    assert "Any design with this option, at best: " in said(at)
 
 
 def test_what_would_do_is_said_where_no_design_does_all() -> None:
@@ -99,8 +99,8 @@ def test_what_would_do_is_said_where_no_design_does_all() -> None:
     pressed(at, "Search")
     assert not at.exception
     assert is_idle(at)
-    assert "none of them keeps to all that is asked" in said(at)
-    assert "Feasible requirement" in [one.value for one in at.subheader]
+    assert "none meets all requirements" in said(at)
+    assert "Feasible requirements" in [one.value for one in at.subheader]
     reached = at.session_state["asked of a scenario"][TEMPLATE].ways.answer[-1]
     assert reached.needed == 100e3 < reached.figure
     figure = show(reached.figure, "currency", currency="EUR").replace("\u202f", "\xa0")
@@ -154,7 +154,7 @@ def test_each_phase_buys_under_a_budget_of_its_own() -> None:
     at.run()
     box = next(one for one in at.text_input if one.label == "Budget, net: first")
     box.set_value("1 EUR").run()
-    assert "no purchase does what is asked, in these phases" in said(pressed(at, "Search"))
+    assert "no purchase meets all requirements in these phases" in said(pressed(at, "Search"))
     at.text_input(key=box.key).set_value("1 MEUR").run()
     assert "has changed. Search again" in said(at)
     pressed(at, "Search")

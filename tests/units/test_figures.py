@@ -119,7 +119,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
     [
         ("10Tb", "byte", "does not say bits or bytes; write '10 TB' or '10 Tbit'"),
         ("10 KBytes", "byte", "powers of 1000 or of 1024; write '10 kB' or '10 KiB'"),
-        ("3 tbytes", "byte", "'tbytes' is no unit for capacity; write '3 TB'"),
+        ("3 tbytes", "byte", "'tbytes' is not a unit for capacity; write '3 TB'"),
         (
             "3 TBytes",
             "byte/s",
@@ -145,8 +145,8 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
         ("10 GB", "byte/s", "of another kind (capacity); wanted here: bandwidth"),
         ("10", "byte", "has no unit; write a unit, such as '10 TB'"),
         (10, "byte", "has no unit; write a unit, such as '10 TB'"),
-        (True, "1", "True is no number"),
-        (None, "byte", "None is no capacity"),
+        (True, "1", "True is not a number"),
+        (None, "byte", "None is not a capacity"),
         ("", "byte", "nothing is written here"),
         (" ", "1", "nothing is written here"),
         ("TB", "byte", "no number with a unit"),
@@ -200,14 +200,14 @@ def test_money_is_read_with_its_currency(text: str, unit: str, amount: float, co
         ("20 eur", "currency", "ISO code"),
         ("20", "currency", "ISO code"),
         (20, "currency", "has no unit; write a unit, such as '1200 EUR'"),
-        (False, "currency", "False is no amount of money"),
+        (False, "currency", "False is not an amount of money"),
         ("USD", "currency", "no number"),
         ("USD 5 M", "currency", "write '5 MUSD'"),
         ("1,200 USD", "currency", "write '1200 USD'"),
         ("1,5 USD", "currency", "write '1.5 USD'"),
         ("0.07 EUR", "currency/joule", "wanted here: price of energy, such as '0.07 EUR/kWh'"),
         ("0.07 EUR/kWh", "currency", "wanted here: amount of money"),
-        ("5 USD/potato", "currency/byte", "'USD/potato' is no unit"),
+        ("5 USD/potato", "currency/byte", "'USD/potato' is not a unit"),
     ],
 )
 def test_money_that_is_refused(text: str, unit: str, hint: str) -> None:

@@ -63,7 +63,7 @@ def forget(name: str) -> None:
     session.offer(FIELD, {one: text for one, text in kept.items() if one != name})
 
 
-@st.dialog("A quote", width="large", on_dismiss=dialogs.close)
+@st.dialog("Quote", width="large", on_dismiss=dialogs.close)
 def enter() -> None:
     """Let the user enter a quote: its head, and a price for each line, by quantity too."""
     results = session.current()

@@ -110,6 +110,7 @@ LABELS: Mapping[str, str] = {
     "quantile": "Share of forecasts that must fit",
     "samples": "Number of forecasts",
     "purged": "History includes purges",
+    "unknown_fits": "Include unknown compatibility",
     "question": "Forecast with or without purge",
     "history.model": "Growth model",
 }

@@ -19,7 +19,7 @@ from ui.forms.boxes import box
 from ui.forms.schema_fields import plain_field
 
 ENDLESS = "grows without limit"
-SERVICE = ("as entered", "a disk")
+SERVICE = ("as entered", "of a disk")
 Ask = tuple[str, str, str, str]
 """A figure that is asked for: its name, its label, its unit, and what stands there at first."""
 GIVEN: tuple[Ask, ...] = (("service_time", "Service time", "second", "20 ms"),)
@@ -77,7 +77,7 @@ def _within(name: str, unit: str, text: str) -> float:
 
 def _answers(found: Answers, names: Sequence[str]) -> None:
     rows = [_row(found[name]) for name in names]
-    table(("Answer", "Value", "Meaning", "By"), "lrll", rows)
+    table(("Result", "Value", "Meaning", "Method"), "lrll", rows)
 
 
 def _row(answer: Answer) -> tuple[str | Cell, ...]:
@@ -120,7 +120,7 @@ def ladder(scenario: Scenario) -> None:
     if stated is None:
         return
     first = show(stated.clock.value, "hertz") if stated.clock else "3 GHz"
-    figures = ask("ladder", (("clock", "Clock", "hertz", first),))
+    figures = ask("ladder", (("clock", "CPU clock", "hertz", first),))
     if figures is None:
         return
     cycles = {level.name: level.cycles.value for level in stated.levels}
@@ -134,7 +134,7 @@ def ladder(scenario: Scenario) -> None:
     known = scenario.sources
     titles = [f"{known[key].title}, {known[key].date}" if key in known else key for key in keys]
     if titles:
-        st.caption(escaped(f"Cycles by {'; '.join(titles)}"))
+        st.caption(escaped(f"Cycles from {'; '.join(titles)}"))
 
 
 def measured(found: Table, title: str) -> None:

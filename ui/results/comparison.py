@@ -172,8 +172,8 @@ def draw(results: Results) -> None:
 ANGLE = "what is compared"
 ANGLES: dict[str, Callable[[Results, Compared], None]] = {
     "Capacity steps": steps,
-    "Chains": stages,
-    "Bill": parts,
+    "Data paths": stages,
+    "Bill of materials": parts,
     "Cost over years": money,
     "Differences": grounds,
 }

@@ -49,7 +49,7 @@ def answers(results: Results, need: Need) -> None:
         needed = "Required usable capacity"
         row.add(end.path, "needed_capacity", needed, year_name(end), both=True)
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
-        row.add(need.path, "time_full", "Full", below, word)
+        row.add(need.path, "time_full", "Full on", below, word)
         if need.source == "history":
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
             row.add(need.path, "time_full_if_low", "Full, lower bound", below, word)
@@ -142,9 +142,9 @@ def migration(results: Results) -> None:
         return
     with cards(results) as row:
         row.add("site", "migration_volume", "Data to move")
-        row.add("site", "migration_rate", "At")
+        row.add("site", "migration_rate", "Migration bandwidth")
         row.add("site", "migration_time", "Minimum time")
-        row.add("site", "useful_gateways", "Useful gateways, at most")
+        row.add("site", "useful_gateways", "Useful gateways")
     limited = f"Limited by the **{found.limit}**; " if found.limit else ""
     st.markdown(f"{limited}{gateways_sentence(results, found)}.")
     table(("Step", "Rate", ""), "lrl", [_stage(results, found, words) for words in found.rates])

@@ -24,7 +24,7 @@ FIGURES = {
     "racks": "Racks",
     "rack_weight": "Heaviest rack",
     "rack_power": "Highest rack power",
-    "rack_power_left": "Rack power with one feed lost",
+    "rack_power_left": "Available rack power, one feed lost",
     "floor_load": "Floor load",
 }
 
@@ -72,7 +72,7 @@ def draw_questions(results: Results) -> None:
         st.success("No result depends on an unknown figure.")
     else:
         st.caption(
-            f"{several(len(view.rows), 'unknown figure')} needed for results. Who can answer:"
+            f"{several(len(view.rows), 'unknown figure')} needed for results, by who can answer:"
         )
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):

@@ -59,9 +59,6 @@ OPEN = ("choices", "objective")
 ASKED = "asked of a scenario"
 IS_LESS = ("capital_cost", "racks", "equipment_power")
 """Figures of which less is good."""
-ABOUT = """\
-Searches all designs that meet the requirements for the best one, and reports a proof or how
-much better another could be."""
 Whole = Mapping[str, Any]
 
 
@@ -98,7 +95,7 @@ class Why:
 
 def draw(results: Results) -> None:
     """Draw what is left open, and what is found."""
-    st.markdown(ABOUT)
+    st.markdown(texts.ABOUT)
     named = options.names(results)
     options.draw(results)
     options.objective(results)
@@ -423,7 +420,7 @@ def _why_not(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
         return
     lines = [*_reasons(found, why)]
     st.markdown("\n".join(f"- {escaped(line)}" for line in lines))
-    _card(asked, found, why.design, "Check", {path: str(option)}, named, "with it")
+    _card(asked, found, why.design, texts.WITH_OPTION, {path: str(option)}, named, "with it")
 
 
 def _reasons(found: Found, why: Why) -> Iterator[str]:

@@ -62,7 +62,7 @@ def draw(results: Results) -> None:
                 st.button(
                     ":material/close:",
                     key=f"{key_of(path)} closed",
-                    help=f"Fix {escaped(named[path])}",
+                    help=escaped(texts.NO_LONGER_VARIABLE.format(name=named[path])),
                     type="tertiary",
                     on_click=_write_choice,
                     args=(path, None),
@@ -231,8 +231,7 @@ def _listed(results: Results, path: str, name: str) -> None:
         accept_new_options=not (is_part or is_whole),
         on_change=_take_list,
         args=(path,),
-        placeholder="what may stand here"
-        + ("" if is_part or is_whole else ": enter more characters"),
+        placeholder=texts.OPTIONS if is_part or is_whole else texts.TYPE_OPTIONS,
     )
 
 

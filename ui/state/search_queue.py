@@ -154,7 +154,7 @@ def line() -> Line:
 def begin(search: Callable[[float], None], stop: Callable[[], None], *, busy: bool) -> None:
     """Draw what a search begins with, and ends with."""
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
-        within: str = st.selectbox("For at most", list(SECONDS), key="search within", width=160)
+        within: str = st.selectbox("Time limit", list(SECONDS), key="search within", width=160)
         st.button(
             "Search",
             type="primary",

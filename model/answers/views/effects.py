@@ -23,7 +23,7 @@ SHOWN: tuple[tuple[str, str, str], ...] = (
     ("usable_capacity", "", "usable"),
     ("write_bandwidth", "", "writing"),
     ("read_bandwidth", "", "reading"),
-    ("capital_cost", "known_capital_cost", "to buy"),
+    ("capital_cost", "known_capital_cost", "purchase cost"),
     ("total_cost_of_ownership", "known_total_cost_of_ownership", "over all years"),
     ("racks", "", "racks"),
     ("equipment_power", "known_equipment_power", "of power"),
@@ -89,7 +89,7 @@ def effects(before: Results, after: Results) -> tuple[Effect, ...]:
         was, now = (results.values.get(("site", name)) for results in (before, after))
         if known and was is None and now is None:
             was, now = (results.values.get(("site", known)) for results in (before, after))
-            words = f"{words}, of what is known"
+            words = f"{words} (known part)"
         unit = _unit(after, name)
         old, new = (one.plan.scenario.economics.currency for one in (before, after))
         currencies = (old, new) if unit == "currency" else ("", "")

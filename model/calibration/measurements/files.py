@@ -101,7 +101,7 @@ def _text(name: str, content: bytes | str) -> str:
     if not content.strip():
         raise refuse("the file is empty: was the benchmark run to its end?")
     if "\0" in content:
-        raise refuse(f"this is no text: what is read is what {KNOWN} print")
+        raise refuse(f"not a text file: expected the output of {KNOWN}")
     return content.replace("\r\n", "\n").replace("\r", "\n")
 
 

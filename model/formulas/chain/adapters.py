@@ -26,7 +26,7 @@ ADAPTERS.input(
     r"\eta_\mathrm{hba}",
     "Achievable share of the advertised rate",
     1.0,
-    source="definition: the bound; 0.92 was measured at Béluga",
+    source="definition: the upper bound; 0.92 was measured at Béluga",
     high=1.0,
     shown="percent",
 )
@@ -155,7 +155,8 @@ PCIE.input(
     "Share of a PCIe link available after packet headers",
     1.0,
     source=(
-        "definition: the bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not verified)"
+        "definition: the upper bound; 0.91 to 0.93 if 20 to 26 bytes of header go with 256 (not "
+        "verified)"
     ),
     high=1.0,
     shown="percent",

@@ -30,7 +30,7 @@ NETWORK.input(
     r"\eta_\mathrm{nic}",
     "Achievable share of a port's rate",
     1.0,
-    source="definition: the bound; 0.96 was used at Astra for EDR links",
+    source="definition: the upper bound; 0.96 was used at Astra for EDR links",
     high=1.0,
     shown="percent",
 )

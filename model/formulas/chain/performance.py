@@ -50,7 +50,9 @@ STATE.input(
     r"r_\mathrm{reb}",
     "Share of the rate of a group's drives used by its rebuild",
     0.3,
-    source=("assumption: 30 %, the default of the MegaRAID SAS Software User Guide; choose it"),
+    source=(
+        "assumption: 30 %, the default of the MegaRAID SAS Software User Guide; enter your own"
+    ),
     high=1.0,
     shown="percent",
 )

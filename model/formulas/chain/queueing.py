@@ -19,17 +19,17 @@ WAIT = (
     "document: Pollaczek-Khinchine for one station, Erlang C (1917) for exponential times, else "
     "Allen-Cunneen"
 )
-DISK_TIME = "assumption: seek + half a turn + transfer"
+DISK_TIME = "assumption: seek + half a rotation + transfer"
 
 QUEUE = Book("queue", topic="performance")
-QUEUE.input("arrival_rate", "1/second", r"\lambda", "Requests that come in a second")
+QUEUE.input("arrival_rate", "1/second", r"\lambda", "Requests that arrive per second")
 QUEUE.input(
     "stations",
     "1",
     r"c",
     "Equal stations (drives, threads) that serve one queue",
     1.0,
-    source="assumption: one, unless said otherwise",
+    source="assumption: one unless entered",
     low=1.0,
     high=512.0,
     whole=True,
@@ -47,7 +47,7 @@ QUEUE.input(
     "quantile",
     "1",
     "p",
-    "Share of the requests that take no longer",
+    "Share of the requests within the slow response time",
     0.99,
     source="assumption: the usual 99 %",
     high=0.999999,
@@ -56,7 +56,7 @@ QUEUE.input(
     "longest_wait",
     "second",
     r"t_\infty",
-    "Time that stands for a queue that grows without end",
+    "Time that represents a queue that grows without limit",
     1e12,
     source="assumption: 30,000 years",
 )
@@ -76,7 +76,7 @@ def utilisation(offered_load: Num, stations: Num) -> Num:
 
 @QUEUE.quantity("1", r"\mathrm{ok}_\rho", "definition: utilisation below 1")
 def queue_is_stable(utilisation: Num) -> Num:
-    """Whether the stations keep up, so that there is a mean wait: 1 yes, 0 no."""
+    """Whether the stations keep up, so that a mean wait exists: 1 yes, 0 no."""
     return 1 - at_least(utilisation, 1.0)
 
 
@@ -90,7 +90,7 @@ def blocking_probability(stations: Num, offered_load: Num) -> Num:
 
 @QUEUE.quantity("1", r"C", ERLANG, shown="percent")
 def waiting_probability(stations: Num, offered_load: Num, blocking_probability: Num) -> Num:
-    """Share of requests that wait, because all stations are busy."""
+    """Share of requests that wait because all stations are busy."""
     return (
         stations
         * blocking_probability
@@ -140,23 +140,23 @@ def requests_in_system(arrival_rate: Num, response_time: Num) -> Num:
     "second", r"W_p", "assumption: M/M/1: response times are exponential; else a rough guide"
 )
 def slow_response_time(response_time: Num, quantile: Num) -> Num:
-    """Time that this share of the requests doesn't exceed."""
+    """Response time that the chosen share of the requests stays below."""
     return -response_time * np.log1p(-quantile)
 
 
 GIVEN_SERVICE = Book("service time as entered", topic="performance")
-GIVEN_SERVICE.input("service_time", "second", "S", "Mean time that a station takes for a request")
+GIVEN_SERVICE.input("service_time", "second", "S", "Mean time to serve a request")
 
 DISK = Book("service of a disk", topic="performance")
 DISK.input("seek_time", "second", r"t_\mathrm{seek}", "Mean seek of a disk")
-DISK.input("rotation_speed", "1/second", r"f_\mathrm{rot}", "Turns of a disk in a second")
+DISK.input("rotation_speed", "1/second", r"f_\mathrm{rot}", "Rotations of a disk per second")
 DISK.input("request_size", "byte", r"s_\mathrm{req}", "Bytes of one request", low=1.0)
-DISK.input("media_bandwidth", "byte/s", r"b_\mathrm{drv}", "Rate of a disk once it transfers")
+DISK.input("media_bandwidth", "byte/s", r"b_\mathrm{drv}", "Transfer rate of a disk")
 
 
-@DISK.quantity("second", r"t_\mathrm{rot}", "assumption: half a turn on average")
+@DISK.quantity("second", r"t_\mathrm{rot}", "assumption: half a rotation on average")
 def rotation_time(rotation_speed: Num) -> Num:
-    """Mean wait for the sector to come round."""
+    """Mean rotational latency."""
     return 1 / (2 * rotation_speed)
 
 
@@ -168,7 +168,7 @@ def transfer_time(request_size: Num, media_bandwidth: Num) -> Num:
 
 @DISK.quantity("second", "S", DISK_TIME)
 def service_time(seek_time: Num, rotation_time: Num, transfer_time: Num) -> Num:
-    """Mean time that a disk takes for a request at a random place."""
+    """Mean time to serve a random request on a disk."""
     return seek_time + rotation_time + transfer_time
 
 
@@ -177,20 +177,20 @@ CAPABLE = Book("requests that stations serve", topic="performance")
 
 @CAPABLE.quantity("1/second", r"\mu", "arithmetic: stations over service time")
 def most_requests(stations: Num, service_time: Num) -> Num:
-    """The most requests that the stations serve in a second, with a queue that never empties."""
+    """Highest rate at which the stations serve requests, with a queue that is never empty."""
     return stations / service_time
 
 
 CLOSED = Book("closed queue", topic="performance")
 CLOSED.input(
-    "queue_depth", "1", r"n_\mathrm{QD}", "Requests under way at a time", low=1.0, whole=True
+    "queue_depth", "1", r"n_\mathrm{QD}", "Requests in flight at a time", low=1.0, whole=True
 )
 CLOSED.input("request_latency", "second", r"L_\mathrm{req}", "Time from a request to its answer")
 
 
 @CLOSED.quantity("1/second", r"\lambda_\mathrm{max}", LITTLE)
 def queue_depth_bound(queue_depth: Num, request_latency: Num) -> Num:
-    """The most requests in a second that so many under way can bring about."""
+    """Highest request rate at this queue depth."""
     return queue_depth / request_latency
 
 
@@ -205,10 +205,10 @@ LADDER.input(
 )
 
 LEVEL = Book("latency of a level", topic="performance")
-LEVEL.input("access_cycles", "1", r"n_\mathrm{cyc}", "Cycles that an access to this level takes")
+LEVEL.input("access_cycles", "1", r"n_\mathrm{cyc}", "Cycles of one access to this level")
 
 
 @LEVEL.quantity("second", r"t_\mathrm{acc}", "arithmetic: cycles over clock")
 def access_time(access_cycles: Num, clock: Num) -> Num:
-    """Time that an access to this level takes."""
+    """Time of one access to this level."""
     return access_cycles / clock

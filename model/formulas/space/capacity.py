@@ -276,7 +276,7 @@ PLANNED.input(
     r"f_\mathrm{snap}",
     "Share of the planned capacity reserved for snapshots",
     0.0,
-    source="assumption: none, unless the scenario says how much snapshots keep",
+    source="assumption: none, unless the scenario states how much snapshots need",
     high=1.0,
     shown="percent",
 )

@@ -39,7 +39,8 @@ CODED.input(
     "Share reserved by the system",
     0.0,
     source=(
-        "assumption: none is known: what the system keeps isn't counted unless the scenario says it"
+        "assumption: unknown, so space that the system reserves counts only if the scenario "
+        "states it"
     ),
     high=1.0,
     shown="percent",

@@ -24,7 +24,7 @@ POOL.input(
 )
 
 
-@POOL.quantity("1", r"n_\mathrm{data2/pool}", f"{SOURCE}; each file is written so many times")
+@POOL.quantity("1", r"n_\mathrm{data2/pool}", f"{SOURCE}; divided by the copies of each file")
 def pool_further_data_drives(pool_further_striped_drives: Num, file_copies: Num) -> Num:
     """Drives of another size in the pool that hold data, each file counted once."""
     return pool_further_striped_drives / file_copies

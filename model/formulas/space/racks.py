@@ -28,7 +28,7 @@ def racks_without_gaps(equipment_rack_units: Num, usable_rack_units: Num) -> Num
 
 @RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
 def racks(packed_racks: Num, racks_without_gaps: Num) -> Num:
-    """Racks for the equipment as packed, at least as many as without gaps."""
+    """Racks that the equipment needs as packed."""
     return np.maximum(otherwise(packed_racks, racks_without_gaps), racks_without_gaps)
 
 
@@ -134,7 +134,7 @@ def feeds_left(rack_feeds: Num) -> Num:
 
 @FEEDS.quantity("watt", r"P_\mathrm{rack}^-", LOST)
 def rack_power_left(feeds_left: Num, pdus_per_feed: Num, pdu_power: Num) -> Num:
-    """Power of the feeds of a rack when one is lost."""
+    """Power available to a rack when one feed is lost."""
     return feeds_left * pdus_per_feed * pdu_power
 
 

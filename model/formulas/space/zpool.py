@@ -7,7 +7,7 @@ from model.engine.quantity import Book
 from model.units.kinds import KIB
 
 SOURCE = "arithmetic of the tier"
-COPIED = f"{SOURCE}; each file is written so many times"
+COPIED = f"{SOURCE}; divided by the copies of each file"
 SPACE_SOURCE = "document: OpenZFS spa_misc.c: spa_deflate"
 SLOP_SOURCE = "document: OpenZFS spa_misc.c: spa_get_slop_space"
 

@@ -152,7 +152,7 @@ AGED.input(
     "Remaining rate of a fragmented file system, aged and nearly full",
     1.0,
     source="document: nothing is taken off: fragmentation costs more than fullness, and how much "
-    "depends on use (Kaitschuck, Seagate, LUG 2017): measure it",
+    "depends on use (Kaitschuck, Seagate, LUG 2017): enter a measured value",
     high=1.0,
     shown="percent",
 )

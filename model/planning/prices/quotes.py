@@ -47,7 +47,7 @@ class QuoteBook:
             if line.part is not None:
                 lines.setdefault(("part", line.part), []).append(n)
                 continue
-            name = "name of what is no part" if line.number else "name"
+            name = "name of an item that is not a part" if line.number else "name"
             lines.setdefault((name, line.name.casefold()), []).append(n)
             lines.setdefault(("number", _bare(line.number)), []).append(n)
         return lines
@@ -57,7 +57,7 @@ class QuoteBook:
         names = [("part", part), *(("number", _bare(one)) for one in numbers)]
         names += [("name", name.casefold())]
         if not part:
-            names += [("name of what is no part", name.casefold())]
+            names += [("name of an item that is not a part", name.casefold())]
         at = {n for one in names if one[1] for n in self._of.get(one, ())}
         return (self.prices[n] for n in sorted(at))
 

@@ -338,7 +338,7 @@ REFUSED = {
     "blank": (b" \n\n", f" {EMPTY}"),
     "binary": (
         b"IOR\0" + bytes(range(256)),
-        f" this is no text: what is read is what {ALL} print",
+        f" not a text file: expected the output of {ALL}",
     ),
     "gzip": (b"\x1f\x8b\x08\x00", " the file is packed (gzip): unpack it first"),
     "large": (b" " * (LARGEST + 1), " the file is too large: at most 50 MB are read"),
@@ -383,7 +383,7 @@ REFUSED = {
     ),
     "words": (
         b"access bw(MiB/s) x\nwrite oops 1 1 1\n",
-        "2:1: 'oops MiB/s' is no number with a unit; write one such as '25 GB/s'",
+        "2:1: 'oops MiB/s' is not a number with a unit; write one such as '25 GB/s'",
     ),
     "half an object": (
         b'{"fio version": "fio-3",\n"jobs": [\n{"jobname": "a", "re',
@@ -416,7 +416,7 @@ def test_what_is_no_output_gets_one_line(content, message):
     ("path", "why"),
     [
         ("nowhere", "no such file or directory"),
-        (".", "it is no regular file"),
+        (".", "it is not a regular file"),
         ("\0", "embedded null byte"),
     ],
 )
