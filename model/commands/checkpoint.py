@@ -10,6 +10,7 @@ from model.answers.job_efficiency import efficiency_finding, share
 from model.books.site import MACHINE
 from model.books.site_facts import DumpRule, SiteFacts
 from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.design.needs import EQUALS_CHECKPOINT
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show
 
@@ -56,7 +57,7 @@ def _number(text: str) -> str | float:
 
 def _restart(text: str) -> dict[str, float]:
     """Return the inputs of a restart: a time, or the checkpoint time."""
-    if text == "dump":
+    if text in EQUALS_CHECKPOINT:
         return {"restart_dumps": 1.0}
     return {"fixed_restart_time": _figure("restart", text, "second")}
 

@@ -27,7 +27,7 @@ OPTIONS = {
     "nodes": "nodes",
     "node_memory": "node_memory",
     "memory": "memory",
-    "dump_time": "dump_time",
+    "dump_time": "checkpoint_time",
     "budget": "budget",
     "racks": "racks",
     "rack_power": "rack_power",
@@ -80,7 +80,7 @@ def _say(file: str) -> None:
     for does, command in (
         ("show the results", f"plan {shlex.quote(file)}"),
         ("find the best design", f"search {shlex.quote(file)}"),
-        ("the same on pages: open it there under 'A file'", "app"),
+        ("open it in the app, under Start > A file", "app"),
     ):
         if scenario.choices or not command.startswith("search"):
             print(f"  {called()} {command}  # {does}")

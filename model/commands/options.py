@@ -329,6 +329,7 @@ def _new(parser: argparse.ArgumentParser) -> None:
         "--memory", help="total memory, such as '1 PB'; use it instead of --nodes and --node-memory"
     )
     parser.add_argument(
+        "--checkpoint-time",
         "--dump-time",
         help="maximum checkpoint time, such as '75 min' (default: derived from --write)",
     )
@@ -448,13 +449,21 @@ def _checkpoint(parser: argparse.ArgumentParser) -> None:
     )
     rule = parser.add_mutually_exclusive_group(required=True)
     rule.add_argument("--ratio", help="required ratio of MTTI to checkpoint time, such as 200")
-    rule.add_argument("--dump-time", help="maximum checkpoint time, such as '20 min'")
+    rule.add_argument(
+        "--checkpoint-time",
+        "--dump-time",
+        dest="dump_time",
+        help="maximum checkpoint time, such as '20 min'",
+    )
     rule.add_argument("--bandwidth", help="bandwidth for checkpoints, such as '500 GB/s'")
     rule.add_argument(
         "--efficiency", help="required job efficiency (share of time spent computing), such as 0.9"
     )
     parser.add_argument(
-        "--restart", default="0 s", help="time to restart a job, or 'dump' (default: 0 s)"
+        "--restart",
+        default="0 s",
+        help="time to restart a job, or 'checkpoint' if it equals the checkpoint time "
+        "(default: 0 s)",
     )
     _json(parser, "figures")
 

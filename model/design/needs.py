@@ -39,6 +39,10 @@ class Machine(Strict):
         return self
 
 
+EQUALS_CHECKPOINT = ("checkpoint", "dump")
+"""Words for a restart that takes as long as a checkpoint; the second is the older one."""
+
+
 class Checkpoint(Strict):
     """Checkpoint requirement: exactly one of ratio, dump_time, bandwidth or efficiency."""
 
@@ -50,8 +54,8 @@ class Checkpoint(Strict):
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
     efficiency: Annotated[Stated[Share] | None, gives("wanted_efficiency")] = None
-    restart: Stated[Seconds | Literal["dump"]] | None = None
-    """Time to restart a job, or 'dump' if it equals the checkpoint time."""
+    restart: Stated[Seconds | Literal["checkpoint", "dump"]] | None = None
+    """Time to restart a job, or 'checkpoint' (older: 'dump') if it equals the checkpoint time."""
     dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
     """Such tiers have 'drains_into'. Default: 2."""
 

@@ -681,7 +681,7 @@ def test_ctrl_c_ends_quietly_while_a_module_loads(module):
 
 
 def test_an_efficiency_with_a_dump_to_read_back(capsys):
-    """`--efficiency` with `--restart dump` is solved: 0.8988 is what the rule of 200 leaves."""
+    """`--efficiency` with `--restart checkpoint` is solved: 0.8988, as the rule of 200 leaves."""
     found = run_json(
         capsys,
         "checkpoint",
@@ -692,7 +692,7 @@ def test_an_efficiency_with_a_dump_to_read_back(capsys):
         "--efficiency",
         "0.8988",
         "--restart",
-        "dump",
+        "checkpoint",
     )
     assert found["ratio"] == pytest.approx(200, rel=2e-4)
     assert found["efficiency"] == pytest.approx(0.8988, rel=1e-12)

@@ -93,7 +93,10 @@ def test_racks_that_take_no_design_or_few_are_said(tmp_path, capsys):
         (["--template", "nothing"], "--template: there is no 'nothing': write ai-training-store"),
         (["--capacity", "20", "--racks", "0"], "--racks: '0': write a whole number"),
         (["--budget", "much"], "--budget"),
-        (["--nodes", "4000", "--node-memory", "1 TB"], "--dump-time: write it, as in 75 min, or"),
+        (
+            ["--nodes", "4000", "--node-memory", "1 TB"],
+            "--checkpoint-time: write it, as in 75 min, or",
+        ),
     ],
 )
 def test_what_is_wrong_on_the_command_line_is_said(options, what, capsys):

@@ -11,7 +11,7 @@ WRONG_LINES = [
     ("pool disk --from x.csv", "ostimate pool: error: write either a layout or --from FILE.csv"),
     (
         "checkpoint --memory '1 TB' --mtti '1 h'",
-        "ostimate checkpoint: error: one of the arguments --ratio --dump-time "
+        "ostimate checkpoint: error: one of the arguments --ratio --checkpoint-time/--dump-time "
         "--bandwidth --efficiency is required",
     ),
     ("plan", "ostimate plan: error: missing: SCENARIO.yaml"),

@@ -211,5 +211,7 @@ def test_what_are_no_files_is_refused() -> None:
     with pytest.raises(LayoutError, match="names no drive"):
         zfs_files("raidz2:10", {1: 3})
     for count in (1e300, -1, 1e-300, float("nan")):
-        with pytest.raises(ValueError, match="no number of files, nor a share: write 0 to 1e\\+18"):
+        with pytest.raises(
+            ValueError, match="neither a number of files nor a share: write 0 to 1e\\+18"
+        ):
             zfs_files("raidz2:10", {4 * KIB: count}, "4 TB")

@@ -100,7 +100,7 @@ def test_the_chain_of_a_survivor_says_what_is_unproven_and_unknown() -> None:
     at = opened("sequoia", "performance")
     at.selectbox(key="state").select("server down").run()
     said = next(plain(m.value) for m in at.markdown if "in this state" in m.value)
-    assert "Unproven: a server that is left serves 2 targets instead of 1" in said
+    assert "Unproven: a remaining server serves 2 targets instead of 1" in said
     assert "Unknown and therefore ignored: CPU and memory" in said
 
 

@@ -74,7 +74,7 @@ CHECKPOINTS = Form(
                 "checkpoint.efficiency": "90 %",
             },
         ),
-        ("checkpoint.restart", "15 min; or: dump"),
+        ("checkpoint.restart", "15 min; or: checkpoint"),
     ),
 )
 FILES = Form(
