@@ -51,7 +51,7 @@ from model.search.answers import (
 from model.search.mix import mix
 from model.search.obstacles import obstacles, waits_for
 from model.search.progress import Progress
-from model.search.search import Design, Found, search
+from model.search.search import Design, SearchResult, search
 from model.search.shipments import shipments, shipments_json
 from model.units.figures import UnitError, percent
 
@@ -67,7 +67,7 @@ OFTEN = 0.1
 class _Report:
     """Requested results of a search; None: not requested."""
 
-    found: Found
+    found: SearchResult
     others: Answers[Alternative]
     along: str = ""
     front: Answers[Design] | None = None
@@ -158,7 +158,7 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def _never(found: Found, wanted: Mapping[str, str]) -> list[Reason]:
+def _never(found: SearchResult, wanted: Mapping[str, str]) -> list[Reason]:
     """Return the most frequent reasons that exclude all designs with a single option."""
     return most_of(found, *next(iter(wanted.items()))) if len(wanted) == 1 else []
 
@@ -278,7 +278,7 @@ def _print(report: _Report) -> None:
         paragraph(f"excluded: {row.label}: {row.entries[0]}")
 
 
-def _any(found: Found) -> Results:
+def _any(found: SearchResult) -> Results:
     """Return the results of any design, for the currency of tables."""
     first = found.choosing.structures[0].probe.plan
     assert first is not None

@@ -19,7 +19,7 @@ from model.records import dataclass
 from model.search.parallel import Where
 from model.search.probes import Combination
 from model.search.progress import Progress, Watch
-from model.search.search import Design, Found, run_search
+from model.search.search import Design, SearchResult, run_search
 from model.search.spaces import Limit, Space, limits_of
 from model.search.structures import Group, Structure
 from model.units.figures import show
@@ -99,7 +99,7 @@ class Answers(list[T]):
 
 
 def alternatives(
-    found: Found,
+    result: SearchResult,
     objective: Objective | None = None,
     *,
     most: int = 5,
@@ -116,43 +116,43 @@ def alternatives(
     With an `executor`, the rest of each search is computed by its workers, with bit-identical
     results.
     """
-    if found.best is None:
+    if result.best is None:
         return Answers([], 0, 0)
-    objective = objective or found.choosing.scenario.objective
+    objective = objective or result.choosing.scenario.objective
     near = NEAR if objective is None else objective.near
-    worst = math.nextafter(found.cost + near * abs(found.cost), math.inf)
+    worst = math.nextafter(result.cost + near * abs(result.cost), math.inf)
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     others: dict[Combination, Alternative] = {}
-    pairs = list(_others(found, of))
+    pairs = list(_others(result, of))
     looked_at = 0
     for n, (choice, option) in enumerate(pairs):
-        some = [with_option(one, choice, option) for one in found.choosing.structures]
+        some = [with_option(one, choice, option) for one in result.choosing.structures]
         here = [one for one in some if one is not None]
         watch.at(n, len(pairs))
-        one = run_search(found.choosing, found.aim, here, watch.within(), worst, where)
+        one = run_search(result.choosing, result.aim, here, watch.within(), worst, where)
         if one.stopped:
             break
         looked_at += 1
         if one.best is not None and one.best.picks not in others:
-            open_choice = found.choosing.choices[choice]
-            gap = (one.cost - found.cost) / abs(found.cost) if found.cost else 0.0
+            open_choice = result.choosing.choices[choice]
+            gap = (one.cost - result.cost) / abs(result.cost) if result.cost else 0.0
             label = open_choice.options[option].label
             others[one.best.picks] = Alternative(open_choice.path, label, one.best, gap)
     nearest = sorted(others.values(), key=lambda one: one.gap)[:most]
     return Answers(nearest, looked_at, len(pairs))
 
 
-def _others(found: Found, of: Sequence[str]) -> Iterator[tuple[int, int]]:
-    assert found.best is not None
-    for choice, options in enumerate(found.choosing.choices):
+def _others(result: SearchResult, of: Sequence[str]) -> Iterator[tuple[int, int]]:
+    assert result.best is not None
+    for choice, options in enumerate(result.choosing.choices):
         if options.path in of or not of:
             for option in range(len(options.options)):
-                if option != found.best.picks[choice]:
+                if option != result.best.picks[choice]:
                     yield choice, option
 
 
 def front(
-    found: Found,
+    result: SearchResult,
     figure: str,
     *,
     sense: int = -1,
@@ -175,15 +175,15 @@ def front(
     """
     designs: list[Design] = []
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
-    last = found
+    last = result
     while last.best is not None and len(designs) < most:
         watch.at(len(designs), most)
-        cost = last.best.results["site", found.aim.name]
+        cost = last.best.results["site", result.aim.name]
         assert cost is not None
-        limit = Limit(found.aim.address, found.aim.name, *_no_worse(cost, found.aim.sense))
-        both = replace(found.aim, name=figure, sense=sense, further=(*found.aim.further, limit))
+        limit = Limit(result.aim.address, result.aim.name, *_no_worse(cost, result.aim.sense))
+        both = replace(result.aim, name=figure, sense=sense, further=(*result.aim.further, limit))
         top = run_search(
-            found.choosing, both, found.choosing.structures, watch.within(), where=where
+            result.choosing, both, result.choosing.structures, watch.within(), where=where
         )
         if top.stopped:
             return Answers(designs, len(designs), most)
@@ -193,9 +193,9 @@ def front(
         if not reached:
             break
         more = Limit(("site", figure), figure, *_better(reached, sense, step))
-        aim = replace(found.aim, further=(*found.aim.further, more))
+        aim = replace(result.aim, further=(*result.aim.further, more))
         last = run_search(
-            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+            result.choosing, aim, result.choosing.structures, watch.within(), where=where
         )
         if last.stopped:
             return Answers(designs, len(designs), most)
@@ -213,7 +213,7 @@ def _no_worse(figure: float, sense: int) -> tuple[float, float]:
 
 
 def prices(
-    found: Found,
+    result: SearchResult,
     step: float = STEP,
     *,
     seconds: float = math.inf,
@@ -221,30 +221,30 @@ def prices(
     executor: Executor | None = None,
 ) -> Answers[Price]:
     """Return the cost of a 5 % increase of each requirement, relative to the best figure."""
-    if found.best is None:
+    if result.best is None:
         return Answers([], 0, 0)
-    structure = found.choosing.structures[0]
+    structure = result.choosing.structures[0]
     limits = [
         one
-        for one in limits_of(structure, found.aim)
+        for one in limits_of(structure, result.aim)
         if one.address[0] == "site" and one.low > 1 and math.isinf(one.high)
     ]
     marginal_prices: list[Price] = []
     watch, where = Watch(time.monotonic() + seconds, progress), Where(executor)
     for n, limit in enumerate(limits):
         watch.at(n, len(limits))
-        aim = replace(found.aim, scaled=((limit.address, 1 + step),))
+        aim = replace(result.aim, scaled=((limit.address, 1 + step),))
         one = run_search(
-            found.choosing, aim, found.choosing.structures, watch.within(), where=where
+            result.choosing, aim, result.choosing.structures, watch.within(), where=where
         )
         if one.stopped:
             break
-        change = None if one.best is None else (one.cost - found.cost) / abs(found.cost)
+        change = None if one.best is None else (one.cost - result.cost) / abs(result.cost)
         marginal_prices.append(Price(limit.what, change))
     return Answers(marginal_prices, len(marginal_prices), len(limits))
 
 
-def design_with(found: Found, choices: Mapping[str, str]) -> Design:
+def design_with(result: SearchResult, choices: Mapping[str, str]) -> Design:
     """Return the best design with some options replaced, given as labels by choice path.
 
     Raises
@@ -252,17 +252,17 @@ def design_with(found: Found, choices: Mapping[str, str]) -> Design:
     InputError
         If there is no such choice or option, or if the design can't be planned.
     """
-    if not found.choosing.structures:
+    if not result.choosing.structures:
         what = "the search was stopped before it knew the options: allow more time"
-        raise InputError([Problem(found.choosing.scenario.place(), "choices", what)])
-    picks = list(found.best.picks if found.best else found.choosing.structures[0].base)
+        raise InputError([Problem(result.choosing.scenario.place(), "choices", what)])
+    picks = list(result.best.picks if result.best else result.choosing.structures[0].base)
     for path, label in choices.items():
-        choice, option = _named(found, path, label)
+        choice, option = _named(result, path, label)
         picks[choice] = option
-    return found.choosing.design(tuple(picks))
+    return result.choosing.design(tuple(picks))
 
 
-def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
+def why_not(result: SearchResult, choices: Mapping[str, str]) -> list[Reason]:
     """Return the reasons that exclude the best design with some options replaced, if any.
 
     `choices` are labels of options by choice path; all other choices are those of the best design.
@@ -272,13 +272,13 @@ def why_not(found: Found, choices: Mapping[str, str]) -> list[Reason]:
     InputError
         If there is no such choice or option, or if the design can't be planned.
     """
-    return lacking(found, design_with(found, choices))
+    return lacking(result, design_with(result, choices))
 
 
-def lacking(found: Found, design: Design) -> list[Reason]:
+def lacking(result: SearchResult, design: Design) -> list[Reason]:
     """Return the limits that a design violates."""
-    reasons, currency = [], found.choosing.scenario.economics.currency
-    for limit in limits_of(found.choosing.structures[0], found.aim):
+    reasons, currency = [], result.choosing.scenario.economics.currency
+    for limit in limits_of(result.choosing.structures[0], result.aim):
         figure = design.results.values.get(limit.address)
         broken = not limit.unknown if figure is None else not limit.low <= figure <= limit.high
         if broken:
@@ -288,15 +288,15 @@ def lacking(found: Found, design: Design) -> list[Reason]:
     return reasons
 
 
-def _named(found: Found, path: str, label: str) -> tuple[int, int]:
+def _named(result: SearchResult, path: str, label: str) -> tuple[int, int]:
     """Return the indices of a choice and its option, given by name."""
-    place = found.choosing.scenario.place(("choices",))
-    names = [choice.path for choice in found.choosing.choices]
+    place = result.choosing.scenario.place(("choices",))
+    names = [choice.path for choice in result.choosing.choices]
     if path not in names:
         what = f"'{shortened(path)}' is not a variable: {_instead(path, names)}"
         raise InputError([Problem(place, "choices", what)])
     choice = names.index(path)
-    labels = [option.label for option in found.choosing.choices[choice].options]
+    labels = [option.label for option in result.choosing.choices[choice].options]
     if label not in labels:
         what = f"'{shortened(label)}' is not one of its options: {_instead(label, labels)}"
         raise InputError([Problem(place, f"choices.{path}", what)])
@@ -308,16 +308,16 @@ def _instead(wrong: str, names: Sequence[str]) -> str:
     return f"write {', '.join(shortened(name) for name in near)}{' …' * (len(names) > 3)}"
 
 
-def most_of(found: Found, choice: str, option: str) -> list[Reason]:
+def most_of(result: SearchResult, choice: str, option: str) -> list[Reason]:
     """Return the limits that exclude all designs with an option, with bounds of their figures."""
-    named = _named(found, choice, option)
+    named = _named(result, choice, option)
     reasons: dict[str, Reason] = {}
-    currency = found.choosing.scenario.economics.currency
-    for structure in found.choosing.structures:
+    currency = result.choosing.scenario.economics.currency
+    for structure in result.choosing.structures:
         some = with_option(structure, *named)
         if some is None:
             continue
-        space = Space(some, found.aim)
+        space = Space(some, result.aim)
         root = some.probe.root
         for limit in space.limits:
             node = space.graph.at[limit.address]
@@ -343,7 +343,7 @@ def yaml_of(scenario: Scenario) -> str:
 
 
 def search_json(
-    found: Found,
+    result: SearchResult,
     others: Sequence[Alternative] = (),
     *,
     front: Sequence[Design] | None = None,
@@ -361,35 +361,35 @@ def search_json(
     def reason(one: Reason) -> dict[str, Any]:
         return {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}
 
-    way = "minimise" if found.aim.sense > 0 else "maximise"
+    way = "minimise" if result.aim.sense > 0 else "maximise"
     return {
         "schema": SEARCH_SCHEMA,
-        "scenario": found.choosing.scenario.name,
-        "objective": {way: found.aim.name, "budget": found.aim.budget},
-        "best": design_json(found.best),
-        "figure": found.figure,
-        "proven": found.proven,
-        "assumed": found.assumed,
-        "gap": found.gap,
-        "stopped": found.stopped,
-        "designs": found.choosing.designs,
-        "computed": found.computed,
-        "planned": found.choosing.prober.planned,
+        "scenario": result.choosing.scenario.name,
+        "objective": {way: result.aim.name, "budget": result.aim.budget},
+        "best": design_json(result.best),
+        "figure": result.figure,
+        "proven": result.proven,
+        "assumed": result.assumed,
+        "gap": result.gap,
+        "stopped": result.stopped,
+        "designs": result.choosing.designs,
+        "computed": result.computed,
+        "planned": result.choosing.prober.planned,
         "excluded": [
             {"by": one.by, "count": one.designs, "estimated": one.estimated}
-            for one in found.excluded
+            for one in result.excluded
         ],
         "refused": [
             {
                 "choices": {
-                    found.choosing.choices[choice].path: found.choosing.choices[choice]
+                    result.choosing.choices[choice].path: result.choosing.choices[choice]
                     .options[option]
                     .label
                     for choice, option in zip(one.choices, one.options, strict=True)
                 },
                 "why": one.why,
             }
-            for one in found.choosing.refused
+            for one in result.choosing.refused
         ],
         "alternatives": [
             {

@@ -35,7 +35,7 @@ from model.search.highs import Solved
 from model.search.parallel import Where
 from model.search.progress import Progress, Watch
 from model.search.purchase import CLOSE, Checked, Purchase, Row, best_purchase
-from model.search.search import Choosing, Found, aim_of, choices, run_search
+from model.search.search import Choosing, SearchResult, aim_of, choices, run_search
 from model.search.shared_equipment import Counted, with_shared
 from model.search.spaces import Space
 from model.units.figures import grouped
@@ -72,7 +72,7 @@ def mix(
     progress: Progress | None = None,
     seconds: float = math.inf,
     catalog: Catalog | None = None,
-) -> Found:
+) -> SearchResult:
     """Find the best mix of a scenario's open tiers, with the same result as `search`.
 
     Parameters

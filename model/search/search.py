@@ -134,7 +134,7 @@ def choices(
 
 
 @dataclass
-class Found:
+class SearchResult:
     """Result of a search: the best design, and whether its optimality is proven."""
 
     choosing: Choosing
@@ -266,7 +266,7 @@ def search(
     catalog: Catalog | None = None,
     executor: Executor | None = None,
     resume_dir: Path | None = None,
-) -> Found:
+) -> SearchResult:
     """Find the best design among the open choices of a scenario.
 
     Parameters
@@ -307,12 +307,12 @@ def run_search(
     cost: float = math.inf,
     where: Where = HERE,
     solver: Solver = solve,
-) -> Found:
+) -> SearchResult:
     """Search structures in sequence, and plan the best design in full.
 
     Only designs below `cost` count: the objective's figure times its sense.
     """
-    whole = Found(choosing, aim, None, cost, not watch.stopped, math.inf, False, 0, 0.0)
+    whole = SearchResult(choosing, aim, None, cost, not watch.stopped, math.inf, False, 0, 0.0)
     has_all = not watch.stopped
     for n, structure in enumerate(structures):
         watch.at(n, len(structures))
@@ -341,7 +341,7 @@ def run_search(
     return whole
 
 
-def _check(whole: Found, best: Best) -> None:
+def _check(whole: SearchResult, best: Best) -> None:
     """Verify that the best design, planned in full, has the computed figure."""
     assert whole.best is not None
     planned = whole.best.results["site", whole.aim.name]

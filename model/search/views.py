@@ -9,8 +9,7 @@ from model.answers.views.view import Column, Entry, FixedValue, Row, View, figur
 from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
 from model.search.phases import Phased
-from model.search.search import Design
-from model.search.search import Found as Answer
+from model.search.search import Design, SearchResult
 from model.search.spaces import COST
 from model.units.brief import several
 from model.units.figures import percent, show
@@ -24,28 +23,28 @@ MOST_REFUSED = 12
 """Maximum number of impossible options listed with their reasons."""
 
 
-def procedure_text(found: Answer) -> str:
+def procedure_text(result: SearchResult) -> str:
     """Return the procedure, the number of designs, and the certainty of the result."""
-    sure = "proven" if found.proven else "not proven"
+    sure = "proven" if result.proven else "not proven"
     return (
-        f"Procedure: {PROCEDURE}, {_way(found.aim.sense)} {found.label(found.aim.name).lower()} "
-        f"of {several(found.choosing.designs, 'design')}, {sure}"
+        f"Procedure: {PROCEDURE}, {_way(result.aim.sense)} {result.label(result.aim.name).lower()} "
+        f"of {several(result.choosing.designs, 'design')}, {sure}"
     )
 
 
-def sentence(found: Answer) -> str:
+def sentence(result: SearchResult) -> str:
     """Return a sentence on the result and its certainty."""
-    if found.stopped and not found.choosing.structures:
+    if result.stopped and not result.choosing.structures:
         return "Stopped while the options were being planned; no design was evaluated"
-    designs = several(found.choosing.designs, "design")
-    name = found.aim.name.replace("_", " ")
-    if found.best is None:
-        sure = "none" if found.proven else "none of those evaluated"
+    designs = several(result.choosing.designs, "design")
+    name = result.aim.name.replace("_", " ")
+    if result.best is None:
+        sure = "none" if result.proven else "none of those evaluated"
         return f"{designs}: {sure} meets all requirements"
-    figure = written(found, found.aim.name, found.figure)
-    if found.proven:
-        return f"{designs}: the {_way(found.aim.sense)} {name} is {figure}, proven"
-    return f"{designs}: the {_way(found.aim.sense)} {name} found is {figure}, {_gap(found.gap)}"
+    figure = written(result, result.aim.name, result.figure)
+    if result.proven:
+        return f"{designs}: the {_way(result.aim.sense)} {name} is {figure}, proven"
+    return f"{designs}: the {_way(result.aim.sense)} {name} found is {figure}, {_gap(result.gap)}"
 
 
 def _way(sense: float) -> str:
@@ -59,47 +58,47 @@ def _gap(gap: float | None) -> str:
     return f"not proven; another could be at most {percent(gap, 1)} better"
 
 
-def written(found: Answer, name: str, value: float | None, *, binary: bool = False) -> str:
+def written(result: SearchResult, name: str, value: float | None, *, binary: bool = False) -> str:
     """Format a figure of the site with its unit; bytes in the chosen base."""
-    currency, unit = found.choosing.scenario.economics.currency, found.unit(name)
+    currency, unit = result.choosing.scenario.economics.currency, result.unit(name)
     return show(value, unit, binary=binary and unit == "byte", currency=currency)
 
 
-def sentence_of_phases(found: Phased) -> str:
+def sentence_of_phases(result: Phased) -> str:
     """Return a sentence on the best purchase in phases and its certainty."""
-    if found.results is None:
-        if found.stopped:
+    if result.results is None:
+        if result.stopped:
             return "Stopped before a purchase was found that meets all requirements"
-        sure = "no purchase meets" if found.proven else "no purchase was found that meets"
+        sure = "no purchase meets" if result.proven else "no purchase was found that meets"
         choices = ", or ".join(
-            f"at least {show(least, 'currency', currency=found.currency)} "
+            f"at least {show(least, 'currency', currency=result.currency)} "
             f"for {name or 'all phases'}"
-            for name, least in found.budget_needed.items()
+            for name, least in result.budget_needed.items()
         )
         least = f"; with the other budgets unchanged, {choices} would be needed"
         return f"{sure} all requirements in these phases{least if choices else ''}"
-    book = found.results.plan.root.book
-    name = found.aim.name
-    figure = show(found.figure, book[name].unit, currency=found.currency)
+    book = result.results.plan.root.book
+    name = result.aim.name
+    figure = show(result.figure, book[name].unit, currency=result.currency)
     paid = ", at the prices of the phases" if name == COST[1] else ""
     head = (
-        f"{several(found.designs, 'design')} for each phase: the {_way(found.aim.sense)} "
+        f"{several(result.designs, 'design')} for each phase: the {_way(result.aim.sense)} "
         f"{book[name].label.lower()}"
     )
-    if found.proven:
+    if result.proven:
         return f"{head} is {figure}{paid}, proven"
-    return f"{head} found is {figure}{paid}, {_gap(found.gap)}"
+    return f"{head} found is {figure}{paid}, {_gap(result.gap)}"
 
 
 def _as_written(_: str, field: str, option: Option) -> str:
     return f"{field} {option.label}"
 
 
-def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
+def bought(result: Phased, told: Callable[[str, str, Option], str] = _as_written) -> View:
     """Return the purchase of each phase; `told` formats a choice: tier, field, option."""
     columns = (Column("Tier", "tier", "text"), Column("Choice", "choices", "text"))
     rows = []
-    for phase in found.phases:
+    for phase in result.phases:
         for one in phase.bought:
             chosen = "; ".join(told(one.tier, *each) for each in one.options.items())
             rows.append(Row(phase.name, (one.tier, chosen)))
@@ -108,16 +107,16 @@ def bought(found: Phased, told: Callable[[str, str, Option], str] = _as_written)
     return View("Purchases per phase", "Phase", columns, tuple(rows))
 
 
-def by_phase(found: Phased) -> View:
+def by_phase(result: Phased) -> View:
     """Return the cost of each phase, and the figures after it against the required ones."""
-    assert found.results is not None
-    book = found.results.plan.root.book
-    has_budgets = any(phase.budget is not None for phase in found.phases)
+    assert result.results is not None
+    book = result.results.plan.root.book
+    has_budgets = any(phase.budget is not None for phase in result.phases)
     columns = [Column("Price", "price")] + [Column("Budget", "budget")] * has_budgets
-    for name in found.phases[0].there:
+    for name in result.phases[0].there:
         columns += [Column(book[name].label, name), Column("Required by then", f"{name} needed")]
     rows = []
-    for phase in found.phases:
+    for phase in result.phases:
         entries: list[Entry] = [FixedValue(phase.cost, "currency")]
         if has_budgets:
             entries.append("—" if phase.budget is None else FixedValue(phase.budget, "currency"))
@@ -127,20 +126,20 @@ def by_phase(found: Phased) -> View:
     return View("After each phase", "Phase", tuple(columns), tuple(rows))
 
 
-def excluded(found: Answer) -> View:
+def excluded(result: SearchResult) -> View:
     """Return the number of designs that each requirement or incompatibility excludes."""
-    estimated = any(one.estimated for one in found.excluded)
+    estimated = any(one.estimated for one in result.excluded)
     counted = "estimated from a sample; " if estimated else ""
     title = f"Excluded designs by reason ({counted}a design can have several)"
-    rows = (Row(one.by, (FixedValue(round(one.designs), "1"),)) for one in found.excluded)
+    rows = (Row(one.by, (FixedValue(round(one.designs), "1"),)) for one in result.excluded)
     return View(title, "Excluded by", (Column("Designs", "designs"),), tuple(rows))
 
 
-def refused(found: Answer, told: Callable[[Option], str] = attrgetter("label")) -> View:
+def refused(result: SearchResult, told: Callable[[Option], str] = attrgetter("label")) -> View:
     """Return the impossible options, formatted by `told`, with their reasons."""
-    choices = found.choosing.choices
+    choices = result.choosing.choices
     rows = []
-    reasons = found.choosing.refused
+    reasons = result.choosing.refused
     for one in reasons[:MOST_REFUSED]:
         picked = zip(one.choices, one.options, strict=True)
         named = ", ".join(told(choices[choice].options[option]) for choice, option in picked)
@@ -164,14 +163,14 @@ def obstacles(reasons: Sequence[Reason]) -> View:
     return View("Feasible requirements", "Requirement", columns, tuple(rows))
 
 
-def waiting(found: Answer, waits: str) -> str:
+def waiting(result: SearchResult, waits: str) -> str:
     """Return the inputs that an unknown objective requires."""
-    return f"{found.label(found.aim.name)} is unknown for all designs; missing: {waits}"
+    return f"{result.label(result.aim.name)} is unknown for all designs; missing: {waits}"
 
 
-def prices(found: Answer, marginal_prices: Sequence[Price]) -> View:
+def prices(result: SearchResult, marginal_prices: Sequence[Price]) -> View:
     """Return the effects of a 5 % increase of each requirement."""
-    name = found.label(found.aim.name)
+    name = result.label(result.aim.name)
     head = f"Change of {name[:1].lower()}{name[1:]}"
     rows = (
         Row(
@@ -184,7 +183,7 @@ def prices(found: Answer, marginal_prices: Sequence[Price]) -> View:
 
 
 def designs(
-    found: Answer,
+    result: SearchResult,
     others: Sequence[Alternative] = (),
     front: Sequence[Design] = (),
     along: str = "",
@@ -196,37 +195,39 @@ def designs(
 
     The best design is that of the displayed results, so that its figures are live.
     """
-    if found.best is None:
+    if result.best is None:
         return ()
     near = {f"Alternative {n}": one.design for n, one in enumerate(others, 1)}
     gaps = {f"Alternative {n}": one.gap for n, one in enumerate(others, 1)}
     edge = {f"Front {n}": one for n, one in enumerate(front, 1)}
-    title = f"No design is better in both: {found.label(found.aim.name)}"
-    views = [_figures("Best design and alternatives", found, {BEST: found.best, **near}, gaps)]
-    views += [_choices("Choices", {BEST: found.best, **near})]
+    title = f"No design is better in both: {result.label(result.aim.name)}"
+    views = [_figures("Best design and alternatives", result, {BEST: result.best, **near}, gaps)]
+    views += [_choices("Choices", {BEST: result.best, **near})]
     if edge:
-        views.append(_figures(f"{title} and {found.label(along)}", found, edge, {}))
+        views.append(_figures(f"{title} and {result.label(along)}", result, edge, {}))
         views.append(_choices("Choices of the front", edge))
-    return tuple(one for one in (*views, prices(found, priced), excluded(found)) if one.rows)
+    return tuple(one for one in (*views, prices(result, priced), excluded(result)) if one.rows)
 
 
-def _figures(title: str, found: Answer, shown: dict[str, Design], gaps: dict[str, float]) -> View:
-    assert found.best is not None
-    names = list(found.best.figures)
-    columns = [Column(found.label(name), name) for name in names]
+def _figures(
+    title: str, result: SearchResult, shown: dict[str, Design], gaps: dict[str, float]
+) -> View:
+    assert result.best is not None
+    names = list(result.best.figures)
+    columns = [Column(result.label(name), name) for name in names]
     gap = [Column("Worse by", "gap", "percent")] * bool(gaps)
     rows = []
     for called, design in shown.items():
-        entries: list[Entry] = [_entry(found, design, name) for name in names]
+        entries: list[Entry] = [_entry(result, design, name) for name in names]
         entries += [FixedValue(gaps.get(called, 0.0), "1")] * bool(gaps)
         rows.append(Row(called, tuple(entries), tone="strong" if called == BEST else ""))
     return View(title, "Design", (*columns, *gap), tuple(rows))
 
 
-def _entry(found: Answer, design: Design, name: str) -> Entry:
-    if design is found.best:
+def _entry(result: SearchResult, design: Design, name: str) -> Entry:
+    if design is result.best:
         return figure(design.results, "site", name)
-    return FixedValue(design.figures[name], found.unit(name))
+    return FixedValue(design.figures[name], result.unit(name))
 
 
 def _choices(title: str, shown: dict[str, Design]) -> View:

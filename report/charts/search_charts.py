@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 
 from model.answers.views.chart import Axis, Chart, Mark, Series
 from model.answers.views.view import FixedValue as Figure
-from model.search.search import Design, Found
+from model.search.search import Design, SearchResult
 from report.charts import texts
 
 
 def front_chart(
-    found: Found,
+    result: SearchResult,
     x: str,
     y: str,
     front: Sequence[Design],
@@ -22,8 +22,8 @@ def front_chart(
 
     A hover says of a design what is `told` of its choices, a line each.
     """
-    others = [one for one in beside.values() if one is not found.best]
-    best = [one for one in beside.values() if one is found.best]
+    others = [one for one in beside.values() if one is not result.best]
+    best = [one for one in beside.values() if one is result.best]
     groups: tuple[tuple[str, list[Design], Mark, str, str], ...] = (
         (texts.FRONT, list(front), "dotted line", "tight", ""),
         (
@@ -35,14 +35,14 @@ def front_chart(
         ),
         (texts.BEST, best, "points", "limit", "star"),
     )
-    currency = found.choosing.scenario.economics.currency
+    currency = result.choosing.scenario.economics.currency
     series = []
     for name, designs, mark, colour, symbol in groups:
         known = [
             one for one in designs if None not in (one.results["site", x], one.results["site", y])
         ]
         across, up = (
-            tuple(Figure(one.results["site", of], found.unit(of), currency) for one in known)
+            tuple(Figure(one.results["site", of], result.unit(of), currency) for one in known)
             for of in (x, y)
         )
         series.append(
@@ -57,10 +57,10 @@ def front_chart(
                 keys=tuple(one.picks for one in known),
             )
         )
-    axes = (Axis(found.label(of), found.unit(of), from_zero=False) for of in (y, x))
+    axes = (Axis(result.label(of), result.unit(of), from_zero=False) for of in (y, x))
     up_axis, across_axis = axes
     return Chart(
-        texts.AGAINST.format(y=found.label(y), x=found.label(x).lower()),
+        texts.AGAINST.format(y=result.label(y), x=result.label(x).lower()),
         up_axis,
         tuple(series),
         places=across_axis,

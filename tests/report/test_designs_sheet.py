@@ -12,14 +12,14 @@ import pytest
 from model.search import views
 from model.search.answers import Alternative, alternatives, front
 from model.search.progress import Watch
-from model.search.search import Design, Found, run_search
+from model.search.search import Design, SearchResult, run_search
 from model.search.spaces import Aim
 from report.workbook.workbook import workbook_bytes
 from tests.search.spaces import choosing
 
 
 @cache
-def found() -> tuple[Found, list[Alternative], list[Design]]:
+def found() -> tuple[SearchResult, list[Alternative], list[Design]]:
     best = run_search(choosing(), Aim("capital_cost", 1), choosing().structures, Watch())
     near = alternatives(best, most=2, of=["tiers.0.adapters.per_server", "tiers.0.network"])
     return best, near, front(best, "usable_capacity", most=2)

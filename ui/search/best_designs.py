@@ -31,7 +31,7 @@ from model.search.answers import (
 from model.search.obstacles import obstacles
 from model.search.options import spoken
 from model.search.progress import Progress, Watch
-from model.search.search import Design, Found, run_search, search
+from model.search.search import Design, SearchResult, run_search, search
 from model.search.spaces import FIGURES
 from model.units.figures import percent
 from report.charts.search_charts import front_chart
@@ -68,7 +68,7 @@ class SearchRun:
 
     scenario: Whole
     line: Line
-    best: Question[Found]
+    best: Question[SearchResult]
     others: Question[Answers[Alternative]] | None = None
     prices: Question[Answers[Price]] | None = None
     ways: Question[Answers[Reason]] | None = None
@@ -139,10 +139,10 @@ def _search(seconds: float) -> None:
     objective = scenario.objective or Objective(minimise=FIGURES[0])
     objective = objective.model_copy(update={"phase_budgets": {}})  # it is one purchase here
 
-    def best(progress: Progress) -> Found:
-        found = search(scenario, objective, progress=progress, seconds=seconds)
-        _ = found.excluded  # counted here, not while a page is made
-        return found
+    def best(progress: Progress) -> SearchResult:
+        result = search(scenario, objective, progress=progress, seconds=seconds)
+        _ = result.excluded  # counted here, not while a page is made
+        return result
 
     own = line()
     kept[work().choice] = SearchRun(dict(scenario.data), own, own.ask(Question(best)))
@@ -155,22 +155,22 @@ def _stop(asked: SearchRun | None) -> None:
 
 def _further(asked: SearchRun) -> None:
     """Ask for what follows the best design, once it is there."""
-    found = asked.best.answer
-    if found is None or asked.best.is_stopped:
+    result = asked.best.answer
+    if result is None or asked.best.is_stopped:
         return
-    if found.best is None and asked.ways is None:
+    if result.best is None and asked.ways is None:
         asked.ways = asked.line.ask(
-            Question(lambda progress: obstacles(found, seconds=FURTHER, progress=progress))
+            Question(lambda progress: obstacles(result, seconds=FURTHER, progress=progress))
         )
-    if found.best is None or asked.others is not None:
+    if result.best is None or asked.others is not None:
         return
-    objective = found.choosing.scenario.objective
+    objective = result.choosing.scenario.objective
 
     def others(progress: Progress) -> Answers[Alternative]:
-        return alternatives(found, objective, seconds=FURTHER, progress=progress)
+        return alternatives(result, objective, seconds=FURTHER, progress=progress)
 
     def changed(progress: Progress) -> Answers[Price]:
-        return prices(found, seconds=FURTHER, progress=progress)
+        return prices(result, seconds=FURTHER, progress=progress)
 
     asked.others = asked.line.ask(Question(others))
     asked.prices = asked.line.ask(Question(changed))
@@ -187,39 +187,41 @@ def _tell(asked: SearchRun) -> None:
 def _show(asked: SearchRun, results: Results, named: Mapping[str, str]) -> None:
     for one in asked.best.problems:
         st.error(escaped(options.message(one, named)), icon=":material/error:")
-    found = asked.best.answer
-    if found is None:
+    result = asked.best.answer
+    if result is None:
         if asked.best.ended.is_set() and not asked.best.problems:
             st.info(texts.SEARCH_WAS_STOPPED_BEFORE)
         return
     if _closed(results.plan.scenario.data) not in (_closed(asked.scenario), *asked.taken):
         st.info(texts.SCENARIO_HAS_CHANGED_SEARCH)
-    sentence = escaped(views.sentence(found))
-    if found.best is None:
+    sentence = escaped(views.sentence(result))
+    if result.best is None:
         st.warning(f"{sentence}.", icon=":material/block:")
-        tables.ways(found, asked.ways.answer if asked.ways else None, results)
+        tables.ways(result, asked.ways.answer if asked.ways else None, results)
     else:
         st.markdown(f"**{sentence}.**")
-    for text in found.assumed:
+    for text in result.assumed:
         st.caption(escaped(f"Not proven: {text}."))
-    if found.best is not None:
-        _designs(asked, found, found.best, named)
-        _front(asked, found, named)
-        tables.prices(found, asked.prices.answer if asked.prices else None, results)
-    if found.choosing.structures:
-        _why_not(asked, found, named)
-        tables.excluded(found, results)
+    if result.best is not None:
+        _designs(asked, result, result.best, named)
+        _front(asked, result, named)
+        tables.prices(result, asked.prices.answer if asked.prices else None, results)
+    if result.choosing.structures:
+        _why_not(asked, result, named)
+        tables.excluded(result, results)
 
 
 def _closed(data: Whole) -> Whole:
     return {key: value for key, value in data.items() if key not in OPEN}
 
 
-def _designs(asked: SearchRun, found: Found, best: Design, named: Mapping[str, str]) -> None:
+def _designs(
+    asked: SearchRun, result: SearchResult, best: Design, named: Mapping[str, str]
+) -> None:
     """Draw the best design and its alternatives, each in a card."""
     others = (asked.others.answer if asked.others else None) or ()
     with st.container(horizontal=True, gap="small", key="designs"):
-        _card(asked, found, best, "Best", best.choices, named, "best")
+        _card(asked, result, best, "Best", best.choices, named, "best")
         for n, one in enumerate(others):
             differs = {
                 path: option
@@ -227,7 +229,7 @@ def _designs(asked: SearchRun, found: Found, best: Design, named: Mapping[str, s
                 if option != best.choices[path]
             }
             title = f"{percent(one.gap, 1)} worse" if one.gap else "Equally good"
-            _card(asked, found, one.design, title, differs, named, f"other {n}")
+            _card(asked, result, one.design, title, differs, named, f"other {n}")
     if isinstance(others, Answers) and others.stopped:
         st.caption(texts.OPTIONS_WITHIN_TIME.format(looked_at=others.looked_at, of=others.of))
     elif asked.others is not None and asked.others.ended.is_set() and not others:
@@ -236,7 +238,7 @@ def _designs(asked: SearchRun, found: Found, best: Design, named: Mapping[str, s
 
 def _card(
     asked: SearchRun,
-    found: Found,
+    result: SearchResult,
     design: Design,
     title: str,
     choices: Mapping[str, str],
@@ -246,13 +248,13 @@ def _card(
     """Draw a design: its figures, what it chooses, and the way to open it."""
     with st.container(border=True, key=f"found {key}"):
         rows = "".join(
-            f"<tr><td>{escape(found.label(name))}</td>"
-            f'<td class="r"><b>{escape(views.written(found, name, value))}</b></td></tr>'
+            f"<tr><td>{escape(result.label(name))}</td>"
+            f'<td class="r"><b>{escape(views.written(result, name, value))}</b></td></tr>'
             for name, value in design.figures.items()
         )
         chosen = "; ".join(
             f"{escape(named.get(path, path))}: "
-            f'<b title="{escape(option)}">{escape(_spoken(found, path, option))}</b>'
+            f'<b title="{escape(option)}">{escape(_spoken(result, path, option))}</b>'
             for path, option in choices.items()
         )
         st.html(
@@ -283,10 +285,10 @@ def doubts(results: Results) -> str:
     return "".join(f'<div class="bad">! {escape(one)}</div>' for one in unsuited(results))
 
 
-def _spoken(found: Found, path: str, called: str) -> str:
+def _spoken(result: SearchResult, path: str, called: str) -> str:
     """Write an option as people do; `called`: as the file has it, which stands in a hover."""
     catalog = session.current().plan.catalog
-    choice_of_path = next(choice for choice in found.choosing.choices if choice.path == path)
+    choice_of_path = next(choice for choice in result.choosing.choices if choice.path == path)
     return next(spoken(one.value, catalog) for one in choice_of_path.options if one.label == called)
 
 
@@ -306,23 +308,23 @@ def _begin(design: Design) -> None:
     st.session_state[TAKEN] = True
 
 
-def _front(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
+def _front(asked: SearchRun, result: SearchResult, named: Mapping[str, str]) -> None:
     """Draw the designs that none beats in two figures, and open the one that is picked."""
     st.subheader("Trade-off")
-    assert found.best is not None
-    names = list(found.best.figures)
-    other = next((one for one in ("usable_capacity", *names) if one != found.aim.name), names[0])
-    first = found.aim.name if found.aim.name in names else names[0]
+    assert result.best is not None
+    names = list(result.best.figures)
+    other = next((one for one in ("usable_capacity", *names) if one != result.aim.name), names[0])
+    first = result.aim.name if result.aim.name in names else names[0]
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         x: str = st.selectbox(
-            "First figure", names, names.index(first), format_func=found.label, key="front x"
+            "First figure", names, names.index(first), format_func=result.label, key="front x"
         )
         rest = [name for name in names if name != x]
         y: str = st.selectbox(
             "Second figure",
             rest,
             rest.index(other) if other in rest else 0,
-            format_func=found.label,
+            format_func=result.label,
             key="front y",
         )
         question = asked.fronts.get((x, y))
@@ -334,20 +336,20 @@ def _front(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
         for one in question.problems if question else ():
             st.error(escaped(options.message(one, named)))
         return
-    beside = {"Best": found.best}
+    beside = {"Best": result.best}
     if asked.others and asked.others.answer:
         beside |= {f"Alternative {n}": one.design for n, one in enumerate(asked.others.answer, 1)}
     every = {one.picks: one for one in (*question.answer, *beside.values())}
 
     def told(design: Design) -> list[str]:
         return [
-            f"{escape(named.get(path, path))}: {escape(_spoken(found, path, option))}"
+            f"{escape(named.get(path, path))}: {escape(_spoken(result, path, option))}"
             for path, option in design.choices.items()
         ]
 
-    drawn = front_chart(found, x, y, question.answer, beside, told)
+    drawn = front_chart(result, x, y, question.answer, beside, told)
     picking = {"on_select": "rerun", "selection_mode": "points"}
-    event = elements.draw_chart(found.best.results, drawn, f"front {x} {y}", **picking)
+    event = elements.draw_chart(result.best.results, drawn, f"front {x} {y}", **picking)
     if question.answer.stopped:
         st.caption(texts.FRONT_IS_INCOMPLETE_TIME)
     points = event["selection"]["points"]
@@ -355,7 +357,7 @@ def _front(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
     if not picked or picked[0] is None:
         labels = {
             one.picks: " · ".join(
-                views.written(found, name, one.results["site", name], binary=elements.in_tib())
+                views.written(result, name, one.results["site", name], binary=elements.in_tib())
                 for name in (x, y)
             )
             for one in question.answer
@@ -369,45 +371,45 @@ def _front(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
         picked = [every[chosen]] if chosen else []
     if picked and picked[0] is not None:
         with st.container(key="picked", width=420):
-            _card(asked, found, picked[0], "Selected", picked[0].choices, named, "picked")
+            _card(asked, result, picked[0], "Selected", picked[0].choices, named, "picked")
 
 
 def _ask_front(asked: SearchRun, x: str, y: str) -> None:
-    found = asked.best.answer
-    assert found is not None
+    result = asked.best.answer
+    assert result is not None
     sense = 1 if y in IS_LESS else -1
 
     def along(progress: Progress) -> Answers[Design]:
-        begun = found
-        if x != found.aim.name:
-            aim = replace(found.aim, name=x, sense=1 if x in IS_LESS else -1)
+        begun = result
+        if x != result.aim.name:
+            aim = replace(result.aim, name=x, sense=1 if x in IS_LESS else -1)
             watch = Watch(time.monotonic() + FURTHER, progress)
-            begun = run_search(found.choosing, aim, found.choosing.structures, watch)
+            begun = run_search(result.choosing, aim, result.choosing.structures, watch)
         return front(begun, y, sense=sense, seconds=FURTHER, progress=progress)
 
     asked.fronts[x, y] = asked.line.ask(Question(along))
 
 
-def _why_not(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
+def _why_not(asked: SearchRun, result: SearchResult, named: Mapping[str, str]) -> None:
     """Say of an option what the best design with it lacks, and what any with it does."""
     st.subheader("Why not this option?")
-    choices = {choice.path: choice for choice in found.choosing.choices}
+    choices = {choice.path: choice for choice in result.choosing.choices}
     with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
         path: str = st.selectbox(
             "Field", list(choices), format_func=lambda one: named.get(one, one), key="why not field"
         )
         labels = [option.label for option in choices[path].options]
-        here = found.best.choices[path] if found.best else None
+        here = result.best.choices[path] if result.best else None
         option: str | None = st.selectbox(
             "Option",
             [label for label in labels if label != here],
             None,
-            format_func=lambda label: _spoken(found, path, label),
+            format_func=lambda label: _spoken(result, path, label),
             key=f"why not {path}",
             placeholder="choose one",
         )
         if option is not None and (path, option) not in asked.reasons:
-            _ask_why(asked, found, path, option)
+            _ask_why(asked, result, path, option)
     question = asked.reasons.get((path, option)) if option is not None else None
     if question is None:
         return
@@ -418,16 +420,16 @@ def _why_not(asked: SearchRun, found: Found, named: Mapping[str, str]) -> None:
     why = question.answer
     if why is None:
         return
-    lines = [*_reasons(found, why)]
+    lines = [*_reasons(result, why)]
     st.markdown("\n".join(f"- {escaped(line)}" for line in lines))
-    _card(asked, found, why.design, texts.WITH_OPTION, {path: str(option)}, named, "with it")
+    _card(asked, result, why.design, texts.WITH_OPTION, {path: str(option)}, named, "with it")
 
 
-def _reasons(found: Found, why: Why) -> Iterator[str]:
+def _reasons(result: SearchResult, why: Why) -> Iterator[str]:
     if not why.lacks:
-        name = found.aim.name
-        figure = views.written(found, name, why.design.results["site", name])
-        best = views.written(found, name, found.figure)
+        name = result.aim.name
+        figure = views.written(result, name, why.design.results["site", name])
+        best = views.written(result, name, result.figure)
         yield texts.WOULD_MEET_ALL.format(figure=figure, best=best)
     for reason in why.lacks:
         yield texts.BEST_DESIGN.format(reason=reason)
@@ -435,9 +437,9 @@ def _reasons(found: Found, why: Why) -> Iterator[str]:
         yield texts.LIMIT_FOR_ANY_DESIGN.format(reason=reason)
 
 
-def _ask_why(asked: SearchRun, found: Found, path: str, option: str) -> None:
+def _ask_why(asked: SearchRun, result: SearchResult, path: str, option: str) -> None:
     def why(_: Progress) -> Why:
-        design = design_with(found, {path: option})
-        return Why(design, lacking(found, design), most_of(found, path, option))
+        design = design_with(result, {path: option})
+        return Why(design, lacking(result, design), most_of(result, path, option))
 
     asked.reasons[path, option] = asked.line.ask(Question(why))
