@@ -49,7 +49,7 @@ class Checkpoint(Strict):
     fraction: Annotated[Stated[Share] | None, gives("checkpoint_fraction")] = None
     job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
     node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
-    """The job's is this divided by the number of nodes."""
+    """The job MTTI is this divided by the number of nodes."""
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None

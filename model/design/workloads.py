@@ -59,7 +59,7 @@ class Extent(Strict):
     """Part of a file and the number of targets it is striped over."""
 
     up_to: Stated[PositiveBytes] | None = None
-    """End of the part. The last one has none."""
+    """File size at which this part ends. Leave empty in the last one."""
     targets: Annotated[Stated[PositiveCount], gives("extent_targets")]
     """This is its stripe count."""
 

@@ -15,7 +15,6 @@ from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
 from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
-from model.design.needs import EQUALS_CHECKPOINT
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.quantity import Input
@@ -398,7 +397,7 @@ def _put_site(draft: Draft) -> None:
         supply.warn_of_decimal_memory(memory)
     if checkpoint is not None and checkpoint.restart is not None:
         known, restart = supply.stated(checkpoint.restart, "checkpoint.restart"), checkpoint.restart
-        if restart.value in EQUALS_CHECKPOINT:
+        if isinstance(restart.value, str):  # as long as a checkpoint
             draft.put("restart_dumps", 1.0, known)
         else:
             draft.put("fixed_restart_time", restart.value, known)

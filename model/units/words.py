@@ -44,6 +44,10 @@ WORDS = {
     "room": "headroom",
     "least": "limit",
     "together": "combined",
+    "supplies": "power supplies",
+    "supply": "power supply",
+    "wide": "x16",
+    "tall": "full-height",
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {
@@ -59,6 +63,13 @@ NAMES = {
     "most_targets_per_server": "Targets of the busiest server",
     "fewest_targets_per_server": "Targets of the least busy server",
     "most_requests": "Maximum request rate",
+    "wide_hbas_per_server": "x16 HBAs per server",
+    "wide_nics_per_server": "x16 NICs per server",
+    "wide_lanes": "x16 lanes",
+    "cache_hit": "Cache hit rate",
+    "cache_read_hit": "Cache read hit rate",
+    "cache_write_hit": "Cache write hit rate",
+    "rack_own_weight": "Empty rack weight",
     "deliveries": "Stage efficiencies",
     "wires": "Links and adapters",
     "cords": "Power cords",

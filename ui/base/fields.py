@@ -395,7 +395,7 @@ class Reader:
         """Give a field that is no figure."""
         kind, name = PLAIN[at]
         because = self.scenario.written_at(f"{_section(path)}.because")
-        note = str(because or ("as written" if self.iswritten(path) else "not stated"))
+        note = str(because or ("as entered" if self.iswritten(path) else "not stated"))
         value: Value = attribute(self.scenario, path.split("."))
         choices = self._parts(path) if kind == "part" else {}
         note += f"; {value} in the catalog" if choices and value else ""

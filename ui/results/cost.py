@@ -175,7 +175,7 @@ def fixed(results: Results) -> None:
     stated = results.plan.scenario.requirements.budget
     with st.expander("What a budget can buy"):
         key = work().choice
-        tier = st.selectbox("Tier to buy blocks of", tiers, key=f"budget of {key}")
+        tier = st.selectbox("Tier to extend", tiers, key=f"budget of {key}")
         amount = st.number_input(
             f"Gross budget over {economics.years} years, {economics.currency}",
             min_value=0.0,

@@ -32,7 +32,7 @@ def draw(_: Results) -> None:
     if not saved:
         st.info(texts.NO_SAVED_PLANS_YET)
         return
-    heads = ("Scenario", "Version", "Saved by", "When", "Why")
+    heads = ("Scenario", "Version", "Saved by", "Date", "Reason")
     table(heads, "lrlll", [_row(one) for one in saved])
     by_name = {one.name: one for one in saved}
     name = st.selectbox("Scenario", list(by_name), key="saved scenario")

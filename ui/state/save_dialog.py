@@ -104,8 +104,8 @@ def _name() -> str:
 def _form() -> None:
     choice = work().choice
     st.text_input("Name", _name(), key=f"{NAME} {choice}", max_chars=100)
-    st.text_input("Who", _me(), key=WHO, max_chars=100)
-    st.text_input("Why", key=f"{WHY} {choice}", max_chars=1000)
+    st.text_input("Saved by", _me(), key=WHO, max_chars=100)
+    st.text_input("Reason", key=f"{WHY} {choice}", max_chars=1000)
     st.button(
         "Save",
         type="primary",

@@ -19,7 +19,7 @@ COLUMNS = (
     Column("Cords", "cords"),
     Column("Contents", "devices", "text"),
 )
-LEFT = (Column("Pieces", "count", "text"), Column("Why", "why", "text"))
+LEFT = (Column("Pieces", "count", "text"), Column("Reason", "why", "text"))
 
 
 def at_least(text: str, *, known: bool) -> str:

@@ -27,6 +27,8 @@ NONE_UNLESS_STATED = {"year_maintenance": "maintenance", "year_staff": "staff"}
 """Rows that are left out where the scenario states nothing of them, and they are nothing."""
 
 
+OF_YEAR = " in the year"
+"""What the columns say of each figure."""
 LEFT_OUT = ("known_year_cost", "unknown_year_costs")
 """What is known of a year's cost, and of how many kinds it is not; left out where all is."""
 
@@ -41,7 +43,7 @@ def costs(results: Results) -> View:
     shown = (*parts(results), *SUMS, *FURTHER, *LEFT_OUT * unknown)
     rows = (
         Row(
-            book[name].label,
+            book[name].label.removesuffix(OF_YEAR),
             (*(figure(results, path, name) for path in paths), _sum(results, name, paths)),
             (f"{book[name].title.rstrip('.')}.",),
             "strong" if name in SUMS else "",

@@ -140,7 +140,7 @@ def requests_in_system(arrival_rate: Num, response_time: Num) -> Num:
     "second", r"W_p", "assumption: M/M/1: response times are exponential; else a rough guide"
 )
 def slow_response_time(response_time: Num, quantile: Num) -> Num:
-    """Response time that the chosen share of the requests stays below."""
+    """Response time within which most requests are answered; 99 % by default."""
     return -response_time * np.log1p(-quantile)
 
 

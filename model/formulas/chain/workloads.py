@@ -98,7 +98,14 @@ EXTENT.input(
     "End of this extent in files that are long enough",
     low=1.0,
 )
-EXTENT.input("extent_targets", "1", r"n_\mathrm{ext}", "Targets of the extent", whole=True, low=1.0)
+EXTENT.input(
+    "extent_targets",
+    "1",
+    r"n_\mathrm{ext}",
+    "Targets of this part of the file",
+    whole=True,
+    low=1.0,
+)
 LAYOUT = (
     "document: Lustre Operations Manual (doc.lustre.org), Progressive File Layout: one stretch "
     "after the other, by one client"

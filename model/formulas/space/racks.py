@@ -97,9 +97,11 @@ FEEDS.input(
     "feed_voltage",
     "volt",
     r"U_\mathrm{feed}",
-    "Voltage of a feed, between two phases where it has three",
+    "Voltage of a feed; between two phases if it has three",
 )
-FEEDS.input("feed_current", "ampere", r"I_\mathrm{feed}", "Current of a feed's breaker, each phase")
+FEEDS.input(
+    "feed_current", "ampere", r"I_\mathrm{feed}", "Rated current of a feed's breaker, per phase"
+)
 FEEDS.input(
     "feed_phases", "1", r"n_\varphi", "Phases of a feed: 1 or 3", low=1.0, high=3.0, whole=True
 )

@@ -55,7 +55,7 @@ ADDED.input(
     "group_added",
     "byte/s",
     r"\dot U",
-    "Data added by the group per unit of time; negative: it shrinks",
+    "Data that the group adds per unit of time; negative if it shrinks",
     0.0,
     source="assumption: constant unless the scenario says otherwise",
     low=float("-inf"),

@@ -30,9 +30,9 @@ SITE.input(
 
 PHASE = Book("a phase of delivery", topic="cost")
 PHASE.input(
-    "phase_share", "1", r"s_p", "Share of the phase in the purchase", high=1.0, shown="percent"
+    "phase_share", "1", r"s_p", "Share of the purchase in this phase", high=1.0, shown="percent"
 )
-PHASE.input("phase_time", "second", r"t_p", "Time from the first order to that of the phase")
+PHASE.input("phase_time", "second", r"t_p", "Time from the first order to the order of this phase")
 
 
 @PHASE.quantity("1", r"j_p", SHARES)
@@ -163,7 +163,12 @@ FISCAL_SITE.over(
 
 MILESTONE = Book("a milestone of payment", topic="cost")
 MILESTONE.input(
-    "milestone_share", "1", r"s_q", "Share of a phase that is paid then", high=1.0, shown="percent"
+    "milestone_share",
+    "1",
+    r"s_q",
+    "Share of the order that is paid at this milestone",
+    high=1.0,
+    shown="percent",
 )
 MILESTONE.input("milestone_time", "second", r"t_q", "Time from a phase's order to the payment")
 
