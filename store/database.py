@@ -28,7 +28,7 @@ REMEDIES = {
     "disk image is malformed": DAMAGED,
     "not a database": "name another file",
     "malformed database schema": DAMAGED,
-    "readonly database": "let whoever runs Ostimate write it",
+    "readonly database": "make it writable for the user that runs Ostimate",
 }
 """Remedies by SQLite's message."""
 CREATION_LOCK = int.from_bytes(b"ostimate")

@@ -179,7 +179,7 @@ def link(data: Any, known: Published, opens: Callable[[str], object]) -> Link:
                 f"{LONGEST:,} fit): send its file"
             )
         return Link(found, tuple(left_out))
-    raise StoreError(f"no link can be made, for one holds no prices and no files: {problem}")
+    raise StoreError(f"no link can be made without prices and files: {problem}")
 
 
 def left_out_of(text: str) -> tuple[str, ...]:

@@ -237,7 +237,7 @@ def test_past_usage_is_opened_beside_its_scenario(app: str, page: Page, tmp_path
     opens_menu(page)
     choosers = page.get_by_test_id("stFileUploaderDropzoneInput")
     choosers.first.set_input_files(mine)
-    expect(page.get_by_text("'usage.csv' is not here: open it beside the scenario")).to_be_visible()
+    expect(page.get_by_text("'usage.csv' is missing: open it with the scenario")).to_be_visible()
     choosers.nth(1).set_input_files(usage)
     expect(page).to_have_url(re.compile("from"))
     expect(page.get_by_text("428 TB").first).to_be_visible()

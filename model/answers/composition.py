@@ -71,7 +71,9 @@ def uneven_split(results: Results, tier: str) -> str:
         split = "+".join(map(str, [most] * busy + [fewest] * (servers - busy)))
     words = f"{targets} target{'s' * (targets != 1)} on the {servers} servers of a block: {split}"
     if most == 1 and fewest == 0:  # each target has a server of its own: none is slower
-        return f"{words}; servers without a target stand by{_several_on_an_array(results, tier)}"
+        return (
+            f"{words}; servers without a target are on standby{_several_on_an_array(results, tier)}"
+        )
     rates = " and ".join(filter(None, (_rates(results, tier, way) for way in WAYS)))
     pace = "servers with more targets limit files striped over all targets, which reach"
     return f"{words}; {pace} {rates}" if rates else words

@@ -11,9 +11,9 @@ from model.units.figures import percent, show
 from model.units.kinds import DAY
 
 QUESTIONS = {
-    "with_purge": "what will be stored while the purge goes on, on the system recorded",
-    "without_purge": "what would be stored without the purge",
-    None: "what will be stored",
+    "with_purge": "data that will be stored while the purge continues, on the recorded system",
+    "without_purge": "data that would be stored without the purge",
+    None: "data that will be stored",
 }
 """What is forecast, in words."""
 FAR = 2.0

@@ -17,7 +17,7 @@ WORDS = {
         "The unit in which a tier is built and bought: servers, adapters, enclosures and drives."
     ),
     "BTU/h": "British thermal units per hour, the unit of cooling. One watt is 3.412 BTU/h.",
-    "burst": "Data that caches or a faster tier absorb at once and write on later.",
+    "burst": "Data that caches or a faster tier absorb quickly and write back later.",
     "case": "One plan in which each uncertain figure is drawn from its uncertainty range.",
     "checkpoint": (
         "Memory that a job writes to storage, so that it can restart from there after an interrupt."

@@ -16,12 +16,12 @@ SPACE_NOTE = (
     "GiB."
 )
 MEMORY_NOTE = (
-    "The memory is the exact sum of the Lustre manual's terms, a KB taken as 1,024 bytes. The "
-    "manual prints more: for its example of an MDS 57,696 MB where the terms are 56,217 MiB, "
-    "because it takes 20 million x 1.5 KB for 30,720 MB (29,297 MiB) and 12 x 100,000 x 2 KB for "
-    "2,400 MB (2,344 MiB); then it advises 'at least 60 GB', which can be bought. Its rule of "
-    "thumb for an OSS knows the targets only, and no clients. Its journals are those of ldiskfs; "
-    "ZFS has none in memory, but caches more."
+    "The memory is the exact sum of the terms in the Lustre manual, with 1 KB = 1,024 bytes. The "
+    "manual's own totals are higher: for its example of an MDS, 57,696 MB instead of 56,217 MiB, "
+    "because it rounds 20 million x 1.5 KB to 30,720 MB (29,297 MiB) and 12 x 100,000 x 2 KB to "
+    "2,400 MB (2,344 MiB). It then recommends 'at least 60 GB', a common size. Its rule of "
+    "thumb for an OSS considers targets, not clients. Its journals are those of ldiskfs; "
+    "ZFS has no journals in memory, but larger caches."
 )
 FAILOVER_NOTE = (
     "With failover, a server also needs memory for its neighbour's targets: an OSS for "
@@ -29,8 +29,9 @@ FAILOVER_NOTE = (
 )
 
 INODES_NOTE = (
-    "Inodes on ZFS are an upper bound: 4 KiB for each, without directories and further attributes. "
-    "Real MDTs hold fewer: Calcul Québec (2019) counts 300 million on one of 3.7 TB, 12.2 kB each."
+    "Inodes on ZFS are an upper bound: 4 KiB for each, without directories and extended "
+    "attributes. Real MDTs hold fewer: at Calcul Québec (2019), 300 million on 3.7 TB, which is "
+    "12.2 kB each."
 )
 
 EXT = ("ext4", "ldiskfs")

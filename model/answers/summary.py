@@ -403,15 +403,15 @@ def caches_sentence(results: Results, tier: str) -> str:
     holds = results.values.get((tier, "caches_hold"), 1.0)
     if holds == 1:
         through = (tier, "caches_hold") not in results.values
-        return text if through else f"{text}; the drives keep up, so that caches never fill"
+        return text if through else f"{text}; the drives keep up, so the caches never fill"
     if holds is None:
         return f"{text}; how long a burst lasts is unknown"
     absorbed, usable = results[tier, "absorbed_burst"], results[tier, "usable_capacity"]
     full = absorbed is not None and usable is not None and absorbed > usable
     return (
         f"{text}; a burst at that rate fills them after {time('time_to_fill')}"
-        f" ({show(absorbed, 'byte')}{', more than the tier holds' if full else ''}), then clients "
-        f"write {rate('write_bandwidth_after_burst')}; full caches drain in "
+        f" ({show(absorbed, 'byte')}{', more than fits in the tier' if full else ''}), then "
+        f"clients write {rate('write_bandwidth_after_burst')}; full caches drain in "
         f"{time('time_to_drain')}"
     )
 

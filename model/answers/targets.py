@@ -100,7 +100,7 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     elif left > LEFT_OVER * drives:
         yield (
             f"{what} ('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, "
-            "or a layout that takes them"
+            "or a layout that uses them"
         )
 
 

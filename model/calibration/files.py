@@ -98,10 +98,10 @@ def _unclear(
     cases = list(dict.fromkeys(one.case for one in found if one.case))
     if len(lines) > 1:
         listed = ", ".join(map(str, lines[:8]))
-        return f"'{wanted.figure}' stands in lines {listed}: write one of them as 'line'"
+        return f"'{wanted.figure}' occurs in lines {listed}: write one of them as 'line'"
     if len(cases) > 1:
         listed = ", ".join(f"'{case}'" for case in cases[:8])
-        return f"'{wanted.figure}' stands there for {listed}: write one of them as 'case'"
+        return f"'{wanted.figure}' occurs for {listed}: write one of them as 'case'"
     if found:
         return f"'{wanted.figure}' stands {len(found)} times in line {lines[0]}: split the file"
     if named and wanted.case is not None:

@@ -200,13 +200,13 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
     ]
     paths = [one.path for one in values]
     for n in found.without_effect:
-        texts.append(f"{paths[n]} has no effect on what was measured: something else limits")
+        texts.append(f"{paths[n]} has no effect on the measurements: something else limits")
     for limits, words in ((found.at_least, "at least"), (found.at_most, "at most")):
         for n in limits:
             value = show(values[n].value, values[n].item.unit)
             texts.append(
                 f"of {paths[n]} only a limit is known: {words} {value}; "
-                "beyond that, something else limits what was measured"
+                "beyond that, something else limits the measurements"
             )
     for group in found.tangled:
         names = " and ".join(paths[n] for n in group)
@@ -231,7 +231,7 @@ def _warnings(found: Fit, values: Sequence[Fitted], points: Sequence[Point]) -> 
         texts.append(
             f"no evidence left: {len(paths)} free value{'s' if len(paths) > 1 else ''}, "
             f"{len(points)} measurement{'s' if len(points) > 1 else ''}; "
-            "what is fitted exactly has no known uncertainty"
+            "exactly fitted values have no known uncertainty"
         )
     return texts
 

@@ -100,6 +100,10 @@ def print_workloads(results: Results, name: str, path: str) -> None:
             )
     if rows:
         heads = ("workload, goal", "tier, or goal", "", "blocks", "racks")
-        table(heads, rows, f"{name}: workloads as measured on one server, and what goals take")
+        table(
+            heads,
+            rows,
+            f"{name}: workloads measured on one server, and the servers that goals require",
+        )
     for note in notes:
         paragraph(note, "  ")

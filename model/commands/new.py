@@ -51,7 +51,9 @@ def run(options: argparse.Namespace) -> int:
         raise wrong_option("--template", f"there is no '{template}': write {', '.join(names())}")
     texts = {box: getattr(options, option) or "" for box, option in OPTIONS.items()}
     for option in (one for one in OPTIONS.values() if getattr(options, one) == ""):
-        raise wrong_option(f"--{option.replace('_', '-')}", "nothing stands there: leave it out")
+        raise wrong_option(
+            f"--{option.replace('_', '-')}", "the value is empty: leave the option out"
+        )
     if any(texts.values()):
         text = _design(options, texts)
     elif template is not None:

@@ -282,12 +282,12 @@ def _search(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--phases",
         action="store_true",
-        help="let each phase of the purchase choose its own design of each open tier",
+        help="choose a separate design of each open tier for each phase of the purchase",
     )
     parser.add_argument(
         *("--shipments", "--deliveries"),
         action="store_true",
-        help="show which blocks come with each phase of the purchase, even if nothing is open "
+        help="show which blocks each phase of the purchase adds, even without variables "
         "(--deliveries is deprecated)",
     )
     parser.add_argument(

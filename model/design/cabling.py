@@ -38,9 +38,7 @@ def _inlet(value: object) -> object:
     """Parse an inlet by its name in datasheets."""
     known = code("psu_inlet", value.upper()) if isinstance(value, str) else None
     if known is None:
-        raise ValueError(
-            f"write the inlet of a power supply as it is called: {' or '.join(INLETS)}"
-        )
+        raise ValueError(f"write the type of the power supply's inlet: {' or '.join(INLETS)}")
     return known
 
 

@@ -72,9 +72,13 @@ class CacheUse(Strict):
             if getattr(self, name) is None:
                 continue
             if self.mode == "writethrough":
-                raise ValueError(f"'{name}' is for 'mode: writeback': writethrough absorbs nothing")
+                raise ValueError(
+                    f"'{name}' requires 'mode: writeback': a writethrough cache absorbs no writes"
+                )
             if self.write_hit is None:
-                raise ValueError(f"'{name}' needs 'write_hit', the share that the caches take")
+                raise ValueError(
+                    f"'{name}' requires 'write_hit', the share of writes that the caches absorb"
+                )
         for name in ("combine", "mode", "read_bandwidth", "write_bandwidth", "read_latency"):
             if name in self.model_fields_set and not self.is_rated:
                 raise ValueError(f"'{name}' needs 'read_hit' or 'write_hit', which it serves")

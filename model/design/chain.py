@@ -58,7 +58,7 @@ class Processing(Strict):
     @model_validator(mode="after")
     def _says_rates_once(self) -> Self:
         if self.like is not None and len(self.model_fields_set) > 1:
-            raise ValueError("write either 'like' or what CPU and memory can serve")
+            raise ValueError("write either 'like' or the rates of CPU and memory")
         if self.tasks and (self.read_rate or self.write_rate):
             raise ValueError("write either 'tasks' or 'read_rate' and 'write_rate'")
         if bool(self.tasks) != (self.cores is not None):

@@ -30,7 +30,7 @@ class Steps(Strict):
     @model_validator(mode="after")
     def _has_an_order(self) -> Self:
         if self.to < self.from_:
-            nothing = f"from {self.from_} to {self.to} has nothing in it"
+            nothing = f"from {self.from_} to {self.to} is empty"
             raise ValueError(f"{nothing}: write the smaller number first")
         if len(self.numbers) > MOST_OPTIONS:
             raise ValueError(f"these are {len(self.numbers)} options: {MOST_OPTIONS} at most")

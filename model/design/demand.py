@@ -27,7 +27,7 @@ from model.reading.fields import (
 
 ByteChange = Annotated[float, Figure("byte/s", least=float("-inf"))]
 YearlyShare = Annotated[float, Figure("1", least=-0.99, most=10.0)]
-NO_DEMAND = "'demand' counts bytes of data: write it at a tier that holds data"
+NO_DEMAND = "'demand' is bytes of data: enter it in a data tier"
 """Error of a demand at a metadata tier."""
 GroupName = Annotated[str, Field(pattern=r"^[^\W_][\w .-]*$", max_length=80)]
 
@@ -57,12 +57,12 @@ class DemandGroup(Strict):
         if self.growth is not None and self.added is not None:
             raise ValueError("write either 'added' (bytes a year) or 'growth' (a share), not both")
         if self.growth is not None and self.volume.value == 0:
-            raise ValueError("a share of nothing stays nothing: write 'added' in place of 'growth'")
+            raise ValueError("a share of zero is zero: write 'added' instead of 'growth'")
         if self.ceiling is not None:
             if self.growth is None:
                 raise ValueError("'ceiling' needs 'growth', which fades towards it")
             if self.growth.value < 0:
-                raise ValueError("'ceiling' is for what grows: write a 'growth' above 0")
+                raise ValueError("'ceiling' requires growth: write a 'growth' above 0")
             if self.ceiling.value < self.volume.value:
                 raise ValueError("'ceiling' must be at least the 'volume' of today")
         return self
@@ -146,9 +146,7 @@ class History(Strict):
         if self.question is not None and not self.purged:
             raise ValueError("'question' is for a history with purges: write 'purged: true' too")
         if self.model == "exponential" and self.purged:
-            raise ValueError(
-                "what is purged doesn't grow by a share of what is left: leave 'model' out"
-            )
+            raise ValueError("purged data has no growth model: leave 'model' out")
         return self
 
 
@@ -192,7 +190,7 @@ class Demand(Strict):
             found = " and ".join(f"'{name}'" for name in given) or "none"
             raise ValueError(f"write exactly one of groups, file, purge, history; found {found}")
         if self.growth is not None and given[0] not in ("groups", "file"):
-            raise ValueError(f"'growth' is that of groups: leave it out beside '{given[0]}'")
+            raise ValueError(f"'growth' applies to groups: leave it out with '{given[0]}'")
         names = [group.name for group in self.groups]
         twice = sorted({name for name in names if names.count(name) > 1})
         if twice:
@@ -221,5 +219,5 @@ class Migration(Strict):
     @model_validator(mode="after")
     def _is_limited(self) -> Self:
         if self.volume.value == 0:
-            raise ValueError("nothing is to be moved: leave 'migration' out")
+            raise ValueError("there is no data to migrate: leave 'migration' out")
         return self

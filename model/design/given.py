@@ -75,7 +75,7 @@ class GivenTier(Strict):
     @model_validator(mode="after")
     def _is_bought_or_owned(self) -> Self:
         if self.owned and self.equipment is not None and self.equipment.price is not None:
-            raise ValueError("what is owned has no price: write either 'owned' or a price")
+            raise ValueError("an owned item has no price: write either 'owned' or a price")
         return self
 
     @model_validator(mode="after")

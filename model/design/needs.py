@@ -140,7 +140,7 @@ class Requirements(Strict):
     def _has_one_level(self) -> Self:
         named = (*self.should, *self.may)
         if twice := sorted({name for name in named if named.count(name) > 1}):
-            raise ValueError(f"'{twice[0]}' stands twice in 'should' and 'may': name it once")
+            raise ValueError(f"'{twice[0]}' is in both 'should' and 'may': name it once")
         for name in named:
             if name in type(self).model_fields and getattr(self, name) is None:
                 what = f"'{name}' is wished for, but not required: write '{name}' with a figure"

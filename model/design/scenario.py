@@ -320,7 +320,7 @@ class Scenario(Strict):
         if twice := sorted({name for name in names if names.count(name) > 1}):
             raise ValueError(f"two tiers have the name '{twice[0]}': names must differ")
         if all(tier.holds == "metadata" for tier in self.tiers):
-            raise ValueError("at least one tier must hold data")
+            raise ValueError("at least one tier must store data")
         if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
         if self.checkpoint is not None and self.machine is None:
@@ -338,8 +338,8 @@ class Scenario(Strict):
             known = built[service.tier] if service.tier else any(built.values())
             if not known and service.per in ("server", "drive"):
                 raise ValueError(
-                    f"services 'per: {service.per}' need a tier of parts: of one that is given as "
-                    "a whole, nobody knows how many there are"
+                    f"services 'per: {service.per}' require a tier of parts: for one entered as "
+                    "a whole, their number is unknown"
                 )
         by_node = self.checkpoint is not None and self.checkpoint.node_mtti is not None
         if by_node and self.mtti == "job":
@@ -469,7 +469,7 @@ def edited(
                 data, [int(key) if key.isdecimal() else key for key in path.split(".")], value
             )
         except (LookupError, TypeError, AttributeError, ValueError):
-            what = "the scenario has nothing there to change: write the path of a field"
+            what = "the scenario has no such field: write the path of a field"
             raise InputError([Problem(scenario.place(), path, what)]) from None
     beside = {**(scenario._files or {}), **files} if files else scenario._files
     return _read(replace(scenario._document, data=data), scenario._folder, beside, scenario)

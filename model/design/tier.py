@@ -519,7 +519,7 @@ class Tier(Strict):
         if (self.drives.per_enclosure is None) != (self.enclosures is None):
             raise ValueError("write 'enclosures' with 'drives.per_enclosure', or neither")
         if self.further_enclosures is not None and self.enclosures is None:
-            raise ValueError("'further_enclosures' need 'enclosures', beside which they are")
+            raise ValueError("'further_enclosures' require 'enclosures'")
         if self.cables is not None and self.adapters is None:
             raise ValueError("'cables' need 'adapters' to be plugged into")
         if self.processing is not None and self.calibration is not None:
@@ -527,14 +527,16 @@ class Tier(Strict):
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
         if self.rates is not None and self.holds == "data":
-            raise ValueError("'rates' are those of metadata: write them at a tier that holds it")
+            raise ValueError(
+                "'rates' are metadata rates: enter them in a tier with 'holds: metadata'"
+            )
         if self.adapters is not None and self.enclosures is None:
             _refuse_cables(self.adapters, self.cables)
         if self.adapters is None and self.enclosures and self.enclosures.expander_bandwidth:
-            raise ValueError("'expander_bandwidth' needs 'adapters', which the enclosures hang on")
+            raise ValueError("'expander_bandwidth' requires 'adapters' to connect the enclosures")
         on_mdt = self.holds == "metadata" and self.file_system == "lustre"
         if self.data_on_mdt is not None and not on_mdt:
-            raise ValueError("'data_on_mdt' belongs to a tier of Lustre that holds metadata")
+            raise ValueError("'data_on_mdt' requires a Lustre tier with 'holds: metadata'")
         return self
 
     @model_validator(mode="after")

@@ -60,7 +60,9 @@ class CodeTarget(CodedTarget):
     @model_validator(mode="after")
     def _says_what_files_take(self) -> Self:
         if self.files and self.allocation_unit is None:
-            raise ValueError("'files' need 'allocation_unit': write what the smallest file takes")
+            raise ValueError(
+                "'files' require 'allocation_unit': write the space that the smallest file uses"
+            )
         return self
 
     @property
@@ -132,7 +134,7 @@ class CodeTarget(CodedTarget):
         del file_system
         if in_enclosures:
             return (
-                "a code over servers needs the drives in servers: write 'drives.per_server' "
+                "a code over servers requires drives in servers: write 'drives.per_server' "
                 "(enclosures with servers of their own, as VAST's, are servers)"
             )
         return ""

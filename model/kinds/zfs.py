@@ -38,17 +38,15 @@ def _is_layout(text: str) -> str:
     wrong = ""
     if len(others) == len(data):
         wrong = (
-            "some vdevs for data must be of the tier's drives: write them without 'of', as "
-            "'raidz3:11', or a tier of its own for other drives"
+            "some data vdevs must consist of the tier's drives: write them without 'of', as in "
+            "'raidz3:11', or enter a separate tier for other drives"
         )
     elif len({group.drive for group in others}) > 1:
-        wrong = (
-            "vdevs for data are of two sizes of drives at most: write further ones as a tier of "
-            "its own"
-        )
+        wrong = "data vdevs can have at most two drive sizes: enter others as a separate tier"
     elif any(group.is_draid for group in others):
         wrong = (
-            "dRAID is of the tier's drives: write RAIDZ or mirrors of others, or a tier of its own"
+            "dRAID uses the tier's drives only: write RAIDZ or mirrors of others, or a separate "
+            "tier"
         )
     if wrong:
         raise LayoutError(f"{quoted(text)}: {wrong}")

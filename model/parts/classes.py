@@ -281,7 +281,7 @@ def _classes_in(folder: Path) -> tuple[BudgetClass, ...]:
         for document in read_documents(path.read_bytes(), f"catalogs/classes/{path.name}"):
             one = validate(BudgetClass, document)
             if one.key in classes:
-                what = f"the class '{one.key}' stands twice: keep one of them"
+                what = f"the class '{one.key}' occurs twice: keep one of them"
                 raise InputError([Problem(document.place(("key",)), "key", what)])
             classes[one.key] = one
     return tuple(classes.values())

@@ -113,13 +113,13 @@ def _of_field(
         raise _WrongBandError(_no_figure(supply, known, field))
     if any(name == SHARED and (path, name) not in known for path, name in given):
         raise _WrongBandError(
-            "without this share, each stage delivers its own: state it beside its band, or write "
-            "bands of single 'deliveries'"
+            "without this share, each stage has its own efficiency: enter it along with its "
+            "range, or write ranges of single 'deliveries'"
         )
     if any(_is_idle_share(supply, known, *at) for at in given):
         raise _WrongBandError(
-            "links beside a server whose rate is known deliver what 'wires' says: state this share "
-            "beside its band"
+            "links next to a server of known rate have the efficiency of 'wires': enter this share "
+            "along with its range"
         )
     path, name = given[0]
     item = instances[path].book[name]
@@ -139,14 +139,14 @@ def _no_figure(supply: Supply, known: Mapping[Address, Provenance], field: str) 
     """Return the reason why a field is not an uncertain figure."""
     fields = set(supply.fields.values())
     if field in fields:
-        return "nothing in this plan asks for this figure: leave the band out"
+        return "this plan doesn't use this figure: leave the range out"
     if field and field in {one.field for one in known.values()}:
-        return "what is built follows from it: compare designs that have another one instead"
+        return "it determines what is built: compare designs with other values instead"
     from model.reading.complaints import meant  # slow to import, and needed only for errors
 
     near = meant(field, fields)
     hint = f" (did you mean '{near}'?)" if near else ": write the path of a field"
-    return f"no figure of the scenario stands there{hint}"
+    return f"the scenario has no figure there{hint}"
 
 
 def _law(supply: Supply, band: Band, unit: str, limits: Bounds, *, whole: bool) -> Law:

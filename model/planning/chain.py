@@ -136,7 +136,7 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
     ]
     if unsaid:
         draft.supply.warn(
-            f"{tier.name}: other {' or '.join(unsaid)} than the measured change nothing of CPU and "
+            f"{tier.name}: other {' or '.join(unsaid)} than those measured don't change CPU and "
             f"memory: write {' and '.join(f'{at}.calibration.{name}' for name in unsaid)}"
         )
 

@@ -55,7 +55,7 @@ The lower shares of wires are those of servers that nobody stated.
 """
 
 
-OF_PORTS = "links beside a known server: ports of a few clients delivered 0.93 to 0.97"
+OF_PORTS = "links next to a server of known rate: ports of a few clients delivered 0.93 to 0.97"
 
 
 def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:
@@ -91,13 +91,14 @@ def _reason(file_system: FileSystem, share: Share) -> str:
     low, high = share.at(LIKELY)
     if share is OF_KNOWN_SERVERS:
         return (
-            f"assumption: wires beside a known server deliver nearly all, {low:.2f} to {high:.2f}"
+            "assumption: links next to a server of known rate deliver nearly all of theirs, "
+            f"{low:.2f} to {high:.2f}"
         )
     systems = _systems()
     title, alike = FILE_SYSTEMS[file_system].title, systems[file_system]
     return (
-        f"assumption: as {systems.total()} measured systems delivered, {alike or 'none'} with "
-        f"{title}; 90 % range {low:.2f} to {high:.2f}"
+        f"assumption: as {systems.total()} measured systems delivered, {alike or 'none'} of them "
+        f"with {title}; 90 % range {low:.2f} to {high:.2f}"
     )
 
 

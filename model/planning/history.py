@@ -60,24 +60,24 @@ def _increments(usage: Usage, at: str, supply: Supply, *, purged: bool) -> NDArr
     daily = int((intervals == 1).sum())
     if purged and 2 * daily < intervals.sum():
         what = (
-            f"'{usage.file}' tells {daily} of {intervals.sum()} days one by one; over more than "
-            "a day a purge hides what was added: write the usage of each day"
+            f"'{usage.file}' has single records for {daily} of {intervals.sum()} days; over "
+            "longer intervals a purge hides added data: provide the usage of each day"
         )
         raise InputError([Problem(where, at, what)])
     if purged and daily < intervals.size:
         supply.warn(
-            f"'{usage.file}' leaves days out: intervals of more than a day "
-            f"({intervals.size - daily}) don't count, since a purge hides there what was added"
+            f"'{usage.file}' omits days: intervals longer than a day "
+            f"({intervals.size - daily}) don't count because a purge hides data added in them"
         )
     used = daily if purged else intervals.size
     if used < FEWEST:
         supply.warn(
-            f"'{usage.file}' tells of {used} intervals only: how usage grows is hardly known from "
+            f"'{usage.file}' has only {used} intervals: growth is very uncertain with "
             f"fewer than {FEWEST}"
         )
     increments = daily_increments(usage.days, usage.volumes, purged=purged)
     if not increments.size:
-        what = f"usage fell on every day of '{usage.file}': nothing tells how it grows"
+        what = f"usage fell on every day of '{usage.file}', so its growth is unknown"
         raise InputError([Problem(where, at, what)])
     return increments
 
@@ -130,8 +130,10 @@ def _read_past(history: History, at: str, supply: Supply) -> Past:
     if history.model is None:
         exponential = _grows_by_share(halves, usage)
     if exponential and not _may_grow_by_share(usage):
-        what = "usage from nothing, or that grows by more than 1000 % a year, has no such model: "
-        what += "leave 'model' out"
+        what = (
+            "this model can't describe usage that starts at zero or grows by more than 1000 % a "
+            "year: leave 'model' out"
+        )
         field = at.replace("history.file", "history.model")
         raise InputError([Problem(supply.scenario.place(supply.keys(field)), field, what)])
     increments = _increments(usage, at, supply, purged=False)

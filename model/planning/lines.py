@@ -35,9 +35,9 @@ def position(group: str, number: int) -> str:
 
 
 NOTHING = {
-    ("rack", "rack_units"): "definition: a rack holds the others",
+    ("rack", "rack_units"): "definition: a rack contains the others",
     ("rack", "power"): "definition: a rack draws no power; its PDUs are separate lines",
-    ("cable", "rack_units"): "definition: cables take no rack units",
+    ("cable", "rack_units"): "definition: cables use no rack units",
 }
 """Kinds of part that need none of a resource, with the source."""
 

@@ -19,7 +19,7 @@ def put_inodes(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> dict[str,
     """Set the inode inputs of a metadata tier; return the files with data on MDTs."""
     if not facts.holds_data and facts.inodes is None and facts.files_expected:
         what = (
-            f"inodes of the tier '{tier.name}' can't be counted: what is known is {COUNTED}: "
+            f"inodes of the tier '{tier.name}' can't be counted, only those of {COUNTED}: "
             "leave 'files' out, or give the tier as a whole with 'given.inodes'"
         )
         draft.supply.complain(f"{at}.target", what)

@@ -41,7 +41,7 @@ class Named:
             what = f"'{self.path}' can't be read ({reason}): give the path of a {self.kind} file"
             if self.is_upload:
                 name = self.path.name
-                what = f"'{name}' is not here: open it beside the scenario, as a {self.kind} file"
+                what = f"'{name}' is missing: open it with the scenario, as a {self.kind} file"
             raise InputError([Problem(self.place, self.field, what)]) from None
 
 

@@ -237,8 +237,8 @@ def _warn_of_maintenance(supply: Supply) -> None:
     bought = any(service.kind == "support" and not service.option for service in scenario.services)
     if bought and scenario.economics.maintenance_rate is not None:
         supply.warn(
-            "support is bought among 'services', and 'economics.maintenance_rate' counts every "
-            "year beside it: leave one of them out if they are the same"
+            "support is both in 'services' and in 'economics.maintenance_rate', which counts every "
+            "year: leave one of them out if they are the same"
         )
 
 
@@ -288,7 +288,7 @@ def _site(
     if facts.drains:
         supply.warnings.append(
             f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
-            f"{facts.drains.behind}, though what drains lies in {facts.drains.behind} too"
+            f"{facts.drains.behind}, although drained data is also in {facts.drains.behind}"
         )
     if facts.racks:
         there = facts.fed_switches is not None
@@ -328,7 +328,7 @@ def _common(
         if piece.per != per:
             continue
         if per and not facts.racks:
-            what = "nothing says the racks that this is for: name a rack in 'common'"
+            what = "the racks that this item is for are unknown: add a rack to 'common'"
             supply.complain(f"common.{n}.per", what)
             continue
         name, counted = f"{n + 1}", RACKED[per]

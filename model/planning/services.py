@@ -25,9 +25,7 @@ OF_TIER: dict[Metric, str] = {
 """Quantity that counts a service of a tier, by its unit of sale."""
 OF_SITE: dict[Metric, str] = {**OF_TIER, "server": "all_servers", "drive": "all_drives"}
 """The same for a service of all tiers."""
-NO_THING = Provenance(
-    "default", "definition: a service draws no power, weighs nothing, fills no rack"
-)
+NO_THING = Provenance("default", "definition: a service has no power, weight or rack units")
 
 
 def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:

@@ -157,11 +157,12 @@ def _put_failover(draft: Draft, tier: Tier, at: str) -> None:
         known = Provenance("default", why)
     elif tier.servers.per_block.value < 2:
         known = Provenance(
-            "default", "definition: a block has one server, so none takes over its targets"
+            "default", "definition: a block has one server, so no other can take over its targets"
         )
     else:
         why = (
-            "definition: drives sit in the servers, so none takes over the targets of a failed one"
+            "definition: drives are in the servers, so no other can take over the targets of a "
+            "failed one"
         )
         known = Provenance("default", why)
     draft.put("takeover", float(takes_over(tier)), known)

@@ -129,7 +129,9 @@ def read_usage(file: Named) -> Usage:
     if problems:
         raise InputError(problems)
     if len(measured) < 3:
-        _refuse(Place(str(path)), "", f"growth is told by 3 days at least, not by {len(measured)}")
+        _refuse(
+            Place(str(path)), "", f"growth requires at least 3 days; the file has {len(measured)}"
+        )
     days, volumes = zip(*measured, strict=True)
     return Usage(str(path), days, volumes)
 
@@ -185,11 +187,11 @@ def read_groups(file: Named) -> tuple[DemandGroup, ...]:
             )
             continue
         if group.name in groups:
-            what = f"the group '{group.name}' stands above already: names must differ"
+            what = f"the group '{group.name}' is already listed above: names must differ"
             problems.append(Problem(Place(str(path), number, 1), "name", what))
         groups[group.name] = group
     if problems:
         raise InputError(problems)
     if not groups:
-        _refuse(Place(str(path)), "", "no group stands here: write a line for each")
+        _refuse(Place(str(path)), "", "there are no groups: write a line for each")
     return tuple(groups.values())

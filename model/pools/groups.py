@@ -87,7 +87,11 @@ def raid_groups(layout: str, drive: Drive) -> GroupFigures:
         Answer("ldiskfs: users may fill", ost["target_capacity"], root),
         Answer("ext4: df's Size", ext["formatted_capacity"], "mke2fs's inodes and journal"),
         Answer("ext4: users may fill", ext["target_capacity"], root),
-        Answer("XFS: df's Size", xfs["formatted_capacity"], "at most: what XFS keeps isn't known"),
+        Answer(
+            "XFS: df's Size",
+            xfs["formatted_capacity"],
+            "at most: the space that XFS reserves is unknown",
+        ),
         Answer("ZFS on the groups: zfs list", pool.available, "USED + AVAIL, each group a disk"),
         Answer("ZFS on the groups, under Lustre", pool.lustre, "osd-zfs reserves 1/128"),
     ]

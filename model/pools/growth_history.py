@@ -66,12 +66,12 @@ def _check(before: VdevGroup, after: VdevGroup, setup: Setup) -> None:
         return
     alike = (before.kind, before.role, before.parity, before.data, before.spares)
     if alike != (after.kind, after.role, after.parity, after.data, after.spares):
-        what = "a vdev keeps its kind, and its place: write further vdevs behind all others"
+        what = "a vdev can't change its kind or position: write further vdevs after all others"
         raise LayoutError(f"{change}: {what}")
     if after.width == before.width:
         return
     if not before.kind.startswith("raidz") or after.width < before.width:
-        what = "only RAIDZ and mirrors take more drives, and only mirrors give some back"
+        what = "only RAIDZ and mirrors can be expanded, and only mirrors can be reduced"
         raise LayoutError(f"{change}: {what}")
     if not setup.release.has_expansion:
         what = f"OpenZFS {setup.release.name} has no RAIDZ expansion; 2.3 is the first"

@@ -184,7 +184,7 @@ def _of_list(vdevs: Iterable[Any], *, in_order: bool) -> list[VdevGroup]:
 def check_size(size: float) -> None:
     """Reject a device whose size ZFS doesn't accept."""
     if size <= 0:
-        what = "header and partitions take the whole drive: write a larger drive, or less of these"
+        what = "header and partitions use the whole drive: write a larger drive, or smaller ones"
         raise LayoutError(what)
     if size < SMALLEST:
         raise LayoutError(f"a drive of {size:.0f} bytes is too small for ZFS: at least 64 MiB")

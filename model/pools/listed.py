@@ -141,7 +141,7 @@ class _Reader:
         seen: set[str] = set()
         for name, column in zip(names, self.places(text), strict=False):
             if name in seen:
-                self.wrong(1, column, name, "stands there twice: leave one of the columns out")
+                self.wrong(1, column, name, "occurs twice: remove one of the columns")
             elif name not in _READERS:
                 near = difflib.get_close_matches(name, _READERS, 1)
                 remedy = f"did you mean '{near[0]}'?" if near else f"write {', '.join(_READERS)}"
@@ -210,7 +210,7 @@ def read_pools(
     if reader.problems:
         raise InputError(reader.problems)
     if not any(text.strip() for text in lines[1:]):
-        what = "there are no pools: write one on each line below the names of the columns"
+        what = "there are no pools: write one on each line below the column names"
         raise InputError([Problem(Place(file), "", what)])
     for question in reader.look_for_commas(names, lines[1:]):
         ask(question)

@@ -148,7 +148,7 @@ def unprintable(text: str) -> str:
     """Say which character can't stand in a text; nothing, if none is there."""
     if not (problem := _unprintable(text)):
         return ""
-    return f"the character U+{ord(problem[0]):04X} can't stand in a text: take it out"
+    return f"the character U+{ord(problem[0]):04X} is not allowed in a text: remove it"
 
 
 def unprintables(data: Any, path: str = "") -> Iterator[tuple[str, str]]:

@@ -20,7 +20,7 @@ from model.reading.spreadsheets import Row, is_workbook, rows_of
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
-TOO_MANY = "write texts that hold the mark between cells in quotes, and amounts with a point"
+TOO_MANY = "put texts that contain the separator in quotes, and write amounts with a decimal point"
 SHEET = "Prices"
 """The sheet of a workbook that is read, if there is one of that name; else its only one."""
 OF_WORKBOOKS = (".xlsx", ".xlsm", ".xls")
@@ -247,7 +247,7 @@ def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
     for column, name in names.items():
         place = Place(file, row, column)
         if name in columns:
-            problems.append(Problem(place, "", f"the column '{name}' stands twice: keep one"))
+            problems.append(Problem(place, "", f"the column '{name}' occurs twice: keep one"))
         elif name in COLUMNS or name in BESIDE:
             columns[name] = column
         else:

@@ -36,11 +36,11 @@ OLD = b"\xd0\xcf\x11\xe0"
 MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 _ACTIVE = (
-    ("vbaProject", "it holds macros: save it as .xlsx without them"),
+    ("vbaProject", "the file contains macros: save it as .xlsx without them"),
     ("externalLinks/", "it is linked to other files: break the links, and save the values"),
-    ("embeddings/", "it holds objects of other programs: take them out"),
-    ("activeX/", "it holds controls of other programs: take them out"),
-    ("ctrlProps/", "it holds controls: take them out"),
+    ("embeddings/", "the file contains objects of other programs: remove them"),
+    ("activeX/", "the file contains controls of other programs: remove them"),
+    ("ctrlProps/", "the file contains controls: remove them"),
     ("connections.xml", "it fetches data from elsewhere: break the connections, save the values"),
 )
 """What makes a workbook more than cells, and what to do about it."""
@@ -156,7 +156,7 @@ def _rows(
         if any(len(cell) for cell in tree.iter(f"{MAIN}c"))
     ]
     if len(full) > 1:
-        what = f"{len(full)} sheets hold cells: call the one with the prices '{wanted}'"
+        what = f"{len(full)} sheets have cells: name the one with the prices '{wanted}'"
         _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
     tree = trees[chosen]
     called = f"{file} [{chosen.get('name', '')}]"
@@ -229,12 +229,12 @@ def _read(
                 what = f"at most {grouped(MOST_ROWS)} rows and {MOST_COLUMNS} columns are read"
                 raise InputError([Problem(Place(file, number, column), "", what)])
             if cell.find(f"{MAIN}f") is not None:
-                what = "a formula stands here: write its value in its place"
+                what = "this cell has a formula: replace it by its value"
                 problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             if cell.get("t") == "e":
                 error = quoted((cell.findtext(f"{MAIN}v") or "")[:LONGEST_TEXT])
-                what = f"an error stands here, {error}: write its value in its place"
+                what = f"this cell has an error, {error}: replace it by a value"
                 problems.append((number, Problem(Place(file, number, column), "", what)))
                 continue
             value = _value(cell, texts, dates, first_day)

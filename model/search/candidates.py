@@ -210,7 +210,7 @@ def known_figures(closed: Results, account: Account) -> Figures:
         if math.isnan(figure):
             name, waits = row.address[1].replace("_", " "), waited_for(closed, row.address)
             what = f"{name} isn't known of the tiers as they are written"
-            what += f": it needs {waits}" if waits else ": give them known options"
+            what += f": it needs {waits}" if waits else ": choose options of known values"
             raise InputError([Problem(closed.plan.scenario.place(("tiers",)), "tiers", what)])
     return figures
 
@@ -223,7 +223,7 @@ def open_tiers(scenario: Scenario) -> list[int]:
         if top == "tiers" and rest[0] and tier.isdecimal() and int(tier) < len(scenario.tiers):
             tiers.add(int(tier))
         else:
-            what = "each phase chooses tiers of its own: leave open only what is a tier's"
+            what = "each phase has its own tiers: only fields of tiers can be variables"
             problems.append(Problem(scenario.place(("choices", path)), f"choices.{path}", what))
     if problems:
         raise InputError(problems)
@@ -259,7 +259,7 @@ def module_of(
         if structure.designs > MOST_DESIGNS:
             what = (
                 f"these make {grouped(structure.designs)} designs of one tier, more than "
-                f"{grouped(MOST_DESIGNS)}: give it fewer options"
+                f"{grouped(MOST_DESIGNS)}: reduce the number of options"
             )
             raise InputError([Problem(scenario.place(("choices",)), "choices", what)])
         if not watch.goes_on(0.0, None):

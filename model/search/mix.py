@@ -172,7 +172,7 @@ def _part(space: Space, groups: Sequence[int]) -> _Part:
     if math.prod(sizes) > MOST_COLUMNS:
         what = (
             f"these make {grouped(math.prod(sizes))} designs of one tier, "
-            f"more than {grouped(MOST_COLUMNS)}: give it fewer options, or search without mixing"
+            f"more than {grouped(MOST_COLUMNS)}: reduce the options, or search without mixing"
         )
         raise InputError([Problem(_place(space), "choices", what)])
     digits = np.unravel_index(np.arange(math.prod(sizes)), sizes)

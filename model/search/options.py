@@ -64,7 +64,7 @@ def open_choices(scenario: Scenario, catalog: Catalog | None = None) -> tuple[Ch
 
 def nothing_open(scenario: Scenario) -> Problem:
     """Return the error of a scenario without choices."""
-    what = "nothing is left open: write 'choices' with the paths of fields and their options"
+    what = "there are no variables: write 'choices' with the paths of fields and their options"
     return Problem(scenario.place(), "choices", what)
 
 

@@ -35,7 +35,7 @@ SAMPLE = 1 << 15
 """Sample size of a structure to estimate the share of designs that a limit excludes."""
 SLOW_SAMPLE = 1 << 10
 """Sample size for results of procedures, such as racks."""
-LEFT_OUT = "no plan can be made of it, as is said of what is left out"
+LEFT_OUT = "it can't be planned, for the reason given under impossible options"
 Solver = Callable[[Space, float, Watch, Where], Best]
 """Function that finds the best design of a space below a cost."""
 CLOSE = 1e-9
@@ -230,10 +230,10 @@ def aim_of(
     """Return the objective of a scenario, or another one."""
     stated = objective or scenario.objective
     if stated is None:
-        what = "what is best? Write 'objective: {minimise: capital_cost}', or name another figure"
+        what = "no objective: write 'objective: {minimise: capital_cost}', or name another figure"
         raise InputError([Problem(scenario.place(), "objective", what)])
     if stated.phase_budgets and not in_phases:
-        what = "budgets of phases are kept to where each phase chooses by itself: `search --phases`"
+        what = "budgets of phases need a separate design of each phase: use `search --phases`"
         place = scenario.place(("objective",))
         raise InputError([Problem(place, "objective.phase_budgets", what)])
     budget = None
@@ -349,6 +349,6 @@ def _check(whole: SearchResult, best: Best) -> None:
     if planned is None or not math.isclose(planned, wanted, rel_tol=CLOSE):
         whole.proven = False
         whole.assumed.append(
-            f"the best design comes to {planned} when it is planned, and to {wanted} put together: "
-            "its choices depend on each other in a way that was not found"
+            f"the best design has {planned} when planned in full, but {wanted} as the sum of its "
+            "parts: its variables depend on each other in an unexpected way"
         )

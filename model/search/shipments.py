@@ -56,7 +56,9 @@ def shipments(results: Results) -> list[Shipment] | None:
         if root.inputs.get(REQUIREMENTS[name].required) is not None
     }
     if not phases.names or not needed:
-        what = "there is nothing to spread: write phases, and the capacity or bandwidth required"
+        what = (
+            "there is nothing to distribute: enter phases, and the required capacity or bandwidth"
+        )
         raise _wrong(results, "economics.phases", what)
     blocks = [int(results[f"site/tiers:{tier}", "blocks"] or 0) for tier in tiers]
     prices = _each(results, tiers, blocks, COST)

@@ -270,11 +270,11 @@ def _too_weak(wishes: Wishes, fit: int, tables: Tables) -> str:
     if not fit:
         return (
             f"No design fits {racks}. Each of {grouped(len(needs))} has a device that draws more. "
-            f"A rack must give at least {least}"
+            f"A rack must provide at least {least}"
         )
     return (
         f"{grouped(len(needs))} further designs don't fit {racks}: each has a device that draws "
-        f"more. For these a rack must give at least {least}"
+        f"more. For these a rack must provide at least {least}"
     )
 
 

@@ -297,9 +297,9 @@ class Structures:
         if count > MOST_JOINED or len(joined) < 2:
             paths = " and ".join(self.prober.choices[n].path for n in choices)
             what = (
-                f"{paths} depend on each other in {grouped(count)} ways, "
+                f"{paths} depend on each other, with {grouped(count)} combinations, "
                 "each of which must be planned: "
-                f"give them fewer options, {grouped(MOST_JOINED)} ways in all"
+                f"reduce the options to at most {grouped(MOST_JOINED)} combinations"
             )
             raise InputError([Problem(self.prober.scenario.place(), "choices", what)])
         options = [

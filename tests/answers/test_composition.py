@@ -93,7 +93,7 @@ def test_rates_that_nobody_knows_are_left_out() -> None:
     results = planned("sequoia")
     tier = dict(results.tiers())["metadata"]
     assert uneven_split(results, tier) == (
-        "1 target on the 2 servers of a block: 1+0; servers without a target stand by"
+        "1 target on the 2 servers of a block: 1+0; servers without a target are on standby"
     )
 
 

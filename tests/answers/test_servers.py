@@ -173,7 +173,7 @@ def test_other_software_or_media_are_said() -> None:
 
 
 def test_a_measured_server_stands_in_place_of_all_else() -> None:
-    with pytest.raises(InputError, match="write either 'like' or what CPU and memory can serve"):
+    with pytest.raises(InputError, match="write either 'like' or the rates of CPU and memory"):
         planned("disks", processing={"like": KEY})
     with pytest.raises(InputError, match=f"did you mean '{KEY}'"):
         planned("disks alike", processing={"like": "beluga-oss-2018"})

@@ -144,7 +144,7 @@ def test_plan_prints_the_answers_that_differ(tmp_path, capsys):
     figures = run_json(capsys, "plan", str(file))["tiers"]["project"]
     assert main(["plan", str(file)]) == 0
     table = capsys.readouterr().out.split("Capacity", 1)[1]
-    for head in ("Live (beside snapshots)", "Stored (records of 1 MiB)", "Live, compressed"):
+    for head in ("Live (without snapshots)", "Stored (records of 1 MiB)", "Live, compressed"):
         assert head in table.splitlines()[1]
     for name in ("live", "stored", "compressed"):
         assert show_both(value(figures, f"{name}_capacity")) in table.splitlines()[2]
@@ -376,7 +376,7 @@ def test_wrong_pools_of_a_file(capsys, tmp_path):
         ("layuot,drive\ndisk,1 TB\n", "'layout'"),
         ("", "no column 'layout'"),
         ("Layout|Drive\ndisk|1 TB\n", "with commas between them"),
-        ("layout,drive,Drive\ndisk,1 TB,2 TB\n", ":1:14: drive: stands there twice: leave one"),
+        ("layout,drive,Drive\ndisk,1 TB,2 TB\n", ":1:14: drive: occurs twice: remove one"),
         ("layout,drive\n", "there are no pools: write one on each line"),
         ("layout,drive\n\n  \n", "there are no pools"),
         (None, "can't be read"),

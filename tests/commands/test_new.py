@@ -81,7 +81,7 @@ def test_racks_that_take_no_design_or_few_are_said(tmp_path, capsys):
     assert main(["new", str(file), "--capacity", "20 PB", "--rack-power", "1 W"]) == 2
     error = " ".join(capsys.readouterr().err.split())
     assert "--rack-power: No design fits racks of 1 W" in error
-    assert "A rack must give at least" in error
+    assert "A rack must provide at least" in error
     assert not file.exists()
     assert main(["new", "-", "--capacity", "20 PB", "--rack-power", "1 kW"]) == 0
     assert "further designs don't fit racks of 1 kW" in capsys.readouterr().err

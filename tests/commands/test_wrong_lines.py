@@ -67,7 +67,8 @@ WRONG_LINES = [
     ),
     (
         "pool raidz1:8 --drive '1 TB' --luks '20 TB'",
-        "pool: header and partitions take the whole drive: write a larger drive, or less of these",
+        "pool: header and partitions use the whole drive: write a larger drive, or smaller ones "
+        "of these",
     ),
     (
         "pool raidz1:8 --drive '1 TB' --fill-limit 80",
@@ -83,8 +84,8 @@ WRONG_LINES = [
     ),
     (
         "pool 'raidz1:8 -> raidz1:7' --drive '1 TB'",
-        "pool: 'raidz1:8' can't become 'raidz1:7': only RAIDZ and mirrors take more "
-        "drives, and only mirrors give some back",
+        "pool: 'raidz1:8' can't become 'raidz1:7': only RAIDZ and mirrors can be "
+        "expanded, and only mirrors can be reduced",
     ),
     ("checkpoint --memory '1 TB' --mtti '1 h' --ratio 0", "--ratio: must be above 0, not 0"),
     (
@@ -127,7 +128,7 @@ WRONG_LINES = [
         "new --capacty '20 PB'",
         "ostimate new: error: unrecognized arguments: --capacty (did you mean --capacity?)",
     ),
-    ("new --capacity ''", "--capacity: nothing stands there: leave it out"),
+    ("new --capacity ''", "--capacity: the value is empty: leave the option out"),
     (
         "catalog list hdd --capacity '>=20'",
         "--capacity: '20' has no unit; write a unit, such as '10 TB'",

@@ -11,7 +11,7 @@ from model.design.choices import Steps
 def test_steps_go_from_the_smaller_number_to_the_larger() -> None:
     assert list(Steps(**{"from": 2, "to": 9, "step": 3}).numbers) == [2, 5, 8]
     assert list(Steps(**{"from": 7, "to": 7}).numbers) == [7]
-    with pytest.raises(ValidationError, match="from 3 to 2 has nothing in it: write the smaller"):
+    with pytest.raises(ValidationError, match="from 3 to 2 is empty: write the smaller"):
         Steps(**{"from": 3, "to": 2})
 
 

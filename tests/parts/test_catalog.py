@@ -378,7 +378,7 @@ def test_the_latest_price_by_a_day(make):
         ),
         (
             {"hdds": "\x00"},
-            "shelf/parts/hdds.yaml:1:1: the character U+0000 can't stand in a text: take it out",
+            "shelf/parts/hdds.yaml:1:1: the character U+0000 is not allowed in a text: remove it",
         ),
     ],
 )

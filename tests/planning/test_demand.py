@@ -340,11 +340,11 @@ def test_two_questions_of_a_purge(tmp_path: Path) -> None:
         "Usage history: 399 days, with purges, on a system of 2.1 PB; 1.98 PB at its end"
     )
     assert found[1].startswith(
-        "Forecast: what will be stored while the purge goes on, on the system recorded, "
+        "Forecast: data that will be stored while the purge continues, on the recorded system, "
         "so at most 2.1 PB; the plan uses the 90 % quantile"
     )
     assert (
-        "what would be stored without the purge;"
+        "data that would be stored without the purge;"
         in forecast_sentences(without, need_of(without))[1]
     )
 
@@ -399,8 +399,16 @@ def test_low_quantiles_are_planned_with(tmp_path: Path) -> None:
     ("stated", "volumes", "said"),
     [
         ({"capacity": "1 PB"}, [1e14, 2e15, 1e15], "has 2 PB, more than the 1 PB of its system"),
-        ({"model": "exponential"}, [0.0, 1e15, 2e15], "usage from nothing, or that grows by more"),
-        ({"model": "exponential"}, [1e12, 1e15, 2e15], "usage from nothing, or that grows by more"),
+        (
+            {"model": "exponential"},
+            [0.0, 1e15, 2e15],
+            "this model can't describe usage that starts at zero or grows",
+        ),
+        (
+            {"model": "exponential"},
+            [1e12, 1e15, 2e15],
+            "this model can't describe usage that starts at zero or grows",
+        ),
     ],
 )
 def test_histories_that_contradict(
@@ -480,7 +488,7 @@ def test_a_purge_needs_single_days(tmp_path: Path, demand: dict[str, Any]) -> No
         evaluate(edited(weekly, {"tiers.0.demand": demand}))
     assert "tiers.0.demand" in str(caught.value)
     gaps = evaluate(edited(thinned(tmp_path, lambda n: n != 20), {"tiers.0.demand": demand}))
-    assert any("intervals of more than a day (1) don't count" in text for text in gaps.warnings)
+    assert any("intervals longer than a day (1) don't count" in text for text in gaps.warnings)
     whole = evaluate(edited(thinned(tmp_path, lambda _: True), {"tiers.0.demand": demand}))
     assert not any("usage.csv" in text for text in whole.warnings)
     if "purge" in demand:
@@ -727,9 +735,9 @@ def test_inodes_without_a_demand() -> None:
         ),
         (
             {"groups": [{"name": "a", "volume": "1 TB", "growth": -0.1, "ceiling": "2 TB"}]},
-            "'ceiling' is for what grows",
+            "'ceiling' requires growth",
         ),
-        ({"groups": [{"name": "a", "volume": "0 B", "growth": 0.1}]}, "a share of nothing"),
+        ({"groups": [{"name": "a", "volume": "0 B", "growth": 0.1}]}, "a share of zero"),
         ({"groups": [{"name": "a", "volume": "1 TB", "growht": 0.1}]}, "did you mean 'growth'?"),
         ({"purge": {"after": "28 days"}}, "write either 'growth' or 'history'"),
         (
@@ -740,13 +748,13 @@ def test_inodes_without_a_demand() -> None:
         ({"history": {"file": "x", "question": "with_purge"}}, "is for a history with purges"),
         (
             {"history": {"file": "x", "purged": True, "model": "exponential"}},
-            "doesn't grow by a share of what is left",
+            "purged data has no growth model",
         ),
         ({"file": "../x.csv"}, "leads out of the scenario's folder"),
         ({"groups": GROUPS, "growth": "10 %"}, "each group says how it grows"),
         ({"groups": GROUPS, "growth": 25}, "is 25: write a share, as in '25 %'"),
         ({"groups": GROUPS, "growth": "-100 %"}, "must be at least -99 %"),
-        ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out beside 'history'"),
+        ({"history": {"file": "x"}, "growth": "10 %"}, "leave it out with 'history'"),
     ],
 )
 def test_wrong_demands(demand: dict[str, Any], said: str) -> None:
@@ -759,13 +767,13 @@ def test_wrong_demands(demand: dict[str, Any], said: str) -> None:
 @pytest.mark.parametrize(
     ("name", "changes", "said"),
     [
-        ("beluga", {"tiers.1.demand": {"groups": GROUPS}}, "write it at a tier that holds data"),
+        ("beluga", {"tiers.1.demand": {"groups": GROUPS}}, "enter it in a data tier"),
         (
             "beluga",
             {"tiers.0.demand": {"groups": GROUPS}, "demand": {"groups": GROUPS}},
             "either for the site or at its tiers",
         ),
-        ("beluga", {"migration": {"volume": "0 B"}}, "nothing is to be moved"),
+        ("beluga", {"migration": {"volume": "0 B"}}, "there is no data to migrate"),
         ("astra", {"files": {"mean_size": "5 MB"}}, "'files' needs a tier with 'holds: metadata'"),
     ],
 )
@@ -841,7 +849,7 @@ def test_a_tier_as_given_compares_and_buys_nothing() -> None:
     years = math.log(1.6) / math.log(1.2)
     assert need.time_full == pytest.approx(years * 31557600, rel=1e-9)
     assert results["site", "later_capital_cost"] == 0
-    with pytest.raises(InputError, match="write it at a tier that holds data"):
+    with pytest.raises(InputError, match="enter it in a data tier"):
         edited(results.plan.scenario, {"tiers.0.holds": "metadata"})
 
 

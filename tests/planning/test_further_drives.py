@@ -78,7 +78,7 @@ def test_copies_count_once() -> None:
 @pytest.mark.parametrize(
     ("layout", "further", "words"),
     [
-        ("raidz2:10 of 20 TB", LARGE, "some vdevs for data must be of the tier's drives"),
+        ("raidz2:10 of 20 TB", LARGE, "some data vdevs must consist of the tier's drives"),
         ("raidz2:10 + raidz2:10 of 20 TB", "", "write 'further_drives' with their 'part'"),
         ("raidz2:10", LARGE, "'further_drives' are in no vdev: name their size"),
         ("raidz2:10 + raidz2:10 of 18 TB", LARGE, "'further_drives' have 20 TB: write 'of 20 TB'"),
@@ -94,6 +94,6 @@ def test_drives_that_layout_and_parts_say_otherwise(layout: str, further: str, w
 def test_a_long_layout_is_quoted_in_some_words() -> None:
     """What is wrong stays to be read."""
     layout = " + ".join(["raidz2:10 of 20 TB"] * 100)
-    with pytest.raises(InputError, match="some vdevs for data must be of the tier's") as wrong:
+    with pytest.raises(InputError, match="some data vdevs must consist of the tier's") as wrong:
         planned(layout)
     assert len(str(wrong.value)) < 500

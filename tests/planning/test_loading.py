@@ -107,7 +107,7 @@ def test_an_edit_says_nothing_that_a_file_cant_hold(changes: dict[str, Any], fie
         edited(load_scenario("scenarios/beluga.yaml"), changes)
     [problem] = caught.value.problems
     assert problem.field == field
-    assert re.fullmatch(r"the character U\+.* can't stand in a text: take it out", problem.what)
+    assert re.fullmatch(r"the character U\+.* is not allowed in a text: remove it", problem.what)
 
 
 def test_parts_are_looked_up_in_the_catalog_that_is_given(tmp_path) -> None:

@@ -308,7 +308,7 @@ def test_without_files_and_clients_nothing_is_asked() -> None:
             {"tiers.1.data_on_mdt": "64 KiB", "files": {"mean_size": "1 MB"}},
             "write 'files: {sizes:",
         ),
-        ({"tiers.0.data_on_mdt": "64 KiB"}, "belongs to a tier of Lustre that holds metadata"),
+        ({"tiers.0.data_on_mdt": "64 KiB"}, "requires a Lustre tier with 'holds: metadata'"),
         ({"clients": {"nodes": 0}}, "clients.nodes"),
         ({"clients": {"working_set": "1 TB"}}, "clients.working_set"),
     ],

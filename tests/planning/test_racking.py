@@ -42,5 +42,5 @@ def test_more_equipment_fills_more_racks_and_brings_their_pdus() -> None:
 
 def test_racks_must_be_known_to_be_counted_by() -> None:
     changes = {"common": [{**PDUS}], "requirements.racks": None}
-    with pytest.raises(InputError, match="name a rack in 'common'"):
+    with pytest.raises(InputError, match="add a rack to 'common'"):
         evaluate(edited(PRICED, changes))

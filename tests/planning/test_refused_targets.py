@@ -124,7 +124,7 @@ from tests.one_tier import planned, scenario
         (
             "{redundancy: raid, layout: 'raid6:12', format: xfs, kept_back: 5 TB}",
             "none",
-            "target.kept_back: 5 TB of a drive of 4 TB are kept back: nothing is left: write less",
+            "target.kept_back: 5 TB of a drive of 4 TB are kept back: no capacity is left",
         ),
         (
             "{redundancy: raid, layout: 'raid6:12', format: zfs, kept_back: 4 TB}",
@@ -140,7 +140,8 @@ from tests.one_tier import planned, scenario
             "{redundancy: raid, layout: drive, format: ext4, inode_ratio: 1 KiB, "
             "inode_size: 4 KiB}",
             "none",
-            "target.inode_ratio: an inode of 4096 B for each 1024 B takes all there is: write an",
+            "target.inode_ratio: an inode of 4096 B for each 1024 B uses all of the space: write "
+            "an",
         ),
         (
             "{redundancy: raid, layout: drive, format: ext4, inode_ratio: 256 B}",

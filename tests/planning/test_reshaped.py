@@ -119,7 +119,7 @@ def test_one_that_others_share_servers_of_keeps_its_name_there() -> None:
 
 def test_what_cant_be_without_a_tier_is_said() -> None:
     data = data_of("templates/project-space")
-    with pytest.raises(InputError, match="at least one tier must hold data"):
+    with pytest.raises(InputError, match="at least one tier must store data"):
         planned(removed(data, 0))
 
 

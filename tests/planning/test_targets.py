@@ -207,7 +207,7 @@ tiers:
     drives: {name: d, per_enclosure: 82, capacity: 3 TB}
     target: {declustered: "8d+2p:41c:2s", format: ldiskfs, per_block: 2}
 """
-WHO_FORMATS = "t: who formats its targets? mkfs.lustre's defaults are assumed"
+WHO_FORMATS = "t: it is unknown who formats its targets. mkfs.lustre's defaults are assumed"
 
 
 def test_osts_of_a_clusterstor() -> None:

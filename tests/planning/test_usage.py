@@ -102,7 +102,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
             "in the first line",
         ),
         ("date,bytes,x\n", "F:1:1: unknown column 'x' (write some of: bytes, date)"),
-        ("date,date,bytes\n", "F:1:1: the column 'date' stands twice: keep one of them"),
+        ("date,date,bytes\n", "F:1:1: the column 'date' occurs twice: keep one of them"),
         (
             "date,bytes\n2026-01-01\n",
             "F:2:1: has 1 cells, but the head has 2: write one for each column",
@@ -121,7 +121,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
             "date,bytes\n2026-01-02,5 TiBs\n",
             "F:2:1: bytes: '5 TiBs': 'TiBs' is not a unit for capacity; write '5 TiB'",
         ),
-        ("date,bytes\n2026-01-02,5\n", "F: growth is told by 3 days at least, not by 1"),
+        ("date,bytes\n2026-01-02,5\n", "F: growth requires at least 3 days; the file has 1"),
         (
             "date,bytes\n2026-01-02,nan\n",
             "F:2:1: bytes: 'nan' is not a number with a unit; write one such as '10 TB'",
@@ -136,11 +136,11 @@ def test_wrong_usage(tmp_path: Path, text: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("name,volume\n", "F: no group stands here: write a line for each"),
+        ("name,volume\n", "F: there are no groups: write a line for each"),
         ("name,volume\na,1\n", "F:2:1: volume: '1' has no unit; write a unit, such as '10 TB'"),
         (
             "name,volume\na,1 TB\na,2 TB\n",
-            "F:3:1: name: the group 'a' stands above already: names must differ",
+            "F:3:1: name: the group 'a' is already listed above: names must differ",
         ),
         (
             "name,volume,growth,added\na,1 TB,5 %,1 TB/year\n",
@@ -165,7 +165,7 @@ def test_a_file_that_came_with_the_scenario() -> None:
     """What was brought is read, whatever stands in the folder; what wasn't is asked for."""
     days = b"date,bytes\n2026-01-01,1\n2026-01-02,2\n2026-01-03,3\n"
     assert read_usage(Named(Path("no.csv"), HERE, "f", days, True)).volumes == (1, 2, 3)
-    with pytest.raises(InputError, match=r"f: 'no.csv' is not here: open it beside the scenario"):
+    with pytest.raises(InputError, match=r"f: 'no.csv' is missing: open it with the scenario"):
         read_usage(Named(Path("a/no.csv"), HERE, "f", None, True))
 
 

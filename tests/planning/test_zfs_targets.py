@@ -178,7 +178,7 @@ def test_special_vdevs_below_partitions() -> None:
 @pytest.mark.parametrize(
     ("layout", "more", "remedy"),
     [
-        ("raidz2:10 of 8 TB", "", "a tier of its own for other drives"),
+        ("raidz2:10 of 8 TB", "", "a separate tier for other drives"),
         ("raidz2:10 + special mirror:2", ", release: '0.7'", "0.8 is the first"),
         ("special mirror:2", "", "no vdev for data"),
         ("raidz2:10 + special mirror:2 of 60 MiB", "", "less than 64 MiB of a drive"),

@@ -193,7 +193,7 @@ def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
     ("before", "after", "release", "message"),
     [
         ("raidz1:3 of 1 TB", "raidz2:4 of 1 TB", "2.3", "keeps its kind"),
-        ("raidz1:4 of 1 TB", "raidz1:3 of 1 TB", "2.3", "only mirrors give some back"),
+        ("raidz1:4 of 1 TB", "raidz1:3 of 1 TB", "2.3", "only mirrors can be reduced"),
         ("draid1:4d:8c of 1 TB", "draid1:4d:9c of 1 TB", "2.3", "only RAIDZ and mirrors"),
         ("mirror:2 of 1 TB", "raidz1:2 of 1 TB", "2.3", "keeps its kind"),
         ("disk of 1 TB + log of 1 TB", "disk of 1 TB + disk of 1 TB", "2.3", "and its place"),

@@ -46,7 +46,7 @@ def test_what_is_written_is_read(files: dict[int, int]) -> None:
         ("4 KiB: -1", r"write 0 to 1e\+18"),
         ("4 KiB: 1e300", "is neither a number of files"),
         ("4 KiB: 0", "there are no files"),
-        ("4 KiB: many", "no number"),
+        ("4 KiB: many", "not a number"),
     ],
 )
 def test_what_is_no_mix_is_refused(text: str, message: str) -> None:

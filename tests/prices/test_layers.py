@@ -122,7 +122,7 @@ def test_a_price_in_a_currency_without_a_rate_doesnt_count(tmp_path: Path) -> No
 def test_a_line_of_a_quote_that_nothing_takes_is_named(tmp_path: Path) -> None:
     """A name may be misspelled: the quote would be lost in silence. A price book is for all."""
     lines = [{"part": DRIVE, "price": 600}, {"name": "Instalation", "price": 5000}]
-    said = "quote Q-4711 of Megastore: no line of the bill takes its price of 'Instalation'"
+    said = "quote Q-4711 of Megastore: no line of the bill uses its price of 'Instalation'"
     assert said in planned(tmp_path, (quote(lines=lines),)).warnings
     assert not [w for w in planned(tmp_path, (quote(),)).warnings if "takes" in w]
     book = {**BOOK, "lines": lines}

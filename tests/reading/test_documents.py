@@ -161,7 +161,7 @@ BOMB = "a: &a [x,x,x,x,x,x,x,x,x]\n" + "".join(
 
 
 EMPTY = "1:1: the file is empty: write 'name: value' lines"
-TEXT = "can't stand in a text: take it out"
+TEXT = "is not allowed in a text: remove it"
 DEEP = "nested too deep: at most 100 levels are read"
 NO_UTF_8 = "this is not UTF-8 text: save the file as UTF-8"
 NO_TOKEN = "cannot start any token"

@@ -118,7 +118,7 @@ TEXTS = [
     ),
     (
         "part,price,price\nx,1,2",
-        "list.csv:1:3: the column 'price' stands twice: keep one",
+        "list.csv:1:3: the column 'price' occurs twice: keep one",
     ),
     (
         HEAD,
@@ -126,8 +126,8 @@ TEXTS = [
     ),
     (
         f"{HEAD}x,1234,50,EUR,2026",
-        "list.csv:2:5: has 5 cells, but the head has 4: write texts that hold the mark "
-        "between cells in quotes, and amounts with a point",
+        "list.csv:2:5: has 5 cells, but the head has 4: put texts that contain the "
+        "separator in quotes, and write amounts with a decimal point",
     ),
     (
         "part;price;currency;date\nx;1,234;EUR;2026",
@@ -148,7 +148,7 @@ TEXTS = [
     ),
     (
         "part,unit price,price,date\nx,1,2,2026",
-        "list.csv:1:3: the column 'price' stands twice: keep one",
+        "list.csv:1:3: the column 'price' occurs twice: keep one",
     ),
     (
         "part,Price (USD),currency,date\nx,1,EUR,2026",
@@ -196,7 +196,7 @@ TEXTS = [
     ),
     (
         b"part,price\0\n",
-        "list.csv:1:11: the character U+0000 can't stand in a text: take it out",
+        "list.csv:1:11: the character U+0000 is not allowed in a text: remove it",
     ),
     (
         b"part,price,date\nx,1,2026\x81\n",
@@ -436,11 +436,11 @@ FIELDS = (
 BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     "a formula": (
         lambda: book(lambda _, s: s.write_formula(2, 1, "=1+1", None, 2)),
-        "list.xlsx [Prices]:3:2: a formula stands here: write its value in its place",
+        "list.xlsx [Prices]:3:2: this cell has a formula: replace it by its value",
     ),
     "an error": (
         with_an_error,
-        "list.xlsx [Prices]:3:2: an error stands here, '#REF!': write its value in its place",
+        "list.xlsx [Prices]:3:2: this cell has an error, '#REF!': replace it by a value",
     ),
     "merged cells": (
         lambda: book(lambda b, s: s.merge_range(3, 0, 4, 0, "x", b.add_format())),
@@ -471,11 +471,11 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "a sign that turns the text": (
         lambda: book(lambda _, s: s.write(1, 0, "a\u202eb")),
-        "list.xlsx:2:1: part: the character U+202E can't stand in a text: take it out",
+        "list.xlsx:2:1: part: the character U+202E is not allowed in a text: remove it",
     ),
     "several sheets": (
         of_three_sheets,
-        "list.xlsx: 2 sheets hold cells: call the one with the prices 'Prices'; there are "
+        "list.xlsx: 2 sheets have cells: name the one with the prices 'Prices'; there are "
         "'Servers', 'Drives'",
     ),
     "a text": (
@@ -484,7 +484,7 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "macros": (
         lambda: with_part(plain(), "xl/vbaProject.bin", b"<x/>"),
-        "list.xlsx: it holds macros: save it as .xlsx without them",
+        "list.xlsx: the file contains macros: save it as .xlsx without them",
     ),
     "links": (
         lambda: with_part(plain(), "xl/externalLinks/externalLink1.xml", b"<x/>"),
@@ -492,7 +492,7 @@ BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "objects": (
         lambda: with_part(plain(), "xl/embeddings/oleObject1.bin", b"<x/>"),
-        "list.xlsx: it holds objects of other programs: take them out",
+        "list.xlsx: the file contains objects of other programs: remove them",
     ),
     "connections": (
         lambda: with_part(plain(), "xl/connections.xml", b"<x/>"),

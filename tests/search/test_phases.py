@@ -211,13 +211,13 @@ def test_what_is_wrong_is_said() -> None:
     least = {"minimise": "capital_cost"}
     assert "write 'phases'" in wrong({"economics.phases": None})
     racks = {**CHOICES, "site.rack_units": [42, 48]}
-    assert "leave open only what is a tier's" in wrong({"choices": racks})
+    assert "only fields of tiers can be variables" in wrong({"choices": racks})
     switch = {"part": "mellanox-qm8700", "price": "9 kEUR"}
     tree = {"switch": switch, "topology": "fat tree", "other_ports": 100}
     shared = {"existing": ["network cables"], "fabric": tree}
     assert "capital cost is not a sum over the tiers" in wrong(shared)
     assert "nothing is left open" in wrong({"choices": None})
-    assert "leave open only what is a tier's" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
+    assert "only fields of tiers can be variables" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
     assert "is not a figure of this site" in wrong({}, {"minimise": "beauty"})
     assert "no phase has this name" in wrong({}, {**least, "phase_budgets": {"third": "1 EUR"}})
     assert "write it in EUR" in wrong({}, {**least, "phase_budgets": {"first": "1 USD"}})

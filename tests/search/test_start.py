@@ -340,7 +340,7 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
     [
         ("capacity", "20 XB", "XB"),
         ("capacity", "20", "no unit"),
-        ("capacity", "0 PB", "no amount"),
+        ("capacity", "0 PB", "not an amount"),
         ("capacity", "1e-300 PB", "write one of at least 1 GB"),
         ("capacity", "20.000 TB", "write '20 TB' or '20000 TB'"),
         ("capacity", "20,000 TB", "write '20000 TB'"),

@@ -75,7 +75,7 @@ def test_of_many_who_save_at_once_one_wins_and_all_others_know(where: str) -> No
         one.close()
 
 
-TEXT = "can't stand in a text: take it out"
+TEXT = "is not allowed in a text: remove it"
 NAME = "write a name of 1 to 100 characters"
 ALIKE = "'Scratch 10' is saved and looks the same: choose another name"
 LONG = "write who and why in at most 1,000 characters"

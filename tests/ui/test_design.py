@@ -78,7 +78,7 @@ def test_a_tier_is_copied_renamed_removed_and_all_that_undone() -> None:
 def test_a_tier_that_something_else_needs_stays_and_it_is_said_why() -> None:
     at = click(with_menu(opened(), 0, of=2), f"remove {TEMPLATE} 0 project")
     assert names(at) == ["project", "metadata"]
-    assert "at least one tier must hold data" in words(at)
+    assert "at least one tier must store data" in words(at)
 
 
 def test_a_tier_of_a_template_is_added() -> None:

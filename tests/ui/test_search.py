@@ -129,7 +129,7 @@ def test_a_field_is_left_open_in_a_scenario_that_has_no_choices() -> None:
     }
     to = next(one for one in at.number_input if one.label.startswith("to"))
     to.set_value(3).run()
-    assert "Blocks: from 5 to 3 has nothing in it: write the smaller number first" in said(at)
+    assert "Blocks: from 5 to 3 is empty: write the smaller number first" in said(at)
     (box,) = (one.value for one in at.error)
     assert box.count("\n- ") == 1, "one line, of the way in which it is written"
     assert work_of(at).results.plan.scenario.choices["tiers.0.blocks"].to == 20  # what was stays

@@ -53,7 +53,7 @@ def test_a_section_that_cant_be_planned_leaves_the_plan_from_before() -> None:
     at = tab(scenario=TEMPLATE)
     shape(at, removed(results(at).plan.scenario.data, 0))
     assert names(at) == ["project", "metadata"]
-    assert "at least one tier must hold data" in at.error[0].value
+    assert "at least one tier must store data" in at.error[0].value
 
 
 def test_tiers_that_came_are_told_and_reset_with_the_edits() -> None:

@@ -18,7 +18,7 @@ from tests.ui.test_store import APP, BLOCKS, MINE, edit, results, save, tab
 from tests.ui.working import work_of
 from ui.design import pieces
 
-WHAT = "the character U+202E can't stand in a text: take it out"
+WHAT = "the character U+202E is not allowed in a text: remove it"
 BAD = MINE.replace("name: Mine", "name: Mine\nauthor: a\u202eb")
 
 
@@ -116,7 +116,7 @@ def test_a_version_that_cant_be_read_leads_to_those_before(store: Store) -> None
     spoil(store, "Ours", 2)
     again = tab(scenario="Ours (saved)")
     assert "Version 2 of 'Ours' can't be opened" in errors(again)
-    assert "the character U+202E can't stand in a text" in errors(again)
+    assert "the character U+202E is not allowed in a text" in errors(again)
     again.switch_page("ui/pages/start.py").run()
     assert not again.exception
     again.selectbox(key="saved version").select(1).run()

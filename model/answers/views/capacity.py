@@ -44,7 +44,7 @@ FURTHER = (("live", "planned"), ("stored", "usable"), ("files", "usable"), ("com
 """Further answers, each a column of all tiers where it differs from another one."""
 HEADS = {
     "formatted": f"Size ({usable.SIZE})",
-    "live": "Live (beside snapshots)",
+    "live": "Live (without snapshots)",
     "stored": "Stored (full records)",
     "files": "Files fit (as entered)",
     "compressed": "Live, compressed",

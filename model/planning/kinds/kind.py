@@ -105,4 +105,4 @@ def drive_too_small(_: Tier, target: Any, size: float | None, kept: float = 0.0)
     if size is not None and kept >= size:
         field = "target.kept_back" if target.kept_back else "drives.capacity"
         text = f"{show(kept, 'byte')} of a drive of {show(size, 'byte')} are kept back"
-        yield field, f"{text}: nothing is left: write less, or larger drives"
+        yield field, f"{text}: no capacity is left: write less, or larger drives"

@@ -99,9 +99,10 @@ def _ask_who_formats(tier: Tier, target: RaidTarget, supply: Supply) -> None:
     in_array = tier.enclosures is not None and supply.kind(tier.enclosures) == "array"
     if target.asks_who_formats and (target.declustered or in_array):
         supply.warn(
-            f"{tier.name}: who formats its targets? mkfs.lustre's defaults are assumed, with 5 % "
-            "for root; appliances keep 1 %: write 'target.made_by: exascaler', 'clusterstor' or "
-            "'mkfs', or a 'reserve' and an 'inode_ratio'"
+            f"{tier.name}: it is unknown who formats its targets. mkfs.lustre's defaults "
+            "are assumed, with 5 % reserved for root; appliances reserve 1 %: write "
+            "'target.made_by: exascaler', 'clusterstor' or 'mkfs', or a 'reserve' and an "
+            "'inode_ratio'"
         )
 
 
@@ -137,7 +138,7 @@ def _too_many_inodes(tier: Tier, target: RaidTarget, drive: float | None) -> Pro
     assert ratio is not None
     if size >= ratio:
         field = "inode_ratio" if target.inode_ratio else "inode_size"
-        text = f"an inode of {size:.0f} B for each {ratio:.0f} B takes all there is"
+        text = f"an inode of {size:.0f} B for each {ratio:.0f} B uses all of the space"
         yield f"target.{field}", f"{text}: write an 'inode_size' below the 'inode_ratio'"
         return
     groups, kept = parse_raid(target.layout), target.kept_back.value if target.kept_back else 0.0

@@ -116,7 +116,7 @@ def _without_own(
         warnings += (
             f"{tier.name}: {price.origin} includes {', '.join(included.pieces)}, but "
             f"{' and '.join(twice)} {have}: both count, until {until}, or "
-            "'because' says why they stand beside each other",
+            "'because' states why both are needed",
         )
     pieces = tuple(name for name in included.pieces if name not in apart)
     return included._replace(pieces=pieces, warnings=warnings)

@@ -81,7 +81,7 @@ class PriceLayers:
             if dated and day is None:
                 yield (
                     f"{called} is valid until {min(o.valid_until for o in dated if o.valid_until)}:"
-                    " write 'economics.price_date', so that it is known whether it still holds"
+                    " write 'economics.price_date' to check whether it is still valid"
                 )
 
     def _left_out(self, prices: Sequence[QuotedPrice]) -> Iterator[str]:

@@ -168,7 +168,7 @@ def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
     kept = next((c for c in counting if c.net is None and c.layer.confidential), None)
     if kept is None or any(one.is_stated for one in counting):
         return None
-    why = f"{kept.origin} counts; its price isn't told to others"
+    why = f"{kept.origin} counts; its price is confidential"
     return Provenance("withheld", because=why, part=part, figure="price")
 
 

@@ -80,7 +80,7 @@ def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Itera
         left = [price for price in book.prices if str(price.place) not in places]
         beside = [p for p in book.prices if p not in left and str(p.place) not in is_open]
         if left:
-            yield f"{book.origin}: no line of the bill takes its price of {_listed(left)}"
+            yield f"{book.origin}: no line of the bill uses its price of {_listed(left)}"
         if beside:
             stated = f"the scenario itself states the price of {_listed(beside)}"
             yield f"{book.origin}: {stated}, which takes precedence"
