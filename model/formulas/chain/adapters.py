@@ -137,7 +137,7 @@ SERVED_BEHIND = Book("served targets behind adapters", topic="performance")
 @SERVED_BEHIND.quantity(
     "1",
     r"n_\mathrm{tgt/srv}^\mathrm{now}",
-    "assumption: the drives in a server hang on its adapters, each on one: they are gone with it",
+    "assumption: the drives in a server hang on its adapters, each on one, and lost with it",
 )
 def served_targets(targets_per_server: Num, load_share: Num, hbas_left: Num) -> Num:
     """Targets that a server serves in this state, on average; drives by shares of targets."""

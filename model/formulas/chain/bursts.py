@@ -77,7 +77,7 @@ def absorbed_burst(time_to_fill: Num, cached_write_bandwidth: Num) -> Num:
 
 
 @FILLING.quantity(
-    "byte/s", r"B_\mathrm{after}", "assumption: full caches take what the drives take"
+    "byte/s", r"B_\mathrm{after}", "assumption: full caches absorb at the rate of the drives"
 )
 def write_bandwidth_after_burst(cached_write_bandwidth: Num, cache_drain_bandwidth: Num) -> Num:
     """Expected write bandwidth when the caches are full."""
@@ -115,7 +115,9 @@ def burst_fits(caches_capacity: Num, burst_cache_needed: Num) -> Num:
 
 
 @BURST.quantity(
-    "second", r"t_\mathrm{burst}", "assumption: into the caches, and the rest as drives take it"
+    "second",
+    r"t_\mathrm{burst}",
+    "assumption: into the caches, and the rest at the rate of the drives",
 )
 def burst_time(
     burst_size: Num,

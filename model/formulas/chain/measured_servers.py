@@ -23,7 +23,7 @@ def asked_way_bandwidth(way_bandwidth: Num, servers: Num) -> Num:
 @_ASKED.quantity(
     "1",
     r"\mu_\mathrm{seen,<w>}",
-    "definition: what was measured over what is asked, less one",
+    "definition: measured over required, minus one",
     low=ANY_SIGN,
     shown="change",
 )

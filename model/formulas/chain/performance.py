@@ -66,7 +66,7 @@ def working_servers(servers: Num, servers_lost: Num) -> Num:
 
 @STATE.quantity("1", r"n_\mathrm{left}", STATES)
 def servers_left_in_block(servers_per_block: Num, servers_lost: Num) -> Num:
-    """Servers that are left in the block that has lost some; 1 where none is, to divide by."""
+    """Remaining servers of the block that has lost some; at least 1, as a divisor."""
     return np.maximum(servers_per_block - servers_lost, 1.0)
 
 
@@ -149,7 +149,9 @@ SERVER_END = spell(_SERVER_END, *WAYS_AND_ENDS)
 _SHARE = Book("expected share of the upper bound", topic="performance")
 
 
-@_SHARE.quantity("1", r"\eta_\mathrm{ser,<w>}", "definition: committed over bound", shown="percent")
+@_SHARE.quantity(
+    "1", r"\eta_\mathrm{ser,<w>}", "definition: expected over upper bound", shown="percent"
+)
 def server_way_delivery(server_way_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
     """Expected {way} bandwidth of one server over its upper bound."""
     return server_way_bandwidth / server_way_bandwidth_bound
@@ -186,7 +188,8 @@ _ROOM = Book("room in memory", topic="performance")
 @_ROOM.quantity(
     "1",
     r"k_\mathrm{room,<w>}",
-    "arithmetic: peak of all channels over the bound; Béluga's servers moved 16 to 17 when writing",
+    "arithmetic: peak of all channels over the upper bound; Béluga's servers moved 16 to 17 when "
+    "writing",
 )
 def memory_way_room(memory_bandwidth: Num, server_way_bandwidth_bound: Num) -> Num:
     """Memory traffic available per client byte, for {way} at the upper bound."""

@@ -197,12 +197,12 @@ OTHER_PROCESSORS.input(
     r"f_\mathrm{core}^\mathrm{meas}",
     "Clock of a core at full load in the measurement",
 )
-SPEED = "assumption: cores x clock; what a core does in a clock is taken as the same"
+SPEED = "assumption: cores x clock; the work of a core per clock is assumed equal"
 
 
 @OTHER_PROCESSORS.quantity("hertz", r"F_\mathrm{cpu}", SPEED)
 def processor_speed(cpus_per_server: Num, cpu_cores: Num, cpu_frequency: Num) -> Num:
-    """Clocks a second of all cores of a server."""
+    """Clock cycles per second of all cores of a server."""
     return cpus_per_server * cpu_cores * cpu_frequency
 
 
@@ -210,7 +210,7 @@ def processor_speed(cpus_per_server: Num, cpu_cores: Num, cpu_frequency: Num) ->
 def measured_processor_speed(
     measured_cpus: Num, measured_cpu_cores: Num, measured_cpu_frequency: Num
 ) -> Num:
-    """Clocks a second of all cores of a server in the measurement."""
+    """Clock cycles per second of all cores of a server in the measurement."""
     return measured_cpus * measured_cpu_cores * measured_cpu_frequency
 
 

@@ -150,8 +150,8 @@ _PROVEN = Book("expected rate of a measured stage", topic="performance")
 _OF_SYSTEMS = Book("expected rate of a stage as on other systems", topic="performance")
 _ELSEWHERE = Book("expected rate of a stage measured elsewhere", topic="performance")
 COMMITTED = (
-    "arithmetic: each stage delivers its own share of its rate, a measured or calibrated one all "
-    "of it"
+    "arithmetic: the rate of each stage times its efficiency, which is 1 for measured or "
+    "calibrated rates"
 )
 
 

@@ -30,7 +30,7 @@ DELIVERED = Book("what a workload is given of the bound", topic="performance")
 @DELIVERED.quantity(
     "1",
     r"\eta_\mathrm{wl}",
-    "definition: workload against bound: evidence for a delivery factor, unless the bound is "
+    "definition: workload over upper bound: evidence for an efficiency, unless the bound was "
     "fitted to it",
     shown="percent",
 )

@@ -140,7 +140,7 @@ def top_pointers(file_pointers: Num, indirect_block: Num, block_pointer: Num) ->
 def compressed_pointers(
     pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
 ) -> Num:
-    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    """Length of a block of this many pointers, compressed with the zeros behind them."""
     return where_less(
         0,
         pointers,
@@ -154,7 +154,7 @@ def compressed_pointers(
 def last_pointer_block(
     last_pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
 ) -> Num:
-    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    """Length of a block of this many pointers, compressed with the zeros behind them."""
     return compressed_pointers(
         last_pointers, indirect_block, block_pointer, stored_pointer, zero_run
     )
@@ -164,7 +164,7 @@ def last_pointer_block(
 def top_pointer_block(
     top_pointers: Num, indirect_block: Num, block_pointer: Num, stored_pointer: Num, zero_run: Num
 ) -> Num:
-    """Length of a block of so many pointers, compressed with the zeros behind them."""
+    """Length of a block of this many pointers, compressed with the zeros behind them."""
     return compressed_pointers(
         top_pointers, indirect_block, block_pointer, stored_pointer, zero_run
     )

@@ -30,7 +30,7 @@ def code_efficiency(code_data: Num, code_parity: Num) -> Num:
 STRIPS = Book("strips of a code", topic="capacity")
 
 
-@STRIPS.quantity("1", r"k+m", "arithmetic: data and all strips beside it")
+@STRIPS.quantity("1", r"k+m", "arithmetic: data and all additional strips")
 def code_strips(code_data: Num, code_parity: Num) -> Num:
     """Strips of the code: data and parity, or copies."""
     return code_data + code_parity

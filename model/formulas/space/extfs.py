@@ -121,7 +121,7 @@ XFS.alias(
     r"C_\mathrm{tgt}",
     "Usable capacity of one empty target, an upper bound: XFS's space for B-trees isn't deducted.",
     of="formatted_capacity",
-    source="assumption: what XFS keeps for its trees isn't known",
+    source="assumption: the space that XFS reserves for its trees is unknown",
 )
 
 

@@ -189,9 +189,7 @@ OWN_ON_ARRAYS = spell(_OWN_ON_ARRAYS, *WAYS_AND_ENDS)
 
 _PACE = Book("pace of alike servers", topic="performance")
 _PACE_ON_ARRAYS = Book("pace of alike servers on arrays", topic="performance")
-PACE_SOURCE = (
-    f"{SLOWEST}; where there are no such servers, that of a target alone holds nobody back"
-)
+PACE_SOURCE = f"{SLOWEST}; where there are no such servers, that of a single target doesn't limit"
 
 
 @_PACE.quantity("byte/s", r"b_\mathrm{pace,<w>}<+>", PACE_SOURCE)

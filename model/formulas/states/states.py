@@ -113,7 +113,7 @@ OTHER_SERVER_DOWN = Book("another server is down", topic="performance")
 def busy_servers_hit_without_busy(
     takeover: Num, servers_lost: Num, busy_servers_per_block: Num
 ) -> Num:
-    """Busy servers that aren't as when healthy: those lost, or all of a block that takes over."""
+    """Busy servers not in the healthy state: those lost, or all of a block that takes over."""
     lost = np.minimum(servers_lost, busy_servers_per_block)
     return where_less(0.0, takeover, busy_servers_per_block, lost)
 
@@ -122,7 +122,7 @@ def busy_servers_hit_without_busy(
 def other_servers_hit_without_busy(
     takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_hit: Num
 ) -> Num:
-    """Other servers that aren't as when healthy: where none is busy, one of them is lost."""
+    """Other servers not in the healthy state: where none is busy, one of them is lost."""
     return where_less(0.0, takeover, servers_per_block, servers_lost) - busy_servers_hit
 
 
@@ -130,13 +130,13 @@ def other_servers_hit_without_busy(
 def other_servers_hit_without_other(
     takeover: Num, servers_lost: Num, servers_per_block: Num, busy_servers_per_block: Num
 ) -> Num:
-    """Other servers that aren't as when healthy: those lost, or all of a block that takes over."""
+    """Other servers not in the healthy state: those lost, or all of a block that takes over."""
     return where_less(0.0, takeover, servers_per_block - busy_servers_per_block, servers_lost)
 
 
 @OTHER_SERVER_DOWN.quantity("1", r"n_\mathrm{busy}^\mathrm{hit}", STATES, name="busy_servers_hit")
 def busy_servers_hit_without_other(takeover: Num, busy_servers_per_block: Num) -> Num:
-    """Busy servers that aren't as when healthy: all of a block that takes over, or none."""
+    """Busy servers not in the healthy state: all of a block that takes over, or none."""
     return where_less(0.0, takeover, busy_servers_per_block, 0.0)
 
 
@@ -238,8 +238,7 @@ _STRIPED_LEFT.over(
     of="targets_left",
 )
 GONE = (
-    "arithmetic: a file over all targets has a part on each, and new files go around those that "
-    "are gone"
+    "arithmetic: a file over all targets has a part on each, and new files avoid unavailable ones"
 )
 REACHED = Book("whether files over all targets can be reached", topic="performance")
 

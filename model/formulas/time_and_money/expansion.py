@@ -122,7 +122,7 @@ TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True,
 
 @TIER_YEAR.quantity("1", r"n_{\mathrm{need},j}", RULE)
 def blocks_needed(needed_capacity: Num, block_usable_capacity: Num) -> Num:
-    """Whole blocks that hold the peak of demand below the fill limit and beside snapshots."""
+    """Whole blocks that hold the peak of demand below the fill limit, without snapshots."""
     return whole_up(needed_capacity / block_usable_capacity)
 
 
@@ -235,7 +235,7 @@ def tier_year_write_bandwidth(blocks_owned: Num, block_write_bandwidth: Num) -> 
 
 @TIER_YEAR.quantity("byte", r"C_{\mathrm{live},j}", RULE)
 def tier_year_live_capacity(tier_year_usable_capacity: Num, live_limit: Num) -> Num:
-    """Usable capacity of the tier in the year, below the fill limit and beside snapshots."""
+    """Usable capacity of the tier in the year, below the fill limit, without snapshots."""
     return tier_year_usable_capacity * live_limit
 
 

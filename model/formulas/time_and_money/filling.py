@@ -1,5 +1,5 @@
 """When what was bought is full: the time at which demand reaches
-its live capacity, below the fill limit and beside snapshots.
+its live capacity, below the fill limit, without snapshots.
 
 One group, groups that all grow steadily or by the share that they have in common, a purge and past
 usage have formulas. Groups of mixed growth have none: there the time is searched for.

@@ -151,13 +151,13 @@ SITE_OF_PURGE = Book("year of a demand, purge at the site", topic="cost")
 
 @OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
 def demand_purge(purge_capacity: Num, live_limit: Num) -> Num:
-    """What is kept: the method gives the whole capacity, and this is it below the limit."""
+    """Stored data: the method gives the whole capacity; this is the part below the limit."""
     return purge_capacity * live_limit
 
 
 @SITE_OF_PURGE.quantity("byte", r"U_j", NERSC, name="demand")
 def demand_purge_of_site(purge_capacity: Num, site_live_limit: Num) -> Num:
-    """What is kept: the method gives the whole capacity, and this is it below the limit."""
+    """Stored data: the method gives the whole capacity; this is the part below the limit."""
     return purge_capacity * site_live_limit
 
 

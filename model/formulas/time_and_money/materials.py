@@ -95,13 +95,13 @@ PASSIVE = Book("line that takes neither power nor rack units", topic="bill")
 
 @PASSIVE.quantity("watt", r"P_\mathrm{line}", SOURCE, name="line_power")
 def line_power_passive(unit_power: Num, line_count: Num) -> Num:
-    """Power of all pieces; none draws any, though nobody knows how many there are."""
+    """Power of all pieces; none draws any, even if their number is unknown."""
     return pieces(unit_power, line_count)
 
 
 @PASSIVE.quantity("1", r"u_\mathrm{line}", SOURCE, name="line_rack_units")
 def line_rack_units_passive(unit_rack_units: Num, line_count: Num) -> Num:
-    """Rack units of all pieces; none fills any, though nobody knows how many there are."""
+    """Rack units of all pieces; none fills any, even if their number is unknown."""
     return pieces(unit_rack_units, line_count)
 
 
