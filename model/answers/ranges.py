@@ -29,7 +29,7 @@ SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 ALL, FIT = "all", "fit"
 """What the chance of all requirements together is called, and that the design fits."""
-FITS = "The design fits"
+FITS = "Parts are compatible"
 
 
 class Range(NamedTuple):

@@ -72,7 +72,8 @@ def draw_questions(results: Results) -> None:
         st.success("No result depends on an unknown figure.")
     else:
         st.caption(
-            f"{several(len(view.rows), 'unknown figure')} needed for results, by who can answer:"
+            f"{several(len(view.rows), 'unknown figure')} needed for results, by who can answer "
+            "the question:"
         )
     by_whom: dict[str, list[Row]] = {}
     for row, whom in zip(view.rows, view.entries("whom"), strict=True):

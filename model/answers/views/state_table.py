@@ -10,8 +10,8 @@ from model.answers.views.view import Column, Entry, Row, View, figure
 
 SAID = {
     "server down": (
-        "one server is down: the one whose failure reduces bandwidth most; its targets are served "
-        "by the other servers of its block, or can't be reached"
+        "one server is down: the one whose failure reduces bandwidth most; other servers of its "
+        "block serve its targets, if they can"
     ),
     "cable lost": "one server has lost a cable and continues to serve its targets",
     "adapter lost": (
