@@ -65,7 +65,7 @@ ANSWERS = (
         "",
         "listed_capacity",
         "zfs list: all targets",
-        "USED + AVAIL of the empty pools, computed for 128 KiB blocks, before Lustre's reserve.",
+        "USED + AVAIL of the empty pools, computed for 128 KiB records, before Lustre's reserve.",
     ),
     (
         TARGET,
@@ -84,7 +84,7 @@ ANSWERS = (
         "",
         "reference_capacity",
         "Stored: records of 128 KiB",
-        "Data of incompressible files that consist of 128 KiB blocks.",
+        "Data of incompressible files that consist of 128 KiB records.",
     ),
     (
         "",
@@ -124,7 +124,7 @@ def _stored(results: Results, path: str) -> tuple[str, str]:
     if record is not None:
         return (
             f"Stored: records of {show(record, 'byte', binary=True)}",
-            "Data of incompressible files that consist of blocks of this size.",
+            "Data of incompressible files that consist of records of this size.",
         )
     words = "file sizes as entered" if _is_sized(results, path) else "large files"
     return f"Stored: {words}", "Data of the files; each occupies whole allocation units."

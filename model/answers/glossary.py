@@ -94,7 +94,7 @@ WORDS = {
         "One step of the data path between client and drive, with the bandwidth that it allows."
     ),
     "state": "What has failed: nothing, a drive, a server.",
-    "stored": "The file data that fit when all blocks are of the full record size.",
+    "stored": "The file data that fits if all records are full.",
     "stripe": (
         "Data and their parity laid out across several drives, or a file across several targets."
     ),
