@@ -55,7 +55,7 @@ def place(address: str = "", environment: Mapping[str, str] = os.environ) -> Pla
     return Place(url.set(drivername="postgresql+psycopg"), None)
 
 
-REMEDY = f"use {VARIABLE} a file, or postgresql://USER@HOST/DATABASE"
+REMEDY = f"set {VARIABLE} to a file, or postgresql://USER@HOST/DATABASE"
 
 
 def _of_file(file: Path) -> Place:

@@ -82,7 +82,7 @@ def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set
     place = Place(str(path), 1, 1)
     twice = sorted({name for name in head if head.count(name) > 1})
     if twice:
-        _refuse(place, "", f"the column '{twice[0]}' stands twice: keep one of them")
+        _refuse(place, "", f"the column '{twice[0]}' occurs twice: keep one of them")
     if missing := sorted(needed - set(head)):
         what = f"no column is called '{missing[0]}'"
         what += ", or ends in a unit such as 'TiB'" * (missing[0] == BYTES)

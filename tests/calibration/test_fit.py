@@ -191,7 +191,7 @@ def test_what_could_be_fitted_and_measured():
 GOOD = point("project.hba_rate", "22 GB/s")
 REFUSED = {
     "unknown field": ([Free("tiers.0.adapters.eficiency")], [GOOD], "did you mean 'efficiency'"),
-    "nowhere": ([Free("tiers.9.adapters.efficiency")], [GOOD], "nothing there to change"),
+    "nowhere": ([Free("tiers.9.adapters.efficiency")], [GOOD], "has no such field"),
     "no figure": ([Free("tiers.0.target.layout")], [GOOD], "tiers.0.target.layout"),
     "a text": ([Free("title", start="x")], [GOOD], "gives no figure that could be fitted"),
     "a count": ([Free("tiers.0.blocks")], [GOOD], "only shares, factors and rates"),
@@ -255,7 +255,7 @@ MISPLACED = {
     "years": ("economics.years", None, "gives no figure that could be fitted"),
     "misspelt": ("tiers.0.network.eficiency", None, "did you mean 'efficiency'?"),
     "misspelt part": ("tiers.0.netwrk.efficiency", None, "did you mean 'network'?"),
-    "nowhere": ("tiers.9.network.efficiency", None, "nothing there to change"),
+    "nowhere": ("tiers.9.network.efficiency", None, "has no such field"),
     "start": ("tiers.0.network.efficiency", 3, "must be at most 1, is 3"),
 }
 
@@ -292,7 +292,7 @@ def test_a_wrong_change_is_reported_at_its_measurement():
     wrong = (
         ({"tiers.0.blok": 1}, "did you mean 'blocks'"),
         ({"tiers.0.blocks": -1}, "must be at least 1, is -1"),
-        ({"tiers.9.blocks": 1}, "nothing there to change"),
+        ({"tiers.9.blocks": 1}, "has no such field"),
     )
     points = [
         point("beegfs.write_bandwidth", "4 GB/s", change=change, place=Place("fit.yaml", n, 5))
@@ -366,7 +366,7 @@ def test_a_correlation_is_printed(capsys):
 
 WRONG = {
     "no such figure": ("best write", "worst write", "it has write bandwidth, rewrite"),
-    "several lines": ("    line: 3\n", "", "stands in lines 2, 3, 4"),
+    "several lines": ("    line: 3\n", "", "occurs in lines 2, 3, 4"),
     "no such line": ("line: 3", "line: 1", "isn't in line 1 of the file"),
     "no such file": (
         "file: survey.txt\n    figure: best",

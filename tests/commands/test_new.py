@@ -128,7 +128,7 @@ def test_an_unknown_option_is_told_beside_those_there_are(
 def test_an_option_without_a_value_isnt_left_out_in_silence(capsys):
     """A shell gives such a one for a variable that is empty."""
     assert main(["new", "--capacity", ""]) == 2
-    assert "--capacity: nothing stands there" in capsys.readouterr().err
+    assert "--capacity: the value is empty" in capsys.readouterr().err
 
 
 def test_the_band_of_a_price_says_whether_it_is_of_all(capsys):

@@ -67,8 +67,7 @@ WRONG_LINES = [
     ),
     (
         "pool raidz1:8 --drive '1 TB' --luks '20 TB'",
-        "pool: header and partitions use the whole drive: write a larger drive, or smaller ones "
-        "of these",
+        "pool: header and partitions use the whole drive: write a larger drive, or smaller ones",
     ),
     (
         "pool raidz1:8 --drive '1 TB' --fill-limit 80",
@@ -159,7 +158,7 @@ WRONG_LINES = [
     ),
     (
         "store --store mysql://a@b/c",
-        "--store: the store can't be 'mysql': give OSTIMATE_STORE a file, or "
+        "--store: the store can't be 'mysql': set OSTIMATE_STORE to a file, or "
         "postgresql://USER@HOST/DATABASE",
     ),
 ]

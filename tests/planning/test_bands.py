@@ -49,7 +49,7 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
 
 def test_a_share_of_a_link_beside_a_known_server_needs_its_figure() -> None:
     """Its band would change nothing: 'wires' counts there."""
-    with pytest.raises(InputError, match="deliver what 'wires' says"):
+    with pytest.raises(InputError, match="have the efficiency of 'wires'"):
         bands_of("  tiers.0.policy.deliveries.write.sas: {values: [0.9]}")
 
 
@@ -85,7 +85,7 @@ WRONG = {
     "tiers.0.blocks: {values: [1.5]}": "this is a count: write whole numbers",
     "tiers.0.policy.fill_limit: {values: [80 %, 1.2]}": "must be at most 1, is 1.2",
     "tiers.0.policy.fill_limit: {values: [0]}": "must be above 0, is 0",
-    "tiers.0.policy.delivery_factor: {values: [0.7]}": "state it along with its range",
+    "tiers.0.policy.delivery_factor: {values: [0.7]}": "enter it along with its range",
     "tiers.0.target.layout: {values: [3]}": "it determines what is built",
     "tiers.0.policy.fill_limit: {low: 0.7}": "found 'low'",
     "tiers.0.policy.fill_limit: {low: 0.7, likely: 0.8, high: 0.9, spread: 2}": "and 'spread'",

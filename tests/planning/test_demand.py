@@ -484,7 +484,7 @@ def thinned(tmp_path: Path, keep: Callable[[int], bool]) -> Scenario:
 def test_a_purge_needs_single_days(tmp_path: Path, demand: dict[str, Any]) -> None:
     """Weekly usage is refused; a day that is missing is left out, and that is said."""
     weekly = thinned(tmp_path, lambda n: n % 7 == 0)
-    with pytest.raises(InputError, match="tells 0 of 56 days one by one") as caught:
+    with pytest.raises(InputError, match="has single records for 0 of 56 days") as caught:
         evaluate(edited(weekly, {"tiers.0.demand": demand}))
     assert "tiers.0.demand" in str(caught.value)
     gaps = evaluate(edited(thinned(tmp_path, lambda n: n != 20), {"tiers.0.demand": demand}))
@@ -501,7 +501,7 @@ def test_a_history_of_few_intervals_says_little(tmp_path: Path) -> None:
     """Three days far apart give a forecast, with a warning."""
     few = thinned(tmp_path, lambda n: n in (0, 30, 59))
     results = evaluate(edited(few, {"tiers.0.demand": {"history": {"file": "usage.csv"}}}))
-    assert any("tells of 2 intervals only" in text for text in results.warnings)
+    assert any("has only 2 intervals" in text for text in results.warnings)
 
 
 def test_usage_that_only_falls_tells_nothing(tmp_path: Path) -> None:

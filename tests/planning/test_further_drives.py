@@ -82,7 +82,7 @@ def test_copies_count_once() -> None:
         ("raidz2:10 + raidz2:10 of 20 TB", "", "write 'further_drives' with their 'part'"),
         ("raidz2:10", LARGE, "'further_drives' are in no vdev: name their size"),
         ("raidz2:10 + raidz2:10 of 18 TB", LARGE, "'further_drives' have 20 TB: write 'of 20 TB'"),
-        ("mirror:2 + mirror:2 of 20 TB + mirror:2 of 8 TB", LARGE, "two sizes of drives at most"),
+        ("mirror:2 + mirror:2 of 20 TB + mirror:2 of 8 TB", LARGE, "at most two drive sizes"),
         ("mirror:2 + draid2:4d:8c of 20 TB", LARGE, "write RAIDZ or mirrors of others"),
     ],
 )

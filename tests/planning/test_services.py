@@ -108,7 +108,7 @@ def test_what_cannot_be_is_one_line(service: dict[str, Any], what: str) -> None:
 
 def test_a_tier_given_as_a_whole_has_no_servers_to_count() -> None:
     cri = load_scenario("scenarios/cri.yaml")
-    with pytest.raises(InputError, match="given as a whole"):
+    with pytest.raises(InputError, match="entered as a whole"):
         edited(cri, {"services": [{"name": "x", "per": "server"}]})
     per_usable = [{"name": "x", "per": "usable TB", "price": "1 USD"}]
     results = evaluate(edited(cri, {"services": per_usable}))

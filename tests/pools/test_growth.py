@@ -192,11 +192,11 @@ def test_a_text_that_is_no_growth(layout: str, message: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "release", "message"),
     [
-        ("raidz1:3 of 1 TB", "raidz2:4 of 1 TB", "2.3", "keeps its kind"),
+        ("raidz1:3 of 1 TB", "raidz2:4 of 1 TB", "2.3", "can't change its kind"),
         ("raidz1:4 of 1 TB", "raidz1:3 of 1 TB", "2.3", "only mirrors can be reduced"),
         ("draid1:4d:8c of 1 TB", "draid1:4d:9c of 1 TB", "2.3", "only RAIDZ and mirrors"),
-        ("mirror:2 of 1 TB", "raidz1:2 of 1 TB", "2.3", "keeps its kind"),
-        ("disk of 1 TB + log of 1 TB", "disk of 1 TB + disk of 1 TB", "2.3", "and its place"),
+        ("mirror:2 of 1 TB", "raidz1:2 of 1 TB", "2.3", "can't change its kind"),
+        ("disk of 1 TB + log of 1 TB", "disk of 1 TB + disk of 1 TB", "2.3", "or position"),
         ("raidz1:3 of 1 TB", "raidz1:4 of 1 TB", "2.2", "2.3 is the first"),
         ("raidz1:3 of 2 TB", "raidz1:3 of 1 TB", "2.3", "smaller"),
         ("raidz1:3", "raidz1:4 of 2 TB", "2.3", "names no drive"),

@@ -539,7 +539,7 @@ def test_each_mistake_in_a_workbook_is_named(content: Callable[[], bytes], messa
 @pytest.mark.parametrize("name", ["list.csv", "list.xlsm", "list.XLSM"])
 def test_what_is_a_workbook_is_known_by_its_content_or_its_name(name: str) -> None:
     assert refused(with_part(plain(), "xl/vbaProject.bin", b"<x/>"), name).startswith(
-        f"{name}: it holds macros"
+        f"{name}: the file contains macros"
     )
     if name != "list.csv":
         assert refused(GOOD, name).startswith(f"{name}: not a workbook")

@@ -86,7 +86,7 @@ def test_every_requirement_can_be_a_wish() -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"requirements.should": ["racks"], "requirements.may": ["racks"]}, "stands twice"),
+        ({"requirements.should": ["racks"], "requirements.may": ["racks"]}, "is in both"),
         ({"requirements.should": ["racks"], "requirements.racks": None}, "but not required"),
         ({"requirements.should": ["price"]}, "should"),
     ],

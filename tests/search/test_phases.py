@@ -216,7 +216,7 @@ def test_what_is_wrong_is_said() -> None:
     tree = {"switch": switch, "topology": "fat tree", "other_ports": 100}
     shared = {"existing": ["network cables"], "fabric": tree}
     assert "capital cost is not a sum over the tiers" in wrong(shared)
-    assert "nothing is left open" in wrong({"choices": None})
+    assert "there are no variables" in wrong({"choices": None})
     assert "only fields of tiers can be variables" in wrong({"choices": {"tiers.7.blocks": [1, 2]}})
     assert "is not a figure of this site" in wrong({}, {"minimise": "beauty"})
     assert "no phase has this name" in wrong({}, {**least, "phase_budgets": {"third": "1 EUR"}})

@@ -76,7 +76,7 @@ def test_the_shipments_of_sequoia():
 
 def test_what_cannot_be_spread_is_refused():
     scenario = load_scenario(FILE)
-    with pytest.raises(InputError, match="nothing to spread"):
+    with pytest.raises(InputError, match="nothing to distribute"):
         shipments(evaluate(edited(scenario, {"choices": None, "objective": None})))
 
 

@@ -312,7 +312,7 @@ def test_where_the_store_is(tmp_path: Path) -> None:
     assert str(shared) == "postgresql+psycopg://ada:***@db.example.org/plans?sslmode=require"
 
 
-REMEDY = "give OSTIMATE_STORE a file, or postgresql://USER@HOST/DATABASE"
+REMEDY = "set OSTIMATE_STORE to a file, or postgresql://USER@HOST/DATABASE"
 
 
 @pytest.mark.parametrize(

@@ -56,7 +56,7 @@ def test_a_queue_is_asked() -> None:
     assert "100 ms" in tables(at)
     at.text_input(key="queue arrival_rate").set_value("50 /s").run()
     assert tables(at).count("grows without limit") == 5
-    at.radio(key="service").set_value("a disk").run()
+    at.radio(key="service").set_value("of a disk").run()
     assert "12.69 ms" in tables(at)
     at.text_input(key="queue stations").set_value("1.5").run()
     assert "must be a whole number" in at.error[0].value
