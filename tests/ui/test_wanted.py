@@ -69,16 +69,16 @@ def test_the_head_counts_what_is_met_of_each_class() -> None:
     assert "none entered" in tables(at)
     at = adds(at, "capacity", "1 PB")
     at = adds(at, "raw_capacity", "2 PB")
-    assert '<b class="good">✓ met</b><small>2 of 2 mandatory</small>' in tables(at)
+    assert '<b class="good">✓ met</b><small>2 of 2 mandatory' in tables(at)
     at = adds(at, "write_bandwidth", "1 TB/s", "should")
     at = adds(at, "read_bandwidth", "1 GB/s", "should")
     at = adds(at, "racks", "3", "may")
     said = "2 of 2 mandatory, 1 of 2 desired, 0 of 1 optional (1 unknown)"
-    assert f'<b class="good">✓ met</b><small>{said}</small>' in tables(at)
+    assert f'<b class="good">✓ met</b><small>{said}' in tables(at)
     at.button(key="no more capacity in beluga").click().run()
     at.segmented_control(key="level of raw_capacity in beluga").set_value("should").run()
     assert '<b class="faint">none mandatory</b><small>2 of 3 desired, ' in tables(at)
-    assert '<b class="bad">✗ not met</b><small>1 of 2 mandatory</small>' in tables(opened("astra"))
+    assert '<b class="bad">✗ not met</b><small>1 of 2 mandatory' in tables(opened("astra"))
 
 
 def test_what_cant_be_built_is_said_in_the_head() -> None:
