@@ -36,7 +36,7 @@ NOTHING_BINDS = ("none mandatory", "faint")
 
 
 LIKELY = 0.9
-"""A chance below which what is met is met as expected only."""
+"""A chance below which requirements are only expected to be met."""
 
 
 def draw(*, of_plan: bool = True) -> None:
@@ -109,7 +109,7 @@ def _verdict(results: Results) -> str:
         words, at = f"all in {chance_text(chance.met)} of cases", lever(results)
         below += f"; {door('.'.join(at), words) if at else escape(words)}"
         if tone == "good" and chance.met < LIKELY:
-            text, tone = "met as expected", ""
+            text, tone = "expected to be met", ""
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 
 
