@@ -278,7 +278,8 @@ def _figures(results: Results, place: Place, pipe: Pipe, y: float, mark: str) ->
     about = text_of(results, pipe)
     opened = opens(pipe.bound, about)
     yield text(place.middle, y, rate_text(results, pipe.bound), 13, f"{look} {opened}")
-    second = mark or f"({show(number(results, pipe.committed), 'byte/s')})"
+    rate = show(number(results, pipe.committed), "byte/s")
+    second = mark.format(rate=rate) or f"({rate})"
     bold = f'font-weight="bold" {paint("fill", *NARROW)}' if mark else _faint()
     opened = "" if mark else opens(pipe.committed, about)
     yield text(place.middle, y + 15, second, 12, f"{centred} {bold} {opened}")

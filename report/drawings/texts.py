@@ -15,7 +15,7 @@ LEGEND = (
 UPPER_BOUND = "upper bound"
 RATE_OF, BOUND_OF = "{way}, expected: {rate}", "{way}, upper bound: {bound}"
 LIMITS, LIMITS_PARTLY = "▲ limits", "limits affected servers"
-OF_BOUND, OF_EXPECTED = "▲ upper bound", "▲ expected"
+OF_BOUND, OF_EXPECTED = "▲ upper bound", "▲ ({rate})"
 """The marks of the stages that limit the upper bound and what is expected, where they differ."""
 UNKNOWN_STAGE, KNOWN_BY, WITHOUT = "{}: {}", ", {}", ", excluding {} (unknown)"
 ELSEWHERE = "{stage}: upper bound unknown, expected {expected}, {known}"

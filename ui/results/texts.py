@@ -1,6 +1,6 @@
 """The sentences of this room that users read."""
 
-SHOW_WHAT_DECIDES = "Show what decides"
+SHOW_WHAT_DECIDES = "Show its derivation"
 IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
 FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."
 NO_CHECKPOINTS_ARE_PLANNED = "No checkpoints are planned yet."

@@ -151,7 +151,7 @@ AGED.input(
     r"\eta_\mathrm{aged}",
     "Remaining rate of a fragmented file system, aged and nearly full",
     1.0,
-    source="document: nothing is taken off: fragmentation costs more than fullness, and how much "
+    source="document: nothing is deducted: fragmentation costs more than fullness, and how much "
     "depends on use (Kaitschuck, Seagate, LUG 2017): enter a measured value",
     high=1.0,
     shown="percent",
