@@ -9,8 +9,8 @@ DATA_PATH = "Data path of {tier}, {state}"
 HEADS: Mapping[str, str] = {"write": "Write", "read": "Read"}
 CLIENTS, EXPECTED = "Clients", "expected"
 LEGEND = (
-    "Height is bandwidth. Lines: upper bound of a stage. Pale: its expected bandwidth (in "
-    "brackets). Solid: total flow. Dashed: unknown or cut off. ▲ Limiting stage."
+    "Height: bandwidth. Lines: upper bound of a stage. Pale: expected bandwidth (in brackets). "
+    "Solid: total flow. Dashed: unknown or cut off. ▲ Limiting stage."
 )
 UPPER_BOUND = "upper bound"
 RATE_OF, BOUND_OF = "{way}, expected: {rate}", "{way}, upper bound: {bound}"

@@ -74,7 +74,7 @@ def test_the_head_counts_what_is_met_of_each_class() -> None:
     at = adds(at, "read_bandwidth", "1 GB/s", "should")
     at = adds(at, "racks", "3", "may")
     said = "2 of 2 mandatory, 1 of 2 desired, 0 of 1 optional (1 unknown)"
-    assert f'<small>{said}' in tables(at)
+    assert f"<small>{said}" in tables(at)
     at.button(key="no more capacity in beluga").click().run()
     at.segmented_control(key="level of raw_capacity in beluga").set_value("should").run()
     assert '<b class="faint">none mandatory</b><small>2 of 3 desired, ' in tables(at)
