@@ -17,7 +17,7 @@ def one_stream(results: Results, path: str) -> str:
     said: dict[str, list[str]] = {}
     for way in WAYS:
         seen = seen_streams(tier, way, results.plan.catalog)
-        if seen.usual < (results[path, f"{way}_bandwidth"] or 0.0):
+        if seen.typical < (results[path, f"{way}_bandwidth"] or 0.0):
             said.setdefault(seen.software, []).append(f"{seen.between} {DOING[way]}")
     words = "; ".join(f"{' and '.join(rates)} with {whose}" for whose, rates in said.items())
     return f"One stream gets less: {words}, as measured." if words else ""

@@ -129,11 +129,11 @@ class Streams(Strict):
 
     count: Annotated[Stated[PositiveCount], gives("streams")]
     read_bandwidth: Annotated[
-        Stated[PositiveByteRate] | None, gives("usual_stream_read_bandwidth")
+        Stated[PositiveByteRate] | None, gives("typical_stream_read_bandwidth")
     ] = None
     """Leave empty to use what one stream got on measured systems with this file system."""
     write_bandwidth: Annotated[
-        Stated[PositiveByteRate] | None, gives("usual_stream_write_bandwidth")
+        Stated[PositiveByteRate] | None, gives("typical_stream_write_bandwidth")
     ] = None
     """Leave empty to use what one stream got on measured systems with this file system."""
 

@@ -28,7 +28,7 @@ class SeenStreams:
 
     rates: tuple[float, ...]
     """Rate of each measurement."""
-    usual: float
+    typical: float
     """Median of the systems."""
     most: str
     """Key of the stream that got most with the same file system."""
@@ -69,7 +69,7 @@ def seen_streams(tier: Tier, way: str, catalog: Catalog) -> SeenStreams:
         systems[part.software, part.vendor].append(rate)
     return SeenStreams(
         rates=tuple(rate for _, rate in alike),
-        usual=median(median(rates) for rates in systems.values()),
+        typical=median(median(rates) for rates in systems.values()),
         most=max(known, key=lambda one: one[1])[0].key,
         software=words if same else "other file systems",
         systems=len(systems),
@@ -96,13 +96,13 @@ def put_streams(draft: Draft, tier: Tier, at: str) -> None:
     if tier.streams is None:
         return
     for way in WAYS:
-        name, most = f"usual_stream_{way}_bandwidth", f"most_stream_{way}_bandwidth"
+        name, most = f"typical_stream_{way}_bandwidth", f"highest_stream_{way}_bandwidth"
         stated = getattr(tier.streams, f"{way}_bandwidth")
         if stated is not None:
             draft.state(most, stated, f"{at}.streams.{way}_bandwidth")
             continue
         seen = seen_streams(tier, way, draft.supply.catalog)
-        draft.put(name, seen.usual, Provenance("default", because=_reason(seen)))
+        draft.put(name, seen.typical, Provenance("default", because=_reason(seen)))
         draft.put(most, *draft.supply.figure(seen.most, f"{way}_bandwidth"))
 
 

@@ -216,7 +216,7 @@ OTHERWISE = {
         *("measured_module_rate", "memory_time_share"),
     ),
     "the measured streams of the catalog": (
-        *("most_stream_read_bandwidth", "most_stream_write_bandwidth"),
+        *("highest_stream_read_bandwidth", "highest_stream_write_bandwidth"),
     ),
     "the measured servers of the catalog": (
         *("most_measured_read_bandwidth", "most_measured_write_bandwidth"),

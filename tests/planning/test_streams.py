@@ -149,11 +149,11 @@ def test_the_rate_of_a_stream_is_stated_with_its_reason_or_found_in_the_catalog(
     }
     assert known == {"read": "other systems", "write": "assumed"}
     found = results.plan.provenance
-    assert found[TIER, "usual_stream_read_bandwidth"].because == (
+    assert found[TIER, "typical_stream_read_bandwidth"].because == (
         "assumption: the median of 1 measured system with Lustre, where one stream got 926 MB/s to "
         "1.5 GB/s"
     )
-    assert found[TIER, "most_stream_read_bandwidth"].part == "dell-lustre-edr-stream-2016"
+    assert found[TIER, "highest_stream_read_bandwidth"].part == "dell-lustre-edr-stream-2016"
     with pytest.raises(InputError, match=r"streams\.count"):
         lustre(streams={"count": 0})
 

@@ -305,14 +305,14 @@ def kind_streams_way_rate_on_clients(
     scope="tier",
     evidence="other systems",
 )
-def streams_way_stage(most_streams_way_rate: Num, working_servers: Num) -> Num:
+def streams_way_stage(highest_streams_way_rate: Num, working_servers: Num) -> Num:
     """A server's share of the streams of all clients of the tier, for {way}."""
-    return most_streams_way_rate / working_servers
+    return highest_streams_way_rate / working_servers
 
 
 def _of_kinds(template: Book) -> Book:
-    """Give what streams usually get, and what they get at most, in both ways."""
-    kinds = ({"kind": "usual", "words": "Usual"}, {"kind": "most", "words": "Highest"})
+    """Give what streams typically get, and what they get at most, in both ways."""
+    kinds = ({"kind": "typical", "words": "Typical"}, {"kind": "highest", "words": "Highest"})
     return spell(spell(template, *kinds), *WAYS)
 
 

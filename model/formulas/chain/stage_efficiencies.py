@@ -235,9 +235,9 @@ _PROVEN.alias(
     stage="committed_way",
     name="what_way_committed",
 )
-def what_way_committed_of_systems(usual_what_way_rate: Num, working_servers: Num) -> Num:
+def what_way_committed_of_systems(typical_what_way_rate: Num, working_servers: Num) -> Num:
     """Expected {way} bandwidth of a server at its stage {label}, as on comparable systems."""
-    return usual_what_way_rate / working_servers
+    return typical_what_way_rate / working_servers
 
 
 def is_proven(stage: Quantity) -> bool:
