@@ -9,7 +9,7 @@ DATA_PATH = "Data path of {tier}, {state}"
 HEADS: Mapping[str, str] = {"write": "Write", "read": "Read"}
 CLIENTS, EXPECTED = "Clients", "expected"
 LEGEND = (
-    "Height: bandwidth. Lines: upper bound of a stage. Pale: expected bandwidth (in brackets). "
+    "Height: bandwidth. Lines: upper bound. Pale: expected bandwidth (in brackets). "
     "Solid: total flow. Dashed: unknown or cut off. ▲ Limiting stage."
 )
 UPPER_BOUND = "upper bound"
