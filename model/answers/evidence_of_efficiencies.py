@@ -28,6 +28,12 @@ FAMILIES = {
     "Bracewell 26 nodes": "Bracewell",
     "Dell Lustre FDR": "Dell Lustre",
     "Dell Lustre EDR": "Dell Lustre",
+    "Clemson BeeGFS": "Clemson",
+    "Clemson Lustre": "Clemson",
+    "TStor3000": "Inspur",
+    "Inspur BeeGFS": "Inspur",
+    "HPE DL360 DAOS": "HPE DAOS",
+    "HPE DL320 DAOS": "HPE DAOS",
 }
 """Systems that are no families of their own."""
 HEAD = """\

@@ -289,7 +289,7 @@ def test_predictions_of_measured_systems_are_near() -> None:
     assert off is not None
     assert off.median < 0.15
     measured = [one for one in every_row() if one.evidence and one.kind == "bound"]
-    assert len(measured) == 56
+    assert len(measured) == 107
     assert all(one.within for one in measured)
 
 
