@@ -155,8 +155,8 @@ class RaidTarget(OtherTarget):
     'array' is a controller, 'mdadm' is Linux md, which keeps 129 MiB of each drive. With either,
     ldiskfs has mkfs.lustre's defaults. 'mkfs', 'exascaler' and 'clusterstor' are a controller's
     groups whose ldiskfs is known to be made by mkfs.lustre's defaults (5 % for root), or by the
-    vendor of the appliance (1 % for root, and one inode for each 128 KiB of an OST). `reserve` and
-    `inode_ratio` override both.
+    vendor of the appliance (1 % for root). EXAScaler has an inode for each 128 KiB of an OST,
+    ClusterStor mkfs.lustre's. `reserve` and `inode_ratio` override these.
     """
     format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
     """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
@@ -264,8 +264,13 @@ class RaidTarget(OtherTarget):
 
     @property
     def vendor_formats(self) -> bool:
-        """Whether an appliance's vendor chooses the reserve and the ratio of inodes."""
+        """Whether an appliance's vendor chooses the reserve for root."""
         return self.made_by in VENDORS
+
+    @property
+    def vendor_counts_inodes(self) -> bool:
+        """Whether an appliance's vendor chooses the ratio of inodes."""
+        return self.made_by == "exascaler"
 
     @property
     def asks_who_formats(self) -> bool:
@@ -276,7 +281,9 @@ class RaidTarget(OtherTarget):
     @property
     def inodes_by_size(self) -> bool:
         """Whether mkfs.lustre chooses the ratio of inodes."""
-        return self.format == LDISKFS and self.inode_ratio is None and not self.vendor_formats
+        return (
+            self.format == LDISKFS and self.inode_ratio is None and not self.vendor_counts_inodes
+        )
 
     @property
     def kind(self) -> str:

@@ -89,7 +89,7 @@ def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
         vendor = Provenance("published", VENDORS)
         if target.reserve is None:
             draft.put("ext_reserve", VENDOR_RESERVE, vendor)
-        if target.inode_ratio is None and not metadata:
+        if target.vendor_counts_inodes and target.inode_ratio is None and not metadata:
             draft.put("ext_inode_ratio", VENDOR_INODE_RATIO, vendor)
     draft.put("ext_osd_reserve", OSD_RESERVE, Provenance("constant", OSD_LDISKFS))
 
