@@ -281,9 +281,7 @@ class RaidTarget(OtherTarget):
     @property
     def inodes_by_size(self) -> bool:
         """Whether mkfs.lustre chooses the ratio of inodes."""
-        return (
-            self.format == LDISKFS and self.inode_ratio is None and not self.vendor_counts_inodes
-        )
+        return self.format == LDISKFS and self.inode_ratio is None and not self.vendor_counts_inodes
 
     @property
     def kind(self) -> str:

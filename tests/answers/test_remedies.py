@@ -231,7 +231,9 @@ def test_what_is_expected_is_compared_with_what_is_expected() -> None:
     found = of_text(MOST)
     card = found["one more network adapter in each server"]
     gain = card.gains["read"]
-    assert (gain.before, gain.after, gain.bound) == pytest.approx((30.64e9, 61.29e9, 80e9), rel=1e-3)
+    assert (gain.before, gain.after, gain.bound) == pytest.approx(
+        (30.64e9, 61.29e9, 80e9), rel=1e-3
+    )
     assert gain.more == pytest.approx(1.0)
     assert list(card.notes) == [
         "unproven: whether CPU and memory of a server can serve this is unknown"
