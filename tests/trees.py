@@ -11,7 +11,7 @@ from unittest import mock
 
 from model.books.facts import TargetFacts
 from model.books.site import MACHINE as MACHINE_BOOKS
-from model.books.site_facts import DumpRule, Memory, SiteFacts
+from model.books.site_facts import CheckpointRule, Memory, SiteFacts
 from model.books.target import POOL
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Instance, Program
@@ -110,7 +110,7 @@ FITTED = {
 }
 """Words for what was fitted, and what a tier must have for them."""
 
-RULES: dict[DumpRule, Said] = {
+RULES: dict[CheckpointRule, Said] = {
     "ratio": {"ratio": 200},
     "time": {"dump_time": "1296 s"},
     "bandwidth": {"bandwidth": "204.8 GB/s"},
@@ -151,7 +151,7 @@ ROOM = {
 }
 
 
-def full_site(rule: DumpRule = "ratio") -> Instance:
+def full_site(rule: CheckpointRule = "ratio") -> Instance:
     """Plan a site with two data tiers, metadata, what is common, and every requirement."""
     mirrors = {"layout": "mirror:2 + 2 x mirror:2"}
     return planned(
@@ -165,7 +165,7 @@ def full_site(rule: DumpRule = "ratio") -> Instance:
 
 
 def machine(
-    rule: DumpRule, *, memory_given: bool, mtti: Literal["job", "node"] = "job"
+    rule: CheckpointRule, *, memory_given: bool, mtti: Literal["job", "node"] = "job"
 ) -> Instance:
     """Build a machine that checkpoints, without storage, with the curve of the tried intervals."""
     inputs = {**full_site(rule).inputs, "memory_capacity": 331.776e12, "tried_interval": 2e4}

@@ -248,8 +248,8 @@ class TierFacts(Chained, Demanded):
     """Whether hits and misses are served at once."""
     burst: bool = False
     """Whether the size of a burst on the caches is stated."""
-    dumps: Literal["front", "behind"] | None = None
-    """Where its flash stands on the way of dumps; None: it takes none, or is no flash."""
+    checkpoints: Literal["front", "behind"] | None = None
+    """Where its flash stands on the way of checkpoints; None: it takes none, or is no flash."""
     metadata_rates: bool = False
     files_expected: bool = False
     """Whether the site says which files its metadata must hold."""
@@ -387,7 +387,7 @@ class TierFacts(Chained, Demanded):
     @property
     def is_rated(self) -> bool:
         """Whether it is asked how often a day its drives may be written."""
-        return self.dumps is not None or (self.wears and self.buys_blocks)
+        return self.checkpoints is not None or (self.wears and self.buys_blocks)
 
     @property
     def buys_blocks(self) -> bool:

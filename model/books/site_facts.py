@@ -7,7 +7,7 @@ from typing import Literal
 from model.books.facts import Demanded, DemandFacts
 from model.records import dataclass
 
-DumpRule = Literal["ratio", "time", "bandwidth", "efficiency"]
+CheckpointRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 Memory = Literal["of nodes", "given"]
 """How the memory of a machine is known."""
 
@@ -76,7 +76,7 @@ class CordFacts:
 class SiteFacts(Demanded):
     """What decides on the books of the site, its years, and what is common to all tiers."""
 
-    rule: DumpRule | None = None
+    rule: CheckpointRule | None = None
     """What the dump time follows from, where checkpoints are stated."""
     memory: Memory | None = None
     mtti: Literal["job", "node"] = "job"

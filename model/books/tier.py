@@ -123,9 +123,9 @@ NEED = (
     (when.wears & when.buys_blocks, endurance.RATED),
 )
 WEAR = (
-    (when.dumps("front"), endurance.DUMPS_IN_FRONT),
-    (when.dumps("behind"), endurance.DUMPS_BEHIND),
-    (when.dumps, endurance.WEAR),
+    (when.checkpoints("front"), endurance.CHECKPOINTS_IN_FRONT),
+    (when.checkpoints("behind"), endurance.CHECKPOINTS_BEHIND),
+    (when.checkpoints, endurance.WEAR),
     (when.is_rated, endurance.RATING),
 )
 

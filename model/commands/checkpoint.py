@@ -8,13 +8,13 @@ from typing import Literal
 
 from model.answers.job_efficiency import efficiency_finding, share
 from model.books.site import MACHINE
-from model.books.site_facts import DumpRule, SiteFacts
+from model.books.site_facts import CheckpointRule, SiteFacts
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.design.needs import EQUALS_CHECKPOINT
 from model.engine.tree import Instance, compiled
 from model.units.figures import UnitError, parse, show
 
-RULES: dict[str, tuple[DumpRule, str, str]] = {
+RULES: dict[str, tuple[CheckpointRule, str, str]] = {
     "ratio": ("ratio", "mtti_to_dump_ratio", "1"),
     "dump_time": ("time", "dump_time", "second"),
     "bandwidth": ("bandwidth", "checkpoint_bandwidth", "byte/s"),

@@ -48,7 +48,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         write_through=cache is not None and cache.mode == "writethrough",
         overlapped_hits=cache is not None and cache.combine == "overlapped",
         burst=cache is not None and cache.burst is not None,
-        dumps=_dumps_on(tier, supply),
+        checkpoints=_place_of_checkpoints(tier, supply),
         metadata_rates=tier.rates is not None,
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,
@@ -74,7 +74,7 @@ def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
     return any(service.tier == tier.name for service in supply.scenario.services)
 
 
-def _dumps_on(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
+def _place_of_checkpoints(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     """Return the role of a tier's flash in the path of checkpoints, if any."""
     scenario = supply.scenario
     if scenario.checkpoint is None or tier.holds != "data" or not is_flash(tier, supply):

@@ -228,13 +228,13 @@ def _requested(wishes: Wishes) -> list[RequestedLimit]:
     be an obstacle by itself.
     """
     checkpoints = REQUIREMENTS["checkpoint_bandwidth"]
-    dump = wishes.dump.get(checkpoints.required)
-    dumped = (dump.value or 0.0) if dump is not None else 0.0
-    by_dumps = dumped >= (wishes.write_bandwidth or 0.0)
+    figure = wishes.checkpoint.get(checkpoints.required)
+    required = (figure.value or 0.0) if figure is not None else 0.0
+    by_checkpoints = required >= (wishes.write_bandwidth or 0.0)
     wanted = {
         "capacity": wishes.capacity,
-        "write_bandwidth": None if by_dumps else wishes.write_bandwidth,
-        "checkpoint_bandwidth": dumped if dumped and by_dumps else None,
+        "write_bandwidth": None if by_checkpoints else wishes.write_bandwidth,
+        "checkpoint_bandwidth": required if required and by_checkpoints else None,
         "budget": wishes.budget,
         "racks": wishes.racks,
         "rack_power": wishes.rack_power,

@@ -13,7 +13,7 @@ from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
-from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
+from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
 from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY
 from model.units.figures import (
@@ -115,19 +115,19 @@ class Wishes:
     years: int | None = None
 
     @property
-    def dumps(self) -> bool:
+    def has_checkpoints(self) -> bool:
         """Whether there is a machine with checkpoints."""
         return self.memory is not None or None not in (self.nodes, self.node_memory)
 
     @property
     def is_half_a_machine(self) -> bool:
         """Whether a machine is entered without its total memory."""
-        return not self.dumps and (self.nodes, self.node_memory) != (None, None)
+        return not self.has_checkpoints and (self.nodes, self.node_memory) != (None, None)
 
     @property
-    def dump(self) -> Answers:
+    def checkpoint(self) -> Answers:
         """Return the checkpoint figures of the machine, by the formulas of a plan; or nothing."""
-        if not self.dumps:
+        if not self.has_checkpoints:
             return {}
         given = {
             "compute_nodes": self.nodes,
@@ -158,16 +158,16 @@ class Wishes:
                 f"Checkpoint time and interval can't be computed: enter {lacks} as well. "
                 "The write bandwidth is required by itself."
             )
-        dump = self.dump
-        if not dump:
+        checkpoint = self.checkpoint
+        if not checkpoint:
             return ""
 
         def said(name: str, given: float | None = None) -> str:
-            answer = dump.get(name)
+            answer = checkpoint.get(name)
             value, unit = (answer.value, answer.quantity.unit) if answer else (given, _UNITS[name])
             return show(value, unit, digits=3)
 
-        share = DUMP.inputs["checkpoint_fraction"].default or 0.0
+        share = CHECKPOINT.inputs["checkpoint_fraction"].default or 0.0
         memory = said("memory_capacity", self.memory)
         size = f"A checkpoint of {100 * share:g} % of {memory} is {said('dump_size')}"
         asked, takes = said("required_checkpoint_bandwidth"), said("dump_time", self.dump_time)
@@ -186,8 +186,8 @@ class Wishes:
         return (
             f"{size}. {nodes} interrupted every {said('job_mtti')}. With a checkpoint after every "
             f"{said('checkpoint_interval')} of computing, jobs compute "
-            f"{_of_time(dump['job_efficiency'].value or 0.0)} of the time. The share and the node "
-            f"MTTI of {show(fails, 'second', digits=3)} are assumptions."
+            f"{_of_time(checkpoint['job_efficiency'].value or 0.0)} of the time. The share and the "
+            f"node MTTI of {show(fails, 'second', digits=3)} are assumptions."
         )
 
     @property
@@ -197,10 +197,10 @@ class Wishes:
         A bandwidth of checkpoints is omitted, as the checkpoint section already requires it.
         """
         fields: dict[str, Any] = {}
-        of_dumps = self.dumps and self.dump_time is None
+        of_checkpoints = self.has_checkpoints and self.dump_time is None
         for name in ("capacity", "write_bandwidth", "budget", "racks", "rack_power"):
             value = getattr(self, name)
-            if value is not None and not (of_dumps and name == "write_bandwidth"):
+            if value is not None and not (of_checkpoints and name == "write_bandwidth"):
                 unit = BOXES[name].unit
                 fields[name] = value if unit == "1" else _written(value, unit)
         return fields
@@ -208,7 +208,7 @@ class Wishes:
     @property
     def machine(self) -> dict[str, Any]:
         """Return the machine as written in a scenario."""
-        if not self.dumps:
+        if not self.has_checkpoints:
             return {}
         fields: dict[str, Any] = {}
         if self.memory is not None:

@@ -211,10 +211,10 @@ def test_a_machine_that_checkpoints_asks_for_its_bandwidth(machine):
     """1 PB, of which 80 % are dumped in 30 minutes: 444 GB/s; before any plan, and in it."""
     asks = "required_checkpoint_bandwidth"
     wishes = Wishes(dump_time=1800.0, **machine)
-    assert wishes.dump[asks].value == pytest.approx(0.8e15 / 1800)
+    assert wishes.checkpoint[asks].value == pytest.approx(0.8e15 / 1800)
     found = begun(wishes)
     results = found.cards[0].results
-    assert results["site", asks] == wishes.dump[asks].value
+    assert results["site", asks] == wishes.checkpoint[asks].value
     assert all(card.row.figure("write_bandwidth") >= 0.8e15 / 1800 for card in found.cards)
     assert {check.name: check.met for check in results.checks} == {"checkpoint_bandwidth": True}
 
@@ -234,9 +234,9 @@ def test_of_two_bandwidths_the_harder_is_looked_for_and_both_are_required():
 def test_dumps_that_have_the_bandwidth_require_it_once():
     """1 PB, of which 80 % are dumped at 200 GB/s: 4,000 s; the interval waits for interrupts."""
     wishes = read({"memory": "1 PB", "write_bandwidth": "200 GB/s"})
-    assert wishes.dump["dump_time"].value == pytest.approx(4000)
+    assert wishes.checkpoint["dump_time"].value == pytest.approx(4000)
     card = begun(wishes).cards[0]
-    assert card.results["site", "dump_time"] == wishes.dump["dump_time"].value
+    assert card.results["site", "dump_time"] == wishes.checkpoint["dump_time"].value
     assert [check.name for check in card.results.checks] == ["checkpoint_bandwidth"]
     assert card.row.figure("write_bandwidth") >= 200e9
 

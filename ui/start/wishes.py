@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.errors import InputError, Problem
-from model.formulas.time_and_money.checkpoint import DUMP, NODE_MTTI
+from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
 from model.search import wishes
 from model.search.families import family, names
 from model.search.wishes import BOXES, Wishes
@@ -59,7 +59,7 @@ KINDS = {
 """What each template is, in a few words."""
 ANY = "Any storage type"
 """What is chosen where no kind is."""
-DUMPS = "A machine that checkpoints"
+HAS_CHECKPOINTS = "A machine that checkpoints"
 MODE, KIND = "wished bandwidth", "wished kind"
 BOX = 132
 """Pixels of a box: six stand side by side in a window of 1280."""
@@ -86,13 +86,15 @@ def boxes() -> Entered:
     known = _known()
     if MODE not in st.session_state:  # another page was here: what isn't drawn, Streamlit forgets
         _put(known)
-    of_machine = _dumps()
+    of_machine = _has_checkpoints()
     with st.container(horizontal=True, gap="small", key="wishes"):
         for name in LABELS:
             if name not in MACHINE:
                 _box(name)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
-        st.toggle(DUMPS, key=MODE, help="Enter its memory to see checkpoint time and interval")
+        st.toggle(
+            HAS_CHECKPOINTS, key=MODE, help="Enter its memory to see checkpoint time and interval"
+        )
         st.pills("Storage type", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
     if of_machine:
         with st.container(horizontal=True, gap="small", key="machine"):
@@ -100,8 +102,11 @@ def boxes() -> Entered:
                 _box(name)
     asked = now()
     if asked.wishes is not None and asked.wishes.checkpoint_text:
-        sources = DUMP.inputs["checkpoint_fraction"].source, NODE_MTTI.inputs["node_mtti"].source
-        of_figures = escaped("; ".join(sources)) if asked.wishes.dumps else None
+        sources = (
+            CHECKPOINT.inputs["checkpoint_fraction"].source,
+            NODE_MTTI.inputs["node_mtti"].source,
+        )
+        of_figures = escaped("; ".join(sources)) if asked.wishes.has_checkpoints else None
         st.caption(escaped(asked.wishes.checkpoint_text), help=of_figures)
     usual = ("", ANY)
     kept = {name: text for name, text in _typed().items() if len(text) <= wishes.LONGEST}
@@ -124,7 +129,7 @@ def now() -> Entered:
     """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
     typed = _typed()
     kinds = () if typed[KIND] == ANY else (typed[KIND],)
-    left_out = () if _dumps() else MACHINE
+    left_out = () if _has_checkpoints() else MACHINE
     texts = {name: typed[name] for name in LABELS if name not in left_out}
     try:
         return Entered(wishes.read(texts, LABELS, bare=True), kinds)
@@ -138,14 +143,14 @@ def _kinds() -> list[str]:
     return sorted(known, key=lambda one: list(KINDS).index(one) if one in KINDS else len(KINDS))
 
 
-def _dumps() -> bool:
+def _has_checkpoints() -> bool:
     return bool(st.session_state[MODE])
 
 
 def _typed() -> dict[str, str]:
     state, known = st.session_state, _known()
     boxed = {name: str(state.get(_key(name), known.get(name)) or "") for name in LABELS}
-    return {**boxed, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]}
+    return {**boxed, MODE: HAS_CHECKPOINTS if state[MODE] else "", KIND: state[KIND]}
 
 
 def _key(name: str) -> str:
@@ -156,7 +161,7 @@ def _put(typed: Mapping[str, str]) -> None:
     """Put texts into the boxes; what isn't named is empty."""
     state = st.session_state
     state.update({_key(name): typed.get(name, "") for name in LABELS})
-    state[MODE] = typed.get(MODE) == DUMPS
+    state[MODE] = typed.get(MODE) == HAS_CHECKPOINTS
     state[KIND] = typed[KIND] if typed.get(KIND) in names() else ANY
 
 
@@ -181,7 +186,7 @@ def clear() -> None:
 def _fill(texts: Mapping[str, str]) -> None:
     """Put texts into all boxes; what is chosen beside them stays."""
     state = st.session_state
-    _put({**texts, MODE: DUMPS if state[MODE] else "", KIND: state[KIND]})
+    _put({**texts, MODE: HAS_CHECKPOINTS if state[MODE] else "", KIND: state[KIND]})
 
 
 def kind(key: str) -> str:

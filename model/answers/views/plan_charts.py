@@ -176,7 +176,7 @@ def file_curve(results: Results, path: str) -> Chart | None:
 
 SHARES = tuple(float(x) for x in (*np.geomspace(0.1, 1, 21), *np.geomspace(1, 4, 21)[1:]))
 """The intervals at which the efficiency of a job is shown, over the best one."""
-DUMPS = (
+CHECKPOINT_TIMES = (
     ("At the maximum checkpoint time", "", "mark"),
     ("At the expected checkpoint time", "committed_", "expected"),
 )
@@ -197,7 +197,7 @@ def efficiency_curve(results: Results) -> Chart | None:
             at=tried,
             dashed=bool(of),
         )
-        for words, of, colour in DUMPS
+        for words, of, colour in CHECKPOINT_TIMES
         if ("site", f"{of}dump_time") in results.values
         and None not in (results["site", f"{of}dump_time"], results["site", "job_mtti"])
     )

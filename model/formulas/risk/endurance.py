@@ -75,18 +75,18 @@ def endurance_suffices(rated_writes_per_day: Num, drive_writes_per_day: Num) -> 
     return at_least(rated_writes_per_day, drive_writes_per_day)
 
 
-DUMPS = "assumption: each tier receives its share of the write bandwidth of each checkpoint"
-DUMPS_IN_FRONT = Book("checkpoints on the tiers that absorb them", topic="checkpoint")
-DUMPS_BEHIND = Book("checkpoints on the tier that is drained into", topic="checkpoint")
+CHECKPOINTS = "assumption: each tier receives its share of the write bandwidth of each checkpoint"
+CHECKPOINTS_IN_FRONT = Book("checkpoints on the tiers that absorb them", topic="checkpoint")
+CHECKPOINTS_BEHIND = Book("checkpoints on the tier that is drained into", topic="checkpoint")
 
 
-@DUMPS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", DUMPS)
+@CHECKPOINTS_IN_FRONT.quantity("byte", r"W_\mathrm{dump,t}", CHECKPOINTS)
 def tier_checkpoint_writes_per_day(write_bandwidth: Num, checkpoint_time_per_day: Num) -> Num:
     """Checkpoint data written to the tier per day."""
     return write_bandwidth * checkpoint_time_per_day
 
 
-DUMPS_BEHIND.alias(
+CHECKPOINTS_BEHIND.alias(
     "tier_checkpoint_writes_per_day",
     "byte",
     r"W_\mathrm{dump,t}",

@@ -63,8 +63,8 @@ def job_mtti(node_mtti: Num, compute_nodes: Num) -> Num:
     return node_mtti / compute_nodes
 
 
-DUMP = Book("checkpoint", topic="checkpoint")
-DUMP.input(
+CHECKPOINT = Book("checkpoint", topic="checkpoint")
+CHECKPOINT.input(
     "checkpoint_fraction",
     "1",
     r"f_\mathrm{dump}",
@@ -74,7 +74,7 @@ DUMP.input(
     high=1.0,
     shown="percent",
 )
-DUMP.input(
+CHECKPOINT.input(
     "fixed_restart_time",
     "second",
     r"R_0",
@@ -82,7 +82,7 @@ DUMP.input(
     0.0,
     source="assumption: free unless the scenario says otherwise",
 )
-DUMP.input(
+CHECKPOINT.input(
     "restart_dumps",
     "1",
     r"k_R",
@@ -92,7 +92,7 @@ DUMP.input(
 )
 
 
-@DUMP.quantity("byte", r"S", RULE)
+@CHECKPOINT.quantity("byte", r"S", RULE)
 def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
     """Bytes of one checkpoint."""
     return memory_capacity * checkpoint_fraction

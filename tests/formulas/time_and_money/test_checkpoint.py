@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model.books.site_facts import DumpRule
+from model.books.site_facts import CheckpointRule
 from model.engine.tree import Instance, compiled
 from tests import trees
 
 HOUR, MINUTE = 3600.0, 60.0
 
 
-def values(rule: DumpRule, **given_: float) -> dict[str, float]:
+def values(rule: CheckpointRule, **given_: float) -> dict[str, float]:
     """Evaluate a machine that checkpoints, without restart times unless they are given."""
     root = trees.machine(rule, memory_given=True)
     free = {"fixed_restart_time": 0.0, "restart_dumps": 0.0}
