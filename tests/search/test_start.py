@@ -245,7 +245,7 @@ def test_a_design_is_a_scenario_with_the_comments_of_its_template():
     card = begun(TASK).cards[0]
     scenario = load_scenario("begun.yaml", card.text)
     assert scenario.data == card.results.plan.scenario.data
-    assert "# how far figures may be off" in card.text
+    assert "# with one port of 400 Gb/s, by its data sheet" in card.text
     assert not scenario.choices
     assert scenario.requirements.racks.value == 2
     assert scenario.economics.years == 5
