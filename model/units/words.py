@@ -51,6 +51,9 @@ WORDS = {
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {
+    "run_spread": "Spread between runs",
+    "server_spread": "Spread between servers",
+    "range_score": "Normal score of 90 % ranges",
     "interval_young": "Young's interval",
     "interval_daly": "Daly's interval",
     "year_index": "Year number",

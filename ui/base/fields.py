@@ -112,6 +112,8 @@ TIER = (
     "policy.deliveries.write.clients",
     "policy.deliveries.read.clients",
     "policy.deliveries.clients",
+    "policy.spreads.runs",
+    "policy.spreads.servers",
     "policy.fill_limit",
     "policy.snapshot_reserve",
     "states.rebuild_share",
