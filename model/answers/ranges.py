@@ -13,6 +13,7 @@ import numpy as np
 
 from model.answers.results import WAYS, Results
 from model.answers.sampling import Samples, axes_at, columns_of
+from model.answers.sentences import Sentence, Unchanged
 from model.answers.uncertainty import SPREADS, uncertain
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -25,6 +26,8 @@ LOW, HIGH = 0.05, 0.95
 """Levels of the ends of a range."""
 COMMITTED = tuple(f"committed_{way}" for way in WAYS)
 """Tags of the rates that stages are expected to deliver."""
+STALE = "not recalculated"
+"""What a sheet says that was changed after the draws."""
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 ALL, FIT = "all", "fit"
@@ -103,6 +106,12 @@ def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
     low, high = (show(end, "byte/s", digits=digits) for end in found)
     (figure, _, unit), (_, _, of_high) = low.rpartition(" "), high.rpartition(" ")
     return f"likely {figure if unit == of_high else low} to {high}"
+
+
+def likely_sentence(results: Results, path: str, name: str) -> Sentence:
+    """Say between what a bandwidth likely is, or in a changed sheet that it isn't recalculated."""
+    text = likely(results, path, name)
+    return (Unchanged(rests_on(results, path, name), (text,), (STALE,)),) if text else ()
 
 
 def chance_text(chance: float) -> str:

@@ -56,6 +56,8 @@ def print_states(results: Results, path: str) -> None:
     view = views.states(results, path)
     title = "change from healthy, and limiting stage"
     draw(results, replace(view, title=f"{view.title}, {title}"))
+    if ranges := views.ranges_text(results, path):
+        paragraph(ranges, "  ")
     for state in found:
         for said in filter(None, (state.gone, state.unproven)):
             paragraph(f"{state.name}: {said}", "  ")

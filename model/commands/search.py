@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from model.answers.compatibility import unsuited
+from model.answers.ranges import likely
 from model.answers.results import Results, evaluate
 from model.commands import purchases
 from model.commands.drawn import draw
@@ -248,10 +249,14 @@ def _print(report: _Report) -> None:
     if found.best is not None:
         table(("choice", "option"), list(found.best.choices.items()))
         rows = [
-            (found.label(name), views.written(found, name, value))
+            (
+                found.label(name),
+                views.written(found, name, value),
+                likely(found.best.results, "site", name),
+            )
             for name, value in found.best.figures.items()
         ]
-        table(("figure", "value"), rows, "Results:")
+        table(("figure", "value", ""), rows, "Results:")
         for doubt in unsuited(found.best.results):
             paragraph(f"! {doubt}", hanging="  ")
     if waits := waits_for(found):

@@ -12,6 +12,7 @@ from typing import Any, TypeVar
 
 import yaml
 
+from model.answers.ranges import BANDWIDTHS, range_of
 from model.design.choices import Objective
 from model.design.scenario import Scenario
 from model.errors import InputError, Problem, shortened
@@ -356,7 +357,13 @@ def search_json(
     def design_json(design: Design | None) -> dict[str, Any] | None:
         if design is None:
             return None
-        return {"choices": design.choices, "figures": design.figures}
+        ranges = {
+            f"{name}_{end}": value
+            for name in BANDWIDTHS
+            if name in design.figures and (ends := range_of(design.results, "site", name))
+            for end, value in ends._asdict().items()
+        }
+        return {"choices": design.choices, "figures": design.figures, "ranges": ranges}
 
     def reason(one: Reason) -> dict[str, Any]:
         return {"what": one.what, "figure": one.figure, "needed": one.needed, "unit": one.unit}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from operator import attrgetter
 
+from model.answers.ranges import BANDWIDTHS, likely, likely_sentence
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
 from model.search.answers import Alternative, Price, Reason
 from model.search.options import Option
@@ -214,20 +215,32 @@ def _figures(
 ) -> View:
     assert result.best is not None
     names = list(result.best.figures)
-    columns = [Column(result.label(name), name) for name in names]
+    columns: list[Column] = []
+    for name in names:
+        columns.append(Column(result.label(name), name))
+        if name in BANDWIDTHS:
+            head = f"{result.label(name)}: range"
+            columns.append(Column(head, f"{name} range", "text", below=name))
     gap = [Column("Worse by", "gap", "percent")] * bool(gaps)
     rows = []
     for called, design in shown.items():
-        entries: list[Entry] = [_entry(result, design, name) for name in names]
+        entries = [one for name in names for one in _entries(result, design, name)]
         entries += [FixedValue(gaps.get(called, 0.0), "1")] * bool(gaps)
         rows.append(Row(called, tuple(entries), tone="strong" if called == BEST else ""))
     return View(title, "Design", (*columns, *gap), tuple(rows))
 
 
-def _entry(result: SearchResult, design: Design, name: str) -> Entry:
-    if design is result.best:
-        return figure(design.results, "site", name)
-    return FixedValue(design.figures[name], result.unit(name))
+def _entries(result: SearchResult, design: Design, name: str) -> Iterator[Entry]:
+    """Give a figure of a design; a bandwidth with its range."""
+    is_best = design is result.best
+    yield (
+        figure(design.results, "site", name)
+        if is_best
+        else FixedValue(design.figures[name], result.unit(name))
+    )
+    if name in BANDWIDTHS:
+        of = likely_sentence if is_best else likely
+        yield of(design.results, "site", name)
 
 
 def _choices(title: str, shown: dict[str, Design]) -> View:

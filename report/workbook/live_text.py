@@ -69,7 +69,8 @@ def _alive(results: Results, layout: Layout, piece: Piece, of: str) -> str:
         return quoted(sentence_text(results, (piece,)))
     if isinstance(piece, Unchanged):
         then, other = (_joined(results, layout, p, of) for p in (piece.then, piece.otherwise))
-        return f"IF({_unchanged(results, layout, piece.addresses, of)},{then},{other})"
+        formula = f"IF({_unchanged(results, layout, piece.addresses, of)},{then},{other})"
+        return layout.steps.cell(formula, of, sentence_text(results, piece.then))
     cells = [layout.cells[address] for address in piece.addresses]
     value = _least(cells, STEPS)
     if isinstance(piece, Choice):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from model.answers.metadata import INODES_NOTE, inodes_are_bound
 from model.answers.prices import days_seen
+from model.answers.ranges import BANDWIDTHS, likely_sentence
 from model.answers.results import Results
 from model.answers.sentences import rendered
 from model.answers.summary import conclusion
@@ -186,6 +187,7 @@ def _write_sentence(book: Book) -> None:
 
 def _write_checks(book: Book) -> None:
     view = requirements(book.results)
+    view = view.only(*(column.key for column in view.columns if column.key != "likely"))
     view_table.heads(book, view, SUMMARY, TOP_OF_CHECKS - 1)
     book.height(SUMMARY, TOP_OF_CHECKS - 1, 2 * LINE)
     if not view.rows:
@@ -222,6 +224,9 @@ def _write_figures(book: Book) -> int:
                 result = scaled(book.results["site", name], unit)
                 cell = Cell(SUMMARY, row, column)
                 book.formula(cell, f"{at}/{SCALES[unit][0]}", result, "1", "decimals")
+        if name in BANDWIDTHS:
+            said = rendered(book.results, likely_sentence(book.results, "site", name))
+            view_table.write_sentence(book, Cell(SUMMARY, row, 2), said, "faint", "indented")
     row = _write_days(book, row)
     currency = book.results.plan.scenario.economics.currency
     text = texts.PRICES_ARE_NET.format(currency=currency, legend=texts.LEGEND)

@@ -31,13 +31,13 @@ _BILL = {
 RATE = 19
 """The width of a rate that is "at most 123.456 GB/s"."""
 FIXED = {
-    sheets.SUMMARY: (38, 21, 16, 15, 17, 18, 13, 14, 6),
+    sheets.SUMMARY: (38, 21, 16, 15, 17, 18, 13, 14, 10, 15),
     sheets.BILL: (28, *(_BILL.get(c.key, 10) for c in COLUMNS), 11, 22, 11, 8, 8),
     sheets.PRICES: (28, 14, 24, 34, 8, 12, 9, 11, 28, 28, 28),
     sheets.STATEMENT: (30, 14, 14, 14, STATED),
     STEPS: (50, 60),
     sheets.CERTAINTY: (44, *[13] * 7, REMARK, 60),
-    sheets.DESIGNS: (34, *[24] * 8),
+    sheets.DESIGNS: (34, *[24] * 10),
     sheets.QUESTIONS: (33, 34, 38, 16, 26, 7),
     sheets.PATHS: (18, 18, *(30, RATE, RATE, 15) * 2),
     sheets.ASSUMPTIONS: (30, 14, 15, 10, 10, 40, 40, 34),

@@ -10,7 +10,14 @@ from hypothesis import strategies as st
 from model import edited, evaluate, load_scenario
 from model.answers.output import plan_json
 from model.answers.ranges import chance_text, likely, range_of, ranges
+from model.answers.sentences import sentence_text
 from model.answers.validation import SCENARIOS
+from model.answers.views.requirements import requirements
+from model.answers.views.state_table import ranges_text, states
+from model.design.choices import Objective
+from model.search import views
+from model.search.answers import search_json
+from model.search.search import search
 
 ASTRA, TIER = "scenarios/astra.yaml", "site/tiers:scratch"
 PLANNED = [
@@ -105,3 +112,33 @@ def test_a_range_is_said_in_words() -> None:
         "over 99 %",
         "100 %",
     ]
+
+
+def test_requirements_and_states_say_the_range() -> None:
+    """A state has no range of its own: it loses what its hardware loses."""
+    results = evaluate(load_scenario(ASTRA))
+    found = {row.key: row for row in requirements(results).only("likely").rows}
+    (entry,) = found["checkpoint_bandwidth"].entries
+    assert isinstance(entry, tuple)
+    assert sentence_text(results, entry) == likely(results, "site", "write_bandwidth")
+    assert found["capacity"].entries == ((),)
+    text = ranges_text(results, TIER)
+    for way in ("read", "write"):
+        assert f"{way} {likely(results, TIER, f'{way}_bandwidth')}" in text
+    healthy, *others = states(results, TIER).rows
+    assert likely(results, TIER, "write_bandwidth") in str(healthy.note)
+    assert not any("likely" in str(row.note) for row in others)
+
+
+def test_designs_of_a_search_have_ranges() -> None:
+    scenario = load_scenario("scenarios/templates/project-space.yaml")
+    found = search(scenario, scenario.objective or Objective(minimise="capital_cost"))
+    assert found.best is not None
+    told = search_json(found)["best"]
+    ends = range_of(found.best.results, "site", "write_bandwidth")
+    assert ends is not None
+    assert told["ranges"]["write_bandwidth_low"] == ends.low < told["figures"]["write_bandwidth"]
+    table = views.designs(found)[0].only("write_bandwidth range").rows[0].entries[0]
+    assert isinstance(table, tuple)
+    text = sentence_text(found.best.results, table)
+    assert text == likely(found.best.results, "site", "write_bandwidth")

@@ -167,13 +167,16 @@ def same(one: Any, other: Any) -> bool:
         return True
     if isinstance(one, str) and isinstance(other, str):
         one, other = RANGE.sub("", one), RANGE.sub("", other)
+        one, other = VERDICT.sub("", one), VERDICT.sub("", other)
     return bool(one == other)
 
 
 NOT_RECALCULATED = "not recalculated"
-"""What a sheet says of a chance and of a range once something that they rest on has changed."""
+"""What a sheet says of chances and ranges once something that they rest on has changed."""
 RANGE = re.compile(r", (likely [^(;]*|its range not recalculated)(?= \(|;|$)")
 """What a procedure says of an expected value, or that the sheet can't."""
+VERDICT = re.compile(r"(\d+ of \d+ at expected values|verdicts as in the table; how often all).*")
+"""How often all requirements are met, at the end of the sentence, or that the sheet can't say."""
 EXPORTED_WHOLE = RACKS, QUESTIONS, PRICES, CERTAINTY
 SAID = Cell(SUMMARY, 2, 0), Cell(SUMMARY, 4, 4)
 """Where the summary says that it is of another time: of racks, and of the scenario's hash."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from openpyxl.utils import get_column_letter
 
-from model.answers.ranges import range_of
+from model.answers.ranges import chance_text, likely, range_of, ranges
 from model.answers.views.bandwidth_table import bandwidths
 from report.workbook.chain_rows import TOP
-from report.workbook.sheets import PERFORMANCE, Cell
+from report.workbook.sheets import PERFORMANCE, SUMMARY, Cell
 from report.workbook.texts import NOT_RECALCULATED
 from tests.report.books import BURST, PRICED, SCENARIOS, built, opened, results_of, shown, typed
 
@@ -26,6 +27,21 @@ def test_each_tier_has_its_range_with_the_procedure_beside_it() -> None:
         comment = opened(ASTRA)[PERFORMANCE].cell(row, LOW + 1).comment
         assert comment is not None
         assert "model/answers/ranges.py" in comment.text
+
+
+def test_the_summary_has_ranges_and_chances_on_paper() -> None:
+    """The range stands beside the expected value; the column of chances is printed."""
+    results, sheet = results_of(ASTRA), opened(ASTRA, data_only=True)[SUMMARY]
+    rows = {row[0].value: row for row in sheet.iter_rows()}
+    for way in ("read", "write"):
+        text = likely(results, "site", f"{way}_bandwidth")
+        assert rows[f"{way.capitalize()} bandwidth"][2].value == text
+    heads = [cell.value for cell in rows["Requirement"]]
+    column = heads.index("Chance")
+    chance = chance_text(ranges(results).chances["checkpoint_bandwidth"])
+    assert rows["Write bandwidth for checkpoints"][column].value == chance
+    last = str(sheet.print_area).partition(":$")[2].partition("$")[0]
+    assert last == get_column_letter(column + 1)
 
 
 def test_several_data_tiers_have_one_together() -> None:

@@ -35,6 +35,8 @@ def side_by_side(results: Results, path: str) -> None:
     st.caption(sentence, help=elements.meant(sentence))
     elements.draw_chart(results, state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
+    if ranges := views.ranges_text(results, path):
+        st.caption(escaped(f"{ranges[:1].upper()}{ranges[1:]}."))
     if same:
         st.caption(escaped(f"In every state: {'; '.join(same)}."))
 

@@ -12,6 +12,7 @@ from typing import Any
 import streamlit as st
 
 from model.answers.compatibility import unsuited
+from model.answers.ranges import likely
 from model.answers.results import Results
 from model.design.choices import Objective
 from model.search import views
@@ -249,7 +250,8 @@ def _card(
     with st.container(border=True, key=f"found {key}"):
         rows = "".join(
             f"<tr><td>{escape(result.label(name))}</td>"
-            f'<td class="r"><b>{escape(views.written(result, name, value))}</b></td></tr>'
+            f'<td class="r"><b>{escape(views.written(result, name, value))}</b>'
+            f"{_range(design.results, name)}</td></tr>"
             for name, value in design.figures.items()
         )
         chosen = "; ".join(
@@ -278,6 +280,12 @@ def _card(
             )
     for text in st.session_state.pop(f"refused {key}", ()):
         st.error(escaped(text))
+
+
+def _range(results: Results, name: str) -> str:
+    """Write between what a bandwidth likely is, as HTML; nothing of other figures."""
+    text = likely(results, "site", name)
+    return f"<br><small>{escape(text)}</small>" if text else ""
 
 
 def doubts(results: Results) -> str:

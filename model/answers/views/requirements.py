@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import get_args
 
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
-from model.answers.ranges import chance_text, ranges, rests_on
+from model.answers.ranges import STALE, chance_text, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
 from model.answers.sentences import Sentence, Unchanged
 from model.answers.streams import stated_streams
@@ -25,6 +25,7 @@ COLUMNS = (
     Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
     Column("Priority", "level", "text", below="met"),
     Column("Chance", "chance", "text"),
+    Column("Likely", "likely", "text", below="planned"),
 )
 LEVELS: tuple[Level, ...] = get_args(Level)
 """How binding requirements are, in the order in which they are shown."""
@@ -42,6 +43,7 @@ def _row(results: Results, check: Check) -> Row:
         "",
         PRIORITIES[results.plan.scenario.requirements.level(check.name)],
         _chance(results, check),
+        likely_sentence(results, "site", requirement.planned),
     ]
     if f"{check.name}_bound_is_met" in results.plan.root.book:
         entries[4:7] = [
@@ -86,7 +88,7 @@ def _chance(results: Results, check: Check) -> Entry:
         return ""
     of_draws = rests_on(results, "site", f"{check.name}_is_met")
     addresses = (("site", f"{check.name}_margin"), *of_draws, FITS)
-    return (Unchanged(addresses, (chance_text(chance),), ("not recalculated",)),)
+    return (Unchanged(addresses, (chance_text(chance),), (STALE,)),)
 
 
 def requirements(results: Results) -> View:
@@ -115,6 +117,7 @@ def of_checkpoints(results: Results) -> View:
         figure(results, *fit),
         computed(results, two_fit, fit, ("site", "design_fits")),
         computed(results, spare_beside_two, fit),
+        "",
         "",
         "",
         "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from model.answers.ranges import likely
 from model.answers.results import WAYS, Results
 from model.answers.states import HEALTHY, Flow, State
 from model.answers.states import states as states_of
@@ -29,6 +30,7 @@ SAID = {
     ),
 }
 """What each state is, by its name."""
+IN_PROPORTION = "in other states the range is in proportion to the expected bandwidth"
 NO_TARGET = "no target left"
 FIGURES = tuple(
     key for way in WAYS for key in (way, f"{way}_loss", f"striped_{way}", f"striped_{way}_loss")
@@ -56,8 +58,16 @@ def states(results: Results, tier: str) -> View:
     return View(f"{name}: expected bandwidth in each state", "State", columns, rows)
 
 
+def ranges_text(results: Results, tier: str) -> str:
+    """Say between what the healthy tier's bandwidths likely are, and those of its other states."""
+    found = {way: likely(results, tier, f"{way}_bandwidth") for way in WAYS}
+    texts = [f"{way} {text}" for way, text in found.items() if text]
+    return f"healthy: {', '.join(texts)}; {IN_PROPORTION}" if texts else ""
+
+
 def _row(results: Results, tier: str, state: State) -> Row:
-    words = SAID.get(state.name, ""), state.gone, state.unproven
+    ranges = ranges_text(results, tier) if state.name == HEALTHY else ""
+    words = SAID.get(state.name, ""), state.gone, state.unproven, ranges.partition(": ")[2]
     note = "; ".join(filter(None, words))
     entries = (entry for way in WAYS for entry in _flow(results, tier, state, way))
     return Row(state.name, tuple(entries), (note,) if note else (), key=state.path)
