@@ -93,12 +93,12 @@ def test_growth_says_what_to_write_where_nothing_is_stated() -> None:
 def test_growth_of_cri_and_its_edits() -> None:
     at = opened("cri", "growth")
     assert metric(at, "Stored at purchase") == "1.19 PB"
-    assert metric(at, "Full") == "2025-12-13"
+    assert metric(at, "Becomes full") == "2025-12-13"
     assert metric(at, "Minimum time") == "15.65 days"
     assert any("more gateways would not help" in text.value for text in at.markdown)
     assert "Human Genetics" in tables(at)
     change(at, "demand.growth", "40 %")
-    assert metric(at, "Full") == "2021-11-11"
+    assert metric(at, "Becomes full") == "2021-11-11"
     assert "✗ not met" in tables(at)
 
 
@@ -133,6 +133,6 @@ def test_growth_of_a_tier_that_buys_blocks_and_runs_out_of_inodes() -> None:
     assert metric(at, "Blocks in the last year") == show(
         found["site/tiers:project/years:year 5", "blocks_owned"], "1"
     )
-    assert metric(at, "Full").startswith("after 2.9")
+    assert metric(at, "Becomes full").startswith("after 2.9")
     assert metric(at, "Inodes exhausted") == "at once"
     assert "Bought" in tables(at)

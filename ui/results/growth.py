@@ -49,7 +49,7 @@ def answers(results: Results, need: Need) -> None:
         needed = "Required usable capacity"
         row.add(end.path, "needed_capacity", needed, year_name(end), both=True)
         word, below = full_when(need.time_full, need.full_on, need.horizon, known=need.is_known)
-        row.add(need.path, "time_full", "Full on", below, word)
+        row.add(need.path, "time_full", "Becomes full", below, word)
         if need.source == "history":
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
             row.add(need.path, "time_full_if_low", "Full, lower bound", below, word)
