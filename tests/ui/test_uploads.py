@@ -151,10 +151,10 @@ def test_files_that_a_scenario_names_come_beside_it() -> None:
     days = "".join(f"2026-01-{n:02},{400 + n} TB\n" for n in range(1, 29))
     at = opened("beluga", "growth", menu=True)
     at.file_uploader[0].upload("mine.yaml", text).run()
-    assert "open it beside the scenario, as a CSV file" in at.error[-1].value
+    assert "open it with the scenario, as a CSV file" in at.error[-1].value
     assert work_of(at).choice == "beluga"
     beside(at).upload("other.csv", b"name,volume\na,3 TB\n").run()
-    assert "'usage.csv' is not here" in at.error[-1].value
+    assert "'usage.csv' is missing" in at.error[-1].value
     beside(at).upload("other.csv", b"name,volume\na,3 TB\n")
     beside(at).upload("usage.csv", f"date,bytes\n{days}".encode()).run()
     assert not at.error
