@@ -111,7 +111,7 @@ def _seen(results: Results, found: Weakest, stage: Stage, way: str) -> str:
     title, least = FILE_SYSTEMS[tier.file_system].title, min(shares)
     between = f"{least:.2f}" if len(shares) == 1 else f"{least:.2f} to {max(shares):.2f}"
     systems = several(len(shares), f"measured {title} system")
-    return f"{systems} delivered {between} of the bound there"
+    return f"{systems} delivered {between} of the upper bound there"
 
 
 def lever(results: Results) -> Address | None:

@@ -61,7 +61,7 @@ def _between(check: Check) -> str:
     bound = ("at most " if check.bound_at_most else "") + show(check.bound, check.unit)
     return (
         f"**{escaped(check.title)}: {show(check.required, check.unit)} is not met** by the "
-        f"expected {show(check.planned, check.unit)}. The bound of {bound}, "
+        f"expected {show(check.planned, check.unit)}. The upper bound of {bound}, "
         "at 100 % efficiency of all stages, would meet it."
     )
 
