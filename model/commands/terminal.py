@@ -10,7 +10,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Union
 
-from model.answers.output import to_text, write_whole
+from model.answers.output import to_text
+from model.commands.whole_files import write_whole
 from model.errors import InputError, OptionError, Place, Problem
 
 PIPED = 80

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from model.__main__ import main
-from model.answers.output import write_whole
 from model.calibration.files import calibrate_file
 from model.calibration.measurements import files as measurements
+from model.commands.whole_files import write_whole
 from model.errors import InputError
 from model.parts.prices import PublicPrice
 from model.planning.loading import load_scenario
