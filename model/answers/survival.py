@@ -65,5 +65,8 @@ def survival(results: Results) -> Sentence:
         if results.values.get(enclosure) is not None:
             words = Choice((enclosure,), 0.0, (", not of an enclosure",), (" and an enclosure",))
             lost = (*lost, words)
+        server = (f"{path}/states:server down", "striped_read_reached")
+        if results.values.get(server) is not None:
+            lost = (*lost, Choice((server,), 0.0, (", not of a server",), ()))
         sentences.append((*lost, f" in {name}") if len(data) > 1 else lost)
     return tuple(piece for n, lost in enumerate(sentences) for piece in (("; ",) * (n > 0) + lost))

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
+from model.units.brief import several
 from model.units.figures import show
 
 TARGET = "pools:target"
@@ -83,15 +84,20 @@ def _of_a_code(values: Values, path: str, tier: Tier) -> Iterator[str]:
 
 def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
     """Say which drives are in no target, and whether they would make further ones."""
-    left, drives = (values.get((path, f"{of}_per_block")) for of in ("spare_drives", "drives"))
-    if tier.target.reserved_spares is not None or not left or not drives:
+    left, drives, reserved = (
+        values.get((path, f"{of}_per_block")) or 0.0
+        for of in ("spare_drives", "drives", "reserved_spares")
+    )
+    left -= reserved
+    if not left:
         return
     each, there = (
         values.get((path, name)) for name in ("all_drives_per_target", "targets_per_block")
     )
     stated = tier.target.per_block
     more = left // each if stated is not None and each else 0
-    what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target"
+    beyond = f", beyond {several(reserved, 'reserved spare')}" * bool(reserved)
+    what = f"{tier.name}: {left:.0f} of a block's {drives:.0f} drives are in no target{beyond}"
     if more and there:
         yield (
             f"{what}, though they would make {more:.0f} more: write 'target.per_block: "
@@ -102,6 +108,25 @@ def _idle_drives(values: Values, path: str, tier: Tier) -> Iterator[str]:
             f"{what} ('{tier.target.layout}'): write 'target.reserved_spares' if they are spares, "
             "or a layout that uses them"
         )
+
+
+def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say what stops while a server is down, where no other one takes over."""
+    if values.get((f"{path}/states:server down", "striped_read_reached")) != 0:
+        return
+    if tier.holds == "metadata":
+        yield (
+            f"{tier.name}: no failover: while one of its servers is down, the files of its targets "
+            "can't be opened: plan two servers a block that share the drives"
+        )
+        return
+    inside = tier.drives is not None and tier.drives.per_server
+    lost = "; a server that is lost takes their files with it" if inside else ""
+    remedy = "mirrored targets or a code over servers" if inside else "two servers a block"
+    yield (
+        f"{tier.name}: no failover: while a server is down, files on its targets, and files "
+        f"striped over all, can't be read{lost}: {remedy} would keep them"
+    )
 
 
 def warnings_of_targets(
@@ -135,3 +160,4 @@ def warnings_of_targets(
                 f"{tier.name}: usable capacity is 'at most': {tier.target.uncounted} isn't counted"
             )
         yield from _idle_drives(values, path, tier)
+        yield from _failover(values, path, tier)

@@ -126,18 +126,18 @@ def lever(results: Results) -> Address | None:
 
 
 def verdict(results: Results) -> Sentence:
-    """Return the verdict as a sentence without its end; empty without requirements."""
-    count = counted(results)
-    if not count:
+    """Return what is met and how often all of it is, as a sentence; empty without requirements."""
+    if not results.checks:
         return ()
-    said = filter(None, (count, together(results), _weakest_words(results)))
+    text = "; ".join(filter(None, (counted(results), together(results))))
     otherwise = ("verdicts as in the table; how often all are met is not recalculated",)
-    return ("requirements met: ", Unchanged(_decide(results), ("; ".join(said),), otherwise))
+    return ("requirements met: ", Unchanged(_decide(results), (text,), otherwise))
 
 
-def _weakest_words(results: Results) -> str:
+def weakest_sentence(results: Results) -> str:
+    """Return what is weakest as a sentence without its end; empty where nothing is."""
     found = weakest(results)
-    return "" if found is None else f"weakest: {weakest_text(results, found)}"
+    return "" if found is None else f"Weakest: {weakest_text(results, found)}"
 
 
 def _decide(results: Results) -> tuple[Address, ...]:

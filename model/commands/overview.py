@@ -25,6 +25,7 @@ from model.answers.summary import (
     requests_sentence,
 )
 from model.answers.targets import fill_bound
+from model.answers.verdict import weakest_sentence
 from model.answers.views import capacity, file_tables, rack_tables, years
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits, open_questions
@@ -48,6 +49,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     scenario = results.plan.scenario
     paragraph(scenario.title or scenario.name)
     paragraph(headline(results))
+    if weak := weakest_sentence(results):
+        paragraph(f"{weak}.")
     if results.checks:
         draw(results, requirements(results))
     _print_fit(results, notes=notes)

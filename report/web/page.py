@@ -16,6 +16,7 @@ from model.answers.sentences import sentence_text
 from model.answers.states import HEALTHY, states
 from model.answers.streams import one_stream
 from model.answers.summary import definition, headline
+from model.answers.verdict import weakest_sentence
 from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
 from model.answers.views.bandwidth_table import bandwidths
@@ -60,6 +61,8 @@ def page(results: Results) -> str:
     )
     public = _faint(texts.WITHHELD) if results.plan.public else ""
     lead = f'<p class="lead">{_plain(headline(results))}</p>'
+    if weak := weakest_sentence(results):
+        lead += f"<p>{_plain(weak)}.</p>"
     which = _faint("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
     top = (head, f"<body>\n<main><h1>{title}</h1>", which, lead, public, _cards(results))
     return "\n".join((*top, f"<nav>{links}</nav>", *sections, "</main></body>\n</html>\n"))

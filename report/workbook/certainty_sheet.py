@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from model.answers.certainty import sample
 from model.answers.uncertainty import uncertain
+from model.answers.verdict import weakest_sentence
 from model.answers.views import certainty_tables
 from model.answers.views.view import Column, View
 from model.procedures.peaks import RULE
@@ -28,6 +29,8 @@ def write_certainty(book: Book) -> None:
         return
     drawn = sample(results)
     about = texts.SAMPLES.format(samples=certainty_tables.counted(drawn), rule=RULE)
+    if weak := weakest_sentence(results):
+        about = f"{weak}. {about}"
     book.note(Cell(CERTAINTY, 1, 0), LAST, about, sum(FIXED[CERTAINTY]))
     row = TOP
     shown = [at for at in drawn.shown if drawn.tornado(at)]

@@ -9,7 +9,7 @@ from model.answers.certainty import sample
 from model.answers.output import plan_json
 from model.answers.sentences import sentence_text
 from model.answers.summary import headline
-from model.answers.verdict import lever, verdict, weakest
+from model.answers.verdict import lever, verdict, weakest, weakest_sentence
 
 PROJECT = "scenarios/templates/project-space.yaml"
 
@@ -31,9 +31,10 @@ def test_the_weakest_is_named_with_what_was_measured() -> None:
     assert found.stage is not None
     assert (found.check.name, found.stage.name) == ("write_bandwidth", "cpu_memory")
     assert lever(results) == (found.stage.path, "cpu_memory_write_committed")
-    said = sentence_text(results, verdict(results))
-    assert said in headline(results)
-    assert "assumed; highest measured: 6.2 GB/s a server, Béluga OSS, 2019" in said
+    assert sentence_text(results, verdict(results)) in headline(results)
+    assert "assumed; highest measured: 6.2 GB/s a server, Béluga OSS, 2019" in weakest_sentence(
+        results
+    )
 
 
 def test_more_than_anything_measured_is_met_less_often() -> None:

@@ -20,6 +20,7 @@ from model.answers.results import Results, evaluate
 from model.design.scenario import Scenario, edited, load_scenario
 from model.engine.tree import Address
 from report.workbook.sheets import ASSUMPTIONS, CERTAINTY, SUMMARY, Cell
+from report.workbook.steps import STEPS
 from report.workbook.texts import NOT_RECALCULATED
 from report.workbook.workbook import build
 from tests.office import Sheets, Value
@@ -127,12 +128,12 @@ def _content(value: float | str | datetime.date) -> str:
 
 
 def without_assumptions(numbers: dict[Cell, float | None]) -> dict[Cell, float | None]:
-    """Leave out the sheet of assumptions: an edit changes their order; and samples, once drawn."""
-    return {
-        cell: number
-        for cell, number in numbers.items()
-        if cell.sheet not in (ASSUMPTIONS, CERTAINTY)
-    }
+    """Leave out the sheet of assumptions: an edit changes their order; and samples, once drawn.
+
+    Steps, too: how many a sentence takes depends on the length of its formula.
+    """
+    left_out = ASSUMPTIONS, CERTAINTY, STEPS
+    return {cell: number for cell, number in numbers.items() if cell.sheet not in left_out}
 
 
 def resting_on_procedures(results: Results, cells: dict[Address, Cell]) -> set[Cell]:

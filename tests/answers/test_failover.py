@@ -1,0 +1,44 @@
+"""What stops while a server is down is said: in the sentence and in a warning, with a remedy."""
+
+from __future__ import annotations
+
+from model import edited, evaluate, load_scenario
+from model.answers.summary import headline
+
+PROJECT = "scenarios/templates/project-space.yaml"
+
+
+def warned(results: object) -> list[str]:
+    return [one for one in results.warnings if "no failover" in one]  # type: ignore[attr-defined]
+
+
+def test_two_servers_that_share_drives_take_over() -> None:
+    results = evaluate(load_scenario(PROJECT))
+    assert not warned(results)
+    assert "not of a server" not in headline(results)
+
+
+def test_one_server_a_block_has_no_failover() -> None:
+    base = load_scenario(PROJECT)
+    results = evaluate(edited(base, {"tiers.0.servers.per_block": 1}))
+    assert "not of an enclosure, not of a server" in headline(results)
+    (said,) = warned(results)
+    assert said.startswith("project: no failover")
+    assert said.endswith("two servers a block would keep them")
+
+
+def test_drives_in_servers_go_with_them() -> None:
+    """So do metadata servers that have no partner."""
+    results = evaluate(load_scenario("scenarios/templates/flash-scratch.yaml"))
+    data, metadata = warned(results)
+    assert "a server that is lost takes their files with it" in data
+    assert metadata.startswith("metadata: no failover: while one of its servers is down")
+
+
+def test_spares_beyond_those_that_are_reserved_are_said() -> None:
+    """A layout of few targets leaves drives idle, though some are reserved."""
+    base = load_scenario(PROJECT)
+    few = evaluate(edited(base, {"tiers.0.target.per_block": 2}))
+    (said,) = [one for one in few.warnings if "are in no target" in one]
+    assert "of a block's 204 drives are in no target, beyond 4 reserved spares" in said
+    assert "would make 2 more" in said
