@@ -48,7 +48,7 @@ def together(results: Results) -> str:
     found = ranges(results).together
     if found is None or found.unknown == 1:
         return ""
-    return f"all together in {chance_text(found.met)} of cases"
+    return f"all in {chance_text(found.met)} of cases"
 
 
 def weakest(results: Results) -> Weakest | None:
@@ -85,8 +85,8 @@ def weakest_text(results: Results, found: Weakest) -> str:
     rate = show(stage.committed, "byte/s", digits=3)
     if stage.name == "cpu_memory" and stage.per_server and stage.delivery:
         rate += f", {show(stage.per_server * stage.delivery, 'byte/s', digits=3)} a server"
-    of = f" of {found.tier}" * (len(results.plan.scenario.tiers) > 1)
-    text += f", limited by {stage.label}{of} (expected {rate}; {known_by(results, stage)}"
+    of = f" of {found.tier}" * (len(front_tiers(results)) > 1)
+    text += f", by {stage.label}{of} ({rate}; {known_by(results, stage)}"
     seen = _seen(results, found, stage, way)
     return f"{text}; {seen})" if seen else f"{text})"
 
@@ -129,9 +129,14 @@ def verdict(results: Results) -> Sentence:
     """Return what is met and how often all of it is, as a sentence; empty without requirements."""
     if not results.checks:
         return ()
-    text = "; ".join(filter(None, (counted(results), together(results))))
+    text = as_expected(results)
     otherwise = ("verdicts as in the table; how often all are met is not recalculated",)
     return ("requirements met: ", Unchanged(_decide(results), (text,), otherwise))
+
+
+def as_expected(results: Results) -> str:
+    """Say how many requirements are met, and how often all; empty without requirements."""
+    return "; ".join(filter(None, (counted(results), together(results))))
 
 
 def weakest_sentence(results: Results) -> str:

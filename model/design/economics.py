@@ -62,7 +62,7 @@ class Phase(Strict):
     name: Name
     """Name of the phase."""
     share: Annotated[Stated[Share], gives("phase_share")]
-    """All phases must add up to 100 %."""
+    """Together they must be 100 %."""
     after: Annotated[Stated[Seconds], gives("phase_time")]
     """For example '6 months'. '0 months' for the first phase."""
 
@@ -73,7 +73,7 @@ class Milestone(Strict):
     name: Name
     """Event at which the payment is due, such as 'order', 'delivery' or 'acceptance'."""
     share: Annotated[Stated[Share], gives("milestone_share")]
-    """All milestones must add up to 100 %."""
+    """Together they must be 100 %."""
     after: Annotated[Stated[Seconds], gives("milestone_time")]
     """For example '3 months'."""
 

@@ -63,7 +63,7 @@ def test_lcpq(lcpq: Scenario) -> None:
     full = results[TIER, "time_to_fill"]
     assert full == pytest.approx(caches / (committed - drives * 5.6e9))
     assert results[TIER, "time_to_drain"] == pytest.approx(caches / (drives * 5.6e9))
-    assert "more than the tier holds" in caches_sentence(results, TIER)
+    assert "more than fits in the tier" in caches_sentence(results, TIER)
 
 
 PROVEN = {
@@ -282,15 +282,15 @@ def test_cache_drives_take_pcie_lanes(
     [
         ({f"{CACHE}.read_hit": 1.2}, "at most 1"),
         ({f"{CACHE}.mode": "write-back"}, "writeback"),
-        ({f"{CACHE}.mode": "writethrough", f"{CACHE}.burst": "1 TB"}, "absorbs nothing"),
-        ({f"{CACHE}.write_hit": None, f"{CACHE}.burst": "1 TB"}, "needs 'write_hit'"),
+        ({f"{CACHE}.mode": "writethrough", f"{CACHE}.burst": "1 TB"}, "absorbs no writes"),
+        ({f"{CACHE}.write_hit": None, f"{CACHE}.burst": "1 TB"}, "requires 'write_hit'"),
         (
             {f"{CACHE}.write_hit": None, f"{CACHE}.read_hit": None},
             "needs 'read_hit' or 'write_hit'",
         ),
         ({f"{CACHE}.background_share": 1}, "leaves no rate"),
         ({f"{CACHE}.write_bandwidth": "0 MB/s"}, "above 0"),
-        ({"tiers.0.rates": {"create": "1 kIOPS"}}, "those of metadata"),
+        ({"tiers.0.rates": {"create": "1 kIOPS"}}, "are metadata rates"),
         ({"tiers.1.rates": {"mdts": 2}}, "at least one of create"),
         ({"tiers.1.rates": {"create": "1 kIOPS", "scaling": 2}}, "at most 1"),
         ({"latencies": {"levels": []}}, "levels"),

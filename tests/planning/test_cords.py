@@ -34,8 +34,10 @@ def test_each_power_supply_has_a_cord() -> None:
     line = bom(planned({}))[OTHER]
     assert line["count"] == 2 * (SERVERS + ENCLOSURES + SWITCHES) == 56
     assert line["description"] == "power cords, plug unknown, 2 m"
-    assert line["why"].startswith("12 server chassis x 2 server supplies + 2 server chassis x 2")
-    assert line["why"].endswith("1 fabric switch x 2 switch supplies")
+    assert line["why"].startswith(
+        "12 server chassis x 2 server power supplies + 2 server chassis x 2"
+    )
+    assert line["why"].endswith("1 fabric switch x 2 switch power supplies")
     assert (line["unit"], line["cost"], line["price"]["kind"]) == ("piece", 560.0, "assumed")
 
 

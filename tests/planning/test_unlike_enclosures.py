@@ -116,7 +116,7 @@ def test_an_expansion_has_no_controllers() -> None:
 
 
 def test_further_enclosures_need_first_ones() -> None:
-    with pytest.raises(InputError, match="'further_enclosures' need 'enclosures'"):
+    with pytest.raises(InputError, match="'further_enclosures' require 'enclosures'"):
         planned(
             ("    enclosures: {part: seagate-exos-e-4u106, per_block: 1, price: 5000 EUR}\n", ""),
             ("per_enclosure", "per_server"),

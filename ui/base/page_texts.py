@@ -6,6 +6,7 @@ NO_REQUIREMENT_CAN = (
     "requirements on *Needs*."
 )
 NO_UNCERTAINTY_RANGE_AFFECTS = "No uncertainty range affects any of these figures."
+OTHER_SYSTEMS = "{count} further measured systems, with all rows within their tolerance"
 SAME_SEED_GIVES_SAME = "The same seed gives the same samples"
 EACH_RANGE_IS_VARIED = (
     "Each range is varied from its 5 % to its 95 % quantile while all other values stay as "

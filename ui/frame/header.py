@@ -105,11 +105,16 @@ def _verdict(results: Results) -> str:
     if must := found.get("must"):
         text, tone = VERDICTS[False if False in must else None if None in must else True]
     below, chance = escape(counted(found)), ranges(results).together
-    if chance is not None and chance.unknown < 1:
-        words, at = f"all in {chance_text(chance.met)} of cases", lever(results)
-        below += f"; {door('.'.join(at), words) if at else escape(words)}"
+    if chance is not None and chance.unknown < 1 and chance.met < 1:
+        share, at = chance_text(chance.met), lever(results)
+        door_to = door(".".join(at), share) if at else escape(share)
+        met = must or []
+        is_plain = list(found) == ["must"] and all(met)
+        below = (
+            f"{len(met)} of {len(met)} in {door_to}" if is_plain else f"{below}, all in {door_to}"
+        )
         if tone == "good" and chance.met < LIKELY:
-            text, tone = "expected to be met", ""
+            text, tone = "✓ expected", ""
     return _sum("Requirements", f'<b class="{tone}">{escape(text)}</b>', below)
 
 

@@ -25,7 +25,7 @@ from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, escaped, folded
 from ui.forms import rows
 from ui.forms.inputs import TRIAL, grid
-from ui.results import states
+from ui.results import states, texts
 from ui.state import session
 from ui.state.shown_tier import select_tier
 
@@ -78,7 +78,7 @@ def not_counted(stages: list[Stage]) -> str:
     What of a stage isn't known where others of its figures are, `lacking` says in a hover.
     """
     unknown = ", ".join(stage.label for stage in stages if not stage.is_known)
-    return f" Unknown and therefore ignored: {unknown}." if unknown else ""
+    return f" Unknown, so ignored: {unknown}." if unknown else ""
 
 
 def lacking(stages: list[Stage]) -> str:
@@ -219,7 +219,7 @@ def draw(results: Results) -> None:
             else:
                 stages(results, state.path, way)
     if stream := one_stream(results, path):
-        st.caption(escaped(stream))
+        st.caption(texts.ONE_STREAM_GETS_LESS, help=escaped(stream))
     load = results.server_load(path)
     notes = [one for one in (load and f"This tier {load}", uneven_split(results, path)) if one]
     if notes:

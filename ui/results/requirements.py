@@ -6,9 +6,8 @@ import streamlit as st
 
 from model.answers.results import Check, Results
 from model.answers.sensitivity import Assumption
-from model.answers.sentences import sentence_text
 from model.answers.summary import conclusion, headline
-from model.answers.verdict import lever, verdict, weakest_sentence
+from model.answers.verdict import as_expected, lever, weakest_sentence
 from model.answers.views import cover
 from model.answers.views.compatibility_table import fit
 from model.answers.views.requirements import requirements
@@ -39,12 +38,8 @@ def required(results: Results) -> None:
         st.info("No requirements yet. Enter them below.")
         return
     elements.draw(results, found)
-    said, weak, at = (
-        sentence_text(results, verdict(results)),
-        weakest_sentence(results),
-        lever(results),
-    )
-    text = f"{said[:1].upper()}{said[1:]}." + f" {weak}." * bool(weak)
+    weak, at = weakest_sentence(results), lever(results)
+    text = f"{as_expected(results)}." + f" {weak}." * bool(weak)
     more = f" {elements.number(*at, texts.SHOW_WHAT_DECIDES)}" if at else ""
     st.markdown(f"{escaped(text)}{more}", help=elements.meant(text))
     for check in results.checks:

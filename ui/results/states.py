@@ -36,7 +36,8 @@ def side_by_side(results: Results, path: str) -> None:
     elements.draw_chart(results, state_bars(results, path), "states")
     elements.draw(results, view, folds=True)
     if ranges := views.ranges_text(results, path):
-        st.caption(escaped(f"{ranges[:1].upper()}{ranges[1:]}."))
+        healthy, _, others = ranges.partition("; ")
+        st.caption(escaped(f"{healthy[:1].upper()}{healthy[1:]}."), help=escaped(others))
     if same:
         st.caption(escaped(f"In every state: {'; '.join(same)}."))
 

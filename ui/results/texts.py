@@ -1,6 +1,7 @@
 """The sentences of this room that users read."""
 
-SHOW_WHAT_DECIDES = "Show its derivation"
+ONE_STREAM_GETS_LESS = "One stream gets less"
+SHOW_WHAT_DECIDES = "What decides"
 IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
 FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."
 NO_CHECKPOINTS_ARE_PLANNED = "No checkpoints are planned yet."

@@ -88,7 +88,7 @@ def _price(one: Remedy, currency: str) -> tuple[str, str]:
     Links beyond the switches aren't in the bill.
     """
     if not one.is_billed:
-        return "not in the bill of materials", ""
+        return "not billed", ""
     if one.price is None and one.known_price:
         return "unknown", f"known part: {about(one.known_price, currency, DIGITS)}"
     return "unknown" if one.price is None else about(one.price, currency, DIGITS), ""

@@ -28,7 +28,8 @@ from model.answers.views.validation_charts import (
 from model.units.brief import several
 from report.systems import SYSTEMS, page
 from ui.base import elements
-from ui.base.elements import Cell, escaped, table
+from ui.base import page_texts as texts
+from ui.base.elements import Cell, escaped, folded, table
 from ui.results.published import compared, files
 from ui.state import origins
 
@@ -37,6 +38,8 @@ ALL, MEASURED, CALCULATORS = "All systems", "Measured systems", "Other calculato
 FOLDERS = {"measured": MEASURED, "peers": CALCULATORS}
 HEADS = ("Figure", "Kind", "Published", "Model", "Error", "Allowed", "")
 PEERS = "scenarios/peers"
+MEASURED_FOLDER = "measured"
+APART = 12  # so many systems stand apart on the page
 
 
 # The scenarios that an address opens, by the names of their systems.
@@ -141,19 +144,45 @@ def drawn(rows: list[Row]) -> None:
 
 
 def listed(rows: list[Row]) -> None:
-    """Draw a table for each system, folded where there are several and nothing is wrong."""
+    """Draw a table for each system, folded where there are several and nothing is wrong.
+
+    Of many systems, the measured ones whose rows are all within are folded together.
+    """
     st.subheader("By system")
-    systems = dict.fromkeys(row.system for row in rows)
-    for system in systems:
-        of_it = [row for row in rows if row.system == system]
+    systems = {system: [row for row in rows if row.system == system] for system in _names(rows)}
+    together = []
+    for system, of_it in systems.items():
         within, judged = counts(of_it)
-        sentence = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
+        is_of_parts = opens.get(system, "").startswith(f"{MEASURED_FOLDER}/")
+        if len(systems) > APART and is_of_parts and within == judged:
+            together.append(system)
+            continue
         is_open = len(systems) == 1 or within < judged
-        with st.expander(f"{sentence}; {several(len(of_it), 'row')} in total", expanded=is_open):
-            if system in opens:
-                at = quote(opens[system], safe="/")
-                st.markdown(f"[Open {escaped(system)} as a plan](performance?scenario={at})")
-            table(HEADS, "llrrrrl", [_row(row) for row in of_it])
+        with st.expander(_sentence(system, of_it), expanded=is_open):
+            _tabled(system, of_it)
+    title = texts.OTHER_SYSTEMS.format(count=len(together))
+    if together and (room := folded(title, "other systems", icon=":material/checklist:")):
+        with room:
+            for system in together:
+                st.markdown(_sentence(system, systems[system]))
+                _tabled(system, systems[system])
+
+
+def _names(rows: list[Row]) -> dict[str, None]:
+    return dict.fromkeys(row.system for row in rows)
+
+
+def _sentence(system: str, rows: list[Row]) -> str:
+    within, judged = counts(rows)
+    sentence = f"**{escaped(system)}**: {within} of {judged} judged rows within their tolerance"
+    return f"{sentence}; {several(len(rows), 'row')} in total"
+
+
+def _tabled(system: str, rows: list[Row]) -> None:
+    if system in opens:
+        at = quote(opens[system], safe="/")
+        st.markdown(f"[Open {escaped(system)} as a plan](performance?scenario={at})")
+    table(HEADS, "llrrrrl", [_row(row) for row in rows])
 
 
 def _row(row: Row) -> tuple[str | Cell, ...]:
