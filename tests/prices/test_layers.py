@@ -59,6 +59,15 @@ def test_a_quote_goes_before_a_book_and_that_before_what_was_seen(tmp_path: Path
     assert (known.status, known.date) == ("quoted", "2026-11-02")
 
 
+def test_a_quote_that_has_expired_is_not_said_to_lose_to_the_scenario(tmp_path: Path) -> None:
+    """It doesn't count for its own reason, which is said alone."""
+    past = quote(date="2026-01-02", valid_until="2026-01-31")
+    results = planned(tmp_path, (past,), drives__price="700 EUR")
+    said = [one for one in results.warnings if "Q-4711" in one]
+    assert any("expired by" in one for one in said)
+    assert not any("takes precedence" in one for one in said)
+
+
 def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
     """The quote that was asked for in vain is named."""
     results = planned(tmp_path, (quote(),), (BOOK,), drives__price="700 EUR")

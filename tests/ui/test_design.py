@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from pathlib import Path
 
@@ -359,3 +360,24 @@ def test_a_tier_given_as_a_whole_shows_what_is_given_and_has_own_parts() -> None
     submit(at, "Use this part")
     assert results(at).plan.scenario.tiers[0].equipment.name == "GPFS appliance"
     assert results(at)["site", "equipment_power"] == 9000
+
+
+def test_a_quote_after_the_price_date_says_so_and_moves_the_date() -> None:
+    """Where it was entered, with the remedy at hand."""
+    at = click(opened(), "enter a quote")
+    for key, text in (("number", "Q-1"), ("vendor", "Megastore")):
+        at.text_input(key=f"quote {key}").set_value(text)
+    at.date_input(key="quote Date").set_value(datetime.date(2026, 12, 1))
+    name = next(one for one in at.selectbox(key="quote line 0").options if "project: drives" in one)
+    at.selectbox(key="quote line 0").select(name)
+    at.text_input(key="quote price 0").set_value("700")
+    click(at, "take the quote")
+    price = "site/tiers:project/lines:drives", "unit_price"
+    assert results(at)[price] != 700
+    said = [one.value for one in at.warning if "don't count" in one.value]
+    assert [one.replace("\\", "") for one in said] == [
+        "quote Q-1 of Megastore: prices that don't count: later than the price date."
+    ]
+    click(at, "move the price date")
+    assert results(at)[price] == 700
+    assert not [one for one in at.warning if "don't count" in one.value]

@@ -12,12 +12,13 @@ import streamlit as st
 from model.errors import InputError, Place, Problem
 from model.parts.price_layers import layer
 from model.parts.quotes import Quote, QuoteLine, read_quote
+from model.planning.prices.layers import LATER
 from model.planning.supply import Line
 from model.reading.documents import read_document, unprintables
 from model.reading.yaml_edits import plain
 from ui.base.elements import escaped
 from ui.base.integer_input import count
-from ui.design import dialogs, display
+from ui.design import dialogs, display, texts
 from ui.forms.boxes import box, fields_of
 from ui.state import origins, session
 
@@ -55,6 +56,30 @@ def draw() -> None:
                 on_click=forget,
                 args=(name,),
             )
+    _left_out()
+
+
+def _left_out() -> None:
+    """Say which quotes don't count, and why; offer to move the price date to theirs."""
+    found: dict[str, set[str]] = {}
+    later: list[datetime.date] = []
+    for price in session.current().plan.prices.values():
+        for one in price.known:
+            if one.layer.is_quote and one.why_not and not one.is_replaced:
+                found.setdefault(one.origin, set()).add(one.why_not)
+                later += [one.date] if one.why_not == LATER and one.date else []
+    for origin, reasons in found.items():
+        text = texts.QUOTE_DOES_NOT_COUNT.format(origin=origin, why="; ".join(sorted(reasons)))
+        st.warning(escaped(text), icon=":material/request_quote:")
+    if later:
+        day = max(later)
+        st.button(
+            texts.MOVE_PRICE_DATE.format(day=day),
+            key="move the price date",
+            icon=":material/event:",
+            on_click=session.edit,
+            args=("economics.price_date", str(day)),
+        )
 
 
 def forget(name: str) -> None:

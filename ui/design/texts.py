@@ -1,5 +1,7 @@
 """The sentences of this room that users read."""
 
+QUOTE_DOES_NOT_COUNT = "{origin}: prices that don't count: {why}."
+MOVE_PRICE_DATE = "Set the price date to {day}"
 STORED_IN_THIS_SCENARIO = "Stored in this scenario. Empty fields count as unknown."
 ANOTHER_PART_FROM_CATALOG = "Another part from the catalog"
 FIX_OR_UNDO_ERRORS = "Fix or undo the errors first."

@@ -74,11 +74,13 @@ def unused(books: Iterable[QuoteBook], prices: Mapping[str, LinePrice]) -> Itera
     is_open = {
         one.place for of_line in line_prices if not of_line.counts_stated for one in of_line.known
     }
+    out = {one.place for of_line in line_prices for one in of_line.known if one.why_not}
     for book in books:
         if not book.layer.is_quote:
             continue
         left = [price for price in book.prices if str(price.place) not in places]
-        beside = [p for p in book.prices if p not in left and str(p.place) not in is_open]
+        closed = places - is_open - out  # what is out of date, or has no rate, is said elsewhere
+        beside = [price for price in book.prices if str(price.place) in closed]
         if left:
             yield f"{book.origin}: no line of the bill uses its price of {_listed(left)}"
         if beside:
