@@ -7,6 +7,8 @@ price (`prices/*.yaml`). All files are scanned for keys; documents are parsed on
 from __future__ import annotations
 
 import datetime
+import math
+import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, lru_cache
 from pathlib import Path
@@ -31,6 +33,7 @@ from model.parts.entries import Entry, scan
 from model.parts.parts import Cable, Cpu, Hba, Hdd, Link, Memory, Nic, Part, Ssd, Transceiver
 from model.parts.prices import PublicPrice
 from model.reading.documents import Document, validate
+from model.units.figures import parse
 
 AnyPart = Annotated[
     Hdd
@@ -70,6 +73,12 @@ def part_adapter() -> TypeAdapter[Any]:
 
 
 _Scanned = tuple[dict[str, Entry], dict[str, list[Entry]], list[Problem]]
+
+
+SIZE = r"(?i)\b(\d+(?:\.\d+)?)\s*([KMGTP])(i?)B\b"
+"""A size within what is searched for."""
+SIZED = ("hdd", "ssd", "memory")
+"""Kinds of parts that are found by their capacity."""
 
 
 class Catalog:
@@ -158,13 +167,28 @@ class Catalog:
         return " ".join(self._entry(key).names.split())
 
     def named_like(self, words: str) -> tuple[str, ...]:
-        """Return the keys of the parts whose key, vendor and model contain all given words."""
-        wanted = words.casefold().split()
+        """Return the keys of the parts whose key, vendor and model contain all given words.
+
+        A size, such as "10 TB" or "10TB", is that of a part's capacity.
+        """
+        found = re.findall(SIZE, words)
+        sizes = [parse(f"{n} {prefix.upper()}{i.lower()}B", "byte") for n, prefix, i in found]
+        wanted = re.sub(SIZE, " ", words).casefold().split()
         return tuple(
             key
             for key, entry in self._entries.items()
             if all(word in f"{key} {entry.names}".casefold() for word in wanted)
+            and all(self._has_size(key, size) for size in sizes)
         )
+
+    def _has_size(self, key: str, size: float) -> bool:
+        """Whether a part holds so much; memory is sold by powers of two, and called GB."""
+        kind = self._entries[key].kind
+        if kind not in SIZED:
+            return False
+        sizes = (size, size * 1.024**3) if kind == "memory" else (size,)
+        known = self.figures(key).get("capacity", 0.0)
+        return any(math.isclose(known, one, rel_tol=0.005) for one in sizes)
 
     def problem_with(self, key: str, *kinds: str) -> str:
         """Return the error of a part key where these kinds are allowed, or an empty text."""

@@ -485,3 +485,18 @@ def test_prices_of_one_day_that_disagree_say_so() -> None:
     assert seen.price is not None
     assert seen.price.amount == 2188
     assert "1,599 USD" in seen.note
+
+
+@pytest.mark.parametrize("words", ["10 TB", "10TB", "10 tb", "seagate 10TB"])
+def test_a_size_is_that_of_the_capacity(words: str) -> None:
+    """No other capacity whose model has these letters, and none called otherwise."""
+    catalog = load_catalog()
+    found = catalog.named_like(words)
+    assert found
+    assert {catalog.figures(key)["capacity"] for key in found} == {10e12}
+    assert not catalog.named_like("10 TB exos 11 TB")
+
+
+def test_memory_is_found_by_the_size_it_is_called() -> None:
+    catalog = load_catalog()
+    assert catalog.named_like("64 GB ddr5") == catalog.named_like("64 GiB ddr5") != ()
