@@ -53,12 +53,14 @@ def together(results: Results) -> str:
 
 def weakest(results: Results) -> Weakest | None:
     """Return the requirement that is met least often; None if each is as good as sure."""
-    chances = ranges(results).chances
-    checks = [check for check in results.checks if chances.get(check.name, 1.0) < SURE]
-    if not checks:
+    drawn = ranges(results).chances
+    chances = {
+        check.name: drawn.get(check.name, 0.0 if check.met is False else 1.0)
+        for check in results.checks
+    }
+    check = min(results.checks, key=lambda one: chances[one.name], default=None)
+    if check is None or (chance := chances[check.name]) >= SURE:
         return None
-    check = min(checks, key=lambda one: chances[one.name])
-    chance = chances[check.name]
     if REQUIREMENTS[check.name].unit != "byte/s":
         return Weakest(check, chance)
     way = READ if check.name.startswith(READ) else WRITE

@@ -53,3 +53,13 @@ def test_without_requirements_there_is_none(file: str) -> None:
     assert verdict(results) == ()
     assert lever(results) is None
     assert plan_json(results)["verdict"] is None
+
+
+def test_what_is_missed_whatever_is_drawn_is_weakest() -> None:
+    """No sample changes the capacity: it is missed in all of them."""
+    base = load_scenario(PROJECT)
+    results = evaluate(edited(base, {"requirements.capacity": "30 PB"}))
+    found = plan_json(results)["verdict"]
+    assert found["chance"] == 0
+    assert (found["weakest"]["requirement"], found["weakest"]["chance"]) == ("capacity", 0)
+    assert lever(results) == ("site", "usable_capacity")
