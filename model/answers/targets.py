@@ -121,7 +121,7 @@ def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
         )
         return
     inside = tier.drives is not None and tier.drives.per_server
-    lost = "; a server that is lost takes their files with it" if inside else ""
+    lost = "; if the server itself is lost, so are its files" if inside else ""
     remedy = "mirrored targets or a code over servers" if inside else "two servers a block"
     yield (
         f"{tier.name}: no failover: while a server is down, files on its targets, and files "

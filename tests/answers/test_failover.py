@@ -31,7 +31,7 @@ def test_drives_in_servers_go_with_them() -> None:
     """So do metadata servers that have no partner."""
     results = evaluate(load_scenario("scenarios/templates/flash-scratch.yaml"))
     data, metadata = warned(results)
-    assert "a server that is lost takes their files with it" in data
+    assert "if the server itself is lost, so are its files" in data
     assert metadata.startswith("metadata: no failover: while one of its servers is down")
 
 
