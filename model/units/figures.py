@@ -130,7 +130,9 @@ def _reject_symbol(text: str, number: str, symbol: str, kind: Kind) -> UnitError
     near = near or _of_other_prefixes(symbol, kind)
     from difflib import get_close_matches  # slow to import, and needed only for errors
 
-    near = near or get_close_matches(symbol, kind.symbols, 1)
+    # A misspelt prefix is no reason to think of the bare unit: 'TBytez' is not 'byte'.
+    bare = [one for one in kind.symbols if one[:1].isupper() and symbol.startswith(one)]
+    near = near or bare[-1:] or get_close_matches(symbol, kind.symbols, 1)
     others = f" (or {', '.join(near[1:])})" if near[1:] else ""
     remedy = (
         f"write '{number} {near[0]}'{others}" if near else f"write one such as '{kind.example}'"

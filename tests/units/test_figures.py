@@ -119,6 +119,7 @@ def test_what_is_read(text: str | int | float, unit: str, value: float) -> None:
     [
         ("10Tb", "byte", "does not say bits or bytes; write '10 TB' or '10 Tbit'"),
         ("10 KBytes", "byte", "powers of 1000 or of 1024; write '10 kB' or '10 KiB'"),
+        ("100 TBytez", "byte", "'TBytez' is not a unit for capacity; write '100 TB'"),
         ("3 tbytes", "byte", "'tbytes' is not a unit for capacity; write '3 TB'"),
         (
             "3 TBytes",
