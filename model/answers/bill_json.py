@@ -25,7 +25,7 @@ LINE = {
 
 
 def bill_json(results: Results) -> dict[str, Any]:
-    """Return the lines, then the prices that are missing, and those that are no quotes."""
+    """Return the bill of materials, the missing prices, and the prices that no quote confirms."""
     return {
         "bom": _bom(results),
         "missing_prices": [
@@ -99,7 +99,7 @@ def _unproven(results: Results, one: Unproven) -> dict[str, Any]:
 
 
 def _considered(one: Considered) -> dict[str, Any]:
-    """Give a price that could count; of what is confidential, others are told the layer alone."""
+    """Return a known price; of a confidential one, a public plan has only the layer."""
     known = one.price
     found: dict[str, Any] = {
         "layer": known.layer.name,

@@ -97,12 +97,12 @@ def _equals(cell: str, value: float) -> str:
 def unchanged(
     results: Results, layout: Layout, sheet: str, addresses: Sequence[Address], of: str
 ) -> str:
-    """Write whether values are those that were exported, as a condition of a formula of a sheet."""
+    """Return a formula condition: whether the values are still those of the export."""
     return seen_from(sheet, _unchanged(results, layout, addresses, of))
 
 
 def _unchanged(results: Results, layout: Layout, addresses: Sequence[Address], of: str) -> str:
-    """Write whether values are those that were exported, in steps that can be read."""
+    """Return that condition, split into steps that fit a formula."""
     tests = [_is_as_exported(layout.cells[at].seen_from(STEPS), results[at]) for at in addresses]
     if len(tests) == 1:
         return tests[0]

@@ -134,7 +134,7 @@ def _ends(compared: Compared, name: str, label: str) -> Iterator[Row]:
 
 
 def alike(compared: Compared) -> str:
-    """Say which designs can't be told apart by which of their bandwidths; empty if all can."""
+    """Name designs whose ranges of a bandwidth overlap, and which one; empty without any."""
     by: dict[str, list[str]] = {}
     for way in WAYS:
         pairs = compared.alike(f"{way}_bandwidth")
@@ -145,7 +145,7 @@ def alike(compared: Compared) -> str:
         if pairs:
             by.setdefault(which, []).append(way)
     return " ".join(
-        f"{which} can't be told apart by {' or '.join(of)} bandwidth: the 90 % ranges overlap."
+        f"{which}: the 90 % ranges of {' and '.join(of)} bandwidth overlap; either may be faster."
         for which, of in by.items()
     )
 
