@@ -293,8 +293,13 @@ def examples() -> Mapping[str, Instance]:
     found["switches of a fat tree with feeds"] = planned(
         like("disks cabled"), offered, fabric={"switch": fed, "topology": "fat tree"}, site=ROOM
     )
-    for name, said in (("rate", {"failure_rate": 0.02}), ("mtbf", {"buy": "replacements"})):
-        part = {"part": "seagate-exos-x24-24tb", "power": None, "capacity": None}
+    by_mtbf, by_rate = "seagate-exos-x24-24tb", "seagate-exos-m-30tb"
+    for name, said, drive in (
+        ("rate", {"failure_rate": 0.02}, by_mtbf),
+        ("field", {"buy": "replacements"}, by_mtbf),
+        ("field, and a rate of the datasheet", {"buy": "replacements"}, by_rate),
+    ):
+        part = {"part": drive, "power": None, "weight": None, "capacity": None}
         rates = {"read_bandwidth": None, "write_bandwidth": None}
         found[f"spares by {name}"] = planned(like("disks cabled", spares=said, drives=part | rates))
     boot = {

@@ -34,7 +34,7 @@ def why(results: Results, line: Line) -> Sentence:
             *left_out,
         )
     if [operand.item.name for operand in node.operands] == ["shelf_drives"]:
-        return (*_of_lead_time(line), *left_out)
+        return (*_of_lead_time(results, line), *left_out)
     sentence = (*_sentence(node, 0), *_reason(line, node))
     return (*sentence, *_in_no_target(results, line), *left_out)
 
@@ -45,14 +45,16 @@ def _reason(line: Line, node: Explanation) -> Sentence:
     return tuple(f"; {one.because}" for one in known if one and one.place and one.because)
 
 
-def _of_lead_time(line: Line) -> Sentence:
+def _of_lead_time(results: Results, line: Line) -> Sentence:
     """Say of drives on the shelf what fails while others are on their way, and how sure they do."""
     tier = line.path.rpartition("/")[0]
     return (
         *counted(((tier, "drives"),), "drive"),
         " x ",
         Figure(((tier, "drive_failure_rate"),), percent=True),
-        " a year x ",
+        " a year",
+        *_of_field(results, tier),
+        " x ",
         Figure(((tier, "spare_lead_time"),), "second"),
         " lead time = ",
         *counted(((tier, "failures_in_lead_time"),), "failure"),
@@ -62,6 +64,36 @@ def _of_lead_time(line: Line) -> Sentence:
         " with ",
         Figure(((tier, "spare_service_level"),), percent=True),
         " (Poisson)",
+        *_over_the_field(results, tier),
+    )
+
+
+def _over_the_field(results: Results, tier: str) -> Sentence:
+    """Say how many drives the least and the highest rate in the field would need."""
+    least, most = (tier, "least_shelf_drives"), (tier, "most_shelf_drives")
+    if most not in results.values:
+        return ()
+    return ("; over the rates of the field: ", Figure((least,)), " to ", Figure((most,)))
+
+
+def _of_field(results: Results, tier: str) -> Sentence:
+    """Say which failure rate counts, where none is entered, and what the others would be."""
+    has_band = (tier, "most_drive_failure_rate") in results.values
+    datasheet = (tier, "datasheet_failure_rate")
+    of_datasheet = (
+        ("datasheet: ", Figure((datasheet,), percent=True))
+        if results.values.get(datasheet) is not None
+        else ()
+    )
+    if not has_band:
+        return (" (", *of_datasheet, ")") if of_datasheet else ()
+    return (
+        " (in the field: ",
+        Figure(((tier, "least_drive_failure_rate"),), percent=True),
+        " to ",
+        Figure(((tier, "most_drive_failure_rate"),), percent=True),
+        *(("; ", *of_datasheet) if of_datasheet else ()),
+        ")",
     )
 
 

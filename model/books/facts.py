@@ -278,8 +278,12 @@ class TierFacts(Chained, Demanded):
     """Whether prices that nobody knows are estimated by classes, or assumed to lie in a band."""
     options: bool = False
     """Whether something is offered as an option, here or elsewhere."""
-    failures: Literal["rate", "mtbf"] | None = None
-    """How it is known how many drives fail, where spares are asked for."""
+    spared: bool = False
+    """Whether cold spares are counted."""
+    field_failures: bool = False
+    """Whether the failure rate of the drives is that of the field."""
+    datasheet_failures: Literal["rate", "mtbf"] | None = None
+    """How the datasheet states the failures of drives, where cold spares are counted."""
     serviced: bool = False
     """Whether services are bought for it alone."""
 

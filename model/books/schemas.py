@@ -21,6 +21,7 @@ from model.design.scenario import Scenario
 from model.parts.catalog import part_adapter
 from model.parts.classes import BudgetClass
 from model.parts.delivered import Delivered
+from model.parts.field_failures import FailuresSeen
 from model.parts.prices import PublicPrice
 from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
@@ -43,6 +44,10 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "delivered": (
         "What measured systems delivered of their upper bound",
         lambda: TypeAdapter(list[Delivered]),
+    ),
+    "failure_rate": (
+        "How often drives failed in the field",
+        lambda: TypeAdapter(list[FailuresSeen]),
     ),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),

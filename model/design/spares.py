@@ -23,7 +23,9 @@ class Spares(Strict):
     warranty supplies them.
     """
     failure_rate: Annotated[Stated[Fraction] | None, gives("drive_failure_rate")] = None
-    """Leave empty to use the catalog value or its MTBF."""
+    """Leave empty to use the rate in the field: that of the model if enough drives were observed,
+    otherwise that of all disks or all flash drives.
+    """
     years: Annotated[Stated[PositiveFactor] | None, gives("spared_years")] = None
     """Leave empty to use the years of service."""
     lead_time: Annotated[Stated[PositiveSeconds] | None, gives("spare_lead_time")] = None

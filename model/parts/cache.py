@@ -23,7 +23,13 @@ Value = TypeVar("Value")
 ROOT = Path(__file__).parents[2]
 READ_BY = ("model/parts", "model/reading", "model/units")
 """Packages whose code determines the contents of the cache."""
-READ = ("catalogs/parts", "catalogs/prices", "catalogs/classes", "catalogs/efficiencies")
+READ = (
+    "catalogs/parts",
+    "catalogs/prices",
+    "catalogs/classes",
+    "catalogs/efficiencies",
+    "catalogs/failure_rates",
+)
 
 
 MOST_KEPT = 4

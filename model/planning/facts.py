@@ -19,7 +19,7 @@ from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.racks import has_racks, is_fed
-from model.planning.spares import failures_known, hot_spares
+from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 
@@ -65,7 +65,9 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         options=supply.scenario.has_options,
         estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
-        failures=failures_known(tier, supply),
+        spared=tier.spares is not None,
+        field_failures=fails_as_in_field(tier, supply),
+        datasheet_failures=datasheet_failures(tier, supply),
     )
 
 

@@ -7,9 +7,14 @@ from typing import Literal
 
 from model.design.tier import Tier
 from model.planning.lines import LineDraft, position
-from model.planning.supply import Draft, Supply
+from model.planning.supply import (
+    FIELD_RATE,
+    LEAST_FIELD_RATE,
+    MOST_FIELD_RATE,
+    Draft,
+    Supply,
+)
 from model.provenance import Provenance
-from model.records import replace
 
 HOT_AT = 40
 """Position number of hot spares in a tier."""
@@ -22,10 +27,16 @@ SAID = {
     "replacements": "for all replacements over the years",
 }
 RATES: tuple[tuple[str, str, Literal["rate", "mtbf"]], ...] = (
-    ("drive_failure_rate", "annual_failure_rate", "rate"),
+    ("datasheet_failure_rate", "annual_failure_rate", "rate"),
     ("drive_mean_time", "mtbf", "mtbf"),
 )
-"""Failure figures of the catalog: the input, the figure, and its conversion to a rate."""
+"""Failure figures of the datasheet: the input, the figure, and its conversion to a rate."""
+FIELD = (
+    ("drive_failure_rate", FIELD_RATE),
+    ("least_drive_failure_rate", LEAST_FIELD_RATE),
+    ("most_drive_failure_rate", MOST_FIELD_RATE),
+)
+"""Failure figures of the field: the input and the figure."""
 IDLE = Provenance("default", "definition: a part on the shelf draws no power and fills no rack")
 
 
@@ -40,28 +51,34 @@ def hot_spares(tier: Tier) -> Literal["block", "targets"] | None:
     return "block" if tier.target.reserved_spares is not None else None
 
 
-def failures_known(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:
-    """Return the kind of failure figure, a rate or an MTBF; None without spares."""
+def fails_as_in_field(tier: Tier, supply: Supply) -> bool:
+    """Whether the failure rate of drives is that of the field, as the scenario states none."""
+    if tier.spares is None or tier.spares.failure_rate is not None:
+        return False
+    return supply.field_failures(tier.drives.part, FIELD_RATE)[0] is not None
+
+
+def datasheet_failures(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | None:
+    """Return how the datasheet states failures, a rate or an MTBF; None if it doesn't."""
     if tier.spares is None:
         return None
-    if tier.spares.failure_rate is not None:
-        return "rate"
-    methods = (how for _, figure, how in RATES if supply.figure(tier.drives.part, figure)[0])
-    return next(methods, "rate")
+    known = (how for _, figure, how in RATES if supply.figure(tier.drives.part, figure)[0])
+    return next(known, None)
 
 
 def put_spares(draft: Draft, tier: Tier) -> None:
     """Set the failure rate of drives, and the period of their replacement."""
     if tier.spares is None:
         return
-    supply = draft.supply
+    supply, part = draft.supply, tier.drives.part
     years = float(supply.scenario.economics.years)
     if tier.spares.years is None:
         draft.put("spared_years", years, Provenance("default", "assumption: the years of service"))
+    for name, figure, _ in RATES:
+        draft.put(name, *supply.figure(part, figure, "drives"))
     if tier.spares.failure_rate is None:
-        for name, figure, _ in RATES:
-            value, known = supply.figure(tier.drives.part, figure)
-            draft.put(name, value, replace(known, role="drives"))
+        for name, figure in FIELD:
+            draft.put(name, *supply.any_figure(part, figure, "drives"))
 
 
 def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:

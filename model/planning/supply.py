@@ -14,6 +14,8 @@ from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
 from model.parts.catalog import Catalog
+from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
+from model.parts.field_failures import field_rate
 from model.planning.prices.layers import PriceLayers, rate_of
 from model.planning.prices.prices import Counted, Known, LinePrice
 from model.planning.prices.quotes import QuoteBook, books_of
@@ -43,6 +45,10 @@ ZONES = (
     "on average 0.75"
 )
 SURFACE, RECORDING = "surface_factor", "recording"
+FIELD_RATE = "field_failure_rate"
+LEAST_FIELD_RATE, MOST_FIELD_RATE = "least_field_failure_rate", "most_field_failure_rate"
+FIELD_RATES = {FIELD_RATE: "rate", LEAST_FIELD_RATE: "low", MOST_FIELD_RATE: "high"}
+"""Failure rates in the field, derived from the observations of the catalog."""
 
 PIECE = "piece"
 """Default unit of lines."""
@@ -243,13 +249,26 @@ class Supply:
 
     def any_figure(self, part: str | None, figure: str, role: str = "") -> Known:
         """Return any figure of a part for look-ups in cells, including derived drive figures."""
-        if figure in (SURFACE, RECORDING):
+        if figure in FIELD_RATES:
+            value, known = self.field_failures(part, figure)
+        elif figure in (SURFACE, RECORDING):
             of_drive = self.surface_factor if figure == SURFACE else self.recording
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
             value, known = of_drive(part) if is_drive else (None, UNKNOWN)
         else:
             return self.figure(part, figure, role)
         return value, replace(known, role=role)
+
+    def field_failures(self, part: str | None, figure: str) -> Known:
+        """Return a failure rate of a drive in the field; unknown without a part of the catalog."""
+        kind = self.catalog.part(part).kind if part else ""
+        found = field_rate(part, kind)
+        if found is None:
+            return None, UNKNOWN
+        value: float = getattr(found, FIELD_RATES[figure])
+        return value, Provenance(
+            "catalog", found.source, found.text, FAILURES_FILE, "", part or "", figure
+        )
 
     def surface_factor(self, part: str | None) -> Known:
         """Return the mean bandwidth over a drive's surface as a share; 1 for flash."""

@@ -62,7 +62,7 @@ def shelf_drives(failures_in_lead_time: Num, spare_service_level: Num) -> Num:
     return poisson_quantile(failures_in_lead_time, spare_service_level)
 
 
-RATE = Book("drive failure rate as entered", topic="bill")
+RATE = Book("drive failure rate", topic="bill")
 RATE.input(
     "drive_failure_rate",
     "1",
@@ -72,8 +72,65 @@ RATE.input(
     shown="percent",
 )
 
-MTBF = Book("failures of drives by their mean time", topic="bill")
-MTBF.input(
+FIELD = Book("drive failure rate in the field", topic="bill")
+FIELD.input(
+    "least_drive_failure_rate",
+    "1",
+    r"\lambda_\mathrm{drv}^\mathrm{low}",
+    "Least annualised failure rate of such drives in the field",
+    high=1.0,
+    shown="percent",
+)
+FIELD.input(
+    "most_drive_failure_rate",
+    "1",
+    r"\lambda_\mathrm{drv}^\mathrm{high}",
+    "Highest annualised failure rate of such drives in the field",
+    high=1.0,
+    shown="percent",
+)
+
+
+@FIELD.quantity("1", r"n_\mathrm{shelf}^\mathrm{low}", POISSON)
+def least_shelf_drives(
+    drives: Num,
+    least_drive_failure_rate: Num,
+    spare_lead_time: Num,
+    year_length: Num,
+    spare_service_level: Num,
+) -> Num:
+    """Drives on the shelf if the drives fail at the least rate seen in the field."""
+    return poisson_quantile(
+        drives * least_drive_failure_rate * spare_lead_time / year_length, spare_service_level
+    )
+
+
+@FIELD.quantity("1", r"n_\mathrm{shelf}^\mathrm{high}", POISSON)
+def most_shelf_drives(
+    drives: Num,
+    most_drive_failure_rate: Num,
+    spare_lead_time: Num,
+    year_length: Num,
+    spare_service_level: Num,
+) -> Num:
+    """Drives on the shelf if the drives fail at the highest rate seen in the field."""
+    return poisson_quantile(
+        drives * most_drive_failure_rate * spare_lead_time / year_length, spare_service_level
+    )
+
+
+DATASHEET_RATE = Book("drive failure rate of the datasheet", topic="bill")
+DATASHEET_RATE.input(
+    "datasheet_failure_rate",
+    "1",
+    r"\lambda_\mathrm{drv}^\mathrm{ds}",
+    "Annualised failure rate by the datasheet, for comparison",
+    high=1.0,
+    shown="percent",
+)
+
+DATASHEET_MTBF = Book("drive failure rate by the MTBF of the datasheet", topic="bill")
+DATASHEET_MTBF.input(
     "drive_mean_time",
     "second",
     r"\mathrm{MTBF}_\mathrm{drv}",
@@ -82,12 +139,29 @@ MTBF.input(
 )
 
 
-@MTBF.quantity(
+@DATASHEET_MTBF.quantity(
     "1",
-    r"\lambda_\mathrm{drv}",
+    r"\lambda_\mathrm{drv}^\mathrm{ds}",
     "arithmetic: a year over the mean time between failures",
     shown="percent",
 )
-def drive_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
-    """Annualised failure rate of the drives."""
+def datasheet_failure_rate(drive_mean_time: Num, year_length: Num) -> Num:
+    """Annualised failure rate by the datasheet, for comparison."""
     return year_length / drive_mean_time
+
+
+DATASHEET = Book("spare drives by the datasheet", topic="bill")
+
+
+@DATASHEET.quantity("1", r"n_\mathrm{shelf}^\mathrm{ds}", POISSON)
+def datasheet_shelf_drives(
+    drives: Num,
+    datasheet_failure_rate: Num,
+    spare_lead_time: Num,
+    year_length: Num,
+    spare_service_level: Num,
+) -> Num:
+    """Drives on the shelf if the drives failed as the datasheet says."""
+    return poisson_quantile(
+        drives * datasheet_failure_rate * spare_lead_time / year_length, spare_service_level
+    )

@@ -49,7 +49,7 @@ def test_shelf_and_replacements_by_hand() -> None:
     assert spares.shelf_drives(in_lead, 0.99) == 4
     expected = spares.expected_replacements(1000.0, 0.0146, 5.0)
     assert spares.replacement_drives(expected) == 73
-    assert spares.drive_failure_rate(2.5e6 * 3600, YEAR) == pytest.approx(0.0035064)
+    assert spares.datasheet_failure_rate(2.5e6 * 3600, YEAR) == pytest.approx(0.0035064)
 
 
 @given(st.floats(0, 500), st.floats(0, 500), st.floats(0.5, 0.9999), st.floats(0.5, 0.9999))
