@@ -82,14 +82,19 @@ def _cell(name: str, value: str | float) -> str:
 
 def as_yaml(rows: Sequence[Row]) -> str:
     """Return rows as a price book; lines without a price are comments."""
-    lines = [f"- {_mapping(_priced(row))}\n" for row in rows if "price" in row]
-    comments = [f"# {_comment(row)}\n" for row in rows if "price" not in row]
+    lines = [f"- {_mapping(_priced(row))}\n" for row in rows if _has_price(row)]
+    comments = [f"# {_comment(row)}\n" for row in rows if not _has_price(row)]
     return "".join(("schema: ostimate.prices/1\nlines:\n", *lines, *comments))
 
 
+def _has_price(row: Row) -> bool:
+    return "price" in row or "price_per_capacity" in row
+
+
 def _priced(row: Row) -> Row:
-    price = f"{amount(float(row['price']))} {row['currency']}"
-    found = {**row, "price": price}
+    found = dict(row)
+    if "price" in row:
+        found["price"] = f"{amount(float(row['price']))} {row['currency']}"
     return {name: found[name] for name in COLUMNS if name in found and name != "currency"}
 
 

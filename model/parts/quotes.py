@@ -18,6 +18,7 @@ from model.reading.documents import Document, validate
 from model.reading.fields import (
     CURRENCY,
     Amount,
+    CapacityPrice,
     Fraction,
     Money,
     PositiveCount,
@@ -39,6 +40,8 @@ REMEDIES = {
     "number": 'not a quote or part number: write a short text in quotes, as in "4711"',
     "price": "not a price: write an amount and its currency, with a decimal point and without "
     "thousands separators, as in '1234.50 EUR'",
+    "price_per_capacity": "not a price per capacity: write one with its currency and unit, as in "
+    "'20.50 EUR/TB'",
     "discount": "not a discount: write a share from 0 to 1, or '12 %'",
     "part": "not a key: write lower-case letters and digits, separated by dashes, as in "
     "seagate-exos-x24-24tb",
@@ -52,7 +55,7 @@ REMEDIES = {
     "confidence": "write 'high', 'medium' or 'low'",
 }
 """Error text of each field, which omits its value: it may be an amount in the wrong column."""
-AMOUNTS = ("price", "discount")
+AMOUNTS = ("price", "price_per_capacity", "discount")
 """Fields whose values are omitted from all messages."""
 AMBIGUOUS = (
     "the comma may separate thousands or decimals: write the amount with a decimal point and "
@@ -96,8 +99,10 @@ class QuoteLine(LineFields):
     """Vendor's part number, as an alternative to the key."""
     name: Text = ""
     """Name of the item in the scenario, if it is not in the catalog."""
-    price: Money
+    price: Money | None = None
     """Unit price, as in '1234.50 EUR'."""
+    price_per_capacity: CapacityPrice | None = None
+    """Price per capacity of a drive, as in '20 EUR/TB'; replaces the unit price."""
     from_: Annotated[PositiveCount, Field(alias="from")] = 1
     """Minimum quantity of the price; further lines of the part have other prices."""
 
@@ -105,6 +110,8 @@ class QuoteLine(LineFields):
     def _is_of_something(self) -> Self:
         if not (self.part or self.number or self.name):
             raise ValueError("write the key of a 'part', the vendor's 'number', or a 'name'")
+        if (self.price is None) == (self.price_per_capacity is None):
+            raise ValueError("write either 'price' or 'price_per_capacity'")
         return self
 
     @property
@@ -126,6 +133,8 @@ def _with_currency(line: Any, above: Any) -> Any:
     if not isinstance(line, dict):
         return line
     price, beside = line.get("price"), line.get("currency")
+    if "price_per_capacity" in line and "price" not in line:  # it has its own currency
+        return {name: value for name, value in line.items() if name != "currency"}
     currency = beside or above
     rest = {name: value for name, value in line.items() if name != "currency"}
     if not isinstance(currency, str) or isinstance(price, bool):
@@ -184,7 +193,7 @@ class QuotedPrice:
     """Name of the quote or price book."""
     line: QuoteLine
     price: Amount
-    """List price per piece, as written."""
+    """List price per piece, as written; of a price per capacity, per byte."""
     discount: float
     tax: float
     """Rate of the included value added tax; 0 for a net price."""
@@ -196,6 +205,8 @@ class QuotedPrice:
     source: str
     confidence: str
     place: Place
+    is_per_capacity: bool = False
+    """Whether the price is per byte."""
 
     def is_expired(self, on: datetime.date | None) -> bool:
         """Whether it was no longer valid on a day."""
@@ -254,11 +265,13 @@ def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> Quoted
         if isinstance(whole, Quote)
         else getattr(whole, "title", "") or document.file
     )
+    price = line.price or line.price_per_capacity
+    assert price is not None, "a line has one of them"
     return QuotedPrice(
         layer,
         origin,
         line,
-        line.price,
+        price,
         discount or 0.0,
         (rate or 0.0) if taxes == "gross" else 0.0,
         line.date or whole.date or datetime.date.min,
@@ -269,6 +282,7 @@ def _price(layer: Layer, whole: QuoteFile, n: int, document: Document) -> Quoted
         line.source or whole.source or origin,
         line.confidence or whole.confidence or layer.confidence,
         document.place(("lines", n)),
+        line.price is None,
     )
 
 
@@ -308,6 +322,17 @@ def _twice(prices: list[QuotedPrice], document: Document) -> Iterator[Problem]:
         first.setdefault(same, price.place)
 
 
+def _amounts(price: QuotedPrice) -> dict[str, str | float]:
+    amount, currency = price.price
+    if price.is_per_capacity:
+        return {"price_per_capacity": f"{amount * PER_CAPACITY!r} {currency}/TB"}
+    return {"price": amount, "currency": currency}
+
+
+PER_CAPACITY = 1e12
+"""Bytes for which prices per capacity are written."""
+
+
 def row_of(price: QuotedPrice) -> dict[str, str | float]:
     """Return a price as a row of a price list, by column; reading it yields the same price."""
     line = price.line
@@ -316,8 +341,7 @@ def row_of(price: QuotedPrice) -> dict[str, str | float]:
         "number": line.number,
         "name": line.name,
         "from": line.from_,
-        "price": price.price.amount,
-        "currency": price.price.currency,
+        **_amounts(price),
         "discount": price.discount or "",
         "taxes": "gross" if price.tax else "net",
         "vat_rate": price.tax or "",

@@ -1,33 +1,32 @@
-"""Reads CSV files next to a scenario: usage history by day, and user groups.
+"""Reads tables next to a scenario: usage history by day, and user groups.
 
-Lines that begin with `#` are comments, such as the source of the figures. Cells are separated by
-commas, semicolons or tabs.
+Lines that begin with `#` are comments, such as the source of the figures.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Sequence
-from pathlib import Path
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
 from model.design.demand import DemandGroup
 from model.errors import MOST_JUDGED, InputError, Place, Problem
 from model.planning.named_files import Named
 from model.reading.dates import day_of
-from model.reading.documents import Document, table_text, validate
+from model.reading.documents import Document, validate
 from model.records import dataclass
-from model.units.figures import UNITS, UnitError, parse
+from model.units.figures import UnitError, parse
 
 FIELDS = ("name", "volume", "added", "growth", "ceiling")
-BYTES = "bytes"
-_LAST_WORD = r"(?:.*[ _(\[])?([a-z]+)[)\]]?"
-_UNITS = {
-    symbol.casefold(): symbol
-    for symbol in UNITS["byte"].symbols
-    if symbol.endswith("B") and symbol not in ("B", "kB")  # 'kbytes' are 1024 or 1000 bytes
+DATE, BYTES = "date", "bytes"
+USAGE_NAMES = {
+    "datum": DATE,
+    "day": DATE,
+    "timestamp": DATE,
+    "used": BYTES,
+    "usage": BYTES,
+    "belegt": BYTES,
 }
-"""Units that the name of a column may end in, as in 'used_kib' and 'Used (TiB)'."""
+"""What others call the columns of a usage history."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,41 +44,28 @@ def _refuse(place: Place, field: str, what: str) -> NoReturn:
     raise InputError([Problem(place, field, what)])
 
 
-def _rows(file: Named) -> tuple[list[str], list[tuple[int, list[str]]]]:
-    """Read the header and the lines of a CSV file, with line numbers; skip comments."""
-    import csv  # slow to import, and rarely needed
+def _rows(
+    file: Named, field_of: Callable[[str], str], needed: frozenset[str]
+) -> tuple[int, list[str], list[tuple[int, list[str]]]]:
+    """Read a table: the line of its head, the head, and the rows with their lines."""
+    from model.reading.tables import read_table, text_rows  # slow to import, and rarely needed
 
-    from model.reading.spreadsheets import is_workbook
-
-    path, content = file.path, file.content()
-    if is_workbook(content):
-        _refuse(Place(str(path)), "", "this is a workbook: save its sheet as CSV")
-    text = table_text(content, str(path))
-    lines = [
-        (n, line)
-        for n, line in enumerate(text.splitlines(), 1)
-        if line.strip() and not line.startswith("#")
-    ]
-    mark = max(",;\t", key=lines[0][1].count) if lines else ","
-    try:
-        rows = [
-            (n, [cell.strip() for cell in next(csv.reader([line], delimiter=mark, strict=True))])
-            for n, line in lines
-        ]
-    except csv.Error as error:
-        _refuse(Place(str(path)), "", f"not a CSV text ({error}): save it as plain CSV")
-    if not rows:
-        _refuse(Place(str(path), 1, 1), "", "the file is empty: write a line of column names first")
-    head = [name.strip().lower() for name in rows[0][1]]
-    for number, row in rows[1:]:
-        if len(row) != len(head):
-            what = f"has {len(row)} cells, but the head has {len(head)}: write one for each column"
-            _refuse(Place(str(path), number, 1), "", what)
-    return head, rows[1:]
+    content = file.content()
+    if not content.strip():
+        what = "the file is empty: write a line of column names first"
+        _refuse(Place(str(file.path), 1, 1), "", what)
+    table = read_table(content, str(file.path), field_of, (needed,))
+    head = [str(name).strip().lower() for _, name in sorted(table.head.cells.items())]
+    rows = text_rows(table)
+    for number, _, what in rows:
+        if what:
+            _refuse(Place(str(file.path), number, 1), "", what)
+    return table.head.number, head, [(number, cells) for number, cells, _ in rows]
 
 
-def _check_head(path: Path, head: Sequence[str], needed: set[str], possible: set[str]) -> None:
-    place = Place(str(path), 1, 1)
+def _check_head(
+    place: Place, head: Sequence[str], needed: frozenset[str], possible: frozenset[str]
+) -> None:
     twice = sorted({name for name in head if head.count(name) > 1})
     if twice:
         _refuse(place, "", f"the column '{twice[0]}' occurs twice: keep one of them")
@@ -103,9 +89,12 @@ def read_usage(file: Named) -> Usage:
         With all problems of the file, each with its line.
     """
     path = file.path
-    head, rows = _rows(file)
-    head, unit = _usage_head(head)
-    _check_head(path, head, {"date", BYTES}, {"date", BYTES})
+    needed = frozenset({DATE, BYTES})
+    line, head, rows = _rows(file, lambda name: _usage_column(name)[0], needed)
+    columns = [_usage_column(name) for name in head]
+    unit = next((unit for field, unit in columns if field == BYTES), "B")
+    head = [field or name for (field, _), name in zip(columns, head, strict=True)]
+    _check_head(Place(str(path), line, 1), head, needed, needed)
     problems: list[Problem] = []
     measured: list[tuple[int, float]] = []
     for number, row in rows:
@@ -136,19 +125,21 @@ def read_usage(file: Named) -> Usage:
     return Usage(str(path), days, volumes)
 
 
-def _usage_head(head: Sequence[str]) -> tuple[list[str], str]:
-    """Rename the column of the usage to 'bytes'; return its unit, too."""
-    units = {name: _UNITS.get(word[1]) for name in head if (word := re.fullmatch(_LAST_WORD, name))}
-    found = [(name, unit) for name, unit in units.items() if unit]
-    if BYTES in head or len(found) != 1:
-        return list(head), "B"
-    [(column, unit)] = found
-    return [BYTES if name == column else name for name in head], unit
+def _usage_column(name: str) -> tuple[str, str]:
+    """Return the field of a column of a usage history, and the unit of its numbers."""
+    from model.reading.tables import unit_in  # slow to import, and rarely needed
+
+    name = name.strip().lower()
+    if name in (DATE, BYTES):
+        return name, "B"
+    if (found := unit_in(name))[1]:
+        return BYTES, found[1]
+    return USAGE_NAMES.get(name, ""), ""
 
 
 def _bytes(text: str, unit: str) -> float:
     """Parse a bare number in the column's unit, or a figure with its own unit."""
-    from model.reading.price_lists import plain_number  # slow to import, and rarely needed
+    from model.reading.tables import plain_number  # slow to import, and rarely needed
 
     text = plain_number(text)
     try:
@@ -156,10 +147,15 @@ def _bytes(text: str, unit: str) -> float:
     except ValueError:
         volume = parse(text, "byte")
     else:
-        volume = number if unit == "B" else parse(f"{number!r} {unit}", "byte")
+        volume = number if unit == "B" else parse(f"{number!r} {unit}".strip(), "byte")
     if volume < 0:
         raise UnitError(f"must be at least 0, is {text}")
     return volume
+
+
+def _group_column(name: str) -> str:
+    name = name.strip().lower()
+    return name if name in FIELDS else ""
 
 
 def read_groups(file: Named) -> tuple[DemandGroup, ...]:
@@ -171,8 +167,9 @@ def read_groups(file: Named) -> tuple[DemandGroup, ...]:
         With all problems of the file, each with its line.
     """
     path = file.path
-    head, rows = _rows(file)
-    _check_head(path, head, {"name", "volume"}, set(FIELDS))
+    needed = frozenset({"name", "volume"})
+    line, head, rows = _rows(file, _group_column, needed)
+    _check_head(Place(str(path), line, 1), head, needed, frozenset(FIELDS))
     problems: list[Problem] = []
     groups: dict[str, DemandGroup] = {}
     for number, row in rows:

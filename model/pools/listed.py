@@ -16,13 +16,12 @@ from model.pools.tables import (
     LARGEST_LIST,
     asks,
     fields_of,
-    has_decimal_commas,
     heads_of,
     places_of,
-    pointed,
     separator_of,
 )
 from model.reading.files import contents
+from model.reading.tables import decimal_mark_of, plain_number
 from model.records import dataclass
 from model.units.figures import grouped
 from model.zfs.partitions import partitioning_of
@@ -115,7 +114,7 @@ class _Reader:
             rows = [fields_of(text, self.separator, strict=False) for text in lines]
             for n, name in enumerate(names):
                 cells = [row[n] for row in rows if len(row) > n]
-                if name != "layout" and has_decimal_commas(cells):
+                if name != "layout" and decimal_mark_of(cells) == ",":
                     self.decimal.add(name)
                     columns.append(asks(name, cells))
         return columns
@@ -168,7 +167,8 @@ class _Reader:
             if not value and name != "layout":
                 continue
             try:
-                options[name] = _READERS[name](pointed(value) if name in self.decimal else value)
+                plain = plain_number(value, ",") if name in self.decimal else value
+                options[name] = _READERS[name](plain)
             except ValueError as error:
                 self.wrong(number, columns[name], name, str(error))
         if len(self.problems) > known:

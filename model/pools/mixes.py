@@ -1,29 +1,24 @@
-"""Mixes of files: a short text, or a CSV file with a line for each size."""
+"""Mixes of files: a short text, or a table with a line for each size."""
 
 from __future__ import annotations
 
-import csv
 import math
 from collections.abc import Callable, Iterable
 
 from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
 from model.pools.layouts import bytes_of
-from model.pools.tables import (
-    LARGEST_LIST,
-    asks,
-    fields_of,
-    has_decimal_commas,
-    pointed,
-    separator_of,
-)
+from model.pools.tables import LARGEST_LIST, asks
 from model.reading.files import contents
+from model.reading.tables import decimal_mark_of, plain_number, read_table, text_rows, unit_in
 from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
 HEADS = ("size,count", "size,share")
+_HEADS = tuple(frozenset(head.split(",")) for head in HEADS)
 PERCENT = 100
 FEWEST, MOST = 1e-18, 1e18
 """Limits of a count or a share: more files than any system has, and a share of a single one."""
+_Rows = list[tuple[int, list[str], str]]
 Mix = dict[int, float]
 """Number of files, or their share, by length in bytes."""
 
@@ -105,68 +100,85 @@ def parse_files(text: str) -> Mix:
     return mix
 
 
-def _rows(file: str, ask: Callable[[str], object]) -> list[tuple[int, list[str]]]:
-    """Return the lines of a CSV file with their numbers, without comments."""
+_NAMES = {
+    "length": "size",
+    "file size": "size",
+    "filesize": "size",
+    "größe": "size",
+    "files": "count",
+    "file count": "count",
+    "number of files": "count",
+    "anzahl": "count",
+    "fraction": "share",
+    "anteil": "share",
+}
+"""What others call the columns of a mix of files."""
+
+
+def _column(text: str) -> tuple[str, str]:
+    """Return the field of a column, and the unit of its sizes."""
+    name = " ".join(text.casefold().replace("_", " ").split())
+    bare, unit = unit_in(name)
+    if unit and _NAMES.get(bare, bare) in ("size", ""):
+        return "size", unit
+    name = _NAMES.get(name, name)
+    return (name, "B" if name == "size" else "") if name in ("size", "count", "share") else ("", "")
+
+
+def _read(file: str, ask: Callable[[str], object]) -> tuple[list[tuple[str, str]], int, _Rows]:
+    """Return the columns of a table with their units, its line, and the rows below."""
     try:
-        text = contents(file, LARGEST_LIST).decode("utf-8-sig")
-        lines = [
-            (number, line)
-            for number, line in enumerate(text.splitlines(), 1)
-            if line.strip() and not line.startswith("#")
-        ]
-        mark = separator_of(lines[0][1], "size") if lines else ","
-        rows = [(number, fields_of(line, mark)) for number, line in lines]
-        return rows if mark == "," else _without_decimal_commas(rows, ask)
+        content = contents(file, LARGEST_LIST)
     except OSError as error:
         what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
-    except (UnicodeDecodeError, csv.Error):
-        what = "is not CSV text in UTF-8: save it as plain CSV"
-    raise InputError([Problem(Place(file), "", what)])
-
-
-def _without_decimal_commas(
-    rows: list[tuple[int, list[str]]], ask: Callable[[str], object]
-) -> list[tuple[int, list[str]]]:
-    """Replace decimal commas by points in unambiguous columns."""
-    for n, name in enumerate(rows[0][1] if rows else []):
-        cells = [row[n] for _, row in rows[1:] if len(row) > n]
-        if has_decimal_commas(cells):
-            ask(asks(name, cells))
-            for _, row in rows[1:]:
-                row[n : n + 1] = [pointed(cell) for cell in row[n : n + 1]]
-    return rows
+        raise InputError([Problem(Place(file), "", what)]) from None
+    if not content.strip():
+        return [], 1, []
+    table = read_table(content, file, lambda text: _column(text)[0], _HEADS, most=LARGEST_LIST)
+    names = [str(name) for _, name in sorted(table.head.cells.items())]
+    if not table.has_known_head:
+        return [], table.head.number, []
+    rows = text_rows(table)
+    for n, name in enumerate(names):
+        cells = [row[n] for _, row, _ in rows]
+        if decimal_mark_of(cells) == ",":
+            ask(asks(name.lower(), cells))
+            for _, row, _ in rows:
+                row[n] = plain_number(row[n], ",")
+    return [_column(name) for name in names], table.head.number, rows
 
 
 def read_files(file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
-    """Read a mix of files from a CSV file with the columns size and count, or size and share.
+    """Read a mix of files from a table with the columns size and count, or size and share.
 
-    A size without a unit is in bytes. `ask` is called for columns with decimal commas.
+    A size without a unit is in bytes, or in the unit of its column, as in 'size (KiB)'. `ask` is
+    called for columns with decimal commas.
 
     Raises
     ------
     InputError
         If the file can't be read, or lines are invalid; lists all problems.
     """
-    rows = _rows(file, ask)
-    head = [name.lower() for name in rows[0][1]] if rows else []
-    if sorted(head) not in [sorted(known.split(",")) for known in HEADS]:
+    columns, line, rows = _read(file, ask)
+    head = [name for name, _ in columns]
+    if frozenset(head) not in _HEADS or len(head) != 2:
         what = f"the first line must name the columns: write '{HEADS[0]}' or '{HEADS[1]}'"
-        raise InputError([Problem(Place(file, rows[0][0] if rows else 1, 1), "", what)])
-    shares = "share" in head
+        raise InputError([Problem(Place(file, line, 1), "", what)])
+    shares, unit = "share" in head, dict(columns)["size"]
     problems: list[Problem] = []
     found: list[tuple[int, float]] = []
-    for number, cells in rows[1:]:
+    for number, cells, what in rows:
         if len(problems) > MOST_JUDGED:
             break
-        if len(cells) != len(head):
-            what = f"{len(cells)} fields, but {len(head)} columns"
+        if what:
             problems.append(Problem(Place(file, number, 1), "", what))
             continue
         row = dict(zip(head, cells, strict=True))
         try:
             weight = _share(row["share"]) if shares else _weight(row["count"])
             size = row["size"]
-            found.append((_length(f"{size} B" if size.isdecimal() else size), weight))
+            is_bare = size.replace(".", "", 1).isdecimal()
+            found.append((_length(f"{size} {unit}" if is_bare else size), weight))
         except ValueError as error:
             problems.append(Problem(Place(file, number, 1), "", str(error)))
     if problems:

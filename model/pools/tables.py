@@ -6,6 +6,8 @@ import csv
 import re
 from collections.abc import Iterable, Iterator
 
+from model.reading.tables import plain_number
+
 LARGEST_LIST = 5_000_000
 """Upper limit of a list in bytes: about a hundred thousand lines."""
 SEPARATORS = (",", ";", "\t")
@@ -47,30 +49,10 @@ def separator_of(head: str, column: str) -> str:
     return found[0] if found else SEPARATORS[0]
 
 
-_COMMA = re.compile(r"(?<=\d),(?=\d)")
-_FRACTION = re.compile(r"\d,(?:\d{1,2}|\d{4,})(?!\d)")
-
-
-def has_decimal_commas(cells: Iterable[str]) -> bool:
-    """Whether the commas of a column must be decimal: some can't be thousands separators.
-
-    >>> has_decimal_commas(["10,5 TB", "3,840 TB"]), has_decimal_commas(["3,840 TB"])
-    (True, False)
-    """
-    found = list(cells)
-    doubtful = any("." in cell or len(_COMMA.findall(cell)) > 1 for cell in found)
-    return not doubtful and any(_FRACTION.search(cell) for cell in found)
-
-
-def pointed(cell: str) -> str:
-    """Replace the decimal comma of a number by a point."""
-    return _COMMA.sub(".", cell)
-
-
 def asks(column: str, cells: Iterable[str]) -> str:
     """Return the notice that decimal commas are converted, with the first one as the example."""
-    first = next(cell for cell in cells if _FRACTION.search(cell))
-    return f"{column}: '{first}' is read as '{pointed(first)}', and so are its other decimal commas"
+    first, read = next((c, p) for c in cells if (p := plain_number(c, ",")) != c)
+    return f"{column}: '{first}' is read as '{read}', and so are its other decimal commas"
 
 
 def places_of(line: str, separator: str) -> Iterator[int]:

@@ -112,10 +112,10 @@ def _refuse(place: Place, what: str, field: str = "") -> NoReturn:
     raise InputError([Problem(place, field, what)])
 
 
-def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
+def text_of(source: bytes | str, file: str, first_line: int = 1, most: int = LARGEST_SOURCE) -> str:
     """Return a source as text that YAML allows, or raise `InputError`."""
-    if len(source) > LARGEST_SOURCE:
-        limit = LARGEST_SOURCE // 1_000_000
+    if len(source) > most:
+        limit = most // 1_000_000
         _refuse(Place(file), f"the file is too large: at most {limit} MB are read")
     if isinstance(source, bytes):
         try:
@@ -131,13 +131,13 @@ def text_of(source: bytes | str, file: str, first_line: int = 1) -> str:
     return source
 
 
-def table_text(source: bytes, file: str) -> str:
+def table_text(source: bytes, file: str, most: int = LARGEST_SOURCE) -> str:
     """Return a table as text: in UTF-8, or as spreadsheet programs of Windows save it."""
     is_wide = source.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     for encoding in ("utf-16",) if is_wide else ("utf-8", "cp1252"):
         with suppress(UnicodeDecodeError):
-            return text_of(source[: LARGEST_SOURCE + 1].decode(encoding), file)
-    return text_of(source, file)
+            return text_of(source[: most + 1].decode(encoding), file, most=most)
+    return text_of(source, file, most=most)
 
 
 def _unprintable(text: str) -> re.Match[str] | None:

@@ -1,36 +1,35 @@
 """Price lists as tables: CSV files, and workbooks that spreadsheet programs write.
 
-Each row is a price; the columns are called as the fields of a price book are.
+Each row is a price; the columns are called as the fields of a price book are, or as vendors call
+them.
 """
 
 from __future__ import annotations
 
-import csv
 import datetime
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import field
 from decimal import Decimal
-from typing import Any
+from typing import Any, NamedTuple
 
 from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
-from model.reading.documents import Document, Path, scalar, table_text, unprintable
-from model.reading.spreadsheets import Row, is_workbook, rows_of
+from model.reading.documents import Document, Path, scalar, unprintable
+from model.reading.spreadsheets import PRICES, Row
+from model.reading.tables import Table, check_widths, plain_number, read_table
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
-TOO_MANY = "put texts that contain the separator in quotes, and write amounts with a decimal point"
-SHEET = "Prices"
+SHEET = PRICES
 """The sheet of a workbook that is read, if there is one of that name; else its only one."""
-OF_WORKBOOKS = (".xlsx", ".xlsm", ".xls")
-"""How files are called that are workbooks."""
 COLUMNS = (
     "part",
     "number",
     "name",
     "from",
     "price",
+    "price_per_capacity",
     "currency",
     "discount",
     "taxes",
@@ -48,52 +47,91 @@ TEXTS = ("part", "number", "name", "taxes", "includes", "source", "confidence", 
 DATES = ("date", "valid_until")
 MAY_HOLD_DATES = (*DATES, "source", "includes", "note")
 """The columns in which a date is read; one elsewhere is a cell that a program took for a date."""
-BESIDE = ("description", "pieces", "unit", "seen")
+BESIDE = ("description", "pieces", "unit", "seen", "total", "position")
 """Columns that help who fills the list, and aren't read."""
 OTHER_NAMES = {
-    "unit_price": "price",
-    "price_per_unit": "price",
-    "price_per_piece": "price",
-    "price_each": "price",
-    "list_price": "price",
-    "part_number": "number",
-    "part_no": "number",
-    "article_number": "number",
-    "article_no": "number",
-    "item_number": "number",
-    "item_no": "number",
-    "sku": "number",
-    "mpn": "number",
-    "item": "name",
-    "product": "name",
-    "min_quantity": "from",
-    "minimum_quantity": "from",
-    "quantity": "pieces",
-    "qty": "pieces",
-    "vat": "vat_rate",
-    "price_date": "date",
-    "valid_to": "valid_until",
-    "valid_through": "valid_until",
-    "delivery_time": "lead_time",
-    "remark": "note",
-    "remarks": "note",
-    "notes": "note",
-    "comment": "note",
+    other: name
+    for name, others in {
+        "price": "unit price, price per unit, price per piece, price each, list price, "
+        "unit cost, each, "
+        "preis, einzelpreis, stückpreis, listenpreis, nettopreis, bruttopreis, "
+        "ep, e-preis, vk, preis/stück, preis/stk, "
+        "preis je stück, prix, prix unitaire, pu, "
+        "p u",
+        "price_per_capacity": "price per capacity, price per tb, preis je tb, preis pro tb, "
+        "preis/tb, price/tb, prix par to, prix/to",
+        "number": "part number, part no, part #, article number, article no, item number, "
+        "item no, sku, mpn, manufacturer part number, mfr part no, product number, product no, "
+        "product code, artikelnummer, artikelnr, artikel-nr, artikel nr, art-nr, art nr, "
+        "herstellernummer, hersteller-nr, hersteller nr, teilenummer, bestellnummer, best-nr, "
+        "référence, reference, ref, réf, code article",
+        "name": "item, product, artikel, produkt, article, désignation, designation, produit",
+        "description": "bezeichnung, beschreibung, item description, product description, text, "
+        "artikelbezeichnung, produktbezeichnung, libellé",
+        "from": "min quantity, minimum quantity, min qty, moq, mindestmenge, ab menge, "
+        "staffel, ab stück, quantité minimum",
+        "pieces": "quantity, qty, quantities, count, menge, anzahl, stück, stk, stückzahl, "
+        "quantité, qté, nombre",
+        "unit": "uom, einheit, me, unité",
+        "total": "total price, line total, amount, extended price, ext price, sum, "
+        "gesamtpreis, gesamt, summe, betrag, gp, g-preis, "
+        "montant, prix total",
+        "position": "pos, line, no, nr, #, item #, lfd nr, ligne",
+        "currency": "cur, ccy, währung, devise",
+        "discount": "rabatt, disc, disc %, discount %, rabatt %, remise",
+        "vat_rate": "vat, mwst, ust, mwst-satz, mwst %, vat %, tva",
+        "date": "price date, datum, preisdatum, angebotsdatum, quote date",
+        "valid_until": "valid to, valid through, expires, expiry, gültig bis, preis gültig bis, "
+        "valable jusqu'au",
+        "lead_time": "delivery time, delivery, lieferzeit, délai, délai de livraison",
+        "note": "remark, remarks, notes, comment, comments, bemerkung, bemerkungen, hinweis, "
+        "remarque",
+        "includes": "included, inklusive, inkl, inclus",
+    }.items()
+    for other in others.split(", ")
 }
-"""What vendors call these columns."""
-_OF_CURRENCY = re.compile(r"(.+?)\s*(?:[(\[]\s*([A-Z]{3}|[€£])\s*[)\]]|\bin ([A-Z]{3}|[€£]))\s*")
-"""The name of a column with the currency of its amounts, as in 'Unit Price (USD)'."""
-_SIGNS = {"€": "EUR", "£": "GBP"}
-LONGEST_AMOUNT = 60
-_BLANKS = " \u00a0\u202f'\u2019"
-_COMMA_LAST = re.compile(rf"\d+,\d{{1,2}}|\d{{1,3}}(?:[.{_BLANKS}]\d{{3}})+,\d{{1,2}}")
-_POINT_LAST = re.compile(rf"\d{{1,3}}(?:[,{_BLANKS}]\d{{3}})+\.\d{{1,2}}")
-_NO_DECIMALS = re.compile(
-    rf"\d{{1,3}}(?:(?:[{_BLANKS}]\d{{3}})+|(?:,\d{{3}}){{2,}}|(?:\.\d{{3}}){{2,}})"
+"""What vendors call these columns, in English, German and French."""
+_BRACKET = re.compile(r"\s*[(\[]\s*([^()\[\]]*?)\s*[)\]]")
+_LAST_MONEY = re.compile(
+    r"(?:^|\s+)(?:in\s+)?((?:[A-Z]{3}|[€£$])(?:\s*(?:/|per|je|pro)\s*[A-Za-zéèü]+\.?)?)$"
 )
-_NUMBER = re.compile(rf"(?<![\w.,])\d[\d.,{_BLANKS}]*\d(?![\w.,])")
-ROWS_ABOVE = 10
-"""Rows above the head of a table at most."""
+_MONEY = re.compile(r"(?:([A-Z]{3})|([€£$]))(?:\s*(?:/|per|je|pro)\s*(.+))?")
+_SIGNS = {"€": "EUR", "£": "GBP", "US$": "USD", "$": "USD", "SFr.": "CHF"}
+_SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
+_CAPACITY = re.compile(r"[KMGTP]i?[BO]", re.IGNORECASE)
+_PER_CAPACITY = re.compile(r"(.*\d.*?)\s*(?:/|per|je|pro)\s*([KMGTP]i?[BO])", re.IGNORECASE)
+_PIECE = ("piece", "pc", "unit", "each", "stück", "stk", "st", "pièce", "")
+_TIMES = {
+    "days": ("days", "day", "tage", "tagen", "jours"),
+    "weeks": ("weeks", "week", "wochen", "semaines"),
+    "months": ("months", "month", "monate", "monaten", "mois"),
+}
+_VAT = r"(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
+_TAXES = {
+    "net": re.compile(
+        rf"\b(?:netto|net|ht|hors taxes?|(?:excl(?:uding)?|exkl|ex|without|zzgl|ohne)\b\.? ?{_VAT})"
+        r"(?!\w)",
+        re.IGNORECASE,
+    ),
+    "gross": re.compile(
+        rf"\b(?:brutto|gross|ttc|(?:incl(?:uding)?|inc|inkl|with|mit)\b\.? ?{_VAT})(?!\w)",
+        re.IGNORECASE,
+    ),
+}
+"""What says in a column name whether prices include tax."""
+OF_ITEMS = ("part", "number", "name")
+OF_PRICES = (frozenset({"price"}), frozenset({"price_per_capacity"}))
+"""What a head has at least."""
+TOTALS = re.compile(
+    r"\W*(?:(?:sub|grand |net |gross )?total(?: (?:net|gross|price|amount|ht|ttc))?|sum|"
+    r"(?:gesamt|zwischen|netto|brutto|end|teil)?summe(?: (?:netto|brutto))?|"
+    r"(?:gesamt|rechnungs|netto|brutto|end)betrag|gesamt(?:preis)?(?: (?:netto|brutto))?|"
+    r"übertrag|sous-total|montant total|"
+    r"(?:plus |zzgl\.? |incl\.? |inkl\.? )?(?:\d+(?:[.,]\d+)? ?% ?)?"
+    r"(?:vat|mwst|ust|mehrwertsteuer|umsatzsteuer|tva|tax)(?: .{0,12})?)\W*",
+    re.IGNORECASE,
+)
+"""Texts of rows that sum up others."""
 LAST_YEAR = 2999
 """Numbers up to this one are years where dates stand; larger ones are days of a spreadsheet."""
 
@@ -113,6 +151,16 @@ class TableDocument(Document):
         return Place(self.file, self.rows[int(path[1])], column)
 
 
+class ColumnName(NamedTuple):
+    """What the name of a column says."""
+
+    field: str
+    currency: str = ""
+    per: str = ""
+    """Unit of capacity of its prices, such as TB."""
+    taxes: str = ""
+
+
 def price_list(content: bytes, file: str) -> TableDocument:
     """Read a price list, as a workbook or as CSV text.
 
@@ -121,46 +169,8 @@ def price_list(content: bytes, file: str) -> TableDocument:
     InputError
         With everything that keeps the table from being read.
     """
-    is_book = is_workbook(content)
-    if not is_book and file.casefold().endswith(OF_WORKBOOKS):
-        what = "not a workbook: save it as a plain .xlsx, or rename it to .csv if it is text"
-        raise InputError([Problem(Place(file), "", what)])
-    rows = rows_of(content, file, SHEET, _is_head) if is_book else _csv_rows(content, file)
-    return _document(rows, file, texts_are_numbers=not is_book)
-
-
-def _csv_rows(content: bytes, file: str) -> list[Row]:
-    """Read CSV text, with commas, semicolons or tabs between the cells."""
-    text = table_text(content, file)
-    lines = [  # without blank lines and comments
-        (n, line)
-        for n, line in enumerate(text.splitlines(), 1)
-        if line.strip(" ,;\t") and not line.startswith("#")
-    ]
-    if not lines:
-        raise InputError([Problem(Place(file), "", "the list is empty: write column names first")])
-    mark = max(",;\t", key=lines[0][1].count)
-    try:
-        read = [(n, next(csv.reader([line], delimiter=mark, strict=True))) for n, line in lines]
-    except csv.Error as error:
-        what = f"not a CSV text ({error}): save it as plain CSV"
-        raise InputError([Problem(Place(file), "", what)]) from None
-    wide = len(read[0][1])
-    problems = [
-        Problem(
-            Place(file, n, wide + 1),
-            "",
-            f"has {len(cells)} cells, but the head has {wide}: {TOO_MANY}",
-        )
-        for n, cells in read
-        if any(cell.strip() for cell in cells[wide:])
-    ]
-    if problems:
-        raise InputError(problems)
-    return [
-        Row(n, {c: cell.strip() for c, cell in enumerate(cells, 1) if cell.strip()})
-        for n, cells in read
-    ]
+    table = read_table(content, file, lambda text: column_name(text).field, OF_PRICES, sheet=SHEET)
+    return _document(table)
 
 
 FORMULA = ("=", "+", "-", "@")
@@ -185,63 +195,102 @@ def amount(value: float) -> str:
     return f"{text}0" if THOUSANDS.fullmatch(text) else text
 
 
-def plain_number(text: str) -> str:
-    """Write a number with a point for decimals alone, where its marks leave no doubt.
+def column_name(text: str) -> ColumnName:
+    """Read the name of a column: its field, and the currency, unit and tax that it says.
 
-    >>> [plain_number(text) for text in ("489,90 EUR", "1,234.50", "1.234,5", "1,234", "1.234")]
-    ['489.90 EUR', '1234.50', '1234.5', '1,234', '1.234']
+    >>> column_name("Unit Price (USD)").currency, column_name("Preis je TB [€] netto").per
+    ('USD', 'TB')
     """
-    is_short = len(text) <= LONGEST_AMOUNT
-    return _NUMBER.sub(lambda match: _plain(match[0]), text) if is_short else text
+    whole = " ".join(text.split())
+    if field := _field(whole):
+        return _with_unit(ColumnName(field), whole)
+    brackets = _BRACKET.findall(whole)
+    bare = _BRACKET.sub("", whole)
+    taxes = next((name for name, words in _TAXES.items() if words.search(whole)), "")
+    for words in _TAXES.values():
+        bare = " ".join(words.sub(" ", bare).split())
+        brackets = [one for one in brackets if not words.fullmatch(one)]
+    if last := _LAST_MONEY.search(bare):
+        brackets.append(last[1])
+        bare = bare[: last.start()]
+    field = _field(bare)
+    if not field and not bare and any("/" in one for one in brackets):  # EUR/TB
+        field = "price"
+    name = _with_unit(ColumnName(field), whole)
+    if field == "lead_time":
+        return name._replace(per=next(filter(None, map(_unit_of_time, brackets)), ""))
+    if field not in _PRICES:
+        return name
+    name = name._replace(taxes=taxes)
+    for one in brackets:
+        name = _priced_in(name, one)
+    return name
 
 
-def _plain(number: str) -> str:
-    if _COMMA_LAST.fullmatch(number):
-        whole, _, decimals = number.rpartition(",")
-    elif _POINT_LAST.fullmatch(number):
-        whole, _, decimals = number.rpartition(".")
-    elif _NO_DECIMALS.fullmatch(number):
-        whole, decimals = number, ""
-    else:
-        return number
-    return "".join(filter(str.isdigit, whole)) + (f".{decimals}" if decimals else "")
+_PRICES = ("price", "price_per_capacity", "total")
 
 
-def _named(text: object) -> tuple[str, str]:
-    """Give the field that a column gives, and the currency of its amounts, if its name says it."""
-    whole = str(text)
-    if (match := _OF_CURRENCY.fullmatch(whole)) and _field(match[1]) == "price":
-        currency = match[2] or match[3]
-        return "price", _SIGNS.get(currency, currency)
-    return _field(whole), ""
+def _words(text: str) -> str:
+    return " ".join(re.sub(r"[._:*-]", " ", text.casefold()).split())
 
 
 def _field(text: str) -> str:
-    name = "_".join(text.casefold().replace(".", " ").split())
-    return OTHER_NAMES.get(name, name)
+    words = _words(text)
+    name = words.replace(" ", "_")
+    return name if name in COLUMNS or name in BESIDE else _FIELDS.get(words, "")
 
 
-def _is_head(row: Row) -> bool:
-    return any(_named(cell)[0] == "price" for cell in row.cells.values())
+_FIELDS = {_words(other): name for other, name in OTHER_NAMES.items()}
 
 
-def _head(rows: Sequence[Row], file: str) -> tuple[int, dict[str, int], str]:
-    """Find the row of the columns' names.
-
-    Gives how many rows that is, the column of each field, and the currency of the prices.
-    """
-    for n, row in enumerate(rows[:ROWS_ABOVE]):
-        if _is_head(row):
-            named = {column: _named(cell) for column, cell in row.cells.items()}
-            columns = _columns({c: name for c, (name, _) in named.items()}, row.number, file)
-            return n + 1, columns, named[columns["price"]][1]
-    what = (
-        "no column is called 'price': name the columns in the first line, as in part, price, date"
-    )
-    raise InputError([Problem(Place(file), "", what)])
+def _unit_of_time(text: str) -> str:
+    return next((unit for unit, words in _TIMES.items() if text.casefold() in words), "")
 
 
-def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
+def _with_unit(name: ColumnName, whole: str) -> ColumnName:
+    unit = _CAPACITY.findall(whole) if name.field == "price_per_capacity" else ()
+    taxes = next((t for t in ("netto", "brutto") if whole.casefold().startswith(t)), "")
+    if name.field in _PRICES and taxes:
+        name = name._replace(taxes="net" if taxes == "netto" else "gross")
+    return name._replace(per=_of_bytes(unit[-1])) if unit else name
+
+
+def _of_bytes(unit: str) -> str:
+    """Write a unit of capacity as it is read; French has octets."""
+    return f"{unit[:-1].upper().replace('I', 'i')}B".replace("KB", "kB")
+
+
+def _priced_in(name: ColumnName, text: str) -> ColumnName:
+    """Return what a bracket says of prices; no field if it isn't known."""
+    if _words(text) in ("each", "per unit", "per piece", "pro stück", "je stück"):
+        return name
+    money = _MONEY.fullmatch(text)
+    if money is None:
+        return ColumnName("")
+    name = name._replace(currency=money[1] or _SIGNS[money[2]])
+    per = (money[3] or "").strip(" .")
+    if per.casefold() in _PIECE:
+        return name
+    if _CAPACITY.fullmatch(per) and name.field != "total":
+        return name._replace(field="price_per_capacity", per=_of_bytes(per))
+    return ColumnName("")
+
+
+def _columns(table: Table) -> tuple[dict[str, int], dict[str, ColumnName]]:
+    """Return the column of each field of a list, and what their names say."""
+    names = {column: column_name(str(cell)) for column, cell in table.head.cells.items()}
+    called = {
+        column: name.field or _words(str(table.head.cells[column])).replace(" ", "_")
+        for column, name in names.items()
+    }
+    if not table.has_known_head:
+        what = "no column is called 'price': name the columns in the first line, as in "
+        raise InputError([Problem(Place(table.file), "", f"{what}part, price, date")])
+    columns = _fields(called, table.head.number, table.file)
+    return columns, {names[column].field: names[column] for column in columns.values()}
+
+
+def _fields(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
     problems = []
     columns: dict[str, int] = {}
     for column, name in names.items():
@@ -258,58 +307,119 @@ def _columns(names: Mapping[int, str], row: int, file: str) -> dict[str, int]:
     return columns
 
 
-def _document(rows: Sequence[Row], file: str, *, texts_are_numbers: bool) -> TableDocument:
-    start, columns, currency = _head(rows, file)
+def _document(table: Table) -> TableDocument:
+    if not table.is_book:
+        check_widths(table)
+    columns, names = _columns(table)
     problems: list[Problem] = []
     lines: list[dict[str, Any]] = []
     numbers: list[int] = []
-    for row in rows[start:]:
-        line = dict(_line(row, columns, file, problems, texts_are_numbers=texts_are_numbers))
-        if "price" in line:  # the rows that nobody filled in
-            if currency and line.setdefault("currency", currency) != currency:
-                what = f"the head says {currency}: write amounts in it, or name no currency there"
-                place = Place(file, row.number, columns["currency"])
-                problems.append(Problem(place, "currency", what))
+    for row in table.rows:
+        if is_total(row, columns):
+            continue
+        line = line_of(row, columns, names, table, problems)
+        if "price" in line or "price_per_capacity" in line:  # the rows that nobody filled in
             lines.append(line)
             numbers.append(row.number)
     if problems:
         raise InputError(problems)
     if not lines:
         what = "no row has a price: fill in the column 'price'"
-        raise InputError([Problem(Place(file), "", what)])
-    return TableDocument({"lines": lines}, file, rows=tuple(numbers), columns=columns)
+        raise InputError([Problem(Place(table.file), "", what)])
+    return TableDocument({"lines": lines}, table.file, rows=tuple(numbers), columns=columns)
+
+
+def is_total(row: Row, columns: Mapping[str, int]) -> bool:
+    """Whether a row sums up others: it is of no item, or of one that is called a total."""
+    named = (row.cells.get(columns.get(one, 0)) for one in OF_ITEMS)
+    texts = list(filter(None, named))
+    totals = [isinstance(one, str) and TOTALS.fullmatch(one) for one in texts or row.cells.values()]
+    return all(totals) if texts else any(totals)
+
+
+def line_of(
+    row: Row,
+    columns: Mapping[str, int],
+    names: Mapping[str, ColumnName],
+    table: Table,
+    problems: list[Problem],
+    decimal_mark: str | None = None,
+) -> dict[str, Any]:
+    """Return the fields of a price in a row; empty ones are left out.
+
+    Without a stated decimal mark ('' if there is none in the table), numbers of workbooks must be
+    numbers, and ambiguous amounts are refused.
+    """
+    used = {column for name, column in columns.items() if name not in BESIDE}
+    problems += [problem for column, problem in row.wrong.items() if column in used]
+    line = dict(_line(row, columns, table, problems, decimal_mark))
+    for name in ("price", "price_per_capacity"):
+        head = names.get(name, ColumnName(name))
+        value = line.get(name)
+        per = _PER_CAPACITY.fullmatch(value) if isinstance(value, str) else None
+        if per and name == "price":
+            line["price_per_capacity"] = f"{per[1]}/{_of_bytes(per[2])}"
+            del line["price"]
+        currency = head.currency
+        if name in line and head.taxes:
+            line.setdefault("taxes", head.taxes)
+        if name in line and currency and line.setdefault("currency", currency) != currency:
+            what = f"the head says {currency}: write amounts in it, or name no currency there"
+            place = Place(table.file, row.number, columns["currency"])
+            problems.append(Problem(place, "currency", what))
+        if name in line and head.per and "/" not in str(line[name]):
+            amount = f"{value!r}" if isinstance(value, int | float) else f"{value}"
+            code = line.get("currency", "")
+            amount = amount if any(map(str.isalpha, amount)) else f"{amount} {code}"
+            line[name] = f"{amount.strip()}/{head.per}"
+    unit = names.get("lead_time", ColumnName("")).per
+    if unit and isinstance(line.get("lead_time"), int | float):
+        line["lead_time"] = f"{line['lead_time']} {unit}"
+    return line
+
+
+def with_codes(text: str) -> str:
+    """Write the codes of currencies for their signs.
+
+    >>> with_codes("1049.00 €"), with_codes("$12")
+    ('1049.00 EUR', 'USD 12')
+    """
+    return " ".join(_SIGN.sub(lambda match: f" {_SIGNS[match[0]]} ", text, count=1).split())
 
 
 def _line(
     row: Row,
     columns: Mapping[str, int],
-    file: str,
+    table: Table,
     problems: list[Problem],
-    *,
-    texts_are_numbers: bool,
+    decimal_mark: str | None,
 ) -> Iterator[tuple[str, Any]]:
     for name, column in columns.items():
         value: Any = row.cells.get(column)
         if value is None or name in BESIDE:
             continue
+        place = Place(table.file, row.number, column)
         if isinstance(value, str) and (what := unprintable(value)):
-            problems.append(Problem(Place(file, row.number, column), name, what))
+            problems.append(Problem(place, name, what))
         elif isinstance(value, datetime.date) and name not in MAY_HOLD_DATES:
             what = f"the date {value} stands here: {_instead(name)}"
-            problems.append(Problem(Place(file, row.number, column), name, what))
+            problems.append(Problem(place, name, what))
             yield name, None
         elif name in TEXTS:
-            yield name, unguarded(str(value))
+            text = unguarded(str(value))
+            yield name, _SIGNS.get(text, text) if name == "currency" else text
         elif name in DATES:
             yield name, _date(value, row.first_day)
         elif isinstance(value, str):
-            value = plain_number(value)
-            if name == "price" and THOUSANDS.fullmatch(value):
-                problems.append(Problem(Place(file, row.number, column), name, ASK_POINT))
-            read = scalar(value)
-            if not texts_are_numbers and not isinstance(read, str):
+            value = plain_number(value, decimal_mark or "")
+            if name in _PRICES:
+                value = with_codes(value)
+            if name in _PRICES and not decimal_mark and THOUSANDS.fullmatch(value):
+                problems.append(Problem(place, name, ASK_POINT))
+            read = scalar(value) if value else value
+            if table.is_book and decimal_mark is None and not isinstance(read, str):
                 what = "this number is a text: make the cell a number"
-                problems.append(Problem(Place(file, row.number, column), name, what))
+                problems.append(Problem(place, name, what))
             yield name, read
         else:
             yield name, value

@@ -1,8 +1,9 @@
 """Reading the cells of a workbook that somebody sends: values alone, and nothing is computed.
 
 A workbook is an archive, and a small one may hold more than a machine has memory for. So its
-directory is looked at before any of it is unpacked. Formulas, macros, links to other files and
-merged cells are refused, each with its place: what they stand for isn't in the cell.
+directory is looked at before any of it is unpacked. Macros and links to other files are refused.
+Formulas, errors and merged cells are refused where their values are needed, each with its place:
+what they stand for isn't in the cell.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import re
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import field
 from typing import NoReturn
 from xml.etree import ElementTree
 
@@ -30,6 +32,10 @@ LONGEST_TEXT = 1_000
 LONGEST_FORMAT = 255
 """Characters of a number format that count, as in Excel; a longer one is of no dates."""
 MOST_NAMED = 5
+HEAD_WITHIN = 30
+"""Rows in which the head of a sheet is looked for."""
+PRICES = "Prices"
+"""The sheet of a workbook with prices."""
 PACKED = "it can't be unpacked: save it as a plain .xlsx"
 OLD = b"\xd0\xcf\x11\xe0"
 """How workbooks of the old kind begin, and those with a password."""
@@ -70,6 +76,10 @@ class Row:
     number: int
     cells: dict[int, Value]
     first_day: datetime.date = FIRST_DAY
+    wrong: Mapping[int, Problem] = field(default_factory=dict)
+    """Columns whose value isn't in the cell: formulas, errors, merged cells."""
+    width: int = 0
+    """Number of cells of a line of text."""
 
 
 def _refuse(file: str, what: str) -> NoReturn:
@@ -82,11 +92,15 @@ def is_workbook(content: bytes) -> bool:
 
 
 def rows_of(
-    content: bytes, file: str, sheet: str = "", is_head: Callable[[Row], bool] = lambda _: False
+    content: bytes,
+    file: str,
+    sheet: str = "",
+    is_head: Callable[[Row], bool] = lambda _: False,
+    chosen: str = "",
 ) -> list[Row]:
-    """Give the rows of the only sheet that has cells, or of the one so called if there is one.
+    """Give the rows of a sheet: the chosen one, or the only one with a head, or with cells.
 
-    Above the row that is the head there may be anything, as titles in merged cells.
+    If several sheets qualify, the one called `sheet` is read.
 
     Raises
     ------
@@ -98,7 +112,7 @@ def rows_of(
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             _check(archive, file)
-            return _rows(archive, file, sheet, is_head)
+            return _rows(archive, file, sheet, is_head, chosen)
     except (zipfile.BadZipFile, zipfile.LargeZipFile, NotImplementedError, RuntimeError):
         _refuse(file, PACKED)
     except (zlib.error, EOFError, OSError):
@@ -133,7 +147,7 @@ def _tree(archive: zipfile.ZipFile, part: str) -> ElementTree.Element:
 
 
 def _rows(
-    archive: zipfile.ZipFile, file: str, wanted: str, is_head: Callable[[Row], bool]
+    archive: zipfile.ZipFile, file: str, wanted: str, is_head: Callable[[Row], bool], chosen: str
 ) -> list[Row]:
     workbook = _tree(archive, "xl/workbook.xml")
     sheets = workbook.findall(f"{MAIN}sheets/{MAIN}sheet")
@@ -141,26 +155,50 @@ def _rows(
         link.get("Id"): link.get("Target", "")
         for link in _tree(archive, "xl/_rels/workbook.xml.rels")
     }
-    named = [s for s in sheets if s.get("name", "").casefold() == wanted.casefold()]
-    chosen = (named or sheets)[0] if sheets else None
-    if chosen is None:
+    if not sheets:
         raise ValueError("no sheet")
+    name = (chosen or wanted).casefold()
+    named = [s for s in sheets if s.get("name", "").casefold() == name][:1]
+    if chosen and not named:
+        names = ", ".join(quoted(s.get("name", "")) for s in sheets[:MOST_NAMED])
+        _refuse(file, f"no sheet is called {quoted(chosen)}: choose one of {names}")
     texts, dates = _shared(archive), _dates(archive)
     properties = workbook.find(f"{MAIN}workbookPr")
     is_of_1904 = properties is not None and properties.get("date1904") in ("1", "true")
     first_day = FIRST_OF_1904 if is_of_1904 else FIRST_DAY
-    trees = {one: _sheet(archive, one, links) for one in ([chosen] if named else sheets)}
-    full = [
-        one.get("name", "")
-        for one, tree in trees.items()
-        if any(len(cell) for cell in tree.iter(f"{MAIN}c"))
-    ]
+    full: dict[str, list[Row]] = {}
+    for sheet in named or sheets:
+        title = sheet.get("name", "")
+        tree = _sheet(archive, sheet, links)
+        if named or any(len(cell) for cell in tree.iter(f"{MAIN}c")):
+            full[title] = list(_read(tree, texts, dates, first_day, f"{file} [{title}]"))
+    if len(full) > 1:
+        with_head = {
+            title: rows
+            for title, rows in full.items()
+            if any(is_head(row) for row in rows[:HEAD_WITHIN])
+        }
+        full = with_head if len(with_head) == 1 else full
     if len(full) > 1:
         what = f"{len(full)} sheets have cells: name the one with the prices '{wanted}'"
-        _refuse(file, f"{what}; there are {', '.join(map(quoted, full[:MOST_NAMED]))}")
-    tree = trees[chosen]
-    called = f"{file} [{chosen.get('name', '')}]"
-    return list(_read(tree, texts, dates, first_day, called, is_head))
+        if wanted != PRICES:
+            what = f"{len(full)} sheets have cells: keep one of them"
+        names = ", ".join(map(quoted, list(full)[:MOST_NAMED]))
+        _refuse(file, f"{what}; there are {names}")
+    return next(iter(full.values()), [])
+
+
+def sheet_names(content: bytes, file: str) -> list[str]:
+    """Give the names of the sheets of a workbook, to choose from."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            _check(archive, file)
+            sheets = _tree(archive, "xl/workbook.xml").findall(f"{MAIN}sheets/{MAIN}sheet")
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, zlib.error, EOFError, OSError):
+        return []
+    except (ElementTree.ParseError, LookupError, ValueError):
+        return []
+    return [sheet.get("name", "")[:LONGEST_TEXT] for sheet in sheets]
 
 
 def _sheet(
@@ -205,47 +243,39 @@ def _read(
     dates: frozenset[str],
     first_day: datetime.date,
     file: str,
-    is_head: Callable[[Row], bool],
 ) -> Iterator[Row]:
-    """Give the rows; all that is no value from the head on is refused together."""
-    problems = [
-        (
-            _place(merged.get("ref", "").rpartition(":")[2])[0],
-            Problem(
-                Place(file, *_place(merged.get("ref", ""))),
-                "",
-                f"{quoted(merged.get('ref'))} is "
-                "one merged cell: part it, so that each row has its own values",
-            ),
-        )
-        for merged in tree.iter(f"{MAIN}mergeCell")
-    ]
-    row_cells = []
+    """Give the rows; what is no value is named, for whoever needs that cell."""
+    merged: dict[int, dict[int, Problem]] = {}
+    for one in tree.iter(f"{MAIN}mergeCell"):
+        reference = one.get("ref", "")
+        row, column = _place(reference)
+        last, _ = _place(reference.rpartition(":")[2])
+        if last > row:  # cells of one row that are merged have their value in the first one
+            what = "is one merged cell: part it, so that each row has its own values"
+            problem = Problem(Place(file, row, column), "", f"{quoted(reference)} {what}")
+            merged.setdefault(row, {})[column] = problem
     for element in tree.iter(f"{MAIN}row"):
-        number, cells = 0, {}
+        number, cells, wrong = 0, {}, {}
         for cell in element.iter(f"{MAIN}c"):
             number, column = _place(cell.get("r", ""))
             if number > MOST_ROWS or column > MOST_COLUMNS:
                 what = f"at most {grouped(MOST_ROWS)} rows and {MOST_COLUMNS} columns are read"
                 raise InputError([Problem(Place(file, number, column), "", what)])
+            what = ""
             if cell.find(f"{MAIN}f") is not None:
                 what = "this cell has a formula: replace it by its value"
-                problems.append((number, Problem(Place(file, number, column), "", what)))
-                continue
-            if cell.get("t") == "e":
+            elif cell.get("t") == "e":
                 error = quoted((cell.findtext(f"{MAIN}v") or "")[:LONGEST_TEXT])
                 what = f"this cell has an error, {error}: replace it by a value"
-                problems.append((number, Problem(Place(file, number, column), "", what)))
+            if what:
+                wrong[column] = Problem(Place(file, number, column), "", what)
                 continue
             value = _value(cell, texts, dates, first_day)
             if value not in (None, ""):
                 cells[column] = value
-        if cells:
-            row_cells.append(Row(number, cells, first_day))
-    head = next((row.number for row in row_cells if is_head(row)), 0)
-    if wrong := [problem for last, problem in problems if last >= head]:
-        raise InputError(wrong)
-    yield from row_cells
+        wrong = {**merged.get(number, {}), **wrong}
+        if cells or wrong:
+            yield Row(number, cells, first_day, wrong)
 
 
 def _place(reference: str) -> tuple[int, int]:

@@ -6,6 +6,7 @@ import datetime
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from model.errors import InputError, Place
 from model.planning.usage import Named, read_groups, read_usage
@@ -85,6 +86,23 @@ def test_usage_in_other_units_and_with_other_marks(tmp_path: Path, head: str, fi
     assert usage.volumes == (2**20, 2 * 2**20, 3 * 2**20)
 
 
+def test_usage_of_a_workbook(tmp_path: Path) -> None:
+    """A sheet with a title above its head is read as it is."""
+    path = tmp_path / "usage.xlsx"
+    workbook = xlsxwriter.Workbook(path)
+    sheet = workbook.add_worksheet("Log")
+    sheet.merge_range(0, 0, 0, 1, "Usage of /scratch", workbook.add_format())
+    sheet.write_row(2, 0, ("Datum", "Belegt (TiB)"))
+    shown = workbook.add_format({"num_format": "d.m.yyyy"})
+    for n in range(3):
+        sheet.write_number(3 + n, 0, 46023 + n, shown)
+        sheet.write_number(3 + n, 1, n + 0.5)
+    workbook.close()
+    usage = read_usage(Named(path, HERE, ""))
+    assert usage.volumes == (0.5 * 2**40, 1.5 * 2**40, 2.5 * 2**40)
+    assert datetime.date.fromordinal(usage.days[0]) == datetime.date(2026, 1, 1)
+
+
 def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
     """Semicolons separate the cells of groups, too."""
     groups = read_groups(Named(written(tmp_path, "name;volume\na;1 TB\n"), HERE, ""))
@@ -95,7 +113,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
     ("text", "said"),
     [
         ("", "F:1:1: the file is empty: write a line of column names first"),
-        ("day,bytes\n", "F:1:1: no column is called 'date': name the columns in the first line"),
+        ("month,bytes\n", "F:1:1: no column is called 'date': name the columns in the first line"),
         (
             "date,kbytes\n",
             "F:1:1: no column is called 'bytes', or ends in a unit such as 'TiB': name the columns "
@@ -115,7 +133,7 @@ def test_groups_of_a_german_spreadsheet(tmp_path: Path) -> None:
             "date,bytes\n2026-01-02,5\n2026-01-01,5\n",
             "F:3:1: date: 2026-01-01 doesn't come after the line before: sort by date, each once",
         ),
-        ("PK\3\4 and more\n", "F: this is a workbook: save its sheet as CSV"),
+        ("PK\3\4 and more\n", "F: it can't be unpacked: save it as a plain .xlsx"),
         ("date,bytes\n2026-01-02,-5\n", "F:2:1: bytes: must be at least 0, is -5"),
         (
             "date,bytes\n2026-01-02,5 TiBs\n",

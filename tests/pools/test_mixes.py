@@ -64,6 +64,7 @@ def test_what_is_no_mix_is_refused(text: str, message: str) -> None:
         ("\ufeffsize,count\n1 GiB,1e9\n", {2**30: 1e9}),
         ("Size;Count\n4096; 7\n", {4096: 7}),
         ('size\tcount\n"1 MiB"\t3\n', {1048576: 3}),
+        ("Scan of 4 May;\n\nSize (KiB);Files\n4;1.000.000\n1,5;3\n", {4096: 1e6, 1536: 3}),
     ],
 )
 def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
@@ -84,7 +85,7 @@ def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
             b"size,count\n4 Kib,1\n4 KiB\n4 KiB,x\n-1 B,1\n",
             [
                 ":2:1: '4 Kib' does not say",
-                ":3:1: 1 fields, but 2",
+                ":3:1: has 1 cells, but the head has 2: write one for each column",
                 ":4:1: ",
                 ":5:1: no file",
             ],
@@ -95,8 +96,8 @@ def test_a_file(text: str, mix: dict[int, float], tmp_path: Path) -> None:
         ),
         (b"size,count\n1e300 B,1\n", [":2:1: 1e+300 bytes are too many"]),
         (b"size,share\n4 KiB,0.2\n", [": the shares of the files make 0.2"]),
-        (b'size,share\n"4 KiB,1\n', [": is not CSV text"]),
-        (b"\xff\xfe\x00", [": is not CSV text"]),
+        (b'size,share\n"4 KiB,1\n', [": not a CSV text (unexpected end of data): save it"]),
+        (b"\xff\xfe\x00", [":1:1: this is not UTF-8 text: save the file as UTF-8"]),
         (None, [": can't be read (no such file"]),
     ],
 )

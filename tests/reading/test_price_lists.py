@@ -16,7 +16,7 @@ import xlsxwriter
 from model.errors import InputError
 from model.parts.quotes import QuoteLine, read_quote
 from model.reading import spreadsheets
-from model.reading.price_lists import COLUMNS, price_list
+from model.reading.price_lists import COLUMNS, column_name, price_list
 from tests.hostile.patience import patience
 
 HEAD = "part,price,currency,date\n"
@@ -298,6 +298,98 @@ def test_a_title_in_merged_cells_stands_above_the_head() -> None:
     assert the_line(empty_book(titled), "list.xlsx").price == (12, "EUR")
 
 
+VENDOR = """Angebot 4711;;;;;;;;
+Megastore GmbH, K\u00f6ln;;;;;;;;
+
+Pos.;Art.-Nr.;Bezeichnung;Menge;Einzelpreis netto (EUR);Gesamtpreis;g\u00fcltig bis;Datum;Lieferzeit (Wochen)
+1;WD-1;"HDD 24 TB; SATA";1.224;489,90;599.637,60;31.01.2027;20.11.2026 14:30;6
+2;R7625;Server;12;1.049,00 \u20ac;12.588,-;31.01.2027;20.11.26;4
+3;HC580;HDD;12;19,50 \u20ac/TB;;31.01.2027;2026-11-20 00:00:00;
+;;Zwischensumme;;612.225,60;;;;
+;;zzgl. 19 % MwSt.;;116.322,86;;;;
+Gesamtsumme;;;;728.548,46;;;;
+"""  # noqa: E501 - as vendors write
+"""A quote as a vendor's program writes it: titles, amounts and days in German, rows of totals."""
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_a_quote_as_vendors_write_it(encoding: str) -> None:
+    found = read_quote("book", price_list(VENDOR.encode(encoding), "list.csv"))
+    assert [one.line.what for one in found] == ["WD-1", "R7625", "HC580"]
+    assert [one.price for one in found] == [(489.9, "EUR"), (1049, "EUR"), (19.5e-12, "EUR")]
+    assert [one.is_per_capacity for one in found] == [False, False, True]
+    assert {str(one.date) for one in found} == {"2026-11-20"}
+    assert {str(one.valid_until) for one in found} == {"2027-01-31"}
+    assert [one.lead_time for one in found] == [6 * 7 * 86400, 4 * 7 * 86400, None]
+
+
+@pytest.mark.parametrize(
+    ("head", "says"),
+    [
+        ("Unit Price (USD)", ("price", "USD", "", "")),
+        ("Gross price", ("price", "", "", "gross")),
+        ("Prix unitaire HT (\u20ac)", ("price", "EUR", "", "net")),
+        ("P.U. TTC", ("price", "", "", "gross")),
+        ("Unit price excl. VAT", ("price", "", "", "net")),
+        ("Preis inkl. MwSt.", ("price", "", "", "gross")),
+        ("Bruttopreis", ("price", "", "", "gross")),
+        ("E-Preis \u20ac", ("price", "EUR", "", "")),
+        ("Einzelpreis [EUR/Stk.]", ("price", "EUR", "", "")),
+        ("EUR/TB", ("price_per_capacity", "EUR", "TB", "")),
+        ("Preis (\u20ac/TiB) netto", ("price_per_capacity", "EUR", "TiB", "net")),
+        ("Prix/To HT", ("price_per_capacity", "", "TB", "net")),
+        ("Lieferzeit (Wochen)", ("lead_time", "", "weeks", "")),
+        ("MwSt.", ("vat_rate", "", "", "")),
+        ("Gesamt netto (EUR)", ("total", "EUR", "", "net")),
+        ("Price (of what)", ("", "", "", "")),
+        ("USD", ("", "", "", "")),
+    ],
+)
+def test_units_and_taxes_in_heads(head: str, says: tuple[str, str, str, str]) -> None:
+    assert tuple(column_name(head)) == says
+
+
+def test_a_gross_head_asks_for_the_rate_of_its_tax() -> None:
+    text = "part,Gross price (EUR),date\nx,119,2026\n"
+    assert refused(text) == (
+        "list.csv:2:1: lines.0.vat_rate: missing: write the rate of the tax in the gross price, "
+        "as in '19 %'"
+    )
+    (found,) = read_quote(
+        "book",
+        price_list(text.replace("date", "date,VAT %").replace("6\n", "6,19 %\n").encode(), ""),
+    )
+    assert (found.tax, found.price) == (0.19, (119, "EUR"))
+
+
+def test_an_item_that_only_mentions_tax_is_no_total() -> None:
+    text = f"name,note,{HEAD[5:]}Installation,incl. VAT,12,EUR,2026\nTotal,,12,EUR,2026\n"
+    assert the_line(text.encode()).name == "Installation"
+
+
+def test_rows_of_totals_and_cells_merged_in_a_row_are_no_mistakes() -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: Any) -> None:
+        sheet.merge_range(5, 0, 5, 2, "Total", workbook.add_format())
+        sheet.write_formula(5, 3, "=SUM(D2:D5)", None, 1)
+        sheet.write_formula(1, 4, "=B2*2", None, 3)
+        sheet.write(0, 4, "Line total")
+
+    assert the_line(book(write), "list.xlsx").price == (1.5, "EUR")
+
+
+def test_of_two_sheets_the_one_with_prices_is_read() -> None:
+    def write(workbook: xlsxwriter.Workbook, sheet: Any) -> None:
+        sheet.write_row(0, 0, ("part", "price", "currency", "date"))
+        sheet.write_row(1, 0, ("x", 12, "EUR", 46000))
+        workbook.add_worksheet("Terms").write(0, 0, "valid for four weeks")
+
+    buffer = io.BytesIO()
+    workbook = xlsxwriter.Workbook(buffer, {"in_memory": True})
+    write(workbook, workbook.add_worksheet("Drives"))
+    workbook.close()
+    assert the_line(buffer.getvalue(), "list.xlsx").part == "x"
+
+
 DATES = "yyyy-mm-dd", "d.m.yyyy", "[$-407]d. mmmm yyyy;@", "hh:mm:ss.00", 14
 AMOUNTS = (
     "#,##0.00",
@@ -431,7 +523,7 @@ SWOLLEN = "list.xlsx: it is too large when it is unpacked: at most 20 MB and 500
 MERGED = "is one merged cell: part it, so that each row has its own values"
 FIELDS = (
     "date, valid_until, taxes, vat_rate, discount, lead_time, includes, note, source, confidence, "
-    "part, number, name, price, from"
+    "part, number, name, price, price_per_capacity, …"
 )
 BOOKS: dict[str, tuple[Callable[[], bytes], str]] = {
     "a formula": (

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from model.parts.quotes import QuotedPrice
 
 LATER = "later than the price date"
+NO_CAPACITY = "per capacity, and the part has none"
 NO_RATE = "in another currency; no exchange rate entered"
 MOST_SEEN = 5
 """Maximum number of public observations of a part to report, the latest ones."""
@@ -118,7 +119,8 @@ class PriceLayers:
         numbers = (part.number, part.model) if part else ()
         for book in self.books:
             if book.layer == layer:
-                of_it = map(self._quoted, book.of(line.part, numbers, line.title))
+                found = book.of(line.part, numbers, line.title)
+                of_it = (self._quoted(price, line.part) for price in found)
                 yield from sorted(of_it, key=lambda one: (one.least, -day_number(one)))
 
     def _estimated(self, layer: Layer, part: str, name: str) -> Iterator[KnownPrice]:
@@ -170,11 +172,18 @@ class PriceLayers:
         except (KeyError, ValueError):
             return None
 
-    def _quoted(self, price: QuotedPrice) -> KnownPrice:
+    def _quoted(self, price: QuotedPrice, part: str) -> KnownPrice:
         day = self.economics.price_date
         why = LATER if day is not None and price.date > day else ""
         why = f"expired on {price.valid_until}" if price.is_expired(day) else why
-        known = self._price(price.layer, price.origin, price.price, price.discount, price.tax, why)
+        amount, capacity = price.price, 1.0
+        if price.is_per_capacity:
+            found = self.catalog.figures(part).get("capacity") if part else None
+            why, capacity = (why or NO_CAPACITY, 0.0) if found is None else (why, found)
+            amount = Amount(amount.amount * capacity, amount.currency)
+        known = self._price(price.layer, price.origin, amount, price.discount, price.tax, why)
+        if not capacity:
+            known = replace(known, price=None, net=None, converted=None)
         if self.public:
             called, why = price.layer.label, known.why_not
             covers = words_of(price.includes)  # others are free, without an amount
