@@ -224,7 +224,8 @@ KEY = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 CURRENCY = r"^[A-Z]{3}$"
 """How codes of currencies are written."""
 NAME = r"^[^\W_][\w .-]*$"
-Name = Annotated[str, Field(pattern=NAME, max_length=40)]
+LONGEST_NAME = 40
+Name = Annotated[str, Field(pattern=NAME, max_length=LONGEST_NAME)]
 """A name that people read, and that stands in paths: letters, digits, spaces, dots and dashes."""
 
 Status = Literal["stated", "assumed", "measured", "calibrated", "published"]

@@ -97,8 +97,8 @@ class Card:
             **of.of_room(_room(self.wishes)),
             "requirements": self.wishes.requirements or None,
             **self.wishes.machine,
-            "about": _ABOUT.format(template=of.name, why=self.best_in),
-            "title": f"{of.name}: {self.best_in}",
+            "about": _ABOUT.format(template=of.name),
+            "title": None,
         }
         return evaluate(of.design(self.row.picks, changes), of.catalog)
 
@@ -114,7 +114,7 @@ class Card:
 
 
 _ABOUT = (
-    "Started from the template '{template}' with these requirements ({why}). Assumptions of the "
+    "Started from the template '{template}' with these requirements. Assumptions of the "
     "template are marked, each with its reason. Replace assumed and estimated prices by quotes."
 )
 

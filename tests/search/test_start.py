@@ -252,6 +252,17 @@ def test_a_design_is_a_scenario_with_the_comments_of_its_template():
     assert "chosen from the designs" in card.text
 
 
+def test_no_text_of_a_begun_plan_holds_a_figure_that_its_edits_change():
+    """A design that was shown as 'with 5 racks' was called so when two were left of it."""
+    nearest = begun(Wishes(20e15, 200e9, racks=2), ZFS).cards
+    assert any("with" in card.best_in for card in nearest)
+    for card in (*nearest, *begun(TASK).cards):
+        scenario = card.results.plan.scenario
+        assert scenario.title == ""
+        assert card.best_in not in scenario.about
+        assert not re.search(r"\d", scenario.about)
+
+
 def test_racks_of_more_power_get_the_pdus_that_carry_it():
     card = begun(TASK).cards[0]
     assert card.results["site", "rack_power_left"] >= 40e3

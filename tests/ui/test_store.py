@@ -121,6 +121,22 @@ def test_it_is_said_how_long_prices_quotes_and_files_are_kept(where: str) -> Non
     assert "session" not in words(at)
 
 
+def test_what_identifies_a_plan_follows_its_saved_version(where: str) -> None:
+    at = save(edit(tab(scenario="astra"), BLOCKS, 77), "Ours", "Ada")
+    at.query_params["needs_part"] = "Assumptions"
+    at.switch_page("ui/pages/needs.py").run()
+    assert "Scenario: Ours; Version: 1; Date: " in words(at)
+    assert "Author: Ada" in words(at)
+    edit(at, BLOCKS, 78)
+    assert "Version: 1, with unsaved edits; " in words(at)
+    at.session_state["statement of Ours (saved) is open"] = True
+    at.switch_page("ui/pages/capacity.py").run()
+    assert any(one.value.startswith("Ours\n") for one in at.code)
+    at.button(key="copy link").click().run()
+    address = next(one.value for one in at.code if "?plan=" in one.value)
+    assert "title: Ours" in text_of(address.partition("?plan=")[2])
+
+
 def test_an_uploaded_scenario_survives_a_reload(where: str) -> None:
     at = edit(upload(tab(scenario="astra")), BLOCKS, 50)
     choice = work_of(at).choice

@@ -11,7 +11,8 @@ from model.reading.yaml_edits import rewritten, to_take_away
 from report.web.page import page
 from report.workbook.workbook import workbook_bytes
 from ui.base.work import work
-from ui.state import origins
+from ui.state import origins, signatures
+from ui.state.signatures import signed
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -40,13 +41,12 @@ def for_others(results: Results) -> Results:
 
 def downloads(results: Results) -> None:
     """Draw the buttons; a workbook is built when it is asked for."""
-    name = results.plan.scenario.name
-    shown = for_others(results)
-    came, scenario = origins.origin(work().choice).text, results.plan.scenario
+    name, shown = signatures.file_stem(), for_others(results)
+    came = origins.origin(work().choice).text
     with st.container(horizontal=True):
         st.download_button(
             "Workbook (.xlsx)",
-            lambda: workbook_bytes(shown),
+            lambda: workbook_bytes(signed(shown)),
             f"{name}.xlsx",
             XLSX,
             icon=":material/table_view:",
@@ -55,7 +55,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Page to print (.html)",
-            lambda: page(shown),
+            lambda: page(signed(shown)),
             f"{name}.html",
             "text/html",
             icon=":material/print:",
@@ -63,7 +63,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Results (.json)",
-            lambda: to_text(plan_json(shown)),
+            lambda: to_text(plan_json(signed(shown))),
             f"{name}.json",
             "application/json",
             icon=":material/data_object:",
@@ -71,7 +71,7 @@ def downloads(results: Results) -> None:
         )
         st.download_button(
             "Scenario (.yaml)",
-            lambda: to_take_away(rewritten(came, scenario.data)),
+            lambda: to_take_away(rewritten(came, signed(results).plan.scenario.data)),
             f"{name}.yaml",
             "application/yaml",
             icon=":material/description:",

@@ -21,7 +21,7 @@ from ui.base import pictures
 from ui.base.elements import brief_value, escaped, in_tib
 from ui.frame import drawer, notices, opening, unit_display
 from ui.frame.downloads import downloads
-from ui.state import history, save_dialog, session
+from ui.state import history, save_dialog, session, signatures
 
 USABLE, WRITES, PURCHASE, RACKS = "Usable", "Write bandwidth", "Purchase, net", "Racks"
 POWER = "Power"
@@ -57,7 +57,7 @@ def draw(*, of_plan: bool = True) -> None:
 def _head(results: Results) -> None:
     with st.container(key="head"):
         with st.container(horizontal=True, wrap=False, gap="small", vertical_alignment="center"):
-            name = escaped(results.plan.scenario.name)
+            name = escaped(signatures.name())
             icon, key = ":material/folder_open:", save_dialog.MENU
             menu = st.popover(name, icon=icon, key=key, on_change="rerun")
             st.html(

@@ -17,6 +17,7 @@ from report.web import html
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, Cell, escaped, folded, table
 from ui.results.statement import text_of
+from ui.state import signatures
 from ui.state.shown_tier import select_tier
 
 LARGEST = 2.0**53
@@ -111,4 +112,4 @@ def draw(results: Results) -> None:
         if release := tier.target.explored_release:
             layouts_button(results, path, release)
     if room := folded("Tender statement", "statement"):
-        room.code(text_of(statement(results)), language=None)
+        room.code(text_of(statement(signatures.signed(results))), language=None)

@@ -19,7 +19,7 @@ from ui.forms import demand, figures, first_tier, form, rows
 from ui.forms import requirements as wanted
 from ui.forms.inputs import PAGE, inputs
 from ui.results import texts
-from ui.state import session
+from ui.state import session, signatures
 from ui.state.shown_tier import select_tier
 
 FITS = {
@@ -158,7 +158,11 @@ def rests_on(results: Results) -> None:
             reader = session.reader(results)
             lines = (escaped(text_with_labels(reader, warning)) for warning in results.warnings)
             st.markdown("\n".join(f"- {line}" for line in lines))
-    st.caption(escaped("; ".join(f"{k}: {v}" for k, v in cover.identity(results).items())))
+    st.caption(
+        escaped(
+            "; ".join(f"{k}: {v}" for k, v in cover.identity(signatures.signed(results)).items())
+        )
+    )
     if scenario.about:
         with st.expander("About this scenario"):
             st.markdown(escaped(scenario.about))

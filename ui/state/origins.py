@@ -139,6 +139,12 @@ def _shipped_names() -> list[str]:
     return [name for folder in KINDS for name in _names_in(folder)]
 
 
+@st.cache_resource(show_spinner=False)
+def shipped_titles() -> frozenset[str]:
+    """Return the titles of the scenarios that come with the program."""
+    return frozenset(shipped(name).scenario.title for name in _shipped_names())
+
+
 def _names_in(folder: str) -> list[str]:
     files = sorted((FOLDER / folder).glob("*.yaml"))
     return [file.relative_to(FOLDER).with_suffix("").as_posix() for file in files]

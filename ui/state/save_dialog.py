@@ -17,7 +17,7 @@ from store.names import LONGEST_NAME
 from store.versions import ConflictError, Saved
 from ui.base.elements import Cell, escaped, table
 from ui.base.work import work
-from ui.state import drafts, history, origins, session, texts
+from ui.state import drafts, history, origins, session, signatures, texts
 
 NAME, WHO, WHY, OTHER = "saved name", "saved by", "saved because", "saved under another name"
 MENU = "menu is open"
@@ -86,7 +86,7 @@ def _is_unsaved() -> bool:
 
 def _save_at_once() -> None:
     if _is_up_to_date():
-        _save_as(_name(), saver(), "")
+        _save_as(signatures.name(), saver(), "")
 
 
 def saver() -> str:
@@ -94,16 +94,9 @@ def saver() -> str:
     return str(st.session_state.get(WHO) or _me())
 
 
-def _name() -> str:
-    """Give the name that what is chosen is saved under, or may be."""
-    choice = work().choice
-    is_saved = choice in work().stored.base_versions
-    return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
-
-
 def _form() -> None:
     choice = work().choice
-    st.text_input("Name", _name(), key=f"{NAME} {choice}", max_chars=100)
+    st.text_input("Name", signatures.name(), key=f"{NAME} {choice}", max_chars=100)
     st.text_input("Saved by", _me(), key=WHO, max_chars=100)
     st.text_input("Reason", key=f"{WHY} {choice}", max_chars=1000)
     st.button(
@@ -390,7 +383,7 @@ def _copy(address: str) -> None:
 
 def _link_to_plan() -> Link:
     return link(
-        session.current().plan.scenario.data,
+        signatures.signed(session.current()).plan.scenario.data,
         origins.published(work().choice),
         lambda text: origins.read("link", text.encode()),
     )

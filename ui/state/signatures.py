@@ -1,0 +1,50 @@
+"""Title, version, author and date of what is exported: those of the saved version that is open."""
+
+from __future__ import annotations
+
+from model.answers.results import Results, evaluate
+from model.planning.loading import edited
+from store import signature
+from store.errors import StoreError
+from store.versions import Saved
+from ui.base.work import work
+from ui.state import drafts, origins, session
+
+
+def name() -> str:
+    """Return the name that the plan is saved under, or may be."""
+    choice = work().choice
+    is_saved = choice in work().stored.base_versions
+    return choice.removesuffix(origins.SAVED) if is_saved else session.current().plan.scenario.name
+
+
+def saved() -> Saved | None:
+    """Return the saved version that is open; None for a plan that isn't saved."""
+    number = work().stored.base_versions.get(work().choice)
+    if number is None:
+        return None
+    try:
+        versions = drafts.store().versions.of(name())
+    except StoreError:
+        return None
+    return next((one for one in versions if one.number == number), None)
+
+
+def signed(results: Results) -> Results:
+    """Return the results of the chosen plan with the signature of its saved version."""
+    version = saved()
+    if version is None:
+        return results
+    scenario, is_edited = results.plan.scenario, drafts.is_changed(work().choice)
+    fields = signature.signature(scenario, version, origins.shipped_titles(), is_edited=is_edited)
+    if not fields:
+        return results
+    new = edited(scenario, fields, origins.catalog())
+    return evaluate(new, origins.catalog(), before=results, public=results.plan.public)
+
+
+def file_stem() -> str:
+    """Return the name of exported files, without their endings."""
+    choice = work().choice
+    number, is_edited = work().stored.base_versions.get(choice), drafts.is_changed(choice)
+    return signature.file_stem(name(), number, is_edited=is_edited)
