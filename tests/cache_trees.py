@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from model.books.calculators import LADDER, LEVEL, MIX, QUEUE, QUEUE_DEPTH, QueueFacts
 from model.engine.tree import Instance
+from model.pools.risk import TOLERATED, Group, Repair, loss_tree
 from tests.planned import Said, like, planned
 
 RATED: Said = {
@@ -55,6 +56,13 @@ def alone() -> Iterator[tuple[str, Instance]]:
         Instance("levels", name, LEVEL.book(), {"access_cycles": cycles})
         for name, cycles in CYCLES.items()
     ]
+    for sized, drive in (("sized", 1e13), ("unsized", None)):
+        repair = Repair(30 * 3600.0, sector_error_probability=0.01)
+        groups = [Group(4, 10, tolerated, data_drives=8) for tolerated in range(TOLERATED[1] + 1)]
+        yield (
+            f"loss of {sized} drives",
+            loss_tree(groups, 0.0136, repair, period=5 * 8766 * 3600.0, drive=drive),
+        )
     yield "latency ladder", Instance("ladder", "ladder", LADDER.book(), {}, {"levels": levels})
 
 

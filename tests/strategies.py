@@ -197,6 +197,12 @@ BY_NAME = {
     "rotation_speed": Domain(90.0, 250.0),
     "request_size": Domain(512.0, 2.0**24, whole=True),
     "queue_depth": Domain(1.0, 1024.0, whole=True),
+    # More failures in a lead time than Poisson's quantile counts to are unknown.
+    "datasheet_failure_rate": Domain(1e-4, 0.1),
+    "drive_mean_time": Domain(1e8, 1e11),
+    # A group has more drives than it may lose, and rebuilds take a minute to two months.
+    "redundancy_group_drives": Domain(10.0, 255.0, whole=True),
+    "rebuild_time": Domain(60.0, 60 * 86400.0),
     "request_latency": Domain(1e-5, 1e-1),
     "access_cycles": Domain(1.0, 1e12, whole=True),
     "clock": Domain(1e9, 6e9),

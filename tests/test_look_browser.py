@@ -136,10 +136,9 @@ def test_a_part_and_what_can_be_done_with_it_stand_in_one_line(app: str, page: P
     page.set_viewport_size({"width": 768, "height": 2000})
     page.goto(f"{app}/design?scenario=templates/flash-scratch")
     change = page.get_by_role("button", name="Change")
-    expect(change.last).to_be_visible()
+    expect(change.nth(3)).to_be_visible()  # the first ones are drawn long before the others
     is_at_rest(page)
     boxes = [one.bounding_box() for one in change.all()]
-    assert len(boxes) > 3
     assert len({round(box["x"]) for box in boxes if box}) == 1, "all stand at the right"
     sums = [one.bounding_box() for one in page.locator(".sums > div").all()]
     assert len(sums) == 5

@@ -1,11 +1,14 @@
-"""The books that are asked by themselves: a queue, a cache, a ladder of latencies, WEKA's space."""
+"""The books that are asked by themselves: queues, caches, latencies, WEKA's space, data loss."""
 
 from __future__ import annotations
 
 from model.books.table import ALWAYS, Table, of
+from model.engine.quantity import Book
 from model.formulas.chain import cache_rates, queueing
 from model.formulas.files import metadata, metadata_space
+from model.formulas.risk import loss, spares
 from model.formulas.space import raid
+from model.formulas.time_and_money import cost
 from model.records import dataclass
 
 
@@ -35,4 +38,38 @@ WEKA = Table(
     (ALWAYS, metadata.MEAN),
     (ALWAYS, metadata.COUNTED),
     (ALWAYS, metadata_space.ON_WEKA),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class LossFacts:
+    """What decides on the book of redundancy groups: how many failures a group survives."""
+
+    tolerated: int = 0
+    sized: bool = False
+    """Whether the size of the drives is known."""
+
+
+def _chain(facts: LossFacts) -> Book:
+    """Return the chain of failures and rebuilds of such a group."""
+    return loss.chain_of(facts.tolerated)
+
+
+when = of(LossFacts)
+LOSS_OF_GROUPS = Table(
+    "redundancy groups",
+    (ALWAYS, loss.GROUP),
+    (ALWAYS, _chain),
+    (ALWAYS, loss.GROUPS),
+    (ALWAYS, loss.ODDS),
+    (when.sized, loss.LOST),
+)
+LOSS = Table(
+    "loss of data",
+    (ALWAYS, Book("a year", cost.SITE, only=lambda item: item.name == "year_length")),
+    (ALWAYS, spares.RATE),
+    (ALWAYS, loss.PERIOD),
+    (ALWAYS, loss.ALL),
+    (ALWAYS, loss.ODDS),
+    (when.sized, loss.LOST_IN_ALL),
 )

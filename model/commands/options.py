@@ -431,6 +431,64 @@ def _pool(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(refuse=parser.error)
 
 
+@_command("risk", "compute how likely redundancy groups lose data")
+def _risk(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "layout",
+        nargs="?",
+        help="vdevs, such as '19 x raidz3:11', or RAID groups, such as '8 x raid6:10' (in quotes); "
+        "or write --drives, --tolerated and --groups",
+    )
+    parser.add_argument(
+        "--drives", type=_from(1), help="drives of one redundancy group, instead of a layout"
+    )
+    parser.add_argument(
+        "--tolerated", type=_from(0), help="drive failures that one group survives at a time"
+    )
+    parser.add_argument("--groups", type=_from(1), help="number of groups (default: 1)")
+    parser.add_argument(
+        "--drive", help="capacity of each drive, such as '10 TB', for the expected data lost"
+    )
+    parser.add_argument(
+        "--failure-rate",
+        help="failures per drive-year, such as 0.0157 or '1.57 %%' (default: that of "
+        "disks in the field)",
+    )
+    parser.add_argument(
+        "--repair-time",
+        required=True,
+        help="time from a failure until its data are redundant again, such as '30 h': detection, "
+        "spare and rebuild",
+    )
+    parser.add_argument(
+        "--repair",
+        choices=("serial", "parallel"),
+        default="serial",
+        help="whether failed drives of a group are rebuilt one after another or at the same time "
+        "(default: serial)",
+    )
+    parser.add_argument("--years", default="5", help="years of service (default: 5)")
+    parser.add_argument(
+        "--sector-error-probability",
+        default="0",
+        help="probability that a rebuild without redundancy left meets an unreadable sector "
+        "(default: 0)",
+    )
+    parser.add_argument(
+        "--sector-error",
+        choices=("counted", "fatal"),
+        default="counted",
+        help="whether an unreadable sector is counted, or loses the whole group (default: counted)",
+    )
+    parser.add_argument(
+        "--rate-factors",
+        help="factors on the failure rate with 0, 1, 2 ... failed drives, such as 1,10,10, for "
+        "failures that come together (default: all 1)",
+    )
+    _json(parser, "figures")
+    parser.set_defaults(refuse=parser.error)
+
+
 @_command("checkpoint", "compute checkpoint bandwidth and interval of a machine")
 def _checkpoint(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(

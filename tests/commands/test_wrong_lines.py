@@ -88,6 +88,22 @@ WRONG_LINES = [
     ),
     ("checkpoint --memory '1 TB' --mtti '1 h' --ratio 0", "--ratio: must be above 0, not 0"),
     (
+        "risk raid6:10 --repair-time '5 s'",
+        "--repair-time: must be between 60 s and 60 days, not 5 s",
+    ),
+    (
+        "risk raid6:10 --repair-time 30h --failure-rate 2",
+        "--failure-rate: must be between 0.0001 and 0.3, not 2",
+    ),
+    (
+        "risk raid6:10 --repair-time 30h --rate-factors 1,10",
+        "risk: write 3 rate factors, one for 0 to 2 failed drives, not 2",
+    ),
+    (
+        "risk --drives 3 --tolerated 3 --repair-time 30h",
+        "risk: a group of 3 drives can't survive 3",
+    ),
+    (
         "checkpoint --memory '1 TB' --mtti '1 h' --efficiency 1.5",
         "--efficiency: must be between 0 and 1, not 1.5",
     ),

@@ -190,6 +190,10 @@ OTHERWISE = {
     ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
     "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
+    "the layout and options of a risk": (
+        *("redundancy_group_drives", "redundancy_groups", "rebuild_time", "risk_period"),
+        *("data_at_risk", "data_lost_with_group"),
+    ),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",

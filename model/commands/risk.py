@@ -1,0 +1,194 @@
+"""`risk`: how likely redundancy groups lose data."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from typing import Any
+
+from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.parts.field_failures import field_rate
+from model.pools.layouts import drive_bytes
+from model.pools.risk import FAILURES, REPAIRS, Group, GroupRisk, Repair, Risk, redundancy_groups
+from model.pools.risk import risk as risk_of
+from model.units.figures import UnitError, parse, show
+from model.units.kinds import JULIAN_YEAR
+
+SCHEMA = "ostimate.risk/1"
+NEGLIGIBLE = 1e-9
+"""A probability below which what isn't modelled dominates."""
+YEARS = 100.0
+
+
+def run(options: argparse.Namespace) -> int:
+    """Compute the risk of a layout, or of groups."""
+    groups = _groups(options)
+    field = field_rate(None, "hdd") if options.failure_rate is None else None
+    rate = field.rate if field else _share("failure-rate", options.failure_rate, *FAILURES)
+    years = _number("years", options.years, 1e-6, YEARS)
+    repair = Repair(
+        _time(options.repair_time),
+        options.repair == "parallel",
+        _share("sector-error-probability", options.sector_error_probability, 0.0, 1.0),
+        options.sector_error == "fatal",
+        _factors(options.rate_factors),
+    )
+    try:
+        drive = None if options.drive is None else float(drive_bytes(options.drive))
+        found = risk_of(groups, rate, repair, period=years * JULIAN_YEAR, drive=drive)
+    except ValueError as error:
+        raise wrong_option("risk", str(error)) from None
+    stated = {"failure_rate": rate, "repair_time": repair.time, "repair": options.repair}
+    if options.json:
+        document = {"schema": SCHEMA, "layout": options.layout, **stated, "years": years}
+        write_json({**document, **_figures(found)}, options.json)
+        return 0
+    _show(options, found, years)
+    if field:
+        paragraph(f"Assumed: {rate:.2%} failures per drive-year: {field.text}.")
+    paragraph(
+        "Not modelled: human error, software, enclosures and whatever takes several groups at once."
+    )
+    return 0
+
+
+def _groups(options: argparse.Namespace) -> tuple[Group, ...]:
+    """Return the groups of the layout, or those that are written as numbers."""
+    numbers = (options.drives, options.tolerated)
+    if options.layout is not None:
+        if (*numbers, options.groups) != (None, None, None):
+            options.refuse("write either a layout, or --drives, --tolerated and --groups")
+        try:
+            return redundancy_groups(options.layout)
+        except ValueError as error:
+            raise wrong_option("risk", str(error)) from None
+    if None in numbers:
+        options.refuse("write a layout, such as '19 x raidz3:11', or --drives and --tolerated")
+    drives, tolerated = (int(n) for n in numbers)
+    name = f"{drives} drives that survive {tolerated} failures"
+    return (Group(int(options.groups or 1), drives, tolerated, name, drives - tolerated),)
+
+
+def _share(option: str, text: str, low: float, high: float) -> float:
+    try:
+        value = parse(float(text), "1") if _is_number(text) else parse(text, "1")
+    except UnitError as error:
+        raise wrong_option(f"--{option}", str(error)) from None
+    return _within(option, value, low, high, text)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _number(option: str, text: str, low: float, high: float) -> float:
+    if not _is_number(text):
+        raise wrong_option(f"--{option}", f"write a number, not '{text}'")
+    return _within(option, float(text), low, high, text)
+
+
+def _within(option: str, value: float, low: float, high: float, text: str) -> float:
+    if not low <= value <= high:
+        raise wrong_option(f"--{option}", f"must be between {low:g} and {high:g}, not {text}")
+    return value
+
+
+def _time(text: str) -> float:
+    try:
+        value = parse(text, "second")
+    except UnitError as error:
+        raise wrong_option("--repair-time", str(error)) from None
+    low, high = REPAIRS
+    if not low <= value <= high:
+        between = f"{show(low, 'second')} and {show(high, 'second')}"
+        raise wrong_option("--repair-time", f"must be between {between}, not {text}")
+    return value
+
+
+def _factors(text: str | None) -> tuple[float, ...]:
+    if text is None:
+        return ()
+    parts = [part.strip() for part in text.split(",")]
+    return tuple(_number("rate-factors", part, 0.1, 1000.0) for part in parts)
+
+
+def _figures(found: Risk) -> dict[str, Any]:
+    """Return the figures of the document; those of one group only if all groups are alike."""
+    one = found.groups[0] if len(found.groups) == 1 else None
+    return {
+        "mttdl": one.mttdl if one else None,
+        "loss_probability": found.loss_probability,
+        "sector_events_per_year": one.sector_events_per_year if one else None,
+        "closed_form": one.closed_form if one else None,
+        "mean_time_to_data_loss": found.mean_time_to_data_loss,
+        "expected_bytes_lost": found.expected_bytes_lost,
+        "expected_share_lost": found.expected_share_lost,
+        "groups": [_of_group(each) for each in found.groups],
+    }
+
+
+def _of_group(each: GroupRisk) -> dict[str, Any]:
+    return {
+        "name": each.group.name,
+        "groups": each.group.count,
+        "drives": each.group.drives,
+        "tolerated": each.group.tolerated,
+        "mttdl": each.mttdl,
+        "loss_probability": each.loss_probability,
+        "sector_events_per_year": each.sector_events_per_year,
+        "closed_form": each.closed_form,
+    }
+
+
+def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
+    heads = ("groups", "of", "MTTDL of one", f"lost in {years:g} years", "closed form")
+    rows = [
+        (
+            f"{each.group.count}",
+            each.group.name,
+            _years(each.mttdl),
+            _chance(each.loss_probability),
+            "-" if each.closed_form is None else _years(each.closed_form),
+        )
+        for each in found.groups
+    ]
+    table(heads, rows)
+    print()
+    paragraph(
+        f"Probability of a data loss in {years:g} years: {_chance(found.loss_probability)} "
+        f"(mean time to data loss: {_years(found.mean_time_to_data_loss)})."
+    )
+    if found.expected_bytes_lost is not None and found.expected_share_lost is not None:
+        paragraph(
+            f"Expected data lost: {show(found.expected_bytes_lost, 'byte')}, "
+            f"{found.expected_share_lost:.3g} of the data, if a lost "
+            f"{'vdev takes its pool' if found.groups[0].group.in_pool else 'group loses all of it'}"
+            f" and all space is filled."
+        )
+    for each in found.groups:
+        if not each.group.tolerated:
+            paragraph(f"! {each.group.name} has no redundancy: any failed drive loses data.")
+        if each.sector_events_per_year:
+            paragraph(
+                f"Unreadable sectors in rebuilds without redundancy left: "
+                f"{each.sector_events_per_year:.3g} a year in one {each.group.name}."
+            )
+        if each.mttdl < 100 * _time(options.repair_time):
+            paragraph(
+                f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
+                f"the probability is an upper bound."
+            )
+
+
+def _years(seconds: float) -> str:
+    return f"{seconds / JULIAN_YEAR:.4g} years"
+
+
+def _chance(probability: float) -> str:
+    if probability < NEGLIGIBLE:
+        return "below 1e-9; what isn't modelled dominates"
+    return f"{probability:.3g}" if math.isfinite(probability) else "unknown"

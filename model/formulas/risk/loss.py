@@ -1,0 +1,319 @@
+"""How likely redundancy groups lose data: a chain of failures and rebuilds, exact and stable.
+
+The state of a group is the number of its drives that have failed. The mean time from each state to
+the next is a sum of positive terms, so it keeps its digits where a matrix solve loses all of them
+(beyond three drives of parity).
+
+Refused: the closed forms for rebuilds much faster than failures, of Chen et al. 1994 (one rebuild
+at a time) and Angus 1988 (all at once), which agree with the chain where they are valid; and the
+window of Backblaze, which counts failures within one rebuild time and misses those across its end.
+
+Failures are independent but for the factors, and times are exponential.
+"""
+
+from functools import cache
+
+import numpy as np
+
+from model.engine.ops import Num
+from model.engine.quantity import Book
+from model.engine.spelling import spell
+
+CHAIN = "document: birth-death chain, Angus, Proc. RAMS 1988; Greenan et al., HotStorage 2010"
+CLOSED = (
+    "document: Chen et al., ACM Computing Surveys 26(2), 1994 (one rebuild at a time); Angus 1988 "
+    "(all at once): the leading term, for rebuilds far faster than failures"
+)
+RARE = (
+    "assumption: losses come at a constant rate; an upper bound where the mean time to data loss "
+    "is not far above the rebuild time"
+)
+NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth")
+MOST_TOLERATED = len(NTH) - 1
+"""The most failures at a time that a group of this model survives."""
+
+GROUP = Book("loss of data", topic="risk")
+GROUP.input(
+    "redundancy_group_drives",
+    "1",
+    r"w_\mathrm{grp}",
+    "Drives of one redundancy group, including parity or copies",
+    low=1.0,
+    whole=True,
+)
+GROUP.input(
+    "rebuild_time",
+    "second",
+    r"t_\mathrm{reb}",
+    "Time from a drive failure until its data are redundant again",
+    low=1.0,
+)
+GROUP.input(
+    "parallel_rebuilds",
+    "1",
+    r"\pi_\mathrm{reb}",
+    "Whether failed drives of a group are rebuilt at the same time: 1 yes, 0 one after another",
+    0.0,
+    source="assumption: one after another: the slower case",
+    high=1.0,
+    whole=True,
+)
+SECTORS = Book("unreadable sectors in a rebuild", topic="risk")
+SECTORS.input(
+    "sector_error_probability",
+    "1",
+    r"p_\mathrm{sec}",
+    "Probability that a rebuild without redundancy left meets an unreadable sector",
+    0.0,
+    source="assumption: none unless entered",
+    high=1.0,
+    shown="percent",
+)
+SECTORS.input(
+    "sector_error_is_fatal",
+    "1",
+    r"\phi_\mathrm{sec}",
+    "Whether an unreadable sector loses the whole group: 1 yes, 0 only the files in it",
+    0.0,
+    source="definition: ZFS and file systems on RAID lose the files in it",
+    high=1.0,
+    whole=True,
+)
+
+_FAILURES = Book("failures of a group: {nth}", topic="risk")
+_FAILURES.input(
+    "nth_failure_factor",
+    "1",
+    r"f_\mathrm{<nth>}",
+    "Factor on the failure rate before the {nth} failure",
+    1.0,
+    source="assumption: failures are independent",
+)
+
+
+@_FAILURES.quantity(
+    "1/second", r"\lambda_\mathrm{<nth>}", "arithmetic: drives still working x failure rate"
+)
+def nth_failures(
+    nth_drives_left: Num, nth_failure_factor: Num, drive_failure_rate: Num, year_length: Num
+) -> Num:
+    """Rate of the {nth} failure in a group."""
+    return nth_drives_left * nth_failure_factor * drive_failure_rate / year_length
+
+
+_FIRST = Book("the first failure of a group", topic="risk")
+_FIRST.alias(
+    "first_drives_left",
+    "1",
+    r"n_\mathrm{first}",
+    "Drives of a group that work before the first failure.",
+    of="redundancy_group_drives",
+    source="definition: all of them",
+)
+
+
+@_FIRST.quantity("second", r"h_\mathrm{first}", CHAIN, part_of="group_loss_time")
+def time_to_first_failure(first_failures: Num) -> Num:
+    """Mean time to the first failure in a group."""
+    return 1 / first_failures
+
+
+_FIRST.alias(
+    "closed_time_to_first_failure",
+    "second",
+    r"\tilde h_\mathrm{first}",
+    "Mean time to the first failure in a group.",
+    of="time_to_first_failure",
+    source="arithmetic: nothing to rebuild yet",
+)
+
+_REBUILT = Book("rebuilds before the {nth} failure", topic="risk")
+
+
+@_REBUILT.quantity("1", r"n_\mathrm{<nth>}", "arithmetic: one fewer", low=float("-inf"))
+def nth_drives_left(prior_drives_left: Num) -> Num:
+    """Drives of a group that work before the {nth} failure."""
+    return prior_drives_left - 1
+
+
+@_REBUILT.quantity("1/second", r"\mu_\mathrm{<nth>}", "arithmetic: rebuilds at a time / their time")
+def rebuilds_before_nth(
+    redundancy_group_drives: Num, nth_drives_left: Num, parallel_rebuilds: Num, rebuild_time: Num
+) -> Num:
+    """Rate of rebuilds that finish before the {nth} failure."""
+    return (1 + parallel_rebuilds * (redundancy_group_drives - nth_drives_left - 1)) / rebuild_time
+
+
+_NEXT = Book("the {nth} failure of a group", topic="risk")
+
+
+@_NEXT.quantity("second", r"h_\mathrm{<nth>}", CHAIN, part_of="group_loss_time")
+def time_to_nth_failure(
+    rebuilds_before_nth: Num, time_to_prior_failure: Num, nth_failures: Num
+) -> Num:
+    """Mean time from the {prior} failure to the {nth}, over all rebuilds in between."""
+    return (1 + rebuilds_before_nth * time_to_prior_failure) / nth_failures
+
+
+@_NEXT.quantity("second", r"\tilde h_\mathrm{<nth>}", CLOSED)
+def closed_time_to_nth_failure(
+    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
+) -> Num:
+    """Mean time from the {prior} failure to the {nth}, if rebuilds are far faster."""
+    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
+
+
+_LAST = Book("the failure that loses a group: the {nth}", topic="risk")
+
+
+@_LAST.quantity("1/second", r"\sigma_\mathrm{sec}", "arithmetic: share of the last rebuilds")
+def bad_rebuilds(rebuilds_before_nth: Num, sector_error_probability: Num) -> Num:
+    """Rate of unreadable sectors in rebuilds while no redundancy is left."""
+    return rebuilds_before_nth * sector_error_probability
+
+
+@_LAST.quantity("1/second", r"\lambda_\mathrm{loss}", "arithmetic: failures and fatal sectors")
+def losses_without_redundancy(
+    nth_failures: Num, bad_rebuilds: Num, sector_error_is_fatal: Num
+) -> Num:
+    """Rate of losses of a group while no redundancy is left."""
+    return nth_failures + bad_rebuilds * sector_error_is_fatal
+
+
+@_LAST.quantity("second", r"h_\mathrm{loss}", CHAIN, part_of="group_loss_time")
+def time_to_loss(
+    rebuilds_before_nth: Num,
+    time_to_prior_failure: Num,
+    losses_without_redundancy: Num,
+    sector_error_probability: Num,
+    sector_error_is_fatal: Num,
+) -> Num:
+    """Mean time from the {prior} failure to the loss of a group, over all rebuilds in between."""
+    survived = 1 - sector_error_probability * sector_error_is_fatal
+    return (1 + rebuilds_before_nth * survived * time_to_prior_failure) / losses_without_redundancy
+
+
+@_LAST.quantity("second", r"\widetilde{\mathrm{MTTDL}}_\mathrm{grp}", CLOSED)
+def closed_form_loss_time(
+    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
+) -> Num:
+    """Mean time to data loss of a group in closed form, without unreadable sectors."""
+    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
+
+
+@_LAST.quantity(
+    "1",
+    r"n_\mathrm{sec}",
+    "arithmetic: unreadable sectors a year: rate x time without redundancy, over the time to loss",
+)
+def sector_events_per_year(
+    bad_rebuilds: Num, losses_without_redundancy: Num, group_loss_time: Num, year_length: Num
+) -> Num:
+    """Unreadable sectors per year in rebuilds of a group that has no redundancy left."""
+    return bad_rebuilds / losses_without_redundancy / group_loss_time * year_length
+
+
+GROUP.sum_of_parts(
+    "group_loss_time",
+    "second",
+    r"\mathrm{MTTDL}_\mathrm{grp}",
+    "Mean time to data loss of one redundancy group",
+    CHAIN,
+)
+
+GROUPS = Book("loss of data: equal groups", topic="risk")
+GROUPS.input(
+    "redundancy_groups", "1", r"n_\mathrm{grp}", "Equal redundancy groups", low=1.0, whole=True
+)
+
+
+@GROUPS.quantity("1/second", r"\Lambda_\mathrm{grp}", "arithmetic: groups fail independently")
+def loss_rate(redundancy_groups: Num, group_loss_time: Num) -> Num:
+    """Rate of data losses in any of the equal groups."""
+    return redundancy_groups / group_loss_time
+
+
+ALL = Book("loss of data: all groups", topic="risk")
+ALL.over(
+    "total",
+    "loss_rate",
+    "1/second",
+    r"\Lambda",
+    "Rate of data losses in any group",
+    roles=("groups",),
+    of="loss_rate",
+)
+
+PERIOD = Book("period of a risk", topic="risk")
+PERIOD.input("risk_period", "second", r"t_\mathrm{risk}", "Period for which a loss is counted")
+
+ODDS = Book("probability of a loss", topic="risk")
+
+
+@ODDS.quantity("second", r"\mathrm{MTTDL}", "arithmetic: inverse of the rate")
+def mean_time_to_data_loss(loss_rate: Num) -> Num:
+    """Mean time to the first data loss in any group."""
+    return 1 / loss_rate
+
+
+@ODDS.quantity("1", r"P_\mathrm{loss}", RARE, high=1.0)
+def loss_probability(loss_rate: Num, risk_period: Num) -> Num:
+    """Probability that any group loses data within the period."""
+    return -np.expm1(-risk_period * loss_rate)
+
+
+LOST = Book("data lost with a group", topic="risk")
+LOST.input(
+    "data_lost_with_group", "byte", r"D_\mathrm{grp}", "Data that are lost when one group is lost"
+)
+
+
+@LOST.quantity("byte", r"E[D_\mathrm{loss}]", "assumption: a lost group loses all data in it")
+def expected_bytes_lost(loss_probability: Num, data_lost_with_group: Num) -> Num:
+    """Expected data lost within the period."""
+    return loss_probability * data_lost_with_group
+
+
+LOST_IN_ALL = Book("data lost with any group", topic="risk")
+LOST_IN_ALL.input("data_at_risk", "byte", r"D", "Data on all redundancy groups")
+LOST_IN_ALL.over(
+    "total",
+    "expected_bytes_lost",
+    "byte",
+    r"E[D_\mathrm{loss}]",
+    "Expected data lost within the period",
+    roles=("groups",),
+    of="expected_bytes_lost",
+)
+
+
+@LOST_IN_ALL.quantity(
+    "1",
+    r"\mathrm{NOMDL}",
+    "document: Greenan, Plank, Wylie, HotStorage 2010: bytes lost over bytes stored",
+    high=1.0,
+)
+def expected_share_lost(expected_bytes_lost: Num, data_at_risk: Num) -> Num:
+    """Expected share of the data that is lost within the period (NOMDL)."""
+    return expected_bytes_lost / data_at_risk
+
+
+@cache
+def chain_of(tolerated: int) -> Book:
+    """Return the chain of a group that survives so many drive failures at a time.
+
+    Raises
+    ------
+    ValueError
+        If the group survives more than `MOST_TOLERATED`.
+    """
+    if not 0 <= tolerated <= MOST_TOLERATED:
+        raise ValueError(f"a group survives 0 to {MOST_TOLERATED} failures, not {tolerated}")
+    states = [{"nth": nth, "prior": prior} for prior, nth in zip(("", *NTH), NTH, strict=False)]
+    first, *later = states[: tolerated + 1]
+    chapters = [spell(_FAILURES, first, *later), _FIRST]
+    if later:
+        chapters += [spell(_REBUILT, *later), SECTORS, spell(_LAST, later[-1])]
+        if middle := later[:-1]:
+            chapters.append(spell(_NEXT, *middle))
+    return Book(f"chain of a group that survives {tolerated}", *chapters)

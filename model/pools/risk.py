@@ -1,0 +1,241 @@
+"""Probability that redundancy groups lose data, without a scenario."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+
+from model.books.calculators import LOSS, LOSS_OF_GROUPS, LossFacts
+from model.engine.tree import Instance
+from model.formulas.risk.loss import MOST_TOLERATED, NTH
+from model.kinds.layouts import RaidGroups, parse_raid, parse_server_code
+from model.pools.calculators import Answers, run
+from model.pools.groups import is_raid
+from model.records import dataclass
+from model.zfs.vdevs import STORING, LayoutError, parse_layout
+
+DRIVES = (1, 255)
+TOLERATED = (0, MOST_TOLERATED)
+FAILURES = (1e-4, 0.3)
+"""Failures per drive-year for which the chain is verified."""
+REPAIRS = (60.0, 60 * 86400.0)
+"""Repair times in seconds for which the chain is verified."""
+LOST = ("expected_bytes_lost", "expected_share_lost")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Equal redundancy groups: how many, drives of one, failures it survives, what they are."""
+
+    count: int
+    drives: int
+    tolerated: int
+    name: str = "group"
+    data_drives: float = 0.0
+    """Drives of one group less parity or copies."""
+    in_pool: bool = False
+    """Whether a lost group takes all data of the layout with it, as a vdev its pool."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """How failed drives of a group are replaced, and what a rebuild may meet.
+
+    `time` in seconds; `factors` multiply the failure rate, by the number of failed drives.
+    """
+
+    time: float
+    parallel: bool = False
+    sector_error_probability: float = 0.0
+    sector_error_is_fatal: bool = False
+    factors: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRisk:
+    """The risk of equal groups: that of one group in a long time, that of all in the period."""
+
+    group: Group
+    mttdl: float
+    """Mean time to data loss of one group in seconds."""
+    loss_probability: float
+    """Probability that any of the groups loses data in the period."""
+    sector_events_per_year: float
+    """Unreadable sectors per year in rebuilds of one group without redundancy left."""
+    closed_form: float | None
+    """What the closed form gives for `mttdl`; None for groups without redundancy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Risk:
+    """The risk of a layout: of all its groups, and of each kind of them."""
+
+    mean_time_to_data_loss: float
+    loss_probability: float
+    groups: tuple[GroupRisk, ...]
+    expected_bytes_lost: float | None = None
+    expected_share_lost: float | None = None
+    """Both None where the size of the drives is unknown."""
+
+
+def redundancy_groups(layout: str) -> tuple[Group, ...]:
+    """Return the redundancy groups of a layout: vdevs, or RAID groups.
+
+    Of a mirror, each set of copies is a group; of RAID 50 and 60, each span; a dRAID vdev and a
+    declustered array are one group, as their stripes lie on all their drives.
+
+    >>> redundancy_groups("19 x raidz3:11")
+    (Group(count=19, drives=11, tolerated=3, name='raidz3:11', data_drives=8, in_pool=True),)
+    >>> redundancy_groups("raid10:8")
+    (Group(count=4, drives=2, tolerated=1, name='raid10:8', data_drives=1.0, in_pool=False),)
+
+    Raises
+    ------
+    LayoutTextError, LayoutError
+        If the layout is invalid; the message shows the correct form.
+    """
+    if parse_server_code(layout) is not None:
+        raise LayoutError(
+            f"'{layout}' is a code over servers: write its groups, as in '--drives 11 "
+            f"--tolerated 3 --groups 40' for 40 sets of 8+3 strips"
+        )
+    if is_raid(layout):
+        return (_of_raid(parse_raid(layout), layout),)
+    return tuple(_of_vdevs(layout))
+
+
+def _of_raid(groups: RaidGroups, layout: str) -> Group:
+    name = layout.split("x", 1)[-1].strip() if groups.count > 1 else layout.strip()
+    copies = groups.survives + 1
+    sets = groups.drives // copies if groups.copies > 1 else 1  # RAID 10 consists of mirrors
+    count = groups.count * groups.spans * sets
+    data_drives = groups.data_drives / sets
+    return Group(count, groups.drives // sets, groups.survives, name, data_drives)
+
+
+def _of_vdevs(layout: str) -> Iterator[Group]:
+    for vdev in parse_layout(layout):
+        if vdev.role in STORING:
+            name = str(vdev).removeprefix(f"{vdev.count} x ")
+            data = vdev.data_drives if vdev.role == "data" else 0
+            yield Group(vdev.count, vdev.width, vdev.survives, name, data, in_pool=True)
+
+
+def risk(
+    groups: Sequence[Group],
+    failure_rate: float,
+    repair: Repair,
+    *,
+    period: float,
+    drive: float | None = None,
+) -> Risk:
+    """Compute the probability that any of the groups loses data in the period.
+
+    Parameters
+    ----------
+    failure_rate
+        Failures per drive-year of 8,766 h: a rate, not a probability.
+    period
+        Seconds.
+    drive
+        Capacity of each drive in bytes, for the expected data lost.
+
+    Examples
+    --------
+    >>> one = risk([Group(1, 10, 2)], 0.0157, Repair(30 * 3600), period=5 * 8766 * 3600)
+    >>> round(one.groups[0].mttdl / 3600)
+    268875085858
+
+    Raises
+    ------
+    ValueError
+        If a figure is outside of what the chain is verified for; the message says which.
+    """
+    for group in groups:
+        _check("drives", group.drives, DRIVES)
+        _check("tolerated failures", group.tolerated, TOLERATED)
+        if group.tolerated >= group.drives:
+            raise ValueError(f"a group of {group.drives} drives can't survive {group.tolerated}")
+        if repair.factors and len(repair.factors) != group.tolerated + 1:
+            raise ValueError(
+                f"write {group.tolerated + 1} rate factors, one for 0 to {group.tolerated} failed "
+                f"drives, not {len(repair.factors)}"
+            )
+    root = loss_tree(groups, failure_rate, repair, period=period, drive=drive)
+    found = run(root)
+    every = found["loss"]
+    return Risk(
+        _value(every, "mean_time_to_data_loss"),
+        _value(every, "loss_probability"),
+        tuple(
+            _of_group(one, found[f"loss/groups:{child.name}"])
+            for one, child in zip(groups, root.children["groups"], strict=True)
+        ),
+        *(every[name].value for name in LOST if name in every),
+    )
+
+
+def loss_tree(
+    groups: Sequence[Group],
+    failure_rate: float,
+    repair: Repair,
+    *,
+    period: float,
+    drive: float | None = None,
+) -> Instance:
+    """Create the tree of groups whose losses are counted together; arguments as for `risk`."""
+    given = {"drive_failure_rate": failure_rate, "risk_period": period}
+    lost: list[float | None] = [None] * len(groups)
+    if drive is not None:
+        data = [one.count * one.data_drives * drive for one in groups]
+        given["data_at_risk"] = stored = sum(data)
+        lost = [
+            stored if one.in_pool else held / one.count
+            for one, held in zip(groups, data, strict=True)
+        ]
+    children = [
+        _instance(f"group {n}", one, repair, at_stake)
+        for n, (one, at_stake) in enumerate(zip(groups, lost, strict=True))
+    ]
+    book = LOSS.book(LossFacts(sized=drive is not None))
+    return Instance("loss", "loss", book, given, {"groups": children})
+
+
+def _check(what: str, value: float, limits: tuple[float, float]) -> None:
+    low, high = limits
+    if not low <= value <= high:
+        raise ValueError(f"a group has {low:g} to {high:g} {what}, not {value:g}")
+
+
+def _instance(name: str, group: Group, repair: Repair, lost: float | None) -> Instance:
+    given: dict[str, float] = {
+        "redundancy_groups": float(group.count),
+        "redundancy_group_drives": float(group.drives),
+    }
+    if group.tolerated:
+        given |= {
+            "rebuild_time": repair.time,
+            "parallel_rebuilds": float(repair.parallel),
+            "sector_error_probability": repair.sector_error_probability,
+            "sector_error_is_fatal": float(repair.sector_error_is_fatal),
+        }
+    given |= {f"{nth}_failure_factor": x for nth, x in zip(NTH, repair.factors, strict=False)}
+    if lost is not None:
+        given["data_lost_with_group"] = lost
+    facts = LossFacts(group.tolerated, sized=lost is not None)
+    return Instance("groups", name, LOSS_OF_GROUPS.book(facts), given)
+
+
+def _value(answers: Answers, name: str) -> float:
+    found = answers[name].value if name in answers else 0.0
+    return math.nan if found is None else found
+
+
+def _of_group(group: Group, answers: Answers) -> GroupRisk:
+    return GroupRisk(
+        group,
+        _value(answers, "group_loss_time"),
+        _value(answers, "loss_probability"),
+        _value(answers, "sector_events_per_year"),
+        answers["closed_form_loss_time"].value if group.tolerated else None,
+    )
