@@ -1,23 +1,35 @@
-"""`budget`: the maximum number of blocks of a tier within a gross budget over all years."""
+"""`budget`: the most blocks of a tier, and the best design, within a gross budget."""
 
 from __future__ import annotations
 
 import argparse
 
-from model.answers.budget import FIGURES, Afforded, afforded, built_tiers, figures, headline
 from model.answers.results import Results, evaluate
-from model.commands.terminal import paragraph, table, write_json, wrong_option
+from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.planning.loading import load_scenario
+from model.search.answers import yaml_of
+from model.search.budget import (
+    FIGURES,
+    Afforded,
+    afforded,
+    better,
+    built_tiers,
+    figures,
+    headline,
+    heads,
+)
 from model.units.figures import UnitError, parse_money
 
 BUDGET_SCHEMA = "ostimate.budget/1"
 
 
 def run(options: argparse.Namespace) -> int:
-    """Find the number of blocks within the budget, and print the remainder."""
+    """Find the number of blocks within the budget, and the design that spends it best."""
     results = evaluate(load_scenario(options.scenario))
     budget = _budget(options.gross, results)
-    found = afforded(results, budget, _tier(options.tier, results))
+    found = afforded(results, budget, _tier(options.tier, results), spend=True)
+    if options.out is not None and (chosen := found.best.plan if found.best else found.plan):
+        write_file(options.out, yaml_of(chosen.plan.scenario).encode())
     if options.json is None:
         _print(found, results)
     else:
@@ -67,13 +79,26 @@ def _document(found: Afforded, results: Results) -> dict[str, object]:
         "left": found.left,
         "next_gross_cost": found.next_cost,
         **planned,
+        "broken_limits": list(found.broken),
+        "blocks_within_limits": found.within,
+        "best": None
+        if found.best is None
+        else {
+            "options": found.best.options,
+            "gross_cost": found.best.cost,
+            "left": found.budget - found.best.cost,
+            **{name: found.best.plan["site", name] for name in FIGURES},
+            "proven": found.best.proven,
+        },
         "left_out": list(economics.left_out),
     }
 
 
 def _print(found: Afforded, results: Results) -> None:
     paragraph(headline(found, results))
+    if text := better(found):
+        paragraph(text)
     if rows := figures(found, results):
-        table(("figure", "value"), rows)
+        table(heads(found), rows)
     if found.left_out:
         paragraph(found.left_out)

@@ -226,7 +226,7 @@ def _prices(parser: argparse.ArgumentParser) -> None:
     )
 
 
-@_command("budget", "find the most blocks for a fixed gross budget")
+@_command("budget", "find the most blocks, and the best design, for a fixed gross budget")
 def _budget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")
     parser.add_argument(
@@ -236,6 +236,9 @@ def _budget(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--tier", metavar="NAME", help="tier to add blocks to; required if several have blocks"
+    )
+    parser.add_argument(
+        "--out", metavar="FILE", help="write the design that spends the budget best as a scenario"
     )
     _json(parser, "figures")
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from model import evaluate, load_catalog, load_scenario
-from model.answers.budget import afforded
 from model.answers.output import plan_json
 from model.answers.results import Results
 from model.answers.views.bill import bill
+from model.search.budget import afforded
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path.stem for path in (ROOT / "scenarios/templates").glob("*.yaml"))

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from model.answers.budget import afforded, built_tiers
 from model.answers.views.bill import bill
+from model.search.budget import afforded, built_tiers
 from tests.ui.visits import opened, results, tables
 from tests.ui.working import work_of
 

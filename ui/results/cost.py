@@ -7,8 +7,6 @@ from pathlib import Path
 
 import streamlit as st
 
-from model.answers.budget import afforded, built_tiers, headline
-from model.answers.budget import figures as afforded_figures
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
@@ -23,6 +21,8 @@ from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
 from model.parts.price_layers import OF_FILES, files_called
 from model.reading.documents import unprintable
+from model.search.budget import afforded, better, built_tiers, headline, heads
+from model.search.budget import figures as afforded_figures
 from ui.base import elements
 from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, table
 from ui.base.messages import problems_with_labels, text_with_labels
@@ -186,13 +186,16 @@ def fixed(results: Results) -> None:
         if not amount or not st.button("Calculate", key=f"budget counted {key}"):
             return
         try:
-            found = afforded(results, amount, tier)
+            found = afforded(results, amount, tier, spend=True)
         except InputError as error:
             wrong = problems_with_labels(session.reader(results), error.problems)
             st.warning("\n\n".join(escaped(problem.what) for problem in wrong))
             return
         st.markdown(escaped(headline(found, results)))
-        table(("Figure", "Value"), "lr", afforded_figures(found, results))
+        if text := better(found):
+            st.markdown(escaped(text))
+        columns = [head.capitalize() for head in heads(found)]
+        table(columns, "l" + "r" * (len(columns) - 1), afforded_figures(found, results))
         if found.left_out:
             st.caption(escaped(text_with_labels(session.reader(results), found.left_out)))
 

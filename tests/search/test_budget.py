@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from model import InputError, edited, evaluate, load_scenario
 from model.__main__ import main
-from model.answers.budget import afforded
 from model.answers.results import Results
+from model.search.budget import _with_partial_block, afforded, headline
 from tests import planned
 
 EACH = {"price": "5000 EUR", "power": "300 W", "weight": "20 kg", "rack_units": 2}
@@ -34,6 +34,10 @@ def said(**economics: Any) -> str:
 @cache
 def site() -> Results:
     return evaluate(load_scenario("x.yaml", said()))
+
+
+def site_of(blocks: int) -> Results:
+    return site().edited({"tiers.0.blocks": blocks})
 
 
 def gross(blocks: int) -> float:
@@ -71,6 +75,64 @@ def test_support_is_inside() -> None:
     assert afforded(free, 1e8, "t").blocks > afforded(site(), 1e8, "t").blocks
 
 
+def limited(blocks: int, **requirements: Any) -> Results:
+    site = planned.merged(json.loads(said()), {"requirements": requirements})
+    site["tiers"][0]["blocks"] = blocks
+    return evaluate(load_scenario("x.yaml", json.dumps(site)))
+
+
+def test_fewer_drives_spend_what_whole_blocks_leave() -> None:
+    """A budget just below two whole blocks affords two with fewer drives, and no more."""
+    budget = gross(2) - 1.0
+    found = afforded(site(), budget, "t", spend=True)
+    assert (found.blocks, found.best is not None) == (1, True)
+    assert found.best is not None
+    assert found.plan is not None
+    assert gross(1) < found.best.cost <= budget
+    assert found.best.plan["site", "usable_capacity"] > found.plan["site", "usable_capacity"]
+    assert found.best.cost == found.best.plan["site", "gross_cost"]
+
+
+def test_what_a_budget_affords_names_the_limits_that_it_breaks() -> None:
+    """More money lifts no limit of racks: fewer blocks stay within, and the design does."""
+    power = limited(3, power="1 MW")["site", "equipment_power"] or 0.0
+    results = limited(1, power=f"{power + 1} W")
+    found = afforded(results, gross(20), "t", spend=True)
+    assert (found.blocks, found.within) == (20, 3)
+    assert found.broken[0].startswith("Maximum equipment power: ")
+    assert found.best is not None
+    assert found.best.plan["site", "equipment_power"] <= power + 1
+    assert found.best.plan["site", "usable_capacity"] >= site_of(3)["site", "usable_capacity"]
+    assert "3 blocks at most stay within" in headline(found, results)
+
+
+def test_a_limit_that_cannot_be_judged_is_said() -> None:
+    """Racks of drives that no part describes are unknown: the blocks may need more of them."""
+    results = limited(1, racks=10)
+    found = afforded(results, gross(20), "t")
+    assert found.broken == ()
+    assert "unknown whether they stay within: Maximum number of racks" in headline(found, results)
+
+
+def test_goettingen_spends_its_budget() -> None:
+    """Whole blocks of 204 drives left 176,795 of 700,000 EUR; fewer drives leave one target's."""
+    results = evaluate(load_scenario("scenarios/tenders/goettingen-2024.yaml"))
+    found = afforded(results, 7e5, "data", spend=True)
+    assert found.best is not None
+    assert found.left is not None
+    assert 7e5 - found.best.cost < found.left / 4
+    assert found.best.options["blocks"] == "2"
+
+
+def test_one_block_more_may_have_fewer_drives() -> None:
+    """A partial block beside whole ones is a tier of its own, and stays within the budget."""
+    found = _with_partial_block(site(), gross(4) - 1.0, 0, 3)
+    assert [one.options["blocks"] for one in found] == ["3"]
+    names = [tier.name for tier in found[0].plan.plan.scenario.tiers]
+    assert names == ["t", "t partial block"]
+    assert gross(3) < found[0].cost < gross(4)
+
+
 def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "x.yaml"
     file.write_text(said())
@@ -79,6 +141,13 @@ def test_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert found["schema"] == "ostimate.budget/1"
     assert found["gross_cost"] + found["left"] == found["gross_budget"] == 1e8
     assert found["next_gross_cost"] > 1e8
+    assert found["best"]["usable_capacity"] > found["usable_capacity"]
+    assert found["best"]["gross_cost"] + found["best"]["left"] == 1e8
+    written = tmp_path / "best.yaml"
+    assert main(["budget", str(file), "--gross", "100 MEUR", "--out", str(written)]) == 0
+    capsys.readouterr()
+    best = evaluate(load_scenario(str(written)))
+    assert best["site", "usable_capacity"] == found["best"]["usable_capacity"]
     assert main(["budget", str(file), "--gross", "100 MEUR", "--tier", "t"]) == 0
     text = " ".join(capsys.readouterr().out.split())
     assert f"affords {found['blocks']} blocks of t" in text
