@@ -17,6 +17,7 @@ from model.answers.ranges import ranges
 from model.answers.results import Results
 from model.answers.verdict import verdict_json
 from model.answers.views.compatibility_table import fit
+from model.answers.views.order_dates import order_dates
 from model.answers.views.requirements import requirements
 from model.answers.views.view import Row, View, named, numbers
 from model.engine.tree import Address
@@ -130,7 +131,7 @@ def _demand(results: Results) -> dict[str, Any]:
 
 
 def _need(results: Results, need: Need) -> dict[str, Any]:
-    found = {
+    found: dict[str, Any] = {
         "time_full": need.time_full,
         "date_full": iso_day(need.full_on),
         "searched_years": need.horizon,
@@ -140,6 +141,15 @@ def _need(results: Results, need: Need) -> dict[str, Any]:
         "demand_today": need.years[0].demand,
         "needed_at_end": need.end.needed,
     }
+    if orders := order_dates(results, need):
+        found["orders"] = {
+            one.kind: {
+                "lead_time": one.lead_time,
+                "latest_order_time": one.time,
+                "latest_order_date": iso_day(one.date),
+            }
+            for one in orders
+        }
     if need.source != "history":
         return found
     return found | {

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from model.books.facts import Demanded, DemandFacts, Growth
 from model.books.site_facts import SiteFacts
-from model.books.table import Table, of
+from model.books.table import ALWAYS, Table, of
 from model.engine.quantity import Book, Quantity
 from model.formulas.risk import endurance
 from model.formulas.time_and_money import filling, growth
@@ -33,6 +33,9 @@ class GroupOfUsers:
     growth: Growth
     alone: bool = False
 
+
+LEAD_TIME = Table("lead time", (ALWAYS, filling.LEAD_TIME))
+"""A kind of part, and when to order it at the latest."""
 
 when = of(GroupOfUsers)
 DEMAND = Table(

@@ -22,6 +22,7 @@ from model.parts.catalog import part_adapter
 from model.parts.classes import BudgetClass
 from model.parts.delivered import Delivered
 from model.parts.field_failures import FailuresSeen
+from model.parts.lead_times import DatedLeadTime
 from model.parts.prices import PublicPrice
 from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
@@ -49,6 +50,7 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
         "How often drives failed in the field",
         lambda: TypeAdapter(list[FailuresSeen]),
     ),
+    "lead_time": ("How long parts take to arrive", lambda: TypeAdapter(list[DatedLeadTime])),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),

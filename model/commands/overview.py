@@ -30,6 +30,7 @@ from model.answers.views import capacity, file_tables, rack_tables, years
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.order_dates import order_sentence, order_table
 from model.answers.views.payments import payments, phases
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -142,6 +143,9 @@ def _print_need(results: Results, need: Need) -> None:
     view = years.demand(results, need)
     draw(results, replace(view, title=f"{need.name}, demand: {full_sentence(need)}"))
     paragraph(f"{need_sentence(need)}. {FULL_RULE}")
+    if order := order_sentence(results, need):
+        paragraph(f"{order[:1].upper()}{order[1:]}.")
+        draw(results, order_table(results, need))
     for sentence in forecast_sentences(results, need):
         paragraph(f"{sentence}.")
     if wear := endurance_sentence(results, need.path):

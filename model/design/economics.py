@@ -7,6 +7,7 @@ from pydantic import Field, create_model, model_validator
 
 from model.design.demand import YearlyShare
 from model.parts.classes import BudgetClass
+from model.parts.lead_times import Ordered
 from model.parts.price_layers import OF_FILES
 from model.reading.binding import gives
 from model.reading.fields import (
@@ -154,6 +155,15 @@ else:
     )
 
 
+class LeadTime(Strict):
+    """Lead time of a kind of part, in place of the published one."""
+
+    parts: Ordered
+    """Kind of part."""
+    time: Annotated[Stated[PositiveSeconds], gives("lead_time")]
+    """For example '40 weeks'."""
+
+
 class Economics(PriceFiles):
     """Prices, taxes, rates and years."""
 
@@ -175,6 +185,8 @@ class Economics(PriceFiles):
     """Your own budget classes. They take precedence over the built-in ones."""
     price_age_limit: PositiveSeconds = JULIAN_YEAR
     """Price age, on the price date, above which a warning is shown. Default: 12 months."""
+    lead_times: Annotated[tuple[LeadTime, ...], Field(max_length=MOST_PHASES)] = ()
+    """Leave empty to use the published lead times of the catalog."""
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None
@@ -242,6 +254,13 @@ class Economics(PriceFiles):
     def _has_not_what_there_is_none_of(self) -> Self:
         if both := [what for what in self._known if what in self.none_of]:
             raise ValueError(f"'none_of' names {both[0]}, which is stated: leave one of both out")
+        return self
+
+    @model_validator(mode="after")
+    def _has_one_lead_time_of_a_kind(self) -> Self:
+        kinds = [one.parts for one in self.lead_times]
+        if twice := [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) > 1]:
+            raise ValueError(f"'lead_times' has two times of {twice[0]}: leave one of them out")
         return self
 
     @model_validator(mode="after")

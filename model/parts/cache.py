@@ -29,6 +29,7 @@ READ = (
     "catalogs/classes",
     "catalogs/efficiencies",
     "catalogs/failure_rates",
+    "catalogs/lead_times",
 )
 
 

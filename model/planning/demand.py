@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from model.books.demand import DEMAND, DEMAND_YEAR, GroupOfUsers
 from model.books.facts import DemandFacts, Filling, Growth
 from model.design.demand import Demand, DemandGroup
 from model.engine.quantity import Book
 from model.engine.tree import Instance
+from model.parts.lead_times import Ordered
 from model.planning.binding import put_bound
+from model.planning.delivery_times import lead_times_of
 from model.planning.history import forecast_of, past_of, put_purge
 from model.planning.named_files import named
 from model.planning.supply import Draft, Supply
@@ -67,9 +69,17 @@ def years_of(
 
 
 def grown(
-    year_book: Book, demand: Demand | None, at: str, facts: DemandFacts | None, draft: Draft
+    year_book: Book,
+    demand: Demand | None,
+    at: str,
+    facts: DemandFacts | None,
+    draft: Draft,
+    kinds: Iterable[Ordered] = (),
 ) -> dict[str, list[Instance]]:
-    """Create the years and the groups of a demand; set its inputs in the draft."""
+    """Create the years and the groups of a demand; set its inputs in the draft.
+
+    `kinds` are those of the parts that an expansion needs.
+    """
     years = draft.supply.scenario.economics.years
     if demand is None or facts is None:
         return {"years": years_of(year_book, years)}
@@ -77,7 +87,11 @@ def grown(
         put_purge(demand.purge, f"{at}.purge", draft)
     groups = _group_instances(demand, at, facts, draft) if facts.source == "groups" else []
     forecast = forecast_of(demand, at, draft, years)
-    return {"years": years_of(year_book, years, forecast), "demand": groups}
+    return {
+        "years": years_of(year_book, years, forecast),
+        "demand": groups,
+        "lead_times": lead_times_of(kinds, draft),
+    }
 
 
 def _group_instances(demand: Demand, at: str, facts: DemandFacts, draft: Draft) -> list[Instance]:

@@ -31,6 +31,7 @@ from model.planning.checks import (
 )
 from model.planning.contradictions import without_reason
 from model.planning.cords import NO_OTHERS, cords_of, is_cord
+from model.planning.delivery_times import kinds_of
 from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
@@ -280,7 +281,9 @@ def _site(
     bound = _put_bound(draft, kept)
     _put_site(draft)
     put_switch_ports(draft, facts)
-    children |= grown(SITE_YEAR.book(facts), scenario.demand, "demand", facts.demand, draft)
+    kinds = [kind for tier in scenario.tiers for kind in kinds_of(tier, supply)]
+    demand = scenario.demand
+    children |= grown(SITE_YEAR.book(facts), demand, "demand", facts.demand, draft, kinds)
     children |= put_files(draft, facts)
     children |= put_phases(draft)
     children |= put_projections(draft)

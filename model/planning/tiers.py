@@ -12,6 +12,7 @@ from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
 from model.planning.chain import is_local, put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
+from model.planning.delivery_times import kinds_of
 from model.planning.demand import grown
 from model.planning.efficiencies import put_efficiencies
 from model.planning.estimates import estimated
@@ -67,7 +68,14 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     children |= put_inodes(draft, tier, facts, at)
     if facts.memory:
         warn_of_modules(draft, tier)
-    children |= grown(TIER_YEAR.book(facts), tier.demand, f"{at}.demand", facts.demand, draft)
+    children |= grown(
+        TIER_YEAR.book(facts),
+        tier.demand,
+        f"{at}.demand",
+        facts.demand,
+        draft,
+        kinds_of(tier, supply),
+    )
     return Instance(role, tier.name, TIER.book(facts), draft.inputs, children)
 
 

@@ -121,6 +121,7 @@ _ORDER = (
     "lines",
     "offers",
     "demand",
+    "lead_times",
     "years",
     "tier years",
     "demand years",

@@ -43,6 +43,7 @@ TABLES: Mapping[str, str] = {
     "years": "Years",
     "tier years": "{0} by year",
     "demand": "Demand by group",
+    "lead_times": "Latest orders by kind of part",
     "demand years": "Demand of {0} by group and year",
     "phases": "Purchase phases",
     "phase years": "Phase {0} by year",

@@ -13,7 +13,15 @@ from model.answers.needs import needs
 from model.answers.racks import elevation
 from model.answers.results import WAYS, Results, evaluate
 from model.answers.states import states as states_of
-from model.answers.views import capacity, file_tables, rack_tables, remedy_table, state_table, years
+from model.answers.views import (
+    capacity,
+    file_tables,
+    order_dates,
+    rack_tables,
+    remedy_table,
+    state_table,
+    years,
+)
 from model.answers.views.bill import bill, by_tier, with_sums
 from model.answers.views.chain import chain
 from model.answers.views.compatibility_table import fit
@@ -59,6 +67,7 @@ def views_of(results: Results) -> Iterator[View]:
     yield years.costs(results)
     for need in needs(results):
         yield years.demand(results, need)
+        yield order_dates.order_table(results, need)
     yield capacity.tiers(results)
     yield file_tables.inodes(results)
     yield file_tables.memory(results)

@@ -20,13 +20,16 @@ from model.answers.summary import (
 )
 from model.answers.views import years
 from model.answers.views.growth_chart import demand_chart, growing
+from model.answers.views.order_dates import order_sentence, order_table
+from model.design.economics import Economics
 from model.units.figures import Scale, show
 from ui.base import elements
 from ui.base.elements import Cell, cards, escaped, shown, table
 from ui.forms import demand as demands
-from ui.forms import figures, form
+from ui.forms import figures, form, rows
 from ui.results import texts
 
+LEAD_TIMES = rows.rows_of(Economics, "lead_times", "economics.lead_times")
 EMPTY = "No demand has been entered yet."
 MOVED = "No migration has been entered yet."
 FIRST = {"purge": "Stored, with purge", "history": "Forecast at the purchase"}
@@ -70,6 +73,15 @@ def by_year(results: Results, need: Need) -> None:
     elements.draw(results, years.demand(results, need))
 
 
+def orders(results: Results, need: Need) -> None:
+    """Draw by when the parts of an expansion have to be ordered."""
+    if sentence := order_sentence(results, need):
+        st.markdown(f"{escaped(sentence[:1].upper() + sentence[1:])}.")
+        elements.draw(results, order_table(results, need))
+    with st.expander("Lead times"):
+        rows.fill_in(results, LEAD_TIMES)
+
+
 def groups(results: Results, need: Need) -> None:
     """Draw the groups, the largest first."""
     found = growing(results, need)
@@ -103,6 +115,7 @@ def demand(results: Results, need: Need, *, alone: bool) -> None:
         elements.draw_chart(results, figure, f"demand {need.path}")
         st.caption(f"{_caption(need)} {FULL_RULE}")
     by_year(results, need)
+    orders(results, need)
     groups(results, need)
 
 

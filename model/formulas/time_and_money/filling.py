@@ -10,7 +10,7 @@ from collections.abc import Callable
 import numpy as np
 
 from model.engine.ops import Num, where_less
-from model.engine.quantity import Book
+from model.engine.quantity import ANY_SIGN, Book
 from model.engine.spelling import Variant, spell
 from model.formulas.time_and_money.growth import GROWTH, NERSC
 
@@ -19,6 +19,23 @@ Search = Callable[..., float]
 Reads = tuple[tuple[str, str], ...]
 """What a search reads besides: paths and names."""
 BETWEEN = "arithmetic: straight between the years of the forecast"
+
+LEAD_TIME = Book("lead time of a kind of part", topic="capacity")
+LEAD_TIME.input(
+    "lead_time", "second", r"t_\mathrm{lead}", "Time from the order to the delivery of such parts"
+)
+
+
+@LEAD_TIME.quantity(
+    "second",
+    r"t_\mathrm{ord}",
+    "arithmetic: time until full - lead time",
+    low=ANY_SIGN,
+)
+def latest_order_time(time_full: Num, lead_time: Num) -> Num:
+    """Latest time of an order that arrives before what was bought is full; negative if too late."""
+    return time_full - lead_time
+
 
 NEVER = Book("demand: when full", topic="capacity")
 NEVER.input(
