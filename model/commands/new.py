@@ -19,7 +19,7 @@ from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.yaml_edits import HINT, to_take_away
 from model.search import start, wishes
-from model.search.families import MINIMAL, names, text_of_template
+from model.search.families import begun_empty, begun_from, names
 
 OPTIONS = {
     "capacity": "capacity",
@@ -57,9 +57,9 @@ def run(options: argparse.Namespace) -> int:
     if any(texts.values()):
         text = _design(options, texts)
     elif template is not None:
-        text = text_of_template(template).decode()
+        text = begun_from(template).decode()
     else:
-        text = MINIMAL.read_text(encoding="utf-8")
+        text = begun_empty().decode()
     write_or_print(_placed(text, options.file), options.file)
     if options.file != "-":
         _say(options.file)

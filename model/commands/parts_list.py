@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from model.answers import brief
+from model.clock import today
 from model.commands.terminal import paragraph, table, wrong_option
 from model.parts.catalog import Catalog
 from model.parts.figures import figure_units
@@ -150,7 +151,7 @@ def _price(catalog: Catalog, key: str, on: datetime.date | None) -> tuple[str, s
     seen = catalog.price(key, on)
     if seen is None or seen.price is None:
         return "unknown", ""
-    age = max((on or datetime.date.today()) - seen.date, datetime.timedelta())
+    age = max((on or today()) - seen.date, datetime.timedelta())
     long = show(age.total_seconds(), "second", digits=2) if age >= YEAR else f"{age.days} days"
     amount = show(seen.price.amount, "currency", currency=seen.price.currency)
     return amount, long

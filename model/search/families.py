@@ -6,9 +6,10 @@ evaluated together, and any request is a comparison of columns.
 
 from __future__ import annotations
 
+import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +21,14 @@ from model.answers.validation import SCENARIOS
 from model.books.racks import most_drawn, reads
 from model.books.site import SITE
 from model.books.site_facts import SiteFacts
+from model.clock import today
 from model.design.scenario import Scenario, edited
 from model.engine.ops import whole_up
 from model.engine.sweep import sweep
 from model.engine.tree import Address, Instance
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.loading import load_scenario
+from model.reading.yaml_edits import rewritten
 from model.search.probes import Combination, Prober, changed
 from model.search.progress import StoppedError, Watch
 from model.search.search import Choosing, choices
@@ -236,6 +239,8 @@ CARRIES = "{} feeds x {} PDUs of {}: a feed alone carries the {} that a rack is 
 """Reason for the number of PDUs, which follows from the limit of the rack power."""
 MOST_TABLES = 16
 """Maximum number of cached tables of a family."""
+MOST_FAMILIES = 8
+"""Maximum number of families in memory; those of earlier days are dropped first."""
 _NOTHING_OPEN: dict[str, Any] = {"choices": None, "objective": None, "requirements": None}
 
 
@@ -249,9 +254,41 @@ def text_of_template(name: str) -> bytes:
     return (TEMPLATES / f"{name}.yaml").read_bytes()
 
 
-@cache
+def begun(text: bytes, file: Path) -> bytes:
+    """Return the text of a template or of the minimal scenario as a plan that is begun today.
+
+    Its price date is today, unless the file's is later. It has no title, as that of the template
+    wouldn't stay true.
+    """
+    scenario = load_scenario(file, text, TEMPLATES)
+    known = scenario.economics.price_date
+    day = today() if known is None else max(today(), known)
+    changes: dict[str, Any] = {"economics.price_date": str(day), "title": None}
+    new = {path: value for path, value in changes.items() if scenario.written_at(path) != value}
+    return rewritten(text, edited(scenario, new).data).encode()
+
+
+def begun_from(name: str) -> bytes:
+    """Return the text of a plan that is begun today from a template."""
+    return begun(text_of_template(name), _file(name))
+
+
+def begun_empty() -> bytes:
+    """Return the text of a minimal plan that is begun today."""
+    return begun(MINIMAL.read_bytes(), Path("scenarios/first/minimal.yaml"))
+
+
+def _file(name: str) -> Path:
+    return Path("scenarios/templates") / f"{name}.yaml"
+
+
 def family(name: str) -> Family:
-    """Return the family of a template, shared within the process."""
-    text = text_of_template(name)
-    scenario = load_scenario(Path("scenarios/templates") / f"{name}.yaml", text, TEMPLATES)
+    """Return the family of a template as it is begun today, shared within the process."""
+    return _family(name, today())
+
+
+@lru_cache(maxsize=MOST_FAMILIES)
+def _family(name: str, _: datetime.date) -> Family:
+    text = begun_from(name)
+    scenario = load_scenario(_file(name), text, TEMPLATES)
     return Family(name, text, scenario, load_catalog(needs=()))

@@ -13,10 +13,12 @@ from model.units.figures import THIN, grouped
 def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
     assert main(["new"]) == 0
     assert capsys.readouterr().out == MINIMAL.read_text(encoding="utf-8").partition("\n")[2]
+    template = text_of_template("flash-scratch").decode()
     file = tmp_path / "mine.yaml"
     assert main(["new", str(file), "--template", "flash-scratch"]) == 0
     hint, _, rest = file.read_text(encoding="utf-8").partition("\n")
-    assert rest == text_of_template("flash-scratch").decode().partition("\n")[2]
+    lines = template.splitlines(keepends=True)[1:]
+    assert rest == "".join(one for one in lines if not one.startswith("title: "))
     schema = tmp_path / hint.removeprefix("# yaml-language-server: $schema=")
     assert schema.resolve() == SCHEMA  # an editor finds it from where the file stands
     said = capsys.readouterr().out

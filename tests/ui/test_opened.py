@@ -67,7 +67,7 @@ def test_a_broken_link_shows_no_figures_of_another_design(link: str, why: str) -
     at.button(key="begin with templates/flash-scratch").click().run()
     assert not at.exception
     assert not at.error
-    assert work_of(at).choice == "templates/flash-scratch"
+    assert work_of(at).choice == "Flash scratch (from Start)"
 
 
 @pytest.mark.parametrize(

@@ -303,7 +303,8 @@ def test_a_template_is_chosen_by_a_click() -> None:
     at.session_state["A template is open"] = True  # what a click on it does
     at.run()
     at.button(key="begin with templates/flash-scratch").click().run()
-    assert work_of(at).choice == "templates/flash-scratch"
+    assert work_of(at).choice == "Flash scratch (from Start)"
+    assert work_of(at).results.plan.scenario.title == ""
     assert not at.exception
 
 
@@ -315,7 +316,7 @@ def test_an_empty_plan_is_begun_with_and_taken_away_whole() -> None:
     (button,) = (one for one in at.button if one.label == "An empty plan")
     button.click().run()
     assert not at.exception
-    assert work_of(at).choice == "first/minimal"
+    assert work_of(at).choice == "My scratch (from Start)"
     text = (APP.parent / "scenarios/first/minimal.yaml").read_text(encoding="utf-8")
     assert "$schema" in text
     assert to_take_away(text) == text.partition("\n")[2]
@@ -393,3 +394,48 @@ def test_what_is_pasted_is_taken_or_refused_and_never_dropped() -> None:
     at = typed(at, capacity="9" * 10_000)
     assert "too long" in at.error[0].value
     assert len(at.error[0].value) < 300
+
+
+def chosen_on_start(at: AppTest, choice: str, menu: str = "A template is open") -> AppTest:
+    at.session_state[menu] = True
+    at.switch_page("ui/pages/start.py").run()
+    at.button(key=f"begin with {choice}").click().run()
+    assert not at.exception
+    return at
+
+
+def test_a_template_that_is_chosen_again_begins_anew_and_keeps_the_draft() -> None:
+    at = chosen_on_start(opened(), "templates/flash-scratch")
+    first = work_of(at).choice
+    chosen_on_start(at, "templates/flash-scratch")
+    assert work_of(at).choice == first  # nobody edited it
+    work_of(at).patch(first, Patch("tiers.0.blocks", 3))
+    at.run()
+    for visit in (at, opened()):  # in this tab, and after a reload
+        chosen_on_start(visit, "templates/flash-scratch")
+        assert work_of(visit).choice == "Flash scratch (from Start 2)"
+        assert not work_of(visit).of(work_of(visit).choice).whole
+        (told,) = (one.value.replace("\\", "") for one in visit.success)
+        assert "on Start under Your own, as Flash scratch (from Start)." in told
+    assert first in work_of(at).draft_choices or first in work_of(at).uploads
+
+
+def test_a_real_system_that_is_chosen_again_is_opened_as_it_came() -> None:
+    at = chosen_on_start(opened(), "astra", "A real system is open")
+    work_of(at).patch("astra", Patch("tiers.0.blocks", 12))
+    at.run()
+    assert work_of(at).results["site/tiers:scratch", "blocks"] == 12
+    chosen_on_start(at, "astra", "A real system is open")
+    assert work_of(at).choice == "astra"
+    assert work_of(at).results["site/tiers:scratch", "blocks"] != 12
+    assert any(one.startswith("astra (unsaved copy, ") for one in work_of(at).draft_choices)
+    assert "Opened as it came" in at.success[0].value
+    at.button(key="undo an edit").click().run()
+    assert work_of(at).results["site/tiers:scratch", "blocks"] == 12
+
+
+def test_a_plan_that_is_begun_counts_the_prices_of_today(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OSTIMATE_TODAY", "2027-03-01")
+    for choice in ("templates/flash-scratch", "first/minimal"):
+        at = chosen_on_start(opened(), choice)
+        assert str(work_of(at).results.plan.scenario.economics.price_date) == "2027-03-01"

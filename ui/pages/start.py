@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import streamlit as st
 
 from model.search.families import names
@@ -28,14 +30,19 @@ def _go_on() -> None:
     st.switch_page(NEXT, query_params={"scenario": work().choice})
 
 
-def _choose(choice: str, label: str, about: str = "") -> None:
+def _choose(
+    choice: str,
+    label: str,
+    about: str = "",
+    begin: Callable[[str], None] = start_page.choose,
+) -> None:
     """Draw a button that begins with a scenario."""
     st.button(
         escaped(label),
         key=f"begin with {choice}",
         help=about or None,
         width="stretch",
-        on_click=start_page.choose,
+        on_click=begin,
         args=(choice,),
     )
 
@@ -44,8 +51,9 @@ def _templates() -> None:
     for name in names():
         choice = f"templates/{name}"
         scenario = origins.shipped(choice).scenario
-        _choose(choice, f"{scenario.name} · {wishes.kind(name)}", escaped(scenario.about))
-    _choose(MINIMAL, "An empty plan", texts.MINIMUM_PLAN_ENTER_REST)
+        label = f"{scenario.name} · {wishes.kind(name)}"
+        _choose(choice, label, escaped(scenario.about), start_page.begin)
+    _choose(MINIMAL, "An empty plan", texts.MINIMUM_PLAN_ENTER_REST, start_page.begin)
 
 
 def _systems() -> None:
@@ -54,7 +62,7 @@ def _systems() -> None:
     for choice in origins.choices():
         if origins.is_shipped(choice) and choice not in templates:
             title = origins.shipped(choice).scenario.title
-            _choose(choice, origins.title(choice), escaped(title))
+            _choose(choice, origins.title(choice), escaped(title), start_page.open_anew)
 
 
 def _file() -> None:

@@ -9,6 +9,7 @@ from functools import partial
 import streamlit as st
 
 from model.errors import InputError
+from model.search.families import begun_empty, begun_from
 from model.search.start import Begun
 from model.search.wishes import Wishes
 from model.units.brief import several
@@ -17,7 +18,7 @@ from ui.base.elements import escaped
 from ui.base.work import work
 from ui.start import cards, texts, wishes
 from ui.start.template_search import Beginning, Shown, searches
-from ui.state import session
+from ui.state import origins, session
 from ui.state.search_queue import draw_again
 
 PATIENCE = 0.6
@@ -41,6 +42,29 @@ def choose(choice: str) -> None:
     session.choose(choice)
     session.restore(choice)
     if work().choice == choice:
+        go_on()
+
+
+def begin(choice: str) -> None:
+    """Begin a plan of one's own today, with a template or the minimal scenario.
+
+    An earlier one that was edited stays under a name of its own.
+    """
+    folder, _, name = choice.rpartition("/")
+    text = begun_from(name) if folder == "templates" else begun_empty()
+    earlier = session.begin(origins.shipped(choice).scenario.name, text)
+    if earlier:
+        work().messages.success = texts.BEGUN_ANEW.format(earlier=earlier)
+    go_on()
+
+
+def open_anew(choice: str) -> None:
+    """Open a scenario that comes with the program as it came; edits of it are set aside."""
+    session.choose(choice)
+    session.restore(choice)
+    if work().choice == choice:
+        if session.set_aside(choice):
+            work().messages.success = texts.OPENED_ANEW
         go_on()
 
 

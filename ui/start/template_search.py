@@ -6,6 +6,7 @@ nobody waits for any more ends at its next step.
 
 from __future__ import annotations
 
+import datetime
 import logging
 import threading
 from collections import OrderedDict
@@ -19,6 +20,7 @@ from model.answers import verdict
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import Check
+from model.clock import today
 from model.search.start import Begun, Card, begin, uncertain_limit_text
 from model.search.wishes import Wishes
 from report.drawings import miniature
@@ -68,6 +70,8 @@ class Beginning:
 
     wishes: Wishes
     kinds: tuple[str, ...]
+    day: datetime.date = field(default_factory=today)
+    """The day on which its plans are begun."""
     begun: Begun | None = None
     shown: tuple[Shown, ...] = ()
     is_stopped: bool = False
@@ -139,7 +143,7 @@ class Searches:
         key = wishes, tuple(sorted(kinds))
         with self._lock:
             found = self._known.get(key)
-            if found is None or found.is_stopped or found.problem:
+            if found is None or found.is_stopped or found.problem or found.day != today():
                 found = self._known[key] = Beginning(*key)
                 self._worker.submit(found.run)
             self._known.move_to_end(key)

@@ -57,9 +57,12 @@ def tell() -> None:
 
 
 def _outcome() -> None:
-    """Say once what was done: beside the button where that is in sight, else above the page."""
+    """Say once what was done: beside the button where that is in sight, else above the page.
+
+    A page that only leads to the next one doesn't say it: nobody would see it.
+    """
     state = work()
-    if state.messages.success:
+    if state.messages.success and not state.request.leads_on:
         st.success(escaped(state.messages.success), icon=":material/check:")
         state.messages.success = ""
 

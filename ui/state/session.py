@@ -346,8 +346,10 @@ def miss(why: str) -> None:
     state.choice, state.request.is_default, state.request.broken = origins.FIRST, True, why
 
 
-def begin(name: str, text: bytes) -> None:
-    """Work on a scenario that was made for this user.
+def begin(name: str, text: bytes) -> str:
+    """Work on a scenario that was made for this user; give the choice of the last edited one.
+
+    One of the same text that nobody edited is taken again.
 
     Raises
     ------
@@ -357,13 +359,38 @@ def begin(name: str, text: bytes) -> None:
     state = work()
     brought = origins.read(f"{BEGUN}.yaml", text)
     known = {*state.uploads, *state.draft_choices}
-    choice = next(
-        one for n in count(1) if (one := f"{name} (from {BEGUN}{f' {n}' * (n > 1)})") not in known
-    )
+    earlier = ""
+    for n in count(1):
+        choice = f"{name} (from {BEGUN}{f' {n}' * (n > 1)})"
+        if choice not in known or _is_untouched(choice, text):
+            break
+        earlier = choice
     state.uploads[choice] = brought
     state.changes.pop(choice, None)
     plan_anew()
     choose(choice)
+    return earlier
+
+
+def _is_untouched(choice: str, text: bytes) -> bool:
+    """Tell whether a choice was begun with this text, and has no edits, quotes or price books."""
+    try:
+        origins.take_draft(choice)
+        return origins.origin(choice).text == text and not work().of(choice).whole
+    except (StoreError, InputError):
+        return False
+
+
+def set_aside(choice: str) -> bool:
+    """Keep the edits of a shipped scenario as a draft of another name; tell whether it had any."""
+    if not work().of(choice).whole:
+        return False
+    history.record(choice)
+    with suppress(StoreError):
+        drafts.put_aside(choice, origins.origin(choice))
+    work().patch(choice, *(Patch(path, AS_IT_CAME) for path in work().of(choice).whole))
+    plan_anew()
+    return True
 
 
 def plan() -> None:

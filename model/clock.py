@@ -1,0 +1,15 @@
+"""The day on which plans are begun. Results never depend on it; only the plan's price date does."""
+
+from __future__ import annotations
+
+import datetime
+import os
+
+VARIABLE = "OSTIMATE_TODAY"
+"""Environment variable with the day to use as today, such as 2026-11-22, to repeat a beginning."""
+
+
+def today() -> datetime.date:
+    """Return today's date, or the day in the environment variable."""
+    day = os.environ.get(VARIABLE, "")
+    return datetime.date.fromisoformat(day) if day else datetime.date.today()
