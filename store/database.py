@@ -15,7 +15,7 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from model.errors import shortened
 from store.errors import StoreError, UnusableError
 from store.place import Place
-from store.tables import SCHEMA, about, tables
+from store.tables import LATER, SCHEMA, about, tables
 
 PATIENCE = 10.0
 """Seconds that a write waits for a concurrent one."""
@@ -82,6 +82,8 @@ class Database:
             if self._is_empty(connection):
                 tables.create_all(connection)
                 connection.execute(insert(about).values(schema=SCHEMA))
+            else:
+                tables.create_all(connection, LATER)
 
     def _is_empty(self, connection: Connection) -> bool:
         """Return whether a database has no tables yet.
@@ -116,6 +118,7 @@ class Database:
             table.name
             for table in tables.sorted_tables
             if not found.get(table.name, set()) >= set(table.c.keys())
+            and not (table in LATER and table.name not in found)
         ]
         if schema is None or broken:
             what = f"has no table '{broken[0]}'" if broken else "has no version number"

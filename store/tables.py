@@ -58,3 +58,14 @@ draft_file = Table(
     Column("content", LargeBinary, nullable=False),
     ForeignKeyConstraint(["owner", "choice"], ["draft.owner", "draft.choice"]),
 )
+
+vendor_form = Table(
+    "vendor_form",
+    tables,
+    Column("vendor", Text, primary_key=True),
+    Column("at", Text, nullable=False),
+    Column("body", Text, nullable=False),
+)
+"""How each vendor writes tables, as JSON, by the vendor's name in lower case."""
+LATER = (vendor_form,)
+"""Tables that stores of former versions lack; they are added when such a store is opened."""

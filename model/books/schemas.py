@@ -24,6 +24,7 @@ from model.parts.delivered import Delivered
 from model.parts.field_failures import FailuresSeen
 from model.parts.lead_times import DatedLeadTime
 from model.parts.prices import PublicPrice
+from model.parts.quote_tables import TableForm
 from model.parts.quotes import PriceBook, Quote
 from model.reading.fields import Strict
 
@@ -53,6 +54,7 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "lead_time": ("How long parts take to arrive", lambda: TypeAdapter(list[DatedLeadTime])),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
+    "table": ("How a vendor writes tables", lambda: TypeAdapter(TableForm)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),
 }
 """The name of each schema, with its title and the factory of its type."""

@@ -226,6 +226,49 @@ def _prices(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@_command("quote", "read a vendor's table (CSV, XLSX) as a quote")
+def _quote(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("table", metavar="TABLE")
+    parser.add_argument(
+        "--out",
+        metavar="QUOTE.yaml",
+        help="write the quote; name the file in 'economics.quotes' of the scenario "
+        "(default: only show how the table is read)",
+    )
+    parser.add_argument("--vendor", default="", help="name of the vendor")
+    parser.add_argument("--number", default="", help="number of the quote")
+    parser.add_argument("--date", default="", help="date of the quote, such as 2026-08-04")
+    parser.add_argument("--valid-until", default="", metavar="DATE", help="last day of validity")
+    parser.add_argument("--head-row", metavar="ROW", help="row of the column names")
+    parser.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        metavar="FIELD=NAME",
+        help="the column that gives a field, such as 'price=List price'; can be repeated; "
+        "'FIELD=' leaves it out",
+    )
+    parser.add_argument("--decimal-mark", choices=(".", ","), help="decimal mark of amounts")
+    parser.add_argument("--taxes", choices=("net", "gross"), help="whether prices include tax")
+    parser.add_argument("--vat-rate", metavar="RATE", help="tax in gross prices, such as '19 %%'")
+    parser.add_argument("--currency", help="currency of prices that state none, such as EUR")
+    parser.add_argument("--sheet", help="sheet of a workbook")
+    parser.add_argument("--separator", choices=(",", ";", "tab", "|"), help="separator of a CSV")
+    parser.add_argument("--encoding", help="encoding of a CSV, such as windows-1252")
+    parser.add_argument("--form", metavar="FILE", help="read the vendor's form from this YAML file")
+    parser.add_argument(
+        "--save-form",
+        metavar="FILE",
+        help="write how the table was read, for the next quote of this vendor",
+    )
+    parser.add_argument(
+        "--keep",
+        action="store_true",
+        help="keep the form of the vendor in the store, which is read with --vendor from then on",
+    )
+    parser.add_argument("--store", metavar="PLACE", help="another store: a file, or postgresql://…")
+
+
 @_command("budget", "find the most blocks, and the best design, for a fixed gross budget")
 def _budget(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")

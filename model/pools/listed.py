@@ -14,14 +14,14 @@ from model.pools.layouts import before_and_after, drive_bytes
 from model.pools.pool import RECORD, PoolFigures, check_ashift, check_record, zfs_pool
 from model.pools.tables import (
     LARGEST_LIST,
-    asks,
     fields_of,
     heads_of,
+    notice_of_commas,
     places_of,
     separator_of,
 )
 from model.reading.files import contents
-from model.reading.tables import decimal_mark_of, plain_number
+from model.reading.tables import plain_number
 from model.records import dataclass
 from model.units.figures import grouped
 from model.zfs.partitions import partitioning_of
@@ -114,9 +114,9 @@ class _Reader:
             rows = [fields_of(text, self.separator, strict=False) for text in lines]
             for n, name in enumerate(names):
                 cells = [row[n] for row in rows if len(row) > n]
-                if name != "layout" and decimal_mark_of(cells) == ",":
+                if name != "layout" and (notice := notice_of_commas(name, cells)):
                     self.decimal.add(name)
-                    columns.append(asks(name, cells))
+                    columns.append(notice)
         return columns
 
     def wrong(self, line: int, column: int, field: str, what: str) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable
 
 from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
 from model.pools.layouts import bytes_of
-from model.pools.tables import LARGEST_LIST, asks
+from model.pools.tables import LARGEST_LIST, notice_of_commas
 from model.reading.files import contents
-from model.reading.tables import decimal_mark_of, plain_number, read_table, text_rows, unit_in
+from model.reading.tables import plain_number, read_table, text_rows, unit_in
 from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
@@ -141,10 +141,10 @@ def _read(file: str, ask: Callable[[str], object]) -> tuple[list[tuple[str, str]
     rows = text_rows(table)
     for n, name in enumerate(names):
         cells = [row[n] for _, row, _ in rows]
-        if decimal_mark_of(cells) == ",":
-            ask(asks(name.lower(), cells))
-            for _, row, _ in rows:
-                row[n] = plain_number(row[n], ",")
+        if notice := notice_of_commas(name.lower(), cells):
+            ask(notice)
+        for _, row, _ in rows:
+            row[n] = plain_number(row[n], "," if notice else "")
     return [_column(name) for name in names], table.head.number, rows
 
 

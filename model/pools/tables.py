@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
-from model.reading.tables import plain_number
+from model.reading.tables import decimal_mark_of, plain_number
 
 LARGEST_LIST = 5_000_000
 """Upper limit of a list in bytes: about a hundred thousand lines."""
@@ -49,10 +49,21 @@ def separator_of(head: str, column: str) -> str:
     return found[0] if found else SEPARATORS[0]
 
 
-def asks(column: str, cells: Iterable[str]) -> str:
-    """Return the notice that decimal commas are converted, with the first one as the example."""
-    first, read = next((c, p) for c in cells if (p := plain_number(c, ",")) != c)
-    return f"{column}: '{first}' is read as '{read}', and so are its other decimal commas"
+def notice_of_commas(column: str, cells: Sequence[str]) -> str:
+    """Return the notice that decimal commas of a column are converted, with the first example.
+
+    It is empty where commas may be something else.
+
+    >>> notice_of_commas("drive", ["3,840 TB"]), notice_of_commas("drive", ["10,5 TB", "3.84 TB"])
+    ('', '')
+    """
+    if decimal_mark_of(cells) != ",":
+        return ""
+    pairs = ((cell, plain_number(cell, ",")) for cell in cells)
+    first = next((pair for pair in pairs if "," in pair[0] and "." in pair[1]), None)
+    if first is None:
+        return ""
+    return f"{column}: '{first[0]}' is read as '{first[1]}', and so are its other decimal commas"
 
 
 def places_of(line: str, separator: str) -> Iterator[int]:

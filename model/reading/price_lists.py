@@ -106,11 +106,11 @@ _TIMES = {
     "weeks": ("weeks", "week", "wochen", "semaines"),
     "months": ("months", "month", "monate", "monaten", "mois"),
 }
-_VAT = r"(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
-_TAXES = {
+_VAT = r"(?:\d{1,2}(?:[.,]\d)? ?% ?)?(?:vat|mwst|ust|tva|tax(?:es)?)\b\.?"
+TAXES = {
     "net": re.compile(
-        rf"\b(?:netto|net|ht|hors taxes?|(?:excl(?:uding)?|exkl|ex|without|zzgl|ohne)\b\.? ?{_VAT})"
-        r"(?!\w)",
+        r"\b(?:netto|net|ht|hors taxes?|"
+        rf"(?:excl(?:uding)?|exkl|ex|without|plus|zzgl|ohne)\b\.? ?{_VAT})(?!\w)",
         re.IGNORECASE,
     ),
     "gross": re.compile(
@@ -206,8 +206,8 @@ def column_name(text: str) -> ColumnName:
         return _with_unit(ColumnName(field), whole)
     brackets = _BRACKET.findall(whole)
     bare = _BRACKET.sub("", whole)
-    taxes = next((name for name, words in _TAXES.items() if words.search(whole)), "")
-    for words in _TAXES.values():
+    taxes = next((name for name, words in TAXES.items() if words.search(whole)), "")
+    for words in TAXES.values():
         bare = " ".join(words.sub(" ", bare).split())
         brackets = [one for one in brackets if not words.fullmatch(one)]
     if last := _LAST_MONEY.search(bare):

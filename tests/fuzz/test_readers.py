@@ -24,6 +24,7 @@ from model.calibration.measurements.files import read_measurements
 from model.design.demand import DemandGroup
 from model.errors import MOST_SHOWN, InputError, Place
 from model.parts.prices import PublicPrice
+from model.parts.quote_tables import TableForm, read_quote_table
 from model.parts.quotes import read_quote
 from model.planning.loading import load_scenario
 from model.planning.named_files import Named
@@ -32,6 +33,7 @@ from model.pools.listed import read_pools
 from model.pools.mixes import parse_files, read_files
 from model.reading.documents import Document, read_document, read_documents, validate
 from model.reading.price_lists import price_list
+from model.reading.yaml_edits import plain
 from model.units.figures import UNITS, UnitError, parse, parse_money
 from model.zfs.vdevs import parse_layout
 from tests.hostile.patience import patience
@@ -214,6 +216,17 @@ def packed(text: str) -> None:
     price_list(buffer.getvalue(), "fuzz.xlsx")
 
 
+def of_vendor(text: str) -> None:
+    """Read a vendor's table, as the program proposes and by forms that fit it in part."""
+    found = read_quote_table(text.encode(), "fuzz.csv")
+    plain(found.quote(vendor="x", number="1", date="2026-08-04"))
+    columns = dict(zip(("name", "price", "from"), found.heads, strict=False))
+    for mark in (".", ","):
+        for separator in (",", ";"):
+            form = {"columns": columns, "decimal_mark": mark, "separator": separator}
+            read_quote_table(text.encode(), "fuzz.csv", TableForm.model_validate(form))
+
+
 def flipped(at: tuple[int, int]) -> None:
     """Read a compressed workbook of which one packed byte is another."""
     buffer = io.BytesIO()
@@ -249,6 +262,7 @@ READERS: dict[str, tuple[Any, Any]] = {
     "benchmarks": (lambda text: read_measurements("fuzz", text), spoilt(PRINTED)),
     "price lists": (lambda text: read_quote("book", price_list(text.encode(), "f.csv")), LISTS),
     "workbooks": (packed, spoilt([WORKBOOK])),
+    "vendors' tables": (of_vendor, LISTS),
     "damaged workbooks": (flipped, st.tuples(st.integers(0, 10_000), st.integers(1, 255))),
     "quotes": (lambda text: read_quote("quote", read_document(text, "fuzz")), spoilt([QUOTE])),
     "usage": (lambda text: read_usage(named(text)), about("usage", LISTS)),

@@ -1,0 +1,169 @@
+"""`quote`: a vendor's table as a quote; how it is read is proposed, and can be chosen."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Any
+
+from model.commands.terminal import paragraph, table, write_file, wrong_option
+from model.errors import InputError, Place, Problem
+from model.parts.quote_tables import TableForm, TableQuote, check_columns, read_quote_table
+from model.parts.quotes import read_quote
+from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
+from model.reading.files import contents
+from model.reading.yaml_edits import plain
+
+MOST_SHOWN = 20
+SHOWN = ("part", "number", "name", "from", "price", "price_per_capacity", "currency", "discount")
+NEEDED = ("vendor", "number", "date")
+CHOSEN = ("head_row", "decimal_mark", "taxes", "vat_rate", "currency", "sheet", "encoding")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show how a table is read, or write it as a quote."""
+    content, form = _content(options.table), _form(options)
+    found = read_quote_table(content, options.table, form)
+    if found.problems:
+        raise InputError(found.problems)
+    if options.save_form:
+        write_file(options.save_form, plain(_stated(found.form)).encode())
+    if not options.out:
+        _show(found)
+        return 0
+    if found.questions:
+        raise InputError(Problem(Place(options.table), "", what) for what in found.questions)
+    facts = {name: getattr(options, name) for name in ("vendor", "number", "date", "valid_until")}
+    quote = found.quote(**facts)
+    for name in NEEDED:
+        if name not in quote:
+            raise wrong_option(f"--{name}", f"missing: write the {name} of the quote")
+    text = plain(quote).encode()
+    read_quote("quote", read_document(text, options.out))
+    write_file(options.out, text, anew=True)
+    if options.keep:
+        _keep(options, found.form)
+    print(f"{options.out}: {len(found.lines)} prices")
+    for row, why in found.skipped:
+        print(f"{options.table}:{row}: not a price: {why}")
+    return 0
+
+
+def _content(file: str) -> bytes:
+    try:
+        return contents(file, LARGEST_SOURCE)
+    except OSError as error:
+        what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
+        raise InputError([Problem(Place(file), "", what)]) from None
+
+
+def _stated(form: TableForm) -> dict[str, Any]:
+    """Return what a form states."""
+    data = form.model_dump(by_alias=True, mode="json")
+    return {name: value for name, value in data.items() if value not in (None, "", {})}
+
+
+def _form(options: argparse.Namespace) -> TableForm:
+    """Return the form by the options, else that of a file, else that of the vendor."""
+    data: dict[str, Any] = {}
+    if options.form:
+        document = read_document(_content(options.form), options.form)
+        data = _stated(validate(TableForm, document))
+    elif options.vendor:
+        data = _of_vendor(options)
+    for name in CHOSEN:
+        value = getattr(options, name)
+        if value is not None:
+            data[name] = int(value) if name == "head_row" and value.isdecimal() else value
+    if options.separator:
+        data["separator"] = "\t" if options.separator == "tab" else options.separator
+    columns = dict(_chosen(text) for text in options.column)
+    if columns:
+        if what := next(check_columns(columns), ""):
+            raise wrong_option("--column", what)
+        known = read_quote_table(_content(options.table), options.table, _read(data)).form.columns
+        taken = set(columns.values())
+        kept = {field: head for field, head in known.items() if head not in taken}
+        data["columns"] = {field: head for field, head in {**kept, **columns}.items() if head}
+    return _read(data)
+
+
+def _read(data: dict[str, Any]) -> TableForm:
+    document = Document({"schema": "ostimate.table/1", **data}, "options")
+    try:
+        return validate(TableForm, document)
+    except InputError as error:
+        problem = error.problems[0]
+        option = problem.field.partition(".")[0].replace("_", "-")
+        raise wrong_option(f"--{option}", problem.what) from None
+
+
+def _chosen(text: str) -> tuple[str, str]:
+    field, equals, name = text.partition("=")
+    if not equals:
+        raise wrong_option("--column", f"write FIELD=NAME, as in 'price=List price', not '{text}'")
+    return field.strip(), " ".join(name.split())
+
+
+def _of_vendor(options: argparse.Namespace) -> dict[str, Any]:
+    """Return the form that was kept of a vendor."""
+    from store.errors import StoreError
+    from store.place import place
+    from store.store import Store  # SQLAlchemy: slow to import
+
+    try:
+        where = place(options.store or "")
+        if where.file and not where.file.exists():
+            return {}
+        store = Store(where)
+        body = store.forms.get(options.vendor)
+        store.close()
+    except StoreError as error:
+        raise InputError([Problem(Place("store"), "", str(error))]) from None
+    try:
+        return _stated(_read(json.loads(body))) if body else {}
+    except (ValueError, TypeError, InputError):
+        return {}  # of another version
+
+
+def _keep(options: argparse.Namespace, form: TableForm) -> None:
+    """Keep the form of a vendor in the store."""
+    from store.errors import StoreError
+    from store.place import place
+    from store.store import Store  # SQLAlchemy: slow to import
+
+    if not options.vendor:
+        raise wrong_option("--keep", "write the --vendor whose form is kept")
+    try:
+        store = Store(place(options.store or ""))
+        store.forms.keep(options.vendor, json.dumps(_stated(form)))
+        store.close()
+    except StoreError as error:
+        raise InputError([Problem(Place("store"), "", str(error))]) from None
+
+
+def _show(found: TableQuote) -> None:
+    """Show how a table is read."""
+    form = found.form
+    columns = {head: field for field, head in form.columns.items()}
+    table(
+        ("column", "read as"),
+        [(head, "" if head in found.unread else columns[head]) for head in found.heads],
+    )
+    rows = [(name.replace("_", " "), str(value)) for name, value in _stated(form).items()]
+    rows = [(name, repr(text) if name == "separator" else text) for name, text in rows]
+    table(("form", ""), [row for row in rows if row[0] not in ("schema", "columns")])
+    used = [name for name in SHOWN if any(name in line for line in found.lines)]
+    lines = list(zip(found.rows, found.lines, strict=True))[:MOST_SHOWN]
+    if lines:
+        heads = ("row", *(name.replace("_", " ") for name in used))
+        table(heads, [(str(row), *(str(line.get(one, "")) for one in used)) for row, line in lines])
+    if len(found.lines) > MOST_SHOWN:
+        print(f"and {len(found.lines) - MOST_SHOWN} more")
+    for row, why in found.skipped:
+        print(f"row {row} is skipped: {why}")
+    for question in found.questions:
+        paragraph(f"to decide: {question}")
+    for name, value in found.facts.items():
+        print(f"found in the texts around it: {name.replace('_', ' ')} {value}")
+    print("write the quote with --out QUOTE.yaml, --vendor, --number and --date")

@@ -1,0 +1,357 @@
+"""Quotes that come as tables: how a vendor writes them is proposed, checked by the user, and kept.
+
+The result is a quote as `model.parts.quotes` reads it.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from model.errors import Problem
+from model.parts.quotes import CurrencyCode
+from model.reading.complaints import remedy
+from model.reading.dates import day_of
+from model.reading.fields import Fraction, PositiveCount, Strict
+from model.reading.price_lists import (
+    BESIDE,
+    COLUMNS,
+    OF_ITEMS,
+    OF_PRICES,
+    SHEET,
+    TAXES,
+    ColumnName,
+    column_name,
+    is_total,
+    line_of,
+    with_codes,
+)
+from model.reading.spreadsheets import Row
+from model.reading.tables import (
+    ROWS_ABOVE,
+    Table,
+    TableOptions,
+    decimal_mark_of,
+    plain_number,
+    read_table,
+)
+from model.records import dataclass, replace
+from model.units.money import THOUSANDS
+
+FIELDS = (*COLUMNS, *BESIDE)
+"""Fields that a column can give."""
+_TOTAL = frozenset({"total", "pieces"})
+_BETTER = ("unit", "einzel", "unitaire", "net")
+"""Words in the name of the better of two columns with prices."""
+_AMBIGUOUS = re.compile(r"\d{1,3}[.,]\d{3}")
+_QUOTE_NUMBER = re.compile(
+    r"\b(?:angebot|quote|quotation|offer|devis|offre)s?\b[\W_]*(?:nummer|nr|no|number|n°)?[\W_]*"
+    r"([A-Z0-9][A-Z0-9/_-]{1,38}[A-Z0-9])",
+    re.IGNORECASE,
+)
+_DAY = r"\W*(?:\w+\W+)?([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{2,4})"
+_DAYS = {
+    "valid_until": re.compile(
+        rf"\b(?:valid (?:until|to|through)|gültig bis|bindend bis|valable jusqu'au){_DAY}",
+        re.IGNORECASE,
+    ),
+    "date": re.compile(rf"\b(?:date|datum|vom|dated|du|le){_DAY}", re.IGNORECASE),
+}
+_RATE = re.compile(r"\b(\d{1,2}(?:[.,]\d)?) ?%")
+TAX_NOT_STATED = "the table doesn't say whether prices include tax: choose net or gross"
+MARK_NOT_CLEAR = (
+    "a mark before three digits may separate thousands or decimals: choose the decimal mark"
+)
+NO_PRICES = "no column holds prices: choose the row of the column names and the column of prices"
+
+
+class TableForm(Strict):
+    """How a vendor writes tables; what is empty is proposed from the table."""
+
+    schema_: Literal["ostimate.table/1"] = Field("ostimate.table/1", alias="schema")
+    """Schema version of the file."""
+    sheet: Annotated[str, Field(max_length=100)] = ""
+    """Sheet of a workbook."""
+    head_row: PositiveCount | None = None
+    """Row of the column names."""
+    separator: Literal["", ",", ";", "\t", "|"] = ""
+    """Separator of the cells of a text."""
+    encoding: Literal["", "utf-8", "windows-1252", "utf-16", "iso-8859-15", "mac-roman"] = ""
+    """Encoding of a text."""
+    decimal_mark: Literal["", ".", ","] = ""
+    """Decimal mark of numbers."""
+    columns: Annotated[dict[str, Annotated[str, Field(max_length=200)]], Field(max_length=60)] = {}  # noqa: RUF012 - frozen
+    """Names of the columns, by the fields that they give."""
+    currency: CurrencyCode | None = None
+    """Currency of prices that state none."""
+    taxes: Literal["", "net", "gross"] = ""
+    """Whether prices include value added tax."""
+    vat_rate: Fraction | None = None
+    """Rate of the tax in gross prices."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableQuote:
+    """What a table says by a form: the lines of a quote, and what isn't read."""
+
+    form: TableForm
+    """The form with all proposals."""
+    heads: tuple[str, ...]
+    """Names of all columns."""
+    lines: tuple[Mapping[str, Any], ...]
+    rows: tuple[int, ...]
+    """Row of each line."""
+    skipped: tuple[tuple[int, str], ...]
+    """Rows that aren't lines of the quote, and why."""
+    questions: tuple[str, ...]
+    """What the user has to decide."""
+    problems: tuple[Problem, ...]
+    facts: Mapping[str, str]
+    """Number, date and last day, as written around the table."""
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Columns that give nothing."""
+        used = {name for field, name in self.form.columns.items() if field not in BESIDE}
+        return tuple(head for head in self.heads if head not in used)
+
+    def quote(self, **facts: str) -> dict[str, Any]:
+        """Return the data of a quote; `facts` are its number, vendor and dates."""
+        form = self.form
+        head = {
+            "schema": "ostimate.quote/1",
+            **self.facts,
+            **{name: value for name, value in facts.items() if value},
+            "currency": form.currency,
+            "taxes": form.taxes,
+            "vat_rate": form.vat_rate if form.taxes == "gross" else None,
+        }
+        data = {name: value for name, value in head.items() if value not in (None, "")}
+        return {**data, "lines": [dict(line) for line in self.lines]}
+
+
+def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -> TableQuote:
+    """Read a quote that came as a table, by a form whose empty fields are proposed.
+
+    Raises
+    ------
+    InputError
+        If no table can be read.
+    """
+    form = form or TableForm()
+    chosen = {_name(head): field for field, head in form.columns.items()}
+
+    def field_of(text: str) -> str:
+        return chosen.get(_name(text), "") if chosen else column_name(text).field
+
+    needed = (frozenset(form.columns),) if chosen else (*OF_PRICES, _TOTAL)
+    options = TableOptions(form.sheet, form.encoding, form.separator, form.head_row)
+    table = read_table(content, file, field_of, needed, options, SHEET)
+    if not table.has_known_head and form.head_row is None:
+        table = _with_likely_head(table)
+    heads = {column: " ".join(str(cell).split()) for column, cell in table.head.cells.items()}
+    columns = _columns(heads, chosen)
+    names = {field: _said(field, heads[column]) for field, column in columns.items()}
+    around = [*table.above, *(row for row in table.rows if is_total(row, columns))]
+    texts = [_line_of_text(row) for row in around]
+    form = form.model_copy(
+        update={
+            "head_row": table.head.number,
+            "separator": table.options.separator if not table.is_book else "",
+            "encoding": table.options.encoding if not table.is_book else "",
+            "columns": {field: heads[column] for field, column in columns.items()},
+            "decimal_mark": form.decimal_mark or decimal_mark_of(_amounts(table, columns)),
+            "taxes": form.taxes or _taxes(names, texts),
+            "currency": form.currency or _currency(names, table, columns),
+        }
+    )
+    if form.taxes == "gross" and form.vat_rate is None:
+        form = form.model_copy(update={"vat_rate": _rate(texts)})
+    return _lines(TableQuote(form, tuple(heads.values()), (), (), (), (), (), _facts(texts)), table)
+
+
+def check_columns(columns: Mapping[str, str]) -> Iterator[str]:
+    """Complain about fields that no column can give."""
+    for field in columns:
+        if field not in FIELDS:
+            yield f"'{field}' isn't a field of a quote{remedy(field, FIELDS)}"
+
+
+def _name(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _said(field: str, head: str) -> ColumnName:
+    """Return what the name of a column says that was chosen for a field."""
+    found = column_name(head)
+    is_price = field == "price" and found.field in ("price", "price_per_capacity")
+    return found if is_price or found.field == field else ColumnName(field)
+
+
+def _with_likely_head(table: Table) -> Table:
+    """Choose the row with most texts without digits as the head."""
+    rows = [*table.above, table.head, *table.rows]
+    texts = [
+        sum(isinstance(c, str) and not any(map(str.isdigit, c)) for c in row.cells.values())
+        for row in rows[:ROWS_ABOVE]
+    ]
+    at = texts.index(max(texts))
+    return replace(table, above=tuple(rows[:at]), head=rows[at], rows=tuple(rows[at + 1 :]))
+
+
+def _columns(heads: Mapping[int, str], chosen: Mapping[str, str]) -> dict[str, int]:
+    """Return the column of each field: as chosen, or the best one by its name."""
+    found: dict[str, int] = {}
+    for column, head in heads.items():
+        field = chosen.get(_name(head), "") if chosen else column_name(head).field
+        is_better = any(word in head.casefold() for word in _BETTER)
+        if field and (field not in found or (not chosen and is_better)):
+            found[field] = column
+    if not chosen and "description" in found and not any(one in found for one in OF_ITEMS):
+        found["name"] = found.pop("description")
+    return found
+
+
+def _amounts(table: Table, columns: Mapping[str, int]) -> list[str]:
+    """Return the texts in the columns of amounts."""
+    used = [columns[name] for name in ("price", "price_per_capacity", "total") if name in columns]
+    cells = (row.cells.get(column) for row in table.rows for column in used)
+    return [cell for cell in cells if isinstance(cell, str)]
+
+
+def _line_of_text(row: Row) -> str:
+    return " ".join(str(cell) for _, cell in sorted(row.cells.items()))
+
+
+def _taxes(names: Mapping[str, ColumnName], texts: Sequence[str]) -> Literal["", "net", "gross"]:
+    said = {name.taxes for name in names.values() if name.taxes}
+    if not said:
+        said = {tax for tax, words in TAXES.items() if any(map(words.search, texts))}
+    if len(said) != 1:
+        return ""
+    return "net" if said == {"net"} else "gross"
+
+
+def _rate(texts: Sequence[str]) -> float | None:
+    rates = {match[1] for text in texts if "%" in text for match in _RATE.finditer(text)}
+    return float(plain_number(rates.pop())) / 100 if len(rates) == 1 else None
+
+
+def _currency(
+    names: Mapping[str, ColumnName], table: Table, columns: Mapping[str, int]
+) -> str | None:
+    """Return the currency of all prices, by their column's name or by the amounts."""
+    said = {name.currency for name in names.values() if name.currency}
+    texts = [*_amounts(table, columns), *map(_line_of_text, table.above)]
+    if not said:
+        said = {code for text in texts for code in _CODE.findall(with_codes(text))}
+    return said.pop() if len(said) == 1 else None
+
+
+_CODE = re.compile(r"\b(EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|JPY|CNY|CAD|AUD|INR)\b")
+
+
+def _facts(texts: Sequence[str]) -> dict[str, str]:
+    """Find the number and the days of a quote in the texts around its table."""
+    found: dict[str, str] = {}
+    for text in texts:
+        number = _QUOTE_NUMBER.search(text)
+        if number and any(map(str.isdigit, number[1])):
+            found.setdefault("number", number[1])
+        for name, pattern in _DAYS.items():
+            if match := pattern.search(text):
+                found.setdefault(name, _iso(match[1]))
+    return {name: value for name, value in found.items() if value}
+
+
+def _iso(text: str) -> str:
+    try:
+        return str(day_of(text))
+    except ValueError:
+        return ""
+
+
+def _lines(quote: TableQuote, table: Table) -> TableQuote:
+    """Read the rows of a table by a complete form."""
+    form = quote.form
+    heads = {head: column for column, head in zip(table.head.cells, quote.heads, strict=True)}
+    columns = {field: heads[head] for field, head in form.columns.items() if head in heads}
+    names = {field: _said(field, head) for field, head in form.columns.items()}
+    problems: list[Problem] = []
+    lines: list[Mapping[str, Any]] = []
+    rows: list[int] = []
+    skipped: list[tuple[int, str]] = []
+    seen: dict[tuple[Any, ...], Any] = {}
+    for row in table.rows:
+        wrong: list[Problem] = []
+        line = line_of(row, columns, names, table, wrong, form.decimal_mark)
+        if "price" not in line and "price_per_capacity" not in line:
+            line.update(_from_total(row, columns, names, form.decimal_mark))
+        key = (*(line.get(name) for name in OF_ITEMS), line.get("from"), line.get("date"))
+        amount = (line.get("price"), line.get("price_per_capacity"))
+        if is_total(row, columns):
+            why = "a total"
+        elif not any(line.get(name) for name in OF_ITEMS):
+            why = "no item"
+        elif amount == (None, None) and not wrong:
+            why = "no price"
+        elif not wrong and seen.get(key) == amount:
+            why = "the same price again"
+        else:
+            seen[key] = amount
+            problems += wrong
+            lines.append(line)
+            rows.append(row.number)
+            continue
+        skipped.append((row.number, why))
+    questions = []
+    if not lines:
+        questions.append(NO_PRICES)
+    if not form.taxes:
+        questions.append(TAX_NOT_STATED)
+    if not form.decimal_mark and any(map(_AMBIGUOUS.fullmatch, _bare(_amounts(table, columns)))):
+        questions.append(MARK_NOT_CLEAR)
+    return replace(
+        quote,
+        lines=tuple(lines),
+        rows=tuple(rows),
+        skipped=tuple(skipped),
+        questions=tuple(questions),
+        problems=tuple(problems),
+    )
+
+
+def _bare(cells: Sequence[str]) -> list[str]:
+    """Return amounts without their currency."""
+    return [re.sub(r"[^\d.,]", "", cell) for cell in cells]
+
+
+def _from_total(
+    row: Row, columns: Mapping[str, int], names: Mapping[str, ColumnName], mark: str
+) -> dict[str, Any]:
+    """Return the unit price of a row that has only a total and a number of pieces."""
+    if not set(columns) >= _TOTAL:
+        return {}
+    total, pieces = (_number(row.cells.get(columns[name]), mark) for name in ("total", "pieces"))
+    if total is None or not pieces:
+        return {}
+    name = names["total"]
+    line: dict[str, Any] = {"price": round(total / pieces, 4)}
+    found = {"currency": name.currency, "taxes": name.taxes}
+    return line | {key: value for key, value in found.items() if value}
+
+
+def _number(cell: object, mark: str) -> float | None:
+    if isinstance(cell, bool | datetime.date):
+        return None
+    if isinstance(cell, str):
+        text = re.sub(r"[^\d.]", "", plain_number(cell, mark))
+        try:
+            return None if THOUSANDS.fullmatch(text) and not mark else float(text)
+        except ValueError:
+            return None
+    return float(cell) if isinstance(cell, int | float) else None

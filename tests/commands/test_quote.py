@@ -1,0 +1,76 @@
+"""The command `quote`: a vendor's table becomes a quote, and its form is kept by vendor."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from model.__main__ import main
+from tests.parts.test_quote_tables import GERMAN
+
+FACTS = ("--vendor", "Megastore", "--number", "4711", "--date", "2026-11-20")
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("OSTIMATE_STORE", str(tmp_path / "store.db"))
+    path = tmp_path / "v.csv"
+    path.write_bytes(GERMAN.encode("cp1252"))
+    return str(path)
+
+
+def test_how_a_table_is_read_is_shown(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quote", table]) == 0
+    shown = capsys.readouterr().out
+    assert "Einzelpreis (EUR)  price" in shown
+    assert "row 8 is skipped: a total" in shown
+    assert not Path("store.db").exists()
+
+
+def test_the_form_of_a_vendor_is_kept(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ("--column", "name=Bezeichnung", "--column", "valid_until=")
+    assert main(["quote", table, *FACTS, *chosen, "--keep", "--out", "q.yaml"]) == 0
+    written = Path("q.yaml").read_text("utf-8")
+    assert "name: HDD 24 TB; SATA" in written
+    assert "valid_until" not in written
+    capsys.readouterr()
+    assert main(["quote", table, "--vendor", "MEGASTORE"]) == 0
+    assert "Bezeichnung        name" in capsys.readouterr().out
+
+
+def test_a_form_in_a_file(table: str, capsys: pytest.CaptureFixture[str]) -> None:
+    chosen = ("--taxes", "gross", "--vat-rate", "19 %", "--save-form", "form.yaml")
+    assert main(["quote", table, *chosen]) == 0
+    assert main(["quote", table, "--form", "form.yaml", *FACTS, "--out", "q.yaml"]) == 0
+    assert "vat_rate: 0.19" in Path("q.yaml").read_text("utf-8")
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--out", "x.yaml"), "--vendor: missing: write the vendor of the quote"),
+        (("--column", "prise=Menge"), "--column: 'prise' isn't a field of a quote (did you mean"),
+        (("--column", "price"), "--column: write FIELD=NAME, as in 'price=List price'"),
+        (("--head-row", "x"), "--head-row: "),
+        (("--encoding", "ebcdic"), "--encoding: 'ebcdic' isn't possible here (write one of: utf-8"),
+        (("--column", "price=Menge", "--out", "x.yaml"), "--vendor: missing"),
+    ],
+)
+def test_wrong_options(
+    table: str, options: tuple[str, ...], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["quote", table, *options]) == 2
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_what_is_to_decide_stops_the_quote(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "v.csv"
+    path.write_text("SKU,Unit price (EUR)\na,630\n")
+    assert main(["quote", str(path), *FACTS, "--out", str(tmp_path / "q.yaml")]) == 1
+    assert "choose net or gross" in capsys.readouterr().err
+    assert not (tmp_path / "q.yaml").exists()

@@ -1,0 +1,144 @@
+"""Quotes as vendors send them: how they are read is proposed, and each choice can be stated."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+import xlsxwriter
+
+from model.errors import InputError
+from model.parts.quote_tables import (
+    MARK_NOT_CLEAR,
+    NO_PRICES,
+    TAX_NOT_STATED,
+    TableForm,
+    read_quote_table,
+)
+from model.parts.quotes import read_quote
+from model.reading.documents import read_document
+from model.reading.yaml_edits import plain
+
+GERMAN = """Angebot Nr. A-4711 vom 20.11.2026;;;;;;
+Megastore GmbH, K\u00f6ln;;;;;;
+
+Pos.;Art.-Nr.;Bezeichnung;Menge;Einzelpreis (EUR);Gesamtpreis;g\u00fcltig bis
+1;WD-1;"HDD 24 TB; SATA";1.224;489,90;599.637,60;31.01.2027
+2;R7625;Server;12;1.049,00 \u20ac;12.588,-;31.01.2027
+;;Zwischensumme;;612.225,60;;
+;;zzgl. 19 % MwSt.;;116.322,86;;
+Gesamtsumme;;;;728.548,46;;
+"""
+
+
+def form(**fields: Any) -> TableForm:
+    return TableForm.model_validate(fields)
+
+
+def test_a_german_quote_is_proposed_whole() -> None:
+    found = read_quote_table(GERMAN.encode("cp1252"), "v.csv")
+    said = found.form
+    assert (said.head_row, said.separator, said.encoding) == (4, ";", "windows-1252")
+    assert (said.decimal_mark, said.currency, said.taxes) == (",", "EUR", "net")
+    assert said.columns["price"] == "Einzelpreis (EUR)"
+    assert found.skipped == ((7, "a total"), (8, "a total"), (9, "a total"))
+    assert found.facts == {"number": "A-4711", "date": "2026-11-20"}
+    assert found.unread == ("Pos.", "Bezeichnung", "Menge", "Gesamtpreis")
+    assert not found.questions
+    text = plain(found.quote(vendor="Megastore"))
+    prices = read_quote("quote", read_document(text.encode(), "q.yaml"))
+    assert [(one.line.number, one.price) for one in prices] == [
+        ("WD-1", (489.9, "EUR")),
+        ("R7625", (1049, "EUR")),
+    ]
+
+
+UNCLEAR = "what;how much;n\nWD;1.234;5\n"
+
+
+def test_what_the_table_does_not_say_is_asked() -> None:
+    """Neither the column of prices, nor the mark, nor the tax are guessed."""
+    found = read_quote_table(UNCLEAR.encode(), "v.csv")
+    assert (found.heads, found.lines) == (("what", "how much", "n"), ())
+    assert found.questions == (NO_PRICES, TAX_NOT_STATED)
+    columns = {"name": "what", "price": "how much"}
+    found = read_quote_table(UNCLEAR.encode(), "v.csv", form(columns=columns))
+    assert found.questions == (TAX_NOT_STATED, MARK_NOT_CLEAR)
+    for mark, price in ((",", 1234), (".", 1.234)):
+        chosen = form(columns=columns, decimal_mark=mark, taxes="net", currency="EUR")
+        found = read_quote_table(UNCLEAR.encode(), "v.csv", chosen)
+        assert not found.questions
+        assert not found.problems
+        assert found.lines == ({"name": "WD", "price": price},)
+
+
+def test_a_neighbour_decides_what_a_mark_means() -> None:
+    text = "SKU;Unit price;Currency\na;1.234;EUR\nb;489,90;EUR\n"
+    found = read_quote_table(text.encode(), "v.csv")
+    assert [line["price"] for line in found.lines] == [1234, 489.9]
+
+
+def test_gross_prices_bring_the_rate_that_is_written_below() -> None:
+    text = "SKU,Unit price incl. VAT (EUR),Qty\na,119.00,5\nincl. 19 % VAT,595.00,\n"
+    found = read_quote_table(text.encode(), "v.csv")
+    assert (found.form.taxes, found.form.vat_rate) == ("gross", 0.19)
+
+
+def test_unit_prices_come_from_totals_where_there_are_no_others() -> None:
+    text = 'SKU,Qty,Line total (USD)\na,4,"1,000.00"\nb,0,5\nTotal,,1000\n'
+    found = read_quote_table(text.encode(), "v.csv", form(taxes="net"))
+    assert found.lines == ({"number": "a", "price": 250, "currency": "USD"},)
+    assert found.skipped == ((3, "no price"), (4, "a total"))
+
+
+def test_the_unit_price_goes_before_the_list_price() -> None:
+    text = "SKU,List price (EUR),Unit price (EUR)\na,900,630\na,900,630\n"
+    found = read_quote_table(text.encode(), "v.csv")
+    assert found.form.columns["price"] == "Unit price (EUR)"
+    assert found.unread == ("List price (EUR)",)
+    assert [line["price"] for line in found.lines] == [630]
+    assert found.skipped == ((3, "the same price again"),)
+
+
+def test_a_quantity_is_a_minimum_only_if_it_is_chosen() -> None:
+    text = b"SKU,Qty,Unit price (EUR)\na,500,630\n"
+    found = read_quote_table(text, "v.csv")
+    assert "from" not in found.lines[0]
+    columns = {**found.form.columns, "from": "Qty"}
+    del columns["pieces"]
+    assert read_quote_table(text, "v.csv", form(columns=columns)).lines[0]["from"] == 500
+
+
+def test_a_workbook_with_titles_totals_and_formulas() -> None:
+    """The formula of an unread column is no mistake; that of a price is."""
+    buffer = io.BytesIO()
+    workbook = xlsxwriter.Workbook(buffer)
+    workbook.add_worksheet("Terms").write(0, 0, "net 30 days")
+    sheet = workbook.add_worksheet("Quote")
+    sheet.merge_range(0, 0, 0, 3, "Quotation Q-12/7", workbook.add_format())
+    sheet.write_row(3, 0, ("Part No", "Qty", "Unit Price excl. VAT (USD)", "Line total"))
+    sheet.write_row(4, 0, ("WD-1", 3, 489.9))
+    sheet.write_formula(4, 3, "=B5*C5", None, 1469.7)
+    sheet.write_string(5, 0, "Total")
+    sheet.write_formula(5, 2, "=SUM(D5:D5)", None, 1469.7)
+    sheet.write_row(6, 0, ("R-2", 3))
+    sheet.write_formula(6, 2, "=B7*2", None, 6)
+    workbook.close()
+    found = read_quote_table(buffer.getvalue(), "v.xlsx")
+    assert found.facts == {"number": "Q-12/7"}
+    assert found.lines[0] == {"number": "WD-1", "price": 489.9, "currency": "USD", "taxes": "net"}
+    assert [str(one.place) for one in found.problems] == ["v.xlsx [Quote]:7:3"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "what"),
+    [
+        ({"head_row": 3}, "v.csv: row 3 is empty: choose the row of column names"),
+        ({"encoding": "utf-8"}, "v.csv: this is not text in utf-8: choose another encoding"),
+    ],
+)
+def test_a_choice_that_cannot_be(fields: dict[str, Any], what: str) -> None:
+    with pytest.raises(InputError) as raised:
+        read_quote_table(GERMAN.encode("cp1252"), "v.csv", form(**fields))
+    assert str(raised.value) == what
