@@ -21,6 +21,7 @@ from tests.ui.visits import (
     unfolded,
 )
 from tests.ui.working import work_of
+from ui.base.fields import Reader
 
 
 def test_no_staff_is_no_money_a_year() -> None:
@@ -47,11 +48,8 @@ def test_amounts_have_four_digits_on_a_page_and_all_under_the_pointer() -> None:
 
 
 def test_a_price_enters_the_cost() -> None:
-    at = unfolded(opened("astra", "cost"), "entered")
-    prices = [box for box in at.text_input if box.key and ".price " in box.key]
-    for box in prices:
-        box.set_value("1000 USD")
-    at.run()
+    at = opened("astra", "cost")
+    priced(at, len(results(at).bill))
     gross = results(at)["site", "gross_capital_cost"]
     assert metric(at, "Purchase with VAT") == ("unknown" if gross is None else about(gross, "USD"))
     assert at.get("plotly_chart")
@@ -61,12 +59,19 @@ def test_a_price_enters_the_cost() -> None:
     assert "Purchase, known part" not in cards(at)
 
 
-def test_a_price_in_another_currency_is_said() -> None:
-    at = unfolded(opened("astra", "cost"), "entered")
-    price = next(box for box in at.text_input if box.key and "servers.price " in box.key)
-    price.set_value("1000 EUR").run()
-    assert "the scenario counts in USD" in at.error[0].value
+def priced(at: AppTest, count: int) -> None:
+    """State a price for the last lines of the bill."""
+    fields = [one.path for one in Reader(results(at)).prices()]
+    work_of(at).patch("astra", *(Patch(path, "1000 USD") for path in fields[-count:]))
+    at.run()
+
+
+def test_prices_are_entered_on_design() -> None:
+    at = opened("astra", "cost")
+    at.button(key="enter prices").click().run()
     assert not at.exception
+    assert at.title[0].value == "Design"
+    assert at.dataframe[0].value["part"].tolist()[0] == "HPE Apollo 4520"
 
 
 def said_of_cost(at: AppTest) -> str:
@@ -85,10 +90,8 @@ def test_what_is_left_out_of_the_cost_is_said_until_it_is_entered() -> None:
 
 
 def test_one_missing_price_is_singular() -> None:
-    at = unfolded(opened("astra", "cost"), "entered")
-    for box in [box for box in at.text_input if box.key and ".price " in box.key][1:]:
-        box.set_value("1000 USD")
-    at.run()
+    at = opened("astra", "cost")
+    priced(at, len(results(at).bill) - 1)
     assert "1 of 7 prices is missing" in at.warning[0].value
 
 

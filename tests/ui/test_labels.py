@@ -29,8 +29,12 @@ def test_no_name_becomes_an_image() -> None:
     at.file_uploader[0].upload("hostile.yaml", hostile()).run()
     assert not at.exception
     assert not at.error
-    unfolded(at, "entered")
-    drawn = [*at.text_input, *at.number_input, *at.slider]
-    labels = [element.label for element in drawn]
-    assert [label for label in labels if "example.org" in label]
-    assert [label for label in labels if "![" in label] == []
+    at.switch_page("ui/pages/design.py").run()
+    unfolded(at, "part table")
+    assert at.dataframe[0].value["part"].str.contains("example.org").any()
+    drawn = [*at.text_input, *at.number_input, *at.slider, *at.selectbox, *at.expander, *at.button]
+    words = [*(element.label for element in drawn), *(one.value for one in at.markdown)]
+    assert [one for one in words if "![" in one] == []
+    at.switch_page("ui/pages/certainty.py").run()
+    labels = [element.label for element in (*at.text_input, *at.number_input, *at.slider)]
+    assert [one for one in labels if "![" in one] == []

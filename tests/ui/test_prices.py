@@ -15,27 +15,12 @@ from streamlit.testing.v1 import AppTest
 
 from store.patches import Patch
 from tests.prices.quoted import QUOTE
-from tests.ui.visits import opened, results, unfolded
+from tests.ui.visits import change, opened, results, unfolded
 from tests.ui.working import offer, work_of
 
 SERVERS = "site/tiers:scratch/lines:servers"
 OFFERED = {**QUOTE, "date": "2019-06-01", "valid_until": "2020-06-30", "currency": "USD"}
 NETWORK = {**OFFERED, "lines": [{"part": "hpe-840qsfp28", "price": 613.37}]}
-
-
-def test_watts_and_weight_are_entered_with_a_reason() -> None:
-    at = unfolded(opened("astra", "cost"), "entered")
-    assert results(at)[SERVERS, "unit_weight"] is None
-    for name, text in (("power", "500 W"), ("weight", "31 kg")):
-        box = next(b for b in at.text_input if b.key and f".servers.{name} on" in b.key)
-        box.set_value(text)
-    at.text_input(key="reason astra").set_value("vendor's mail of 2 May")
-    at.run()
-    assert not at.exception
-    found = results(at)
-    assert (found[SERVERS, "unit_power"], found[SERVERS, "unit_weight"]) == (500, 31)
-    known = found.plan.provenance[SERVERS, "unit_weight"]
-    assert (known.status, known.because) == ("assumed", "vendor's mail of 2 May")
 
 
 def test_the_quote_that_is_shown_as_an_example_is_taken() -> None:
@@ -165,10 +150,11 @@ def test_what_a_quote_replaces_shows_its_price_until_one_is_entered() -> None:
     at = uploaded(offered, "templates/project-space")
     line = "site/tiers:project/lines:enclosures"
     assert results(at)[line, "unit_price"] == 9000
-    unfolded(at, "entered")
-    box = next(b for b in at.text_input if b.key and "tiers.0.enclosures.price on" in b.key)
-    assert box.value == "9000 EUR"
-    box.set_value("8500 EUR").run()
+    at.switch_page("ui/pages/design.py").run()
+    table = unfolded(at, "part table").dataframe[0].value
+    shown = table[table["line"] == line]["unit_price"]
+    assert shown.tolist() == ["9000 EUR"]
+    change(at, "tiers.0.enclosures.price", "8500 EUR")
     assert not at.exception
     assert results(at)[line, "unit_price"] == 8500
 

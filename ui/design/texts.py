@@ -16,3 +16,18 @@ VALUES_ENTERED = (
     "{stated} of {count} values are entered. The other boxes show the value in use as a "
     "placeholder."
 )
+PART_TABLE = "Prices, power and weights of all parts"
+PART_TABLE_ABOUT = (
+    "Each value is for one piece. Select a cell and paste from a spreadsheet to fill several "
+    "cells at once. Prices are net. They are stored as a draft in this browser, {how_long}, and "
+    "are part of saved plans and downloads, but never of links."
+)
+ALL_TIERS = "all tiers"
+SOURCE_OF_VALUES = "Source of the new values"
+OF_SOURCE_OF_VALUES = (
+    "The values are marked as assumed, with this text as the reason. Without new values, it "
+    "applies to all values that you entered."
+)
+OF_BARE_NUMBER = "A number without a unit is in {unit}. Leave empty if unknown."
+APPLY_VALUES = "Apply values"
+NOT_ENTERED_HERE = "this plan has no such value. Clear the cell"

@@ -138,7 +138,10 @@ def complain(
         return
     del st.session_state[REFUSED]
     found = messages(problems, labels, at, otherwise)
-    lines = [f"**{escaped(where)}**: {escaped(what)}" for where, what in found]
+    lines = [
+        f"**{escaped(where)}**: {escaped(what)}" if where else escaped(what)
+        for where, what in found
+    ]
     lines = [texts.ENTER_SOMETHING] if is_empty else lines
     if lines:
         listed = "\n".join(f"- {line}" for line in lines) if len(lines) > 1 else lines[0]

@@ -13,6 +13,7 @@ from ui.design import (
     display,
     own_part,
     part_swap,
+    part_table,
     pieces,
     quotes,
     sections,
@@ -64,6 +65,7 @@ def draw(results: Results) -> None:
             grid([reader.shown(path) for path in paths if path not in drawn], PLACE)
     sections.draw(results, n)
     shared.draw(results)
+    part_table.draw(results)
     quotes.draw()
     dialogs.draw(DIALOGS)
 

@@ -20,7 +20,6 @@ from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
 from model.parts.price_layers import OF_FILES, files_called
-from model.reading.documents import unprintable
 from model.search.budget import afforded, better, built_tiers, headline, heads
 from model.search.budget import figures as afforded_figures
 from ui.base import elements
@@ -29,7 +28,8 @@ from ui.base.messages import problems_with_labels, text_with_labels
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import exchange_rates, figures, rows
-from ui.forms.inputs import PAGE, PLACE, grid
+from ui.forms.inputs import PLACE, grid
+from ui.results import texts
 from ui.state import drafts, origins, session
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
@@ -200,30 +200,11 @@ def fixed(results: Results) -> None:
             st.caption(escaped(text_with_labels(session.reader(results), found.left_out)))
 
 
-def entered(results: Results) -> None:
-    """Draw the fields of price, watts and weight of each line, and of where they are from."""
-    room = folded("Enter prices, power and weights", "entered")
-    if room is None:
-        return
-    reader = session.reader(results)
-    prices_of, loads = list(reader.prices()), list(reader.loads())
-    with room:
-        reason = st.text_input(
-            "Source of the values",
-            key=f"reason {work().choice}",
-            help="The values are marked as assumed, with this text as the reason",
-        )
-        st.caption(
-            f"Prices are net. They are stored as a draft in this browser, {drafts.HOW_LONG}, "
-            f"and are part of saved plans and downloads, but never of links."
-        )
-        grid(prices_of, PAGE)
-        grid(loads, PAGE)
-        if what := unprintable(reason):
-            st.error(f"Source of the values: {what}.", icon=":material/error:")
-            return
-    if session.explain((field.path for field in (*prices_of, *loads)), reason.strip()):
-        st.rerun()
+def entered() -> None:
+    """Lead to the table of prices, watts and weights of all parts, opened."""
+    if st.button(texts.ENTER_PRICES, icon=":material/table:", key="enter prices"):
+        st.session_state[f"part table of {work().choice} is open"] = True
+        st.switch_page("ui/pages/design.py")
 
 
 QUOTE = """\
@@ -336,7 +317,7 @@ def draw(results: Results) -> None:
     bought(results)
     draw_open_prices(results)
     fixed(results)
-    entered(results)
+    entered()
     offers()
     exchange_rates.draw(results)
     known(results)

@@ -42,3 +42,4 @@ EXCLUDES_SWITCHES_CABLES = (
     "Excludes switches, cables and links. {meant} Results marked 'at most' ignore stages "
     "of unknown bandwidth."
 )
+ENTER_PRICES = "Enter prices, power and weights"
