@@ -335,6 +335,22 @@ def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
     assert results(at).plan.scenario.common[0].part == "apc-ar3100"
 
 
+def test_questions_beside_a_part_are_answered_there() -> None:
+    at, room = opened("astra"), "questions of site/tiers:scratch servers"
+    unfolded(at, room)
+    assert not at.exception
+    asked = {box.label for box in at.text_input if str(box.key).endswith("asked at servers")}
+    assert {"Server memory slots", "Server x16 slots", "Drive PCIe lanes"} <= asked
+    assert "CPUs per server" not in asked  # it is known
+    assert any("missing there" in one.value and "NIC height" in one.value for one in at.caption)
+    at.text_input(key="astra:tiers.0.servers.memory_slots asked at servers").set_value("16").run()
+    assert not at.exception
+    assert results(at).truth("site/tiers:scratch", "memory_fits") is True
+    unfolded(at, room)
+    left = {box.label for box in at.text_input if str(box.key).endswith("asked at servers")}
+    assert asked - left == {"Server memory slots"}
+
+
 def test_every_figure_of_a_section_has_its_widget() -> None:
     at = unfolded(opened(), "figures below tiers.0")
     key = f"section of {TEMPLATE} 0 on the page"

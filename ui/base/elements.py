@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 from xml.etree import ElementTree
 
@@ -115,7 +115,12 @@ def draw(results: Results, view: View, *, doors: bool = True, folds: bool = Fals
 
 
 def folded(
-    title: str, key: str, *, icon: str | None = None, expanded: bool = False
+    title: str,
+    key: str,
+    *,
+    icon: str | None = None,
+    expanded: bool = False,
+    compact: bool = False,
 ) -> DeltaGenerator | None:
     """Give the room below a line that opens it; none while it is shut.
 
@@ -124,7 +129,8 @@ def folded(
     key = f"{key} of {work().choice} is open"
     if expanded:
         st.session_state.setdefault(key, True)  # and so it stays, whatever happens to what is in it
-    room = st.expander(title, icon=icon, key=key, on_change="rerun")
+    kind: Literal["default", "compact"] = "compact" if compact else "default"
+    room = st.expander(title, icon=icon, key=key, on_change="rerun", type=kind)
     return room if room.open else None
 
 

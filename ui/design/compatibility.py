@@ -1,21 +1,26 @@
-"""What doesn't fit of a part, in its row, with what it needs and has; the fields that cause it."""
+"""What doesn't fit of a part, in its row, with what it needs and has; what nobody knows to fit."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
-from model.answers.compatibility import checks, compared, names_of, question
+import streamlit as st
+
+from model.answers.compatibility import checks, compared, names_of, unanswered
 from model.answers.results import Results
-from model.answers.sentences import sentence_text
 from model.engine.quantity import Quantity
 from model.engine.tree import Address
 from model.formulas.compatibility.misfits import MISFITS, UNSUITED
+from model.units.brief import several
 from report.web.html import door
-from ui.base.elements import shown
+from ui.base.elements import escaped, folded, shown
 from ui.base.error_marks import mark
-from ui.design import display
-from ui.forms.inputs import PLACE, key_of
+from ui.base.fields import Field
+from ui.design import display, texts
+from ui.forms.figures import as_stated
+from ui.forms.inputs import PLACE, asked_at, grid, key_of
 from ui.state import session
 
 BEGINNINGS = {
@@ -33,6 +38,8 @@ BEGINNINGS = {
 }
 """How the names of checks begin that are said at a part; all others are the tier's."""
 
+SITE = "site"
+ICON = ":material/help:"
 REFUSED, REFUSED_NAME = "refused tiers", "refused name of a tier"
 """What holds why an edit of tiers wasn't made, and why one wasn't renamed."""
 
@@ -46,18 +53,54 @@ def owner(check: str) -> str:
 
 
 def of_part(results: Results, path: str, part: str = "") -> str:
-    """Write what doesn't fit of a part of a tier, and what nobody knows to fit, as HTML.
+    """Write what doesn't fit of a part of a tier, as HTML; without a part, what is of none."""
+    those = _of(results, path, part)
+    return _wrongs(results, path, those) + display.lines(_doubts(results, path, part), "bad")
 
-    Without a part it is what is of none of them.
+
+def ask(results: Results, path: str, part: str = "") -> None:
+    """Draw what nobody knows to fit of a part of a tier, each figure with its box, if it has one.
+
+    What only a data sheet says has none: it is listed.
     """
-    those = [check for check in _at(results, path) if owner(check.name) == part]
-    questions = (
-        sentence_text(results, question(results, (path, check.name)))
-        for check in those
-        if results.truth(path, check.name) is None
-    )
-    wrongs = _wrongs(results, path, those) + display.lines(_doubts(results, path, part), "bad")
-    return wrongs + display.folded("question", [one.removeprefix(ASK) for one in questions])
+    open_checks = [
+        check for check in _of(results, path, part) if results.truth(path, check.name) is None
+    ]
+    if not open_checks:
+        return
+    title = several(len(open_checks), "compatibility question")
+    if room := folded(title, f"questions of {path} {part}", icon=ICON, compact=True):
+        with room:
+            _answers(results, path, part, open_checks)
+
+
+def _answers(results: Results, path: str, part: str, open_checks: list[Quantity]) -> None:
+    reader = session.reader()
+    fields = {at: field for field, at in reader.addresses.items()}
+    boxes: dict[str, Field] = {}
+    others: dict[str, None] = {}
+    lines = {line.path for line in results.plan.lines}
+    for check in open_checks:
+        for at, item in unanswered(results, (path, check.name)):
+            if results[at] is not None:
+                continue
+            if at not in fields:
+                others[item.label] = None
+                continue
+            field = as_stated(reader, fields[at])
+            if at[0] in lines:
+                field = replace(field, label=reader.called(field.path, item.label))
+            boxes[field.path] = field
+    names = ", ".join(check.label for check in open_checks)
+    st.caption(escaped(texts.NOT_KNOWN.format(checks=names)))
+    grid(boxes.values(), asked_at(SITE if path == SITE else part))
+    if others:
+        st.caption(escaped(texts.ONLY_IN_DATA_SHEETS.format(figures=", ".join(others))))
+
+
+def _of(results: Results, path: str, part: str) -> list[Quantity]:
+    """Give the checks that are said at a part of a tier."""
+    return [check for check in _at(results, path) if owner(check.name) == part]
 
 
 def _doubts(results: Results, path: str, part: str) -> Iterator[str]:
@@ -69,10 +112,7 @@ def _doubts(results: Results, path: str, part: str) -> Iterator[str]:
 
 def of_all(results: Results) -> str:
     """Write what doesn't fit of all tiers together, as racks and their power, as HTML."""
-    return _wrongs(results, "site", _at(results, "site"))
-
-
-ASK = "ask the vendor: "
+    return _wrongs(results, SITE, _at(results, SITE))
 
 
 def _at(results: Results, path: str) -> list[Quantity]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 
 import streamlit as st
@@ -76,11 +76,3 @@ OLD = 730
 def lines(texts: Iterable[str], tone: str) -> str:
     """Write texts as HTML, each in a line of its own."""
     return "".join(f"<div>{span(text, tone)}</div>" for text in texts)
-
-
-def folded(about: str, texts: Sequence[str]) -> str:
-    """Write texts as HTML below a line that says how many there are, which opens them."""
-    if not texts:
-        return ""
-    head = span(f"{several(len(texts), about)}")
-    return f'<details class="faint"><summary>{head}</summary>{lines(texts, "faint")}</details>'

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 
 import streamlit as st
 
@@ -55,21 +56,35 @@ def draw(results: Results, n: int) -> set[str]:
     for name in pieces(results, n):
         below = compatibility.of_part(results, at, name)
         is_shared = _is_shared(results, n, name)
-        drawn |= row(results, f"tiers.{n}.{name}", label(name), below, counted=not is_shared)
+        ask = partial(compatibility.ask, results, at, name)
+        path = f"tiers.{n}.{name}"
+        drawn |= row(results, path, label(name), below, ask, counted=not is_shared)
     compatibility.mark_causes(results, at)
     return drawn
 
 
 def row(
-    results: Results, path: str, role: str, below: str = "", *, counted: bool = True
+    results: Results,
+    path: str,
+    role: str,
+    below: str = "",
+    ask: Callable[[], None] | None = None,
+    *,
+    counted: bool = True,
 ) -> set[str]:
-    """Draw a row for the part at a path, with HTML below its name; give its fields."""
+    """Draw a row for the part at a path, with HTML below its name; give its fields.
+
+    What is to `ask` of it is drawn below.
+    """
     counted_fields = counts(session.reader(), path) if counted else ()
     fields = [replace(field, label=_short(field.label)) for field in counted_fields]
-    with st.container(border=True, horizontal=True, vertical_alignment="center", gap="small"):
-        display.draw(_description(results, path, role) + below)
-        inputs(fields, PLACE, WIDE)
-        _actions(results, path)
+    with st.container(border=True, gap="xsmall"):
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            display.draw(_description(results, path, role) + below)
+            inputs(fields, PLACE, WIDE)
+            _actions(results, path)
+        if ask is not None:
+            ask()
     return {field.path for field in fields} | {f"{path}.part"}
 
 

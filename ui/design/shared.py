@@ -44,6 +44,7 @@ def draw(results: Results) -> None:
     """Draw a row for each, and the way to one more; above them what of all doesn't fit."""
     if wrong := compatibility.of_all(results):
         display.draw(wrong)
+    compatibility.ask(results, compatibility.SITE)
     room = folded(TITLE, "for all tiers", icon=":material/hub:")
     if room is None:
         return

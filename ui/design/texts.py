@@ -31,3 +31,5 @@ OF_SOURCE_OF_VALUES = (
 OF_BARE_NUMBER = "A number without a unit is in {unit}. Leave empty if unknown."
 APPLY_VALUES = "Apply values"
 NOT_ENTERED_HERE = "this plan has no such value. Clear the cell"
+NOT_KNOWN = "Open checks: {checks}. Enter what the vendor or the data sheet says:"
+ONLY_IN_DATA_SHEETS = "Only data sheets give these values, and they are missing there: {figures}."

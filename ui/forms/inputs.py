@@ -8,6 +8,7 @@ from typing import Any, Literal
 import streamlit as st
 
 from model.design.economics import MOST_YEARS
+from model.design.tier import PIECES
 from model.reading.documents import scalar
 from model.reading.fields import MOST
 from model.zfs.releases import RELEASES
@@ -29,13 +30,22 @@ AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL = (
     "what if",
 )
 """What the keys of the other widgets of a figure end with: each place has its own."""
-PLACES = (PLACE, AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL)
+ASKED = "asked at"
+PLACES = (
+    *(PLACE, AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL),
+    *(f"{ASKED} {piece}" for piece in ("", "site", *PIECES)),
+)
 IN_A_ROW = 3
 """Widgets beside each other in a grid."""
 MOST_OF = {"count": MOST, "years": MOST_YEARS}
 """The largest whole number that a field of a kind takes."""
 IN_PERCENT = "%g\N{NO-BREAK SPACE}%%"
 """How a slider writes a share, as tables do; it holds percent, for its own format has no space."""
+
+
+def asked_at(part: str) -> str:
+    """Name the place of questions beside a part of a tier: two parts may wait for one figure."""
+    return f"{ASKED} {part}"
 
 
 def key_of(path: str, where: str) -> str:

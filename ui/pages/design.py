@@ -9,6 +9,7 @@ import streamlit as st
 from model.answers.results import Results
 from ui.base.elements import folded
 from ui.design import (
+    compatibility,
     dialogs,
     display,
     own_part,
@@ -58,6 +59,7 @@ def draw(results: Results) -> None:
             display.draw(tiers.heading(results, n))
         with right, st.container(horizontal=True, gap="small"):
             inputs(map(reader.shown, first), PLACE)
+        compatibility.ask(results, dict(results.tiers())[name])
     drawn = pieces.draw(results, n) | {*first}
     if room := folded("Type and use", f"how {n}", icon=":material/tune:"):
         with room:
