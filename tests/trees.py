@@ -130,6 +130,17 @@ NEEDS = {
     "power": "80 kW",
     "weight": "9000 kg",
 }
+TARGETS = {
+    "capacity_target": "6 PB",
+    "raw_capacity_target": "8 PB",
+    "read_bandwidth_target": "60 GB/s",
+    "write_bandwidth_target": "50 GB/s",
+    "budget_target": "1500000 EUR",
+    "racks_target": 15,
+    "rack_power_target": "12 kW",
+    "power_target": "60 kW",
+    "weight_target": "8000 kg",
+}
 
 
 ROOM = {
@@ -349,6 +360,7 @@ def examples() -> Mapping[str, Instance]:
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():
         found[f"site with {name}"] = planned(like("disks cabled"), requirements={name: need})
+    found["site with targets"] = planned(like("disks cabled"), requirements={**NEEDS, **TARGETS})
     for n, words in enumerate(CHAINS):
         how = like(words, target={} if n % 2 else {"release": "0.7"})
         found[f"tier {n + 1}"] = planned(how)

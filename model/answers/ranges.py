@@ -135,6 +135,8 @@ def chances_of(results: Results, drawn: Mapping[Address, Samples]) -> tuple[Chan
     fits = drawn["site", "design_fits"]
     found = [_chance(check.name, check.title, met[check.name]) for check in results.checks]
     found.append(_chance(FIT, FITS, fits))
+    targets = {check.name for check in results.checks if check.is_target}
+    met = {name: of for name, of in met.items() if name not in targets}
     if met:
         missed = np.any([fits == 0, *(of == 0 for of in met.values())], axis=0)
         known = np.all([np.isfinite(of) for of in met.values()], axis=0)

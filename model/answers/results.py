@@ -47,6 +47,8 @@ WAYS = (READ, WRITE)
 OF_ALL_TIERS = (
     *("capacity", "raw_capacity"),
     *("read_bandwidth", "write_bandwidth", "checkpoint_bandwidth"),
+    *("capacity_target", "raw_capacity_target"),
+    *("read_bandwidth_target", "write_bandwidth_target"),
 )
 """The requirements that are judged on the sum of the data tiers."""
 STATED = "Measured bandwidth"
@@ -127,6 +129,11 @@ class Check:
     bound_met: bool | None
     at_most: bool
     bound_at_most: bool
+
+    @property
+    def is_target(self) -> bool:
+        """Whether it is a target beyond what is mandatory of the same figure."""
+        return bool(REQUIREMENTS[self.name].target_of)
 
 
 @dataclass(frozen=True, slots=True)

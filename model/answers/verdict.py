@@ -36,11 +36,14 @@ class Weakest(NamedTuple):
 
 def counted(results: Results) -> str:
     """Count the requirements that are met at expected values; empty without requirements."""
-    met = [check.met for check in results.checks]
+    met = [check.met for check in results.checks if not check.is_target]
+    aims = [check.met for check in results.checks if check.is_target]
+    targets = f"{aims.count(True)} of {several(len(aims), 'target')}" if aims else ""
     if not met:
-        return ""
+        return f"{targets} at expected values" if targets else ""
     unknown = f" ({several(met.count(None), 'verdict')} unknown)" * (None in met)
-    return f"{met.count(True)} of {len(met)} at expected values{unknown}"
+    text = f"{met.count(True)} of {len(met)} at expected values{unknown}"
+    return "; ".join(filter(None, (text, targets)))
 
 
 def together(results: Results) -> str:
@@ -57,8 +60,10 @@ def weakest(results: Results) -> Weakest | None:
     chances = {
         check.name: drawn.get(check.name, 0.0 if check.met is False else 1.0)
         for check in results.checks
+        if not check.is_target
     }
-    check = min(results.checks, key=lambda one: chances[one.name], default=None)
+    judged = [check for check in results.checks if check.name in chances]
+    check = min(judged, key=lambda one: chances[one.name], default=None)
     if check is None or (chance := chances[check.name]) >= SURE:
         return None
     if REQUIREMENTS[check.name].unit != "byte/s":
@@ -162,12 +167,14 @@ def verdict_json(results: Results) -> dict[str, Any] | None:
     """Return the verdict for programs; None without requirements."""
     if not results.checks:
         return None
-    met = [check.met for check in results.checks]
+    met = [check.met for check in results.checks if not check.is_target]
+    aims = [check.met for check in results.checks if check.is_target]
     all_of, found = ranges(results).together, weakest(results)
     return {
         "met": met.count(True),
         "unknown": met.count(None),
         "of": len(met),
+        **({"targets_met": aims.count(True), "targets": len(aims)} if aims else {}),
         "chance": None if all_of is None or all_of.unknown == 1 else all_of.met,
         "weakest": None
         if found is None

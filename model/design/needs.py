@@ -1,6 +1,6 @@
 """Schema of the site's needs: machine, checkpoints, and requirements."""
 
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import model_validator
 
@@ -100,15 +100,64 @@ Required = Literal[
     "rack_power",
     "power",
     "weight",
+    "capacity_target",
+    "raw_capacity_target",
+    "read_bandwidth_target",
+    "write_bandwidth_target",
+    "budget_target",
+    "racks_target",
+    "rack_power_target",
+    "power_target",
+    "weight_target",
 ]
 """Names of requirements, including those from checkpoints."""
 
 
+TARGET = "_target"
+"""What ends the name of a target: what is desired of a figure beyond what is mandatory."""
+CEILINGS = ("budget", "racks", "rack_power", "power", "weight")
+"""Requirements that are limits: their targets are lower."""
+LEAST, MOST = "at_least", "at_most"
+
+
+def with_targets(stated: Any) -> Any:
+    """Return requirements with one field for each minimum or limit, and one for its target.
+
+    A figure may be written with its target as `{at_least: 20 PB, target: 24 PB}`, with `at_most`
+    for limits, or as a list of both.
+
+    >>> with_targets({"capacity": {"at_least": "4 PB", "target": "5 PB"}, "racks": [4, 2]})
+    {'capacity': {'value': '4 PB'}, 'capacity_target': '5 PB', 'racks': 4, 'racks_target': 2}
+    """
+    if not isinstance(stated, dict):
+        return stated
+    found: dict[str, Any] = {}
+    for name, figure in stated.items():
+        word = MOST if name in CEILINGS else LEAST
+        target = f"{name}{TARGET}"
+        has_target = target in get_args(Required) and target not in stated
+        if has_target and isinstance(figure, list) and len(figure) == len((LEAST, TARGET)):
+            found |= {name: figure[0], target: figure[1]}
+        elif (
+            has_target
+            and isinstance(figure, dict)
+            and not figure.keys().isdisjoint({word, "target"})
+        ):
+            rest = {key: one for key, one in figure.items() if key not in (word, "target")}
+            if word in figure and "value" not in figure:
+                rest = {"value": figure[word], **rest}
+            found |= {name: rest} if "value" in rest else {}
+            found |= {target: figure["target"]} if "target" in figure else {}
+        else:
+            found[name] = figure
+    return found
+
+
 class Requirements(Strict):
-    """Requirements of the site. All are optional."""
+    """Requirements of the site. All are optional; a target is desired, not mandatory."""
 
     should: tuple[Required, ...] = ()
-    """Desired requirements. Requirements listed in neither `should` nor `may` are mandatory."""
+    """Desired requirements. Others than these, targets, and those in `may` are mandatory."""
     may: tuple[Required, ...] = ()
     """Optional requirements, for options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None
@@ -131,10 +180,44 @@ class Requirements(Strict):
     """Devices are distributed to stay below it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
+    capacity_target: Annotated[Stated[PositiveBytes] | None, gives("required_capacity_target")] = (
+        None
+    )
+    raw_capacity_target: Annotated[
+        Stated[PositiveBytes] | None, gives("required_raw_capacity_target")
+    ] = None
+    read_bandwidth_target: Annotated[
+        Stated[PositiveByteRate] | None, gives("required_read_bandwidth_target")
+    ] = None
+    write_bandwidth_target: Annotated[
+        Stated[PositiveByteRate] | None, gives("required_write_bandwidth_target")
+    ] = None
+    budget_target: Annotated[Stated[Money] | None, gives("required_budget_target")] = None
+    racks_target: Annotated[Stated[PositiveCount] | None, gives("required_racks_target")] = None
+    rack_power_target: Annotated[Stated[Watts] | None, gives("required_rack_power_target")] = None
+    power_target: Annotated[Stated[Watts] | None, gives("required_power_target")] = None
+    weight_target: Annotated[Stated[Kilograms] | None, gives("required_weight_target")] = None
 
     def level(self, name: str) -> Level:
         """Return the level of a requirement."""
-        return "may" if name in self.may else "should" if name in self.should else "must"
+        if name in self.may:
+            return "may"
+        return "should" if name in self.should or name.endswith(TARGET) else "must"
+
+    @model_validator(mode="after")
+    def _aims_beyond(self) -> Self:
+        for name in get_args(Required):
+            target, must = getattr(self, f"{name}{TARGET}", None), getattr(self, name, None)
+            if target is None or must is None:
+                continue
+            far, near = (getattr(one.value, "amount", one.value) for one in (target, must))
+            if name in CEILINGS and far >= near:
+                what = f"'{name}{TARGET}' is a target: write less than in '{name}', its limit"
+                raise ValueError(what)
+            if name not in CEILINGS and far <= near:
+                what = f"'{name}{TARGET}' is a target: write more than in '{name}', its minimum"
+                raise ValueError(what)
+        return self
 
     @model_validator(mode="after")
     def _has_one_level(self) -> Self:

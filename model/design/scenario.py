@@ -25,7 +25,7 @@ from model.design.drains import undrainable
 from model.design.economics import Economics
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
-from model.design.needs import Checkpoint, Machine, Requirements
+from model.design.needs import Checkpoint, Machine, Requirements, with_targets
 from model.design.projections import Projections
 from model.design.published import Published as Published
 from model.design.services import Service
@@ -375,6 +375,9 @@ def _read(
     files: Mapping[str, bytes] | None,
     before: Scenario | None = None,
 ) -> Scenario:
+    stated = document.data.get("requirements") if isinstance(document.data, dict) else None
+    if (separate := with_targets(stated)) != stated:
+        document = replace(document, data={**document.data, "requirements": separate})
     try:
         scenario = validate(Scenario, document) if before is None else _changed(document, before)
     except InputError as error:

@@ -159,6 +159,8 @@ def rows_of(closed: Results, aim: Aim, has_budgets: bool) -> list[Row]:
         required = root.inputs.get(requirement.required)
         if f"{name}_is_met" not in root.book or required is None or math.isnan(required):
             continue
+        if requirement.target_of:
+            continue
         at = ("site", requirement.planned)
         if name == OF_A_RACK:
             continue

@@ -388,7 +388,7 @@ def _is_good(results: Results, aim: Aim) -> bool:
     """Whether a site meets all requirements and compatibility checks."""
     fits = results.values.get(("site", "design_fits"))
     known = fits is not None or aim.unknown_fits
-    return known and fits != 0 and all(check.met for check in results.checks)
+    return known and fits != 0 and all(check.met for check in results.checks if not check.is_target)
 
 
 def phases_json(found: Phased) -> dict[str, Any]:

@@ -83,7 +83,7 @@ def limits_of(structure: Structure, aim: Aim) -> list[Limit]:
             if check in MISFITS:
                 limits.append(Limit((path, check), MISFITS[check], 0.5, unknown=aim.unknown_fits))
     for name, requirement in REQUIREMENTS.items():
-        if f"{name}_is_met" not in root.book:
+        if f"{name}_is_met" not in root.book or requirement.target_of:
             continue
         required = root.inputs.get(requirement.required)
         if required is None or ("site", requirement.required) in varied:

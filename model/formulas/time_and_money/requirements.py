@@ -83,6 +83,7 @@ class Requirement:
         bound: str = "",
         at_most: bool = False,
         counted: bool = False,
+        target_of: str = "",
     ) -> None:
         self.name = name
         self.unit = unit
@@ -91,6 +92,8 @@ class Requirement:
         self.required = required or spelled_name("required_asked", {"asked": name})
         self.bound = bound
         self.at_most = at_most
+        self.counted = counted
+        self.target_of = target_of
         kept = COUNTED if counted else AT_MOST
         checks = (kept, ROOM) if at_most else (AT_LEAST,)
         chapters = [
@@ -119,68 +122,89 @@ THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")
 """What checkpoints ask for where a tier drains into another."""
 OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST)
 """What checkpoints ask for, in either case."""
-REQUIREMENTS = {
-    requirement.name: requirement
-    for requirement in (
-        Requirement("capacity", "byte", "usable_capacity", "Required usable capacity"),
-        Requirement("raw_capacity", "byte", "raw_capacity", "Required raw capacity"),
-        Requirement(
-            "read_bandwidth",
-            "byte/s",
-            "read_bandwidth",
-            "Required read bandwidth",
-            bound="read_bandwidth_bound",
-        ),
-        Requirement(
-            "write_bandwidth",
-            "byte/s",
-            "write_bandwidth",
-            "Required write bandwidth",
-            bound="write_bandwidth_bound",
-        ),
-        Requirement(
-            "checkpoint_bandwidth",
-            "byte/s",
-            "write_bandwidth",
-            "Write bandwidth for checkpoints",
-            required="required_checkpoint_bandwidth",
-            bound="write_bandwidth_bound",
-        ),
-        Requirement(
-            "absorbed_bandwidth",
-            "byte/s",
-            "absorbed_bandwidth",
-            "Write bandwidth of draining tiers for checkpoints",
-            required="required_checkpoint_bandwidth",
-            bound="absorbed_bandwidth_bound",
-        ),
-        Requirement(
-            "drain_bandwidth",
-            "byte/s",
-            "drain_bandwidth",
-            "Drain bandwidth for checkpoints",
-            required="required_drain_bandwidth",
-            bound="drain_bandwidth_bound",
-        ),
-        Requirement(
-            "burst_capacity",
-            "byte",
-            "burst_capacity",
-            "Burst capacity for checkpoints",
-            required="required_burst_capacity",
-        ),
-        Requirement(
-            "budget",
-            "currency",
-            "gross_capital_cost",
-            "Budget, with VAT",
-            at_most=True,
-        ),
-        Requirement("racks", "1", "racks", "Maximum number of racks", at_most=True, counted=True),
-        Requirement("rack_power", "watt", "rack_power", "Maximum power per rack", at_most=True),
-        Requirement("power", "watt", "equipment_power", "Maximum equipment power", at_most=True),
-        Requirement(
-            "weight", "kilogram", "equipment_weight", "Maximum equipment weight", at_most=True
-        ),
+STATED = (
+    Requirement("capacity", "byte", "usable_capacity", "Required usable capacity"),
+    Requirement("raw_capacity", "byte", "raw_capacity", "Required raw capacity"),
+    Requirement(
+        "read_bandwidth",
+        "byte/s",
+        "read_bandwidth",
+        "Required read bandwidth",
+        bound="read_bandwidth_bound",
+    ),
+    Requirement(
+        "write_bandwidth",
+        "byte/s",
+        "write_bandwidth",
+        "Required write bandwidth",
+        bound="write_bandwidth_bound",
+    ),
+    Requirement(
+        "checkpoint_bandwidth",
+        "byte/s",
+        "write_bandwidth",
+        "Write bandwidth for checkpoints",
+        required="required_checkpoint_bandwidth",
+        bound="write_bandwidth_bound",
+    ),
+    Requirement(
+        "absorbed_bandwidth",
+        "byte/s",
+        "absorbed_bandwidth",
+        "Write bandwidth of draining tiers for checkpoints",
+        required="required_checkpoint_bandwidth",
+        bound="absorbed_bandwidth_bound",
+    ),
+    Requirement(
+        "drain_bandwidth",
+        "byte/s",
+        "drain_bandwidth",
+        "Drain bandwidth for checkpoints",
+        required="required_drain_bandwidth",
+        bound="drain_bandwidth_bound",
+    ),
+    Requirement(
+        "burst_capacity",
+        "byte",
+        "burst_capacity",
+        "Burst capacity for checkpoints",
+        required="required_burst_capacity",
+    ),
+    Requirement(
+        "budget",
+        "currency",
+        "gross_capital_cost",
+        "Budget, with VAT",
+        at_most=True,
+    ),
+    Requirement("racks", "1", "racks", "Maximum number of racks", at_most=True, counted=True),
+    Requirement("rack_power", "watt", "rack_power", "Maximum power per rack", at_most=True),
+    Requirement("power", "watt", "equipment_power", "Maximum equipment power", at_most=True),
+    Requirement("weight", "kilogram", "equipment_weight", "Maximum equipment weight", at_most=True),
+)
+"""What may be required of the site."""
+TARGET = "_target"
+"""What ends the name of a target, which goes beyond what is mandatory of the same figure."""
+
+
+def _target(one: Requirement) -> Requirement:
+    """Return the target of a figure: judged as its requirement is, and never a limit."""
+    words = one.title.removeprefix("Required ").removeprefix("Maximum ")
+    return Requirement(
+        f"{one.name}{TARGET}",
+        one.unit,
+        one.planned,
+        f"Target {words[:1].lower()}{words[1:]}",
+        bound=one.bound,
+        at_most=one.at_most,
+        counted=one.counted,
+        target_of=one.name,
     )
+
+
+REQUIREMENTS = {
+    one.name: one
+    for stated in STATED
+    for one in ((stated,) if stated.name in OF_CHECKPOINTS else (stated, _target(stated)))
 }
+"""What may be required of the site, by name; each figure that is stated may have a target, too."""
