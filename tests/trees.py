@@ -246,6 +246,41 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 
 
+def _grown_together(switch: Said, tier: Said) -> Iterator[tuple[str, Instance]]:
+    """Give sites that buy later what hangs on blocks: switches, cords, racks, services."""
+    services = [
+        {"kind": "support", "share": 0.08, "years": 5},
+        {"name": "nodes", "per": "server", "price": "5 EUR"},
+        {"name": "drives", "per": "drive", "price": "5 EUR"},
+        {"kind": "licence", "per": "raw TB", "price": "2 EUR"},
+        {"kind": "subscription", "per": "usable TB", "price": "5 EUR"},
+        {"kind": "training", "orders": 2, "price": "4000 EUR"},
+    ]
+    rack = {"part": "apc-ar3300", "count": 1, "per": "rack", "price": "2000 EUR"}
+    beside = {"services": services, "site": ROOM, "common": [rack]}
+    option = like("disks cabled", "old", option=True, servers={"inlet": "C20"})
+    steady = like("given", "steady"), like("disks inside metadata", "m")
+    sealed = like("disks inside", "in servers")
+    yield (
+        "growth of all that hangs on blocks",
+        planned(tier, option, *steady, fabric={"switch": switch}, **beside),
+    )
+    yield (
+        "growth behind a fat tree",
+        planned(tier, sealed, fabric={"switch": switch, "topology": "fat tree"}, **beside),
+    )
+    of_site = {**tier, "demand": None}
+    yield (
+        "one tier grows for the site",
+        planned(of_site, sealed, demand={**of_groups("added"), "tier": tier["name"]}),
+    )
+    more = like("disks cabled", "unlike", further_enclosures=tier["further_enclosures"])
+    yield (
+        "a site that grows beside two kinds of enclosures",
+        planned(like("disks"), more, site=ROOM, demand={**of_groups("added"), "tier": "t"}),
+    )
+
+
 @cache
 def examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
@@ -339,6 +374,7 @@ def examples() -> Mapping[str, Instance]:
             {"kind": "training", "orders": 2, "price": "4000 EUR"},
         ],
     )
+    found |= _grown_together(fed, {**like("disks cabled", **esu), "demand": of_groups("added")})
     found["services for what is given"] = planned(
         like("given"), services=[{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
     )

@@ -35,7 +35,9 @@ OF_TIER = {
 }
 """Quantities of a tier's year of demand, by field of `NeedOfYear`."""
 OF_SITE = {**OF_TIER, "usable": "year_usable_capacity", "live": "year_live_capacity"}
-"""Quantities of the site's year of demand; the site buys no blocks for it."""
+"""Quantities of the site's year of demand."""
+OF_BLOCKS = ("blocks", "bought", "cost")
+"""What a tier has of its blocks; one tier may buy them for the demand of the site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +62,9 @@ class Need:
 
     `time_full` is in seconds; None if unknown, or not within `horizon` years.
     `is_known` is False where the demand or the capacity waits for an unknown figure. `late_time` is
-    that of the lower end of the band, where past usage gives one. `buys` says whether blocks are
-    bought as it grows: the site, and a tier that is entered as a whole, only compare.
+    that of the lower end of the band, where past usage gives one. `bought_by` is the path of the
+    tier whose blocks are bought as it grows: empty of a tier that is entered as a whole, and of a
+    site without such a tier.
     """
 
     name: str
@@ -74,9 +77,14 @@ class Need:
     late_on: datetime.date | None
     horizon: int
     is_known: bool
-    buys: bool
+    bought_by: str
     history: History | None = None
     """Usage history from which it is forecast."""
+
+    @property
+    def buys(self) -> bool:
+        """Whether blocks are bought as it grows."""
+        return bool(self.bought_by)
 
     @property
     def end(self) -> NeedOfYear:
@@ -102,17 +110,29 @@ def _demands(results: Results) -> dict[str, Demand]:
     return {path: demand for path, demand in stated.items() if demand is not None}
 
 
-def quantities_of_year(path: str) -> dict[str, str]:
-    """Return the quantities of a year of the demand at a path, by field of `NeedOfYear`."""
-    return OF_SITE if path == "site" else OF_TIER
+def addresses_of_year(need_path: str, bought_by: str, year: str) -> dict[str, Address]:
+    """Return the addresses of a year of the demand at a path, by field of `NeedOfYear`."""
+    named = OF_SITE if need_path == "site" else OF_TIER
+    return {
+        field: (f"{(bought_by if field in OF_BLOCKS else '') or need_path}/years:{year}", name)
+        for field, name in named.items()
+    }
+
+
+def _bought_by(results: Results, path: str) -> str:
+    """Return the path of the tier whose blocks are bought for the demand at a path; or empty."""
+    name = results.plan.scenario.grows_for_site
+    buyer = f"site/tiers:{name}" if path == "site" and name else path
+    first = results.plan.instances[buyer].children["years"][0]
+    return buyer if "blocks_owned" in first.book else ""
 
 
 def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
-    years = []
+    years, buyer = [], _bought_by(results, path)
     for n, year in enumerate(results.plan.instances[path].children["years"]):
         at = f"{path}/years:{year.name}"
-        named = quantities_of_year(path).items()
-        values = {field: results.values.get((at, name)) for field, name in named}
+        named = addresses_of_year(path, buyer, year.name).items()
+        values = {field: results.values.get(address) for field, address in named}
         years.append(NeedOfYear(n, at, anniversary(demand.start, n), **values))
     horizon = LONGEST if demand.source == "groups" else len(years) - 1
     time, late = (_within(results, (path, of), horizon) for of in ("time_full", IF_LOW))
@@ -128,7 +148,7 @@ def _need(results: Results, name: str, path: str, demand: Demand) -> Need:
         None if late is None else _later(demand.start, late),
         horizon,
         is_known=None not in waiting,
-        buys=(years[0].path, "blocks_owned") in results.values,
+        bought_by=buyer,
         history=demand.history,
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import calendar
 import datetime
 from collections.abc import Iterator
 
@@ -183,6 +184,7 @@ def _money(results: Results) -> Sentence:
         *_estimated(results),
         _assumed_rates(results),
         Choice(total, UNKNOWN, part, all_of_it),
+        *_growth(results),
         Listed(f", oldest price {min(days)}" if days else "", "oldest price"),
         Listed(uncertain, "least certain price"),
     )
@@ -277,6 +279,41 @@ def full_sentence(need: Need) -> str:
         return early
     late = _when(need.late_time, need.late_on, need.horizon)
     return f"{early}; {late} at the lower end of the range"
+
+
+def growth_left_out(need: Need) -> str:
+    """Say that growth isn't in the cost, and until when the purchase suffices; or empty."""
+    if need.buys or (need.is_known and need.time_full is None):
+        return ""
+    name = "" if need.path == "site" else f" of {need.name}"
+    return f"growth{name} not included: {_full_in(need)}"
+
+
+def _full_in(need: Need) -> str:
+    """Say in which month demand reaches the live capacity of what was bought."""
+    if not need.is_known or need.time_full is None:
+        return "the date at which it is full is unknown"
+    if need.full_on is not None and need.time_full > 0:
+        return f"full in {calendar.month_name[need.full_on.month]} {need.full_on.year}"
+    return _when(need.time_full, None, need.horizon)
+
+
+def _growth(results: Results) -> Sentence:
+    """Say what of the cost of all years is for growth, or that none of it is."""
+    found = list(needs(results))
+    bought: Sentence = ()
+    if any(need.buys for need in found):
+        later = (("site", "later_capital_cost"),)
+        with_growth = (", including ", Figure(later, "currency"), " net for growth")
+        known = Choice(later, 0.0, (", without purchases for growth",), with_growth)
+        bought = (Choice(later, UNKNOWN, (), (known,)),)
+    otherwise = (", growth not recalculated",)
+    left = tuple(
+        Unchanged(((need.path, "time_full"),), (f", {text}",), otherwise)
+        for need in found
+        if (text := growth_left_out(need))
+    )
+    return (*bought, *left)
 
 
 def full_when(

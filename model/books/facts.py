@@ -274,6 +274,8 @@ class TierFacts(Chained, Demanded):
     growing: bool = False
     """Whether years follow a demand, stated here or elsewhere."""
     demand: DemandFacts | None = None
+    for_site: Literal["alone", "beside others"] | None = None
+    """Whether it grows with the demand of the site, as the only data tier or as one of several."""
     estimates: bool = False
     """Whether prices that nobody knows are estimated by classes, or assumed to lie in a band."""
     options: bool = False
@@ -395,8 +397,8 @@ class TierFacts(Chained, Demanded):
 
     @property
     def buys_blocks(self) -> bool:
-        """Whether blocks are bought as its demand grows."""
-        return self.demanded and not self.given
+        """Whether blocks are bought as its demand grows, or that of the site."""
+        return (self.demanded or self.for_site is not None) and not self.given
 
 
 StateKind = Literal["server down", "one server", "one block", "all servers", "nearly full"]

@@ -60,6 +60,7 @@ def reads(stands: Sequence[Stand]) -> tuple[tuple[str, str], ...]:
 
 
 def _reads_of(stand: Stand) -> Iterator[tuple[str, str]]:
+    yield from stand.growth
     if stand.beside:
         yield from ((stand.path, "line_weight"), (stand.path, "line_power"))
         return
@@ -94,9 +95,11 @@ def standing(stands: Sequence[Stand], figures: Sequence[float]) -> list[Standing
 
 
 def _standing(stand: Stand, left: Iterator[float]) -> Standing:
+    owned, bought = (same(next(left)), same(next(left))) if stand.growth else (1.0, 1.0)
+    growth = owned / bought if bought else 1.0
     if stand.beside:
         all_of_it = Device(stand.path, 0.0, weight=next(left), power=next(left))
-        return Standing(stand, 1.0, 1.0, all_of_it, 0.0)
+        return Standing(stand, growth, 1.0, all_of_it, 0.0)
     count, units = same(next(left)), same(next(left))
     weight, power = next(left), next(left)
     blocks = same(next(left)) if stand.blocks else 1.0
@@ -110,7 +113,7 @@ def _standing(stand: Stand, left: Iterator[float]) -> Standing:
     if stand.whole and units > 1:  # what is given as a whole fills racks unit by unit
         count, units, weight, power = count * units, 1.0, weight / units, power / units
     device = Device(stand.path, units, depth, weight, power, supplies, stand.on_top)
-    return Standing(stand, count, blocks, device, bare)
+    return Standing(stand, count * growth, blocks * (growth if stand.blocks else 1.0), device, bare)
 
 
 def most_drawn(stands: Sequence[Stand], figures: Sequence[float]) -> float:
@@ -232,6 +235,11 @@ def packing(facts: SiteFacts) -> Book:
     return _chapter(facts.stands, facts.fed, _is_required(facts))
 
 
+def packing_in_year(facts: SiteFacts) -> Book:
+    """Packing of racks in a year."""
+    return _year_chapter(facts.later_stands, facts.fed, _is_required(facts))
+
+
 LEGS = ("phases_left", "feeds_left", "rack_feeds")
 """What is read of the feeds, in the order in which it is used."""
 
@@ -280,6 +288,27 @@ def _chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
     return chapter
 
 
+@cache
+def _year_chapter(stands: tuple[Stand, ...], fed: bool, required: bool) -> Book:
+    chapter = Book("packing of racks in a year", topic="cost")
+    power_limits = _power_limits(fed, required)
+    read = tuple(("", name) for name in power_limits) + reads(stands)
+    names = (*LIMITS, *(name for _, name in read))
+    figure, answer = racks.YEAR_PACKING, ANSWERS["packed_racks"]
+    counted = tuple(number for stand in stands for _, number in stand.holds if number)
+    needed = {*figure.sizes, *counted}
+    asked = [k for k, name in enumerate(names) if name in needed and name not in LIMITS]
+    known = partial(_known, stands, len(power_limits), len(power_limits))
+    figure.add_to(
+        chapter,
+        _run(answer, known, asked, too_many=0.0),
+        rows_of=_column((answer,), known, 0, asked, too_many=0.0),
+        reads=tuple((f"../{at}".rstrip("/"), name) for at, name in read),
+        may_lack=tuple(name for name in dict.fromkeys(names) if name not in needed),
+    )
+    return chapter
+
+
 def _known(
     stands: tuple[Stand, ...],
     power_limits: int,
@@ -300,9 +329,12 @@ def _known(
 
 
 def _run(
-    answer: Answer, known: Callable[..., Known | None], asked: Sequence[int]
+    answer: Answer,
+    known: Callable[..., Known | None],
+    asked: Sequence[int],
+    too_many: float = math.nan,
 ) -> Callable[..., float]:
-    """Make the procedure of one answer."""
+    """Make the procedure of one answer, which is `too_many` where devices can't all be packed."""
 
     def run(
         usable_rack_units: Num, rack_mounting_depth: Num, rack_load_limit: Num, *others: Num
@@ -313,32 +345,43 @@ def _run(
         if any(math.isnan(figures[n]) for n in asked):
             return math.nan
         found = known(packed, figures)
-        return math.nan if found is None else float(answer(found))
+        if found is None:
+            return math.nan if math.isnan(figures[0]) else too_many
+        return float(answer(found))
 
     return run
 
 
 @lru_cache(4)
 def _every(
-    answers: tuple[Answer, ...], known: Callable[..., Known | None], rows: bytes, width: int
+    answers: tuple[Answer, ...],
+    known: Callable[..., Known | None],
+    rows: bytes,
+    width: int,
+    too_many: float,
 ) -> NDArray[np.float64]:
     """Give all answers to each of many rows of figures: they are asked one after the other."""
 
     def answered(*figures: Any) -> list[Any]:
         found = known(_packed, figures)
-        return [math.nan if found is None else answer(found) for answer in answers]
+        lacks = math.nan if is_unknown(figures[0]) else too_many
+        return [lacks if found is None else answer(found) for answer in answers]
 
     return batched(answered, np.frombuffer(rows).reshape(-1, width), len(answers))
 
 
 def _column(
-    answers: tuple[Answer, ...], known: Callable[..., Known | None], at: int, asked: Sequence[int]
+    answers: tuple[Answer, ...],
+    known: Callable[..., Known | None],
+    at: int,
+    asked: Sequence[int],
+    too_many: float = math.nan,
 ) -> Rows:
     """Make what gives one answer to each row."""
 
     def rows_of(rows: NDArray[np.float64]) -> NDArray[np.float64]:
         lacks = np.isnan(rows[:, asked]).any(axis=1)
-        found = _every(answers, known, rows.tobytes(), rows.shape[1])
+        found = _every(answers, known, rows.tobytes(), rows.shape[1], too_many)
         return np.where(lacks, math.nan, found[:, at])
 
     return rows_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from model.books import demand
-from model.books.racks import packing
+from model.books.racks import packing, packing_in_year
 from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
@@ -29,6 +29,7 @@ from model.formulas.time_and_money import (
     payments,
     projections,
     services,
+    shared_growth,
     taxes,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
@@ -107,6 +108,36 @@ def _ports_of(tiers: tuple[str, ...]) -> Book:
     return fabrics.ports_of(tiers)
 
 
+def _ports_in_year(facts: SiteFacts) -> Book:
+    """Switch ports of all servers in a year."""
+    return _ports_of_year(facts.on_fabric)
+
+
+@cache
+def _ports_of_year(tiers: tuple[str, ...]) -> Book:
+    return shared_growth.ports_of(tiers)
+
+
+def _counted_in_year(facts: SiteFacts) -> Book:
+    """Servers and drives of all tiers in a year."""
+    return _all_of_year(facts.owners, facts.built)
+
+
+@cache
+def _all_of_year(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
+    return shared_growth.counted_together(owners, built)
+
+
+def _others(facts: SiteFacts) -> Book:
+    """Live capacity of the other data tiers in a year."""
+    return _others_of(facts.grown_beside)
+
+
+@cache
+def _others_of(names: tuple[str, ...]) -> Book:
+    return expansion.others(names)
+
+
 @cache
 def _compared_with(name: str) -> Book:
     return projections.baseline(name)
@@ -117,13 +148,18 @@ def _cords(facts: SiteFacts) -> Book:
     return _cords_of(facts.cords)
 
 
+def _cords_in_year(facts: SiteFacts) -> Book:
+    """Power cords by their plugs, in a year."""
+    return _cords_of(facts.cords, in_year=True)
+
+
 @cache
-def _cords_of(found: tuple[CordFacts, ...]) -> Book:
+def _cords_of(found: tuple[CordFacts, ...], *, in_year: bool = False) -> Book:
     chapters = []
     for one in found:
         words = (cords.OPTIONAL if one.option else cords.PLUGS)[one.plug]
         tiers = one.servers, one.enclosures, one.further_enclosures
-        chapters.append(cords.of_plug(words, tiers, switches=one.switches))
+        chapters.append(cords.of_plug(words, tiers, switches=one.switches, in_year=in_year))
     return Book("power cords by their plugs", *chapters)
 
 
@@ -307,6 +343,18 @@ SITE_YEAR = Table(
     (when.growing & when.drains, _seen_in_year),
     (when.growing, expansion.YEAR),
     (when.growing & when.racks, expansion.YEAR_RACKS),
+    (when.growing & when.racks, packing_in_year),
+    (when.growing & ~when.capacity_grows, expansion.PRICE_FALLS),
+    (when.growing & when.capacity_grows, expansion.CAPACITY_GROWS),
+    (when.grown_beside, _others),
+    (when.growing & when.fabric, _ports_in_year),
+    (when.growing & when.fabric("single"), shared_growth.SINGLE),
+    (when.growing & when.fabric("fat tree"), shared_growth.TREE),
+    (when.growing & when.fed_switches("single"), cords.OF_SWITCHES_IN_YEAR),
+    (when.growing & when.fed_switches("fat tree"), cords.OF_TREE_IN_YEAR),
+    (when.growing & when.cords, _cords_in_year),
+    (when.growing & when.services, shared_growth.SERVICES),
+    (when.growing & when.services & when.built, _counted_in_year),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.SITE_OF_PURGE),
     (when.source("history"), growth.OF_HISTORY),
@@ -337,3 +385,9 @@ SERVICES = Table(
 """Licences, support and other services for all tiers."""
 COMMON_YEAR = Table("tier year", (ALWAYS, cost.TIER_YEAR), (when.growing, expansion.STEADY))
 """What serves all tiers, in a year."""
+COUNTED_YEAR = Table(
+    "tier year",
+    (~when.growing, cost.TIER_YEAR),
+    (when.growing, shared_growth.COMMON_YEAR),
+)
+"""What serves all tiers and is counted by what they have, in a year."""

@@ -44,7 +44,9 @@ class Stand:
     all of it. `depth` and `supplies` are figures of the tier that say these of one piece, if any
     do, or of the site where `of_site` says so. `holds` are the lines that sit in its pieces, each
     with the figure of the tier that counts them in one; without one, pieces share them evenly.
-    `on_top` is what hangs from the top, `beside` what takes no units: all racks share it.
+    `on_top` is what hangs from the top, `beside` what takes no units: all racks share it. `growth`
+    are, in a year, the figures whose quotient multiplies its pieces, by path and name: what is
+    owned then, and what was bought at first.
     """
 
     path: str
@@ -57,6 +59,7 @@ class Stand:
     supplies: str = ""
     of_site: bool = False
     holds: tuple[tuple[str, str], ...] = ()
+    growth: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,8 @@ class SiteFacts(Demanded):
     """Whether racks are counted."""
     stands: tuple[Stand, ...] = ()
     """What stands in racks, where they are counted."""
+    later_stands: tuple[Stand, ...] = ()
+    """The same in a year, where blocks are bought later."""
     fed: bool = False
     """Whether the feeds of a rack are stated."""
     cords: tuple[CordFacts, ...] = ()
@@ -141,6 +146,8 @@ class SiteFacts(Demanded):
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()
     """The tiers that aren't entered as a whole."""
+    grown_beside: tuple[str, ...] = ()
+    """The other data tiers, where one of several grows with the demand of the site."""
     baseline: str = ""
     """The projection of cost that others are compared with, where any are stated."""
 

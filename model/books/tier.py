@@ -57,6 +57,7 @@ from model.formulas.time_and_money import (
     materials,
     offers,
     services,
+    shared_growth,
 )
 from model.records import dataclass
 
@@ -118,6 +119,7 @@ CAPACITY = (
 """The way from raw to live capacity, in its order; what a kind doesn't take is 0, and no step."""
 NEED = (
     (when.demanded, growth.TIER_NEED),
+    (when.demanded | when.buys_blocks, growth.LIVE),
     (when.buys_blocks, expansion.BLOCK),
     *demand.OF_SOURCE,
     (when.wears & when.buys_blocks, endurance.RATED),
@@ -263,6 +265,7 @@ GIVEN_TIER = Table(
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
     (when.demanded, growth.TIER_NEED),
+    (when.demanded, growth.LIVE),
     *demand.OF_SOURCE,
 )
 """A tier that is entered as a whole."""
@@ -270,17 +273,19 @@ GIVEN_TIER = Table(
 FILES_ON_MDT = Table("files", (ALWAYS, small_files.CLASS), (ALWAYS, metadata.ON_MDT))
 """Files of one size whose begin stands on metadata targets."""
 
-OCCUPANCY = Book(
-    "tier in a year: occupancy",
+YEAR_INDEX = Book(
+    "tier in a year: number of the year",
     expansion.TIER_YEAR,
-    only=lambda item: item.name in ("year_index", "tier_year_occupancy"),
+    only=lambda item: item.name == "year_index",
 )
+_STEADY = when.growing & ~when.buys_blocks & ~when.given
 TIER_YEAR = Table(
     "tier year",
     (~when.buys_blocks, cost.TIER_YEAR),
     (when.growing & ~when.buys_blocks, expansion.STEADY),
     (when.growing & ~when.buys_blocks & when.holds_data, expansion.STEADY_DATA),
-    (when.demanded & ~when.buys_blocks, OCCUPANCY),
+    (when.demanded & ~when.buys_blocks, YEAR_INDEX),
+    (when.demanded | when.for_site("alone"), expansion.OCCUPANCY),
     (when.source("groups"), growth.OF_GROUPS),
     (when.source("purge"), growth.OF_PURGE),
     (when.source("history"), growth.OF_HISTORY),
@@ -290,10 +295,22 @@ TIER_YEAR = Table(
     (when.source("history") & when.limited, growth.LIMITED_YEAR),
     (when.source("history"), filling.HISTORY_FULL_YEAR),
     (when.demanded, growth.NEED_YEAR),
+    (when.for_site("alone"), expansion.FOR_SITE),
+    (when.for_site("beside others"), expansion.BESIDE_OTHERS),
     (when.buys_blocks, expansion.TIER_YEAR),
     (when.buys_blocks & ~when.capacity_grows, expansion.PRICE_FALLS),
     (when.buys_blocks & when.capacity_grows, expansion.CAPACITY_GROWS),
     (when.demanded & ~when.buys_blocks, growth.GIVEN_NEED_YEAR),
+    (when.buys_blocks, shared_growth.TIER_YEAR),
+    (_STEADY, shared_growth.STEADY),
+    (when.buys_blocks, shared_growth.RAW),
+    (when.growing & ~when.buys_blocks & when.holds_data, shared_growth.STEADY_RAW),
+    (when.buys_blocks & when.fed, shared_growth.SERVER_CORDS),
+    (_STEADY & when.fed, shared_growth.STEADY_SERVER_CORDS),
+    (when.buys_blocks & when.fed & ~when.drives_in_servers, shared_growth.ENCLOSURE_CORDS),
+    (_STEADY & when.fed & ~when.drives_in_servers, shared_growth.STEADY_ENCLOSURE_CORDS),
+    (when.buys_blocks & when.fed & when.unlike_enclosures, shared_growth.FURTHER_CORDS),
+    (_STEADY & when.fed & when.unlike_enclosures, shared_growth.STEADY_FURTHER_CORDS),
 )
 """A tier in a year."""
 
@@ -316,6 +333,8 @@ class LineFacts:
     """Whether it is counted by links: a share of them, or some for each."""
     passive: bool = False
     """Whether its pieces draw nothing and fill no rack, however many there are."""
+    grows: bool = False
+    """Whether its pieces are counted again in each year."""
 
     @property
     def racked(self) -> bool:
@@ -360,8 +379,30 @@ LINE = Table(
     (~when.passive, materials.FILLED),
     (when.passive, materials.PASSIVE),
     (when.estimates, offers.BAND),
+    (when.grows, shared_growth.LINE),
 )
 """A line of the bill of materials."""
+
+
+@cache
+def _counted_in_year(facts: LineFacts) -> Book:
+    """Count from a figure of the year."""
+    count, per = map(shared_growth.counted_in_year, (facts.count, facts.per))
+    if facts.linked:
+        return materials.count_of_links(count, in_year=True)
+    return materials.count_from(count, per, in_year=True)
+
+
+LINE_YEAR = Table(
+    "line in a year",
+    (ALWAYS, _counted_in_year),
+    (ALWAYS, shared_growth.LINE_YEAR),
+    (~when.share, shared_growth.BOUGHT),
+    (when.share, shared_growth.SHARE),
+    (~when.passive, shared_growth.DRAWN),
+    (when.passive, shared_growth.PASSIVE),
+)
+"""A line that grows with blocks, in a year."""
 
 
 @dataclass(frozen=True, slots=True)

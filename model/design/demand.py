@@ -168,6 +168,12 @@ class Demand(Strict):
     """Purge policy from which the capacity is derived."""
     history: History | None = None
     """Usage history from which the forecast is sampled."""
+    tier: str | None = None
+    """Data tier whose blocks are bought as the demand of the site grows.
+
+    If empty, it is the tier that others drain into, or the only data tier; with several data tiers,
+    none is bought. A demand of a tier buys blocks of that tier.
+    """
 
     @property
     def source(self) -> Literal["groups", "purge", "history"]:

@@ -112,9 +112,7 @@ class Scenario(Strict):
     requirements: Requirements = Requirements.model_construct()
     """Requirements of the site."""
     demand: Demand | None = None
-    """Yearly capacity demand on all data tiers together. Compared with the plan; no blocks are
-    added for it.
-    """
+    """Yearly capacity demand on all data tiers together. One of them buys blocks for it."""
     files: Files | None = None
     """Files that the metadata tiers must hold inodes for."""
     clients: Clients | None = None
@@ -263,6 +261,26 @@ class Scenario(Strict):
         return self.demand is not None or any(tier.demand for tier in self.tiers)
 
     @cached_property
+    def data_tier_names(self) -> tuple[str, ...]:
+        """Names of the data tiers."""
+        return tuple(tier.name for tier in self.tiers if tier.holds == "data")
+
+    @cached_property
+    def grows_for_site(self) -> str:
+        """Name of the tier whose blocks are bought for the demand of the site; or empty.
+
+        It is the one that the demand names, or else the one that others drain into, or else the
+        only data tier. One that is entered as a whole buys none.
+        """
+        if self.demand is None:
+            return ""
+        may = [t.name for t in self.tiers if t.holds == "data" and t.built]
+        if self.demand.tier is not None:
+            return self.demand.tier if self.demand.tier in may else ""
+        names = (self.drains[2],) if self.drains else self.data_tier_names
+        return names[0] if len(names) == 1 and names[0] in may else ""
+
+    @cached_property
     def drains(self) -> tuple[tuple[str, ...], tuple[str, ...], str] | None:
         """Names of the front data tiers, of those that drain, and of the one they drain into."""
         burst = [tier for tier in self.tiers if tier.drains_into is not None]
@@ -323,6 +341,12 @@ class Scenario(Strict):
             raise ValueError("at least one tier must store data")
         if self.demand is not None and any(getattr(tier, "demand", None) for tier in self.tiers):
             raise ValueError("write 'demand' either for the site or at its tiers, not at both")
+        if any(tier.demand and tier.demand.tier for tier in self.tiers):
+            raise ValueError("a tier's 'demand' buys its own blocks: leave 'tier' out")
+        grown = self.demand.tier if self.demand else None
+        if grown is not None and grown not in self.data_tier_names:
+            data = " or ".join(f"'{name}'" for name in self.data_tier_names)
+            raise ValueError(f"no data tier is called '{grown}', for 'demand.tier': write {data}")
         if self.checkpoint is not None and self.machine is None:
             raise ValueError("'checkpoint' needs 'machine', whose memory it writes")
         if self.fabric and not any(getattr(tier, "network", None) for tier in self.tiers):

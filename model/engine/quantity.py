@@ -114,7 +114,8 @@ class Quantity:
     the children, `names` those that count where not all do, `of` their quantity, and `aligned`
     picks the children's descendants of the instance's own role and name. `known_of` is the total
     whose known part it is, `unknown_of` the total that so many lines don't know. A procedure
-    `reads` figures by path and name, and does without those that it `may_lack`. `topic` is its
+    `reads` figures by path and name, from `..` on below its parent, where a last `@` is its own
+    role and name, and does without those that it `may_lack`. `topic` is its
     chapter's; where it has twins, `template` is the name that it was spelled from, by `variants`,
     one after the other. `part_of` names the
     sum of its book that it joins; `step` says that it is a step on the way down of its book, and of

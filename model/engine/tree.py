@@ -1,7 +1,9 @@
 """A tree of instances, compiled to one flat program and evaluated. Knows nothing of storage.
 
-Each instance has a book and its own inputs. A parameter is looked up in the instance, then upward;
-a parent reads its children only through declared totals and leasts. The program is compiled once
+Each instance has a book and its own inputs. A parameter is looked up in the instance, then upward,
+at each parent first in its child of the instance's own role and name: so a tier's year reads the
+same year of the site before the site. A parent reads its children only through declared totals and
+leasts. The program is compiled once
 for each shape of tree. What nobody gave and what has no default is unknown: NaN inside.
 """
 
@@ -108,11 +110,15 @@ class _Place:
     """The slots of what the names that are read there mean."""
 
 
-def _owner(place: _Place | None, name: str) -> _Place | None:
-    """Find the nearest, upward from a place, that has a name."""
-    while place is not None and name not in place.items:
-        place = place.above
-    return place
+def _beside(path: str, at: str) -> str:
+    """Give the path that a procedure reads at: below its own, or, from `..` on, below its parent's.
+
+    A last `@` stands for its own role and name: the same year of another instance.
+    """
+    if not at.startswith(".."):
+        return f"{path}/{at}" if at else path
+    above, _, own = path.rpartition("/")
+    return (above + at[2:]).removesuffix("@") + own * at.endswith("@")
 
 
 class Program:
@@ -146,7 +152,7 @@ class Program:
 
     def _meant(self, place: _Place, name: str) -> tuple[_Place, str]:
         """Find who gives a name that is read at a place: it, those above, or the elder sibling."""
-        owner = _owner(place, name)
+        owner = self._owner(place, name)
         if owner is None and name.startswith("previous_"):
             return self._elder(place, name.removeprefix("previous_"))
         if owner is None:
@@ -162,6 +168,20 @@ class Program:
         if at == 0:
             return self._meant(place, f"initial_{name}")
         return self._places[f"{above.path}/{instance.role}:{siblings[at - 1]}"], name
+
+    def _owner(self, place: _Place, name: str) -> _Place | None:
+        """Find the nearest, upward from a place, that has a name; of a year also the same year."""
+        if name in place.items:
+            return place
+        own, above = f"/{place.instance.role}:{place.instance.name}", place.above
+        while above is not None:
+            aligned = self._places.get(above.path + own)
+            if aligned is not None and name in aligned.items:
+                return aligned
+            if name in above.items:
+                return above
+            above = above.above
+        return None
 
     def _slot(self, place: _Place, name: str) -> int:
         """Give the slot of what a name means at a place; what it needs is compiled before it."""
@@ -205,7 +225,7 @@ class Program:
         """Give what a quantity reads beside its needs: parts, stages, children, by its kind."""
         kind, book = quantity.kind, self.instances[path].book
         if kind == "opaque":
-            return [(f"{path}/{at}" if at else path, name) for at, name in quantity.reads]
+            return [(_beside(path, at), name) for at, name in quantity.reads]
         if kind == "stages":
             chain = book.stages(quantity.stage, scopes=quantity.scopes)
             return [(path, stage.name) for stage in chain]

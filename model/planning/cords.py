@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
-from model.books.site import COMMON, COMMON_YEAR
+from model.books.site import COMMON, COUNTED_YEAR
 from model.books.site_facts import CordFacts, SiteFacts
 from model.design.cabling import CORDS, POWER_CORDS, Cord, SiteFabric
 from model.design.piece import Piece
@@ -16,7 +16,7 @@ from model.engine.tree import Instance
 from model.parts.codes import code
 from model.planning.demand import years_of
 from model.planning.fabrics import SWITCH, bought_fabric, length_text, put_passive
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.lines import LineDraft, bill, by_role, counted_again, position
 from model.planning.racks import CORDS as ALL
 from model.planning.supply import Supply
 
@@ -166,8 +166,8 @@ def cords_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
             )
         )
         first.setdefault(field, name)
-    lines = bill(PATH, drafts, supply)
-    years = years_of(COMMON_YEAR.book(facts), facts.years)
+    lines = bill(PATH, counted_again(drafts, facts), supply)
+    years = years_of(COUNTED_YEAR.book(facts), facts.years)
     return [Instance("common", ALL, COMMON.book(facts), {}, {**by_role(lines), "years": years})]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from model.books.site import COMMON, COMMON_YEAR
+from model.books.site import COMMON, COUNTED_YEAR
 from model.books.site_facts import SiteFacts
 from model.design.cabling import NETWORK_CABLES, Cable, Cabled, SiteFabric, Switch, Transceivers
 from model.design.piece import Piece
@@ -13,7 +13,7 @@ from model.design.scenario import Common
 from model.design.tier import Tier
 from model.engine.tree import Instance
 from model.planning.demand import years_of
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.lines import LineDraft, bill, by_role, counted_again, position
 from model.planning.supply import PIECE, Draft, Supply
 from model.provenance import Provenance
 from model.records import dataclass
@@ -135,8 +135,8 @@ def fabric_of(facts: SiteFacts, supply: Supply) -> list[Instance]:
     if fabric.topology == "fat tree":
         links = _Links("fabric", "switch_links", "leaf to spine switch", GROUP)
         drafts += _linked(fabric, links, supply)
-    lines = bill(PATH, drafts, supply)
-    years = years_of(COMMON_YEAR.book(facts), facts.years)
+    lines = bill(PATH, counted_again(drafts, facts), supply)
+    years = years_of(COUNTED_YEAR.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
     return [Instance("common", "fabric", COMMON.book(facts), {}, children)]
 

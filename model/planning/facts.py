@@ -62,6 +62,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
+        for_site=_grows_for_site(tier, supply.scenario),
         options=supply.scenario.has_options,
         estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
@@ -69,6 +70,13 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
     )
+
+
+def _grows_for_site(tier: Tier, scenario: Scenario) -> Literal["alone", "beside others"] | None:
+    """Return whether a tier grows with the demand of the site, alone or beside other data tiers."""
+    if scenario.grows_for_site != tier.name:
+        return None
+    return "beside others" if len(scenario.data_tier_names) > 1 else "alone"
 
 
 def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
@@ -219,6 +227,11 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
+        grown_beside=tuple(
+            name
+            for name in scenario.data_tier_names
+            if scenario.grows_for_site and name != scenario.grows_for_site
+        ),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
 

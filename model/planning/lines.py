@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from model.books.tier import LINE, OFFER, LineFacts, OfferFacts
+from model.books.site_facts import SiteFacts
+from model.books.tier import LINE, LINE_YEAR, OFFER, LineFacts, OfferFacts
 from model.design.tier import Piece, Tier
 from model.engine.tree import Instance
 from model.parts.catalog import Catalog
@@ -102,6 +103,8 @@ class LineDraft:
     """The piece whose estimated power includes that of this one."""
     of_tier: str = ""
     """Field of the tier that contains it."""
+    grows: bool = False
+    """Whether its pieces are counted again in each year, as blocks are bought."""
     put: Callable[[Draft], None] = _plain
     """Function that sets further inputs."""
 
@@ -109,6 +112,13 @@ class LineDraft:
     def key(self) -> str:
         """Its role and name below its parent instance."""
         return f"{line_role(option=self.option or self.piece.option)}:{self.name}"
+
+
+def counted_again(drafts: Iterable[LineDraft], facts: SiteFacts) -> list[LineDraft]:
+    """Let lines be counted in each year, where blocks are bought later; options never are."""
+    return [
+        replace(one, grows=facts.growing and not (one.option or one.piece.option)) for one in drafts
+    ]
 
 
 def bill(
@@ -165,10 +175,14 @@ def _line(
         estimates=scenario.has_bands,
         linked=one.linked,
         passive=one.passive,
+        grows=one.grows,
     )
     offers = [_offer(draft, counted, one.ordered) for counted in draft.offers]
     role = one.key.partition(":")[0]
     children = {"offers": offers} if offers else {}
+    if one.grows:
+        book, years = LINE_YEAR.book(facts), range(scenario.economics.years + 1)
+        children["years"] = [Instance("years", f"year {year}", book) for year in years]
     return Instance(role, one.name, LINE.book(facts), draft.inputs, children)
 
 

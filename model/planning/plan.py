@@ -12,7 +12,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from model.books.facts import TierFacts
-from model.books.site import COMMON, COMMON_YEAR, SITE, SITE_YEAR
+from model.books.site import COMMON, COMMON_YEAR, COUNTED_YEAR, SITE, SITE_YEAR
 from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
@@ -36,14 +36,14 @@ from model.planning.demand import grown, years_of
 from model.planning.fabrics import beside_listed, fabric_of, put_switch_ports, uncounted_beside
 from model.planning.facts import given_facts, site_facts, tier_facts
 from model.planning.kinds.whole import whole_instance
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.lines import LineDraft, bill, by_role, counted_again, position
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.payments import put_phases
 from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
-from model.planning.racks import stands_of
+from model.planning.racks import later_stands, stands_of
 from model.planning.reuse import Apart, Section
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
@@ -281,21 +281,23 @@ def _site(
     bound = _put_bound(draft, kept)
     _put_site(draft)
     put_switch_ports(draft, facts)
-    kinds = [kind for tier in scenario.tiers for kind in kinds_of(tier, supply)]
-    demand = scenario.demand
-    children |= grown(SITE_YEAR.book(facts), demand, "demand", facts.demand, draft, kinds)
     children |= put_files(draft, facts)
     children |= put_phases(draft)
     children |= put_projections(draft)
     put_clients(draft)
+    if facts.racks:
+        there = facts.fed_switches is not None
+        facts = replace(facts, stands=stands_of(children, supply, fed_switches=there))
+        if facts.growing:
+            facts = replace(facts, later_stands=later_stands(facts.stands, children))
+    kinds = [kind for tier in scenario.tiers for kind in kinds_of(tier, supply)]
+    demand = scenario.demand
+    children |= grown(SITE_YEAR.book(facts), demand, "demand", facts.demand, draft, kinds)
     if facts.drains:
         supply.warnings.append(
             f"the site's capacity counts {' and '.join(facts.drains.burst)} beside "
             f"{facts.drains.behind}, although drained data is also in {facts.drains.behind}"
         )
-    if facts.racks:
-        there = facts.fed_switches is not None
-        facts = replace(facts, stands=stands_of(children, supply, fed_switches=there))
     sections = {SITE_BOUND: bound, OF_ALL: common}
     return Instance("site", "site", SITE.book(facts), draft.inputs, children), sections
 
@@ -351,8 +353,11 @@ def _common(
                 counted_as=counted[0] or "line_count",
             )
         )
+    year_book = COMMON_YEAR
+    if per:
+        drafts, year_book = counted_again(drafts, facts), COUNTED_YEAR
     lines = bill(f"site/{role}:{role}", drafts, supply)
-    years = years_of(COMMON_YEAR.book(facts), facts.years)
+    years = years_of(year_book.book(facts), facts.years)
     children = {**by_role(lines), "years": years}
     return [Instance(role, role, COMMON.book(facts), {}, children)] if lines else []
 

@@ -70,6 +70,28 @@ def stands_of(
     return tuple(stands)
 
 
+def later_stands(
+    stands: Sequence[Stand], children: Mapping[str, Sequence[Instance]]
+) -> tuple[Stand, ...]:
+    """Return the lines that may be in racks in a year, each with what multiplies its pieces."""
+    tiers = {
+        f"{role}:{tier.name}": tier
+        for role in ("tiers", "metadata", "common")
+        for tier in children.get(role, ())
+    }
+    return tuple(replace(stand, growth=_growth(stand, tiers[stand.tier])) for stand in stands)
+
+
+def _growth(stand: Stand, tier: Instance) -> tuple[tuple[str, str], ...]:
+    """Return the figures whose quotient multiplies the pieces of a line in a year, if any do."""
+    if any("blocks_owned" in year.book for year in tier.children.get("years", ())):
+        return (f"{stand.tier}/@", "blocks_owned"), (stand.tier, "blocks")
+    for line in tier.children.get("lines", ()):
+        if stand.path == f"{stand.tier}/lines:{line.name}" and "years" in line.children:
+            return (f"{stand.path}/@", "pieces_owned"), (stand.path, "line_count")
+    return ()
+
+
 def _with_supplies(stand: Stand) -> Stand:
     """Set the power supplies of switches at the site; cables between them have none."""
     with_supplies = replace(stand, supplies="switch_supplies", of_site=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from model.books.site import SERVICES
+from model.books.site import COUNTED_YEAR, SERVICES
 from model.books.site_facts import SiteFacts
 from model.design.services import Metric, Service
 from model.engine.tree import Instance
-from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.demand import years_of
+from model.planning.lines import LineDraft, bill, by_role, counted_again, position
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -31,8 +32,11 @@ NO_THING = Provenance("default", "definition: a service has no power, weight or 
 def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
     """Create the instance of the services for all tiers, with its lines, if there are any."""
     path = "site/services:services"
-    lines = bill(path, services_of(None, supply), supply)
-    services = Instance("services", "services", SERVICES.book(facts), {}, by_role(lines))
+    lines = bill(path, counted_again(services_of(None, supply), facts), supply)
+    children = by_role(lines)
+    if facts.growing:
+        children["years"] = years_of(COUNTED_YEAR.book(facts), facts.years)
+    services = Instance("services", "services", SERVICES.book(facts), {}, children)
     return [services] if lines else []
 
 

@@ -514,16 +514,20 @@ def test_usage_that_only_falls_tells_nothing(tmp_path: Path) -> None:
         evaluate(edited(scenario, stated))
 
 
-def test_the_site_compares_and_buys_nothing() -> None:
-    """A demand of the site stands beside the data tiers, and is met or not."""
-    results = planned({"groups": GROUPS}, at="demand")
+def test_the_site_buys_blocks_of_its_only_data_tier() -> None:
+    """A demand of the site is met by blocks of its data tier, as if it were stated there."""
+    results, of_tier = planned({"groups": GROUPS}, at="demand"), planned({"groups": GROUPS})
     need = need_of(results)
-    assert need.name == "site"
+    assert (need.name, need.bought_by) == ("site", TIER)
     assert need.time_full == pytest.approx(342.7 * 86400, rel=1e-3)
-    assert need.years[0].bought is None
+    assert [year.bought for year in need.years] == [y.bought for y in need_of(of_tier).years]
+    assert sum(year.bought or 0 for year in need.years) == 3
     met = [results[year.path, "demand_is_met"] for year in need.years]
-    assert met == [1, 0, 0, 0, 0, 0]
-    assert results["site", "later_capital_cost"] == 0
+    assert met == [1] * 6
+    for name in ("known_year_expansion", "year_power", "year_fabric_switches"):
+        assert [results[year.path, name] for year in need.years] == [
+            of_tier[f"site/years:year {n}", name] for n in range(6)
+        ]
 
 
 def test_cri_departments() -> None:
@@ -621,7 +625,8 @@ def test_prices_that_are_known_make_expansions_known() -> None:
     """With a price on every line, the years' purchases have one, falling by the stated share."""
     scenario = load_scenario(SCENARIOS / "beluga.yaml")
     prices = {f"{at}.price": "1000 CAD" for at, _ in scenario.pieces() if at.startswith("tiers.0")}
-    there = {"existing": ["network cables", "SAS cables"], "economics.price_decline": 0.1}
+    existing = ["network cables", "SAS cables", "switches", "power cords"]
+    there = {"existing": existing, "economics.price_decline": 0.1}
     results = planned({"groups": GROUPS}, **prices, **there)
     block = results[TIER, "block_cost"]
     assert block is not None
@@ -702,7 +707,7 @@ def test_inodes_run_out_while_blocks_are_bought() -> None:
         inodes_sentence(steady)
     )
     site = planned({"groups": doubling}, at="demand", files={"mean_size": "2 MB"})
-    assert ": bytes run out first; the inodes are full after" in inodes_sentence(site)
+    assert ": blocks are added before capacity runs out" in inodes_sentence(site)
 
 
 def test_one_block_is_no_blocks() -> None:

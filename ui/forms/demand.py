@@ -10,6 +10,9 @@ from ui.base.work import work
 from ui.forms import form, rows, texts
 from ui.forms.form import Form
 
+SITE = "demand"
+"""The path of the demand of all data tiers together."""
+
 
 def past(at: str) -> Form:
     """Ask for past usage, which a forecast is drawn from."""
@@ -49,27 +52,31 @@ def purge(at: str) -> Form:
 
 def common(at: str) -> Form:
     """Ask for what all groups have in common."""
+    tier = ((f"{at}.tier", "project"),) if at == SITE else ()
     return Form(
         *texts.FORMS["common"],
-        ((f"{at}.start", "2027-04-01"), (f"{at}.growth", "25 %")),
+        ((f"{at}.start", "2027-04-01"), (f"{at}.growth", "25 %"), *tier),
     )
 
 
 def draw(results: Results) -> None:
     """Ask for what will be kept: of the site, or of a tier where tiers say it."""
     scenario = results.plan.scenario
-    at, said = "demand", scenario.demand
+    at, said = SITE, scenario.demand
     data = {tier.name: n for n, tier in enumerate(scenario.tiers) if tier.holds == "data"}
-    if any(tier.demand for tier in scenario.tiers):
-        name = st.segmented_control(
-            texts.TIER,
-            list(data),
-            default=next(iter(data)),
+    stated = [name for name, n in data.items() if scenario.tiers[n].demand]
+    if said is None and data:
+        owner = st.segmented_control(
+            texts.DEMAND_OF,
+            [*([] if stated else [""]), *data],
+            default=stated[0] if stated else "",
             required=True,
-            format_func=escaped,
+            format_func=lambda name: escaped(name) if name else texts.ALL_DATA_TIERS,
             key=f"kept on {at}",
+            help=texts.DEMAND_BUYS,
         )
-        at, said = f"tiers.{data[name]}.demand", scenario.tiers[data[name]].demand
+        if owner:
+            at, said = f"tiers.{data[owner]}.demand", scenario.tiers[data[owner]].demand
     way = st.segmented_control(
         texts.ENTERED_AS,
         list(texts.DEMAND_WAYS),

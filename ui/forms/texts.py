@@ -278,6 +278,11 @@ COLUMNS: Mapping[str, Mapping[str, Words]] = {
     "levels": {"name": ("Level", "DRAM"), "cycles": ("Cycles", "240")},
 }
 """Labels and examples of the columns of lists, where the schema's aren't enough."""
+DEMAND_OF, ALL_DATA_TIERS = "Demand of", "All data tiers"
+DEMAND_BUYS = (
+    "The blocks of the tier are bought as its demand grows. For all data tiers, it is the only "
+    "data tier, the one that others drain into, or the one named below."
+)
 DEMAND_WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
 
 

@@ -57,7 +57,8 @@ def answers(results: Results, need: Need) -> None:
             word, below = full_when(need.late_time, need.late_on, need.horizon, known=need.is_known)
             row.add(need.path, "time_full_if_low", "Full, lower bound", below, word)
         if need.buys:
-            row.add(end.path, "blocks_owned", texts.BLOCKS_IN_LAST_YEAR)
+            last = f"{need.bought_by}/{end.path.rpartition('/')[2]}"
+            row.add(last, "blocks_owned", texts.BLOCKS_IN_LAST_YEAR)
         if (need.path, "drive_writes_per_day") in results.values:
             row.add(need.path, "drive_writes_per_day", "Drive writes per day")
     st.markdown(f"{need_sentence(need)}; {full_sentence(need)}.")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from model.answers.needs import Need, NeedOfYear, quantities_of_year
+from collections.abc import Iterator
+
+from model.answers.needs import OF_BLOCKS, Need, NeedOfYear, addresses_of_year, needs
 from model.answers.results import Results
+from model.answers.summary import growth_left_out
 from model.answers.views.view import Column, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, sum_of_years
 
@@ -25,6 +28,15 @@ FURTHER = ("year_nominal_cost",)
 """What else is said of a year where it is stated."""
 NONE_UNLESS_STATED = {"year_maintenance": "maintenance", "year_staff": "staff"}
 """Rows that are left out where the scenario states nothing of them, and they are nothing."""
+
+
+OWNED = {
+    "year_racks": "Racks",
+    "year_fabric_switches": "Switches",
+    "year_leaf_switches": "Leaf switches",
+    "year_spine_switches": "Spine switches",
+}
+"""What is shown of the shared equipment that grows with blocks."""
 
 
 OF_YEAR = " in the year"
@@ -51,7 +63,27 @@ def costs(results: Results) -> View:
         for name in shown
         if name in book
     )
-    return View("Cost by year", "Net, unless marked otherwise", columns, tuple(rows))
+    head = "Net, unless marked otherwise"
+    return View("Cost by year", head, columns, (*_dates(results), *rows, *_bought(results, paths)))
+
+
+def _dates(results: Results) -> Iterator[Row]:
+    """Yield the day on which each year ends, where a demand says when the first one begins."""
+    dates = next(([year.date for year in need.years] for need in needs(results)), [])
+    if any(dates):
+        yield Row("Until", (*(str(date or "") for date in dates), ""))
+
+
+def _bought(results: Results, paths: list[str]) -> Iterator[Row]:
+    """Yield what is bought for growth, and the shared equipment that is owned with it."""
+    buyers = [need.bought_by for need in needs(results) if need.buys]
+    for buyer in buyers:
+        label = "Blocks bought" + (f", {buyer.rpartition(':')[2]}" if len(buyers) > 1 else "")
+        years = (f"{buyer}/{path.rpartition('/')[2]}" for path in paths)
+        yield Row(label, (*(figure(results, at, "blocks_bought") for at in years), ""))
+    for name, label in OWNED.items() if buyers else ():
+        if (paths[0], name) in results.values:
+            yield Row(label, (*(figure(results, path, name) for path in paths), ""))
 
 
 def parts(results: Results) -> list[str]:
@@ -78,11 +110,13 @@ def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
 def without(results: Results) -> str:
     """Return which costs are not included because none was entered; empty if all were."""
     missing = results.plan.scenario.economics.left_out
+    growth = "; ".join(growth_left_out(need) for need in needs(results) if growth_left_out(need))
+    said = f"{growth[:1].upper()}{growth[1:]}." if growth else ""
     if not missing:
-        return ""
+        return said
     *others, last = missing
     names = f"{', '.join(others)} and {last}" if others else last
-    return f"Not included, because no value was entered: {names}."
+    return f"Not included, because no value was entered: {names}. {said}".strip()
 
 
 UNITS = (
@@ -133,16 +167,22 @@ RANGE = (
 def demand(results: Results, need: Need) -> View:
     """Return the demand of each year, and what is bought for it or whether it suffices."""
     more: tuple[Column, ...] = BOUGHT if need.buys else HOLDS
-    named = quantities_of_year(need.path)
-    capacities = tuple(named[field] for field in ("demand", "needed", "usable", "live"))
-    purchases = tuple(named[field] for field in ("blocks", "bought", "cost"))
-    shown = (*capacities, *capacities, *(purchases if need.buys else ("demand_is_met",)))
+    shown = (*CAPACITIES, *CAPACITIES, *(OF_BLOCKS if need.buys else ()))
+    names = () if need.buys else ("demand_is_met",)
     if need.source == "history":
-        more, shown = (*more, *RANGE), (*shown, "forecast_low", "forecast_high")
-    rows = tuple(_year(results, year, shown) for year in need.years)
+        more, names = (*more, *RANGE), (*names, "forecast_low", "forecast_high")
+    rows = tuple(_year(results, need, year, shown, names) for year in need.years)
     return View(f"{need.name}: demand by year", "Year until", (*DEMAND, *more), rows)
 
 
-def _year(results: Results, year: NeedOfYear, names: tuple[str, ...]) -> Row:
-    entries = tuple(figure(results, year.path, name) for name in names)
+CAPACITIES = ("demand", "needed", "usable", "live")
+"""Fields of a year that are capacities."""
+
+
+def _year(
+    results: Results, need: Need, year: NeedOfYear, fields: tuple[str, ...], names: tuple[str, ...]
+) -> Row:
+    named = addresses_of_year(need.path, need.bought_by, f"year {year.year}")
+    addresses = (*(named[field] for field in fields), *((year.path, name) for name in names))
+    entries = tuple(figure(results, *address) for address in addresses)
     return Row(str(year.date or year.year), entries, (f"year {year.year}",) if year.date else ())

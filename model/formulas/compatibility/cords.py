@@ -77,36 +77,47 @@ BOXES: tuple[Variant, ...] = (SERVER, ENCLOSURE, FURTHER)
 """What a tier has that is fed, in the order in which it is said."""
 
 
-def of_plug(plug: Variant, tiers: tuple[tuple[str, ...], ...], *, switches: bool) -> Book:
-    """Return the chapter that counts the power cords of one plug type.
+def of_plug(
+    plug: Variant, tiers: tuple[tuple[str, ...], ...], *, switches: bool, in_year: bool = False
+) -> Book:
+    """Return the chapter that counts the power cords of one plug type, of the purchase or a year.
 
     `tiers` are the tiers whose servers, enclosures and further enclosures have it; `switches` is
     whether the switches have it.
     """
-    cords = Book("power cords, {said}", topic="bill")
+    words = _IN_YEAR if in_year else _AT_PURCHASE
+    cords = Book("power cords, {said}{when}", topic="bill")
     cords.sum_of_parts(
-        "plug_cords", "1", r"n_\mathrm{cord}^\mathrm{<which>}", "Power cords, {said}"
+        "plug_cords_in_year",
+        "1",
+        r"n_\mathrm{cord<j>}^\mathrm{<which>}",
+        "Power cords, {said}{when}",
     )
     for box, names in zip(BOXES, tiers, strict=True):
         if names:
-            spell(_of_tiers(names), box, into=cords)
+            spell(_of_tiers(names, in_year=in_year), box, into=cords)
     if switches:
         spell(_OF_SWITCHES, LEVEL, into=cords)
-    return spell(cords, plug)
+    return spell(cords, {**plug, **words})
 
 
-def _of_tiers(names: tuple[str, ...]) -> Book:
+_AT_PURCHASE: Variant = {"year": "", "in": "", "when": "", "j": ""}
+_IN_YEAR: Variant = {"when": ", in the year", "j": ",j"}
+
+
+def _of_tiers(names: tuple[str, ...], *, in_year: bool) -> Book:
     boxes = Book("power cords of {many} of all tiers", topic="bill")
     boxes.over(
         "total",
-        "plug_box_cords",
+        "plug_box_cords_in_year",
         "1",
-        r"n_\mathrm{cord,<mark>}^\mathrm{<which>}",
-        "Power cords of {many} of all tiers, {said}",
+        r"n_\mathrm{cord,<mark><j>}^\mathrm{<which>}",
+        "Power cords of {many} of all tiers, {said}{when}",
         roles=("tiers", "metadata"),
-        of="box_cords",
+        of="tier_year_box_cords" if in_year else "box_cords",
         names=names,
-        part_of="plug_cords",
+        part_of="plug_cords_in_year",
+        aligned=in_year,
     )
     return boxes
 
@@ -115,11 +126,28 @@ _OF_SWITCHES = Book("power cords of switches by their plug", topic="bill")
 
 
 _OF_SWITCHES.alias(
-    "plug_switch_cords",
+    "plug_switch_cords_in_year",
     "1",
-    r"n_\mathrm{cord,sw}^\mathrm{<which>}",
-    "Power cords of switches, {said}.",
-    of="switch_cords",
+    r"n_\mathrm{cord,sw<j>}^\mathrm{<which>}",
+    "Power cords of switches, {said}{when}.",
+    of="switch_cords_in_year",
     source=IEC,
-    part_of="plug_cords",
+    part_of="plug_cords_in_year",
 )
+
+OF_SWITCHES_IN_YEAR = Book("power cords of switches in a year", topic="cost")
+OF_TREE_IN_YEAR = Book("power cords of a fat tree in a year", topic="cost")
+
+
+@OF_SWITCHES_IN_YEAR.quantity("1", r"n_{\mathrm{cord,sw},j}", ONE_EACH, name="switch_cords_in_year")
+def switch_cords_in_year_single(year_fabric_switches: Num, switch_supplies: Num) -> Num:
+    """Power cords of the switches that the year needs."""
+    return box_cords(year_fabric_switches, switch_supplies)
+
+
+@OF_TREE_IN_YEAR.quantity("1", r"n_{\mathrm{cord,sw},j}", ONE_EACH)
+def switch_cords_in_year(
+    year_leaf_switches: Num, year_spine_switches: Num, switch_supplies: Num
+) -> Num:
+    """Power cords of the switches that the year needs."""
+    return switch_cords(year_leaf_switches, year_spine_switches, switch_supplies)

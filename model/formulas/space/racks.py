@@ -369,6 +369,13 @@ PACKING = (
     ),
 )
 """Figures of every packing."""
+YEAR_PACKING = PackingFigure(
+    "year_packed_racks",
+    "1",
+    r"n_{\mathrm{rack},j}^\mathrm{packed}",
+    "Racks filled by the devices that are owned in the year; 0 if they are too many to pack.",
+    sizes=(*SIZES, "blocks_owned", "pieces_owned"),
+)
 PACKING_ON_FEEDS = (
     PackingFigure(
         "phase_power",

@@ -1,5 +1,8 @@
 """What is bought after the purchase: whole blocks, as demand passes the live capacity.
 
+The demand is that of the tier, or that of the site where one tier grows for all; what hangs on
+blocks (switches, cords, racks, services) follows in `shared_growth`.
+
 Blocks are bought in the year in which the running maximum of demand passes the live capacity of
 those owned (below the fill limit, beside snapshots), and never sold. A block's price falls by the
 same share each year, p (1 - k)^j; or the capacity for the money grows by it, p / (1 + k)^j.
@@ -8,7 +11,7 @@ Bandwidth, power and rack space follow the blocks that are owned.
 
 import numpy as np
 
-from model.engine.ops import Num, otherwise, pieces, power, whole_up
+from model.engine.ops import Num, otherwise, pieces, power, where_less, whole_up
 from model.engine.quantity import Book
 from model.engine.spelling import spell
 from model.formulas.ways import WAYS
@@ -118,6 +121,53 @@ BLOCK.alias(
 
 TIER_YEAR = Book("tier in a year, as demand grows", topic="cost")
 TIER_YEAR.input("year_index", "1", r"j", "Years since the purchase", whole=True, constant=True)
+
+
+FOR_SITE = Book("tier in a year, which grows with the demand of the site", topic="cost")
+
+
+@FOR_SITE.quantity(
+    "byte",
+    r"C_{\mathrm{need},j}",
+    "arithmetic: peak demand over the share for live files",
+    name="needed_capacity",
+)
+def needed_capacity_for_site(peak_demand: Num, live_limit: Num) -> Num:
+    """Usable capacity required of the tier for the peak of the site; none where no file fits."""
+    return where_less(0, live_limit, peak_demand / where_less(0, live_limit, live_limit, 1), 0.0)
+
+
+BESIDE_OTHERS = Book("tier in a year, which grows with what others don't hold", topic="cost")
+
+
+@BESIDE_OTHERS.quantity(
+    "byte",
+    r"C_{\mathrm{need},j}",
+    "arithmetic: peak demand that other data tiers can't hold, over the share for live files",
+    name="needed_capacity",
+)
+def needed_capacity_beside_others(
+    peak_demand: Num, other_live_capacity: Num, live_limit: Num
+) -> Num:
+    """Usable capacity required of the tier for the peak of the site, beside other data tiers."""
+    return needed_capacity_for_site(np.maximum(peak_demand - other_live_capacity, 0), live_limit)
+
+
+def others(names: tuple[str, ...]) -> Book:
+    """Return the chapter of what the other data tiers hold in a year."""
+    book = Book("live capacity of other data tiers in a year", topic="cost")
+    book.over(
+        "total",
+        "other_live_capacity",
+        "byte",
+        r"{C_\mathrm{live}}_j^\mathrm{other}",
+        "Live capacity in the year of data tiers other than the one that grows",
+        roles=("tiers",),
+        of="tier_year_live_capacity",
+        names=names,
+        aligned=True,
+    )
+    return book
 
 
 @TIER_YEAR.quantity("1", r"n_{\mathrm{need},j}", RULE)
@@ -239,7 +289,10 @@ def tier_year_live_capacity(tier_year_usable_capacity: Num, live_limit: Num) -> 
     return tier_year_usable_capacity * live_limit
 
 
-@TIER_YEAR.quantity("1", r"f_j", "arithmetic: demand over usable capacity", shown="percent")
+OCCUPANCY = Book("tier in a year: occupancy", topic="cost")
+
+
+@OCCUPANCY.quantity("1", r"f_j", "arithmetic: demand over usable capacity", shown="percent")
 def tier_year_occupancy(demand: Num, tier_year_usable_capacity: Num) -> Num:
     """Share of the usable capacity that demand takes."""
     return demand / tier_year_usable_capacity
@@ -327,7 +380,7 @@ YEAR.over(
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site}",
     "Price of the expansion of the year, net",
-    roles=("tiers", "metadata", "common", "racking"),
+    roles=("tiers", "metadata", "common", "racking", "services"),
     of="expansion_cost",
     aligned=True,
     part_of="year_cost",
@@ -338,7 +391,7 @@ YEAR.over(
     "currency",
     r"X_{\mathrm{exp},j}^\mathrm{site,known}",
     "Known price of the expansion of the year, net",
-    roles=("tiers", "metadata", "common", "racking"),
+    roles=("tiers", "metadata", "common", "racking", "services"),
     of="known_expansion_cost",
     known_of="year_expansion",
     aligned=True,
@@ -379,7 +432,16 @@ def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")
 
 
-@YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "arithmetic: bill of materials")
-def year_racks(year_rack_units: Num, usable_rack_units: Num, racks: Num) -> Num:
-    """Racks of the purchase, or those that the equipment of the year fills without gaps."""
-    return np.maximum(racks, whole_up(year_rack_units / usable_rack_units))
+@YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}^-", "arithmetic: bill of materials")
+def year_racks_without_gaps(year_rack_units: Num, usable_rack_units: Num) -> Num:
+    """Minimum racks for the equipment of the year, packed without gaps."""
+    return whole_up(year_rack_units / usable_rack_units)
+
+
+@YEAR_RACKS.quantity("1", r"n_{\mathrm{rack},j}", "assumption: racks are never given up")
+def year_racks(year_packed_racks: Num, year_racks_without_gaps: Num, racks: Num) -> Num:
+    """Racks that the equipment of the year needs as packed."""
+    return np.maximum(
+        racks,
+        np.maximum(otherwise(year_packed_racks, year_racks_without_gaps), year_racks_without_gaps),
+    )

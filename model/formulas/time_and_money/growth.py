@@ -381,9 +381,10 @@ def site_live_limit(live_capacity: Num, usable_capacity: Num) -> Num:
 
 
 TIER_NEED = Book("demand of a tier that is met", NEED, topic="capacity")
+LIVE = Book("share for live files", topic="capacity")
 
 
-@TIER_NEED.quantity(
+@LIVE.quantity(
     "1",
     r"f_\mathrm{live}",
     "arithmetic: fill limit less the share of it for snapshots",

@@ -126,9 +126,14 @@ def line_count_in_each(counted: Num, per: Num) -> Num:
     return per * counted
 
 
-def count_from(counted: str, per: str) -> Book:
+_IN_YEAR: Variant = {"line": "line_year"}
+"""The word by which pieces that are counted in a year differ from those of the purchase."""
+
+
+def count_from(counted: str, per: str, *, in_year: bool = False) -> Book:
     """Return the chapter of a line: the counted pieces, times `per` if given."""
-    return spell(_COUNTED_IN_EACH if per else _COUNTED, {"counted": counted, "per": per})
+    template = _COUNTED_IN_EACH if per else _COUNTED
+    return spell(template, {"counted": counted, "per": per, **(_IN_YEAR if in_year else {})})
 
 
 _LINKED = Book("pieces for {counted}", topic="bill")
@@ -140,9 +145,9 @@ def line_count_for_links(counted: Num, pieces_per_link: Num) -> Num:
     return whole_up(counted * pieces_per_link)
 
 
-def count_of_links(counted: str) -> Book:
+def count_of_links(counted: str, *, in_year: bool = False) -> Book:
     """Return the chapter of a line with several pieces per counted link."""
-    return spell(_LINKED, {"counted": counted})
+    return spell(_LINKED, {"counted": counted, **(_IN_YEAR if in_year else {})})
 
 
 MEASURES: tuple[Variant, ...] = (
