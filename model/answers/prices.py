@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime
 from typing import NamedTuple
 
-from model.answers.counted_prices import counted
+from model.answers.counted_prices import counted, older_than
 from model.answers.results import Results
 from model.engine.tree import Address
 from model.planning.prices.prices import ASSUMED, KnownPrice, known_by
@@ -168,3 +168,9 @@ def why_free(results: Results, line: Line) -> str:
     known = results.plan.provenance.get((line.path, "unit_price"))
     is_free = known is not None and results[line.path, "unit_price"] == 0
     return known.because if known and is_free else ""
+
+
+def age_of_line(results: Results, line: Line, days: int | None) -> str:
+    """Return the age of a line's price as text, with the age that it exceeds."""
+    limit = older_than(results.plan, line.kind, days)
+    return f"{age_text(days)}, older than {limit}" if limit else age_text(days)

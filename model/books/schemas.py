@@ -23,6 +23,7 @@ from model.parts.classes import BudgetClass
 from model.parts.delivered import Delivered
 from model.parts.field_failures import FailuresSeen
 from model.parts.lead_times import DatedLeadTime
+from model.parts.price_ages import PriceAge, PriceConfidence
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm
 from model.parts.quotes import PriceBook, Quote
@@ -56,6 +57,11 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "quote": ("A vendor's quote", lambda: TypeAdapter(Quote)),
     "table": ("How a vendor writes tables", lambda: TypeAdapter(TableForm)),
     "price": ("What a part was seen to cost", lambda: TypeAdapter(PublicPrice)),
+    "price_age": ("How prices age by kind of part", lambda: TypeAdapter(list[PriceAge])),
+    "price_confidence": (
+        "How far prices may be off by confidence",
+        lambda: TypeAdapter(list[PriceConfidence]),
+    ),
 }
 """The name of each schema, with its title and the factory of its type."""
 

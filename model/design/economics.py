@@ -27,7 +27,6 @@ from model.reading.fields import (
     Stated,
     Strict,
 )
-from model.units.kinds import JULIAN_YEAR
 
 Currency = Annotated[str, Field(pattern=CURRENCY)]
 
@@ -183,10 +182,12 @@ class Economics(PriceFiles):
     """Whether unknown prices are estimated from budget classes. They are marked as estimates."""
     classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
     """Your own budget classes. They take precedence over the built-in ones."""
-    price_age_limit: PositiveSeconds = JULIAN_YEAR
-    """Price age, on the price date, above which a warning is shown. Default: 12 months."""
     lead_times: Annotated[tuple[LeadTime, ...], Field(max_length=MOST_PHASES)] = ()
     """Leave empty to use the published lead times of the catalog."""
+    price_age_limit: PositiveSeconds | None = None
+    """Price age, on the price date, above which a warning is shown. Default: by kind of part, such
+    as 3 months for flash and memory, 6 for disks, 12 for others.
+    """
     years: Annotated[int, Field(ge=1, le=MOST_YEARS)] = 5
     """Years of service."""
     discount_rate: Annotated[Stated[Fraction] | None, gives("discount_rate")] = None

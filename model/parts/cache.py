@@ -30,6 +30,7 @@ READ = (
     "catalogs/efficiencies",
     "catalogs/failure_rates",
     "catalogs/lead_times",
+    "catalogs/price_ages",
 )
 
 

@@ -19,8 +19,10 @@ from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
 from model.formulas.chain.stage_efficiencies import WIRES, own
+from model.parts.price_ages import age_of_kind
 from model.planning.efficiencies import is_server_known
 from model.planning.prices.layers import rate_of
+from model.planning.prices.prices import ASSUMED
 from model.planning.supply import Supply
 from model.procedures.draws import Factor, Law, Listed, SharedLaw, Triangle, Vector
 from model.provenance import Provenance
@@ -222,23 +224,24 @@ def _is_beside_known_server(
 
 
 def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Banded]:
-    """Return the ranges of prices that are estimated or assumed.
+    """Return the ranges of prices: estimated, assumed, and public ones.
 
-    Estimates of a class are correlated; assumed prices vary independently.
+    Estimates of a class, and public prices of one kind of part, are correlated; assumed prices
+    vary independently.
     """
     names = {line.path: line.name for line in supply.lines}
     for line in supply.lines:
-        inputs = instances[line.path].inputs
-        price, low = inputs.get("unit_price"), inputs.get("low_price_share")
+        price = instances[line.path].inputs.get("unit_price")
         best = supply.prices[line.path].first()
-        if not price or low is None or best is None:
+        if not price or best is None or not best.has_range:
             continue
-        high = inputs["high_price_share"]
-        if low == high:  # assumed, without a range
-            continue
-        law = Triangle(low * price, price, high * price)
+        law = Triangle(best.low_share * price, price, best.high_share * price)
         called, at = f"price of {line.name}", ((line.path, "unit_price"),)
-        is_estimate = best.layer.is_estimate
-        of_piece = f"price of {names.get(line.follows, line.name)}"
-        column = f"prices: {best.source.partition(':')[0]}" if is_estimate else of_piece
-        yield Banded(called, column, at, "currency", law, "prices", best.source or best.note)
+        if best.layer.is_estimate:
+            column = f"prices: {best.source.partition(':')[0]}"
+        elif best.confidence == ASSUMED:
+            column = f"price of {names.get(line.follows, line.name)}"
+        else:
+            column = f"prices: {age_of_kind(line.kind).title}"
+        because = best.range_because or best.source or best.note
+        yield Banded(called, column, at, "currency", law, "prices", because)

@@ -189,17 +189,20 @@ def _line(
 def _put_line(draft: Draft, one: LineDraft, price: LinePrice) -> None:
     """Set the inputs of a line."""
     supply, piece = draft.supply, one.piece
+    scenario = supply.scenario
     if not price.is_stated and piece.price is not None:
         piece = piece.model_copy(update={"price": None})
     put_bound(draft, piece, one.at, of="lines", line_count=one.counted_as)
     for name, figure in price.figures.items():
         draft.put(name, *figure)
-    if piece.price is not None and piece.price.status == ASSUMED:
+    if piece.price is not None:
         known = replace(supply.stated(piece.price, f"{one.at}.price"), field="")
-        draft.put("is_assumed", 1.0, known)
-        low, high = piece.price.shares
-        draft.put("low_price_share", low, known)
-        draft.put("high_price_share", high, known)
+        is_assumed, first = piece.price.status == ASSUMED, price.first()
+        if is_assumed:
+            draft.put("is_assumed", 1.0, known)
+        if first is not None and (is_assumed or (first.has_range and scenario.has_bands)):
+            draft.put("low_price_share", first.low_share, known)
+            draft.put("high_price_share", first.high_share, known)
     for text in price.warnings:
         supply.warn(text)
     supply.prices[draft.path] = price

@@ -54,7 +54,9 @@ def test_a_share_of_a_link_beside_a_known_server_needs_its_figure() -> None:
 
 
 def test_an_estimate_has_the_band_of_its_class() -> None:
-    """Its shares times what is likely; lines of one class move together, assumed pieces alone."""
+    """Its shares times what is likely; lines of one class, and public prices of one kind of part,
+    move together, assumed pieces alone.
+    """
     results = evaluate(load_scenario("a.yaml", text_of("  prices: true")))
     assert results.plan.bands
     for one in results.plan.bands:
@@ -65,11 +67,13 @@ def test_an_estimate_has_the_band_of_its_class() -> None:
         assert one.law.low == likely * (results[path, "low_price_share"] or 0.0)
         assert one.law.low < likely < one.law.high
     of_classes = [one for one in results.plan.bands if one.column.startswith("prices: ")]
-    assert len({one.column for one in of_classes}) == 1
+    assert {one.column for one in of_classes} == {
+        "prices: budget class server-two-processors", "prices: disks", "prices: other equipment",
+    }  # fmt: skip
     assumed = [one for one in results.plan.bands if one not in of_classes]
     assert assumed
     assert all(one.because for one in assumed)
-    spares = [one for one in assumed if "hot spares" in one.called or "on the shelf" in one.called]
+    spares = [one for one in assumed if "spares" in one.called or "on the shelf" in one.called]
     assert all(one.column == one.called for one in assumed if one not in spares)
     assert spares  # they cost what the drives do that they stand in for
     assert {one.column for one in spares} <= {one.column for one in assumed if one not in spares}

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from model import edited, evaluate, load_scenario
 from model.answers.summary import headline
+from model.answers.uncertainty import uncertain
+from model.answers.views.bill import price_source
+from model.answers.views.price_tables import prices
+from model.parts.price_ages import age_of_kind, confidences
 from model.parts.price_layers import layer
 from report.workbook.workbook import build
-from tests.prices.quoted import DRIVE, planned, quote
+from tests.prices.quoted import DRIVE, DRIVES, planned, quote
 
 OLD = "Broadcom 9300-8e"
 
@@ -19,7 +25,7 @@ def test_a_price_of_2013_in_a_plan_of_2026_is_said(tmp_path: Path) -> None:
         tmp_path, adapters__part="broadcom-9300-8e", adapters__price=None, adapters__per_server=2
     )
     [said] = [text for text in results.warnings if "older than" in text]
-    assert said.startswith("1 price is older than 1 year on 2026-12-31: ")
+    assert said.startswith("1 price of other equipment is older than 1 year on 2026-12-31: ")
     assert "(2013-12-31, 13 years before)" in said
     assert OLD.split()[1] in said
     assert "oldest price 2013-12-31" in headline(results)
@@ -41,6 +47,39 @@ def test_the_limit_can_be_stated(tmp_path: Path) -> None:
     results = planned(tmp_path, economics=limit)
     assert any("older than" in text and "Exos X24" in text for text in results.warnings)
     assert not any("older than" in text for text in planned(tmp_path).warnings)
+
+
+def test_prices_age_by_kind() -> None:
+    """Flash of 4 August is older than three months in November; disks of that day aren't yet."""
+    results = evaluate(load_scenario("scenarios/templates/flash-scratch.yaml"))
+    [text] = [one for one in results.warnings if "flash drives" in one]
+    assert "older than 3 months on 2026-11-22: Kioxia CD8-R" in text
+    line = "site/tiers:scratch/lines:drives"
+    assert any("110 days, older than 3 months" in row.entries for row in prices(results).rows)
+    [drives] = [one for one in results.plan.lines if one.path == line]
+    assert price_source(results, drives)[1] == "110 days, older than 3 months"
+    base = load_scenario("scenarios/templates/project-space.yaml")
+    for day, is_old in (("2027-02-02", False), ("2027-02-05", True)):
+        warnings = evaluate(edited(base, {"economics.price_date": day})).warnings
+        assert any("prices of disks are older than 6 months" in w for w in warnings) == is_old
+
+
+def test_a_public_price_never_counts_as_certain(tmp_path: Path) -> None:
+    """Its range is the wider of its class's, and that of its confidence and age."""
+    results = planned(tmp_path)
+    [drives] = [one for one in uncertain(results) if (DRIVES, "unit_price") in one.addresses]
+    seen, off = 658 * 0.9, next(o for o in confidences() if o.confidence == "medium")
+    fallen, risen = age_of_kind("hdd").moved(149)
+    assert fallen == pytest.approx(0.9 ** (149 / 182.625))
+    assert drives.law.ends[0] <= seen * off.low * fallen
+    assert drives.law.ends[1] >= seen * off.high * risen
+    assert drives.column == "prices: disks"
+    assert "medium confidence, 149 days old" in drives.because
+
+
+def test_a_quote_or_stated_price_is_certain(tmp_path: Path) -> None:
+    for results in (planned(tmp_path, (quote(),)), planned(tmp_path, drives__price="600 EUR")):
+        assert not any((DRIVES, "unit_price") in one.addresses for one in uncertain(results))
 
 
 def test_without_a_price_date_prices_age_up_to_the_newest(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.missing_prices import UNPROVEN
-from model.answers.prices import age_text, price_of, why_free
+from model.answers.prices import age_of_line, price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View, figure
 from model.answers.why import why
@@ -139,7 +139,7 @@ def price_source(results: Results, line: Line) -> tuple[str, str]:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
     source = f"{price.kind}: {price.source}" if price.kind in UNPROVEN else price.source
-    return source, age_text(price.age)
+    return source, age_of_line(results, line, price.age)
 
 
 def sums(results: Results) -> tuple[Row, ...]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from model.answers.missing_prices import MOST_ASKED, missing_prices, unproven_prices
-from model.answers.prices import Considered, age_text, considered
+from model.answers.prices import Considered, age_of_line, considered
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, Row, View, figure
+from model.planning.supply import Line
 from model.reading.fields import Amount
 from model.units.figures import percent, show
 
@@ -52,7 +53,7 @@ def prices(results: Results) -> View:
     What is ordered together with another line's pieces, as hot spares are, has that one's prices.
     """
     rows = tuple(
-        Row(line.name, _entries(results, one), tone="" if one.counts else "faint")
+        Row(line.name, _entries(results, line, one), tone="" if one.counts else "faint")
         for line in results.plan.lines
         if not (line.ordered and line.follows)
         for one in considered(results, line)
@@ -60,7 +61,7 @@ def prices(results: Results) -> View:
     return View("Known prices", "Description", COLUMNS, rows)
 
 
-def _entries(results: Results, one: Considered) -> tuple[str, ...]:
+def _entries(results: Results, line: Line, one: Considered) -> tuple[str, ...]:
     known = one.price
     verdict = "used" if one.counts else f"not used: {one.why_not}"
     if known.price is None:
@@ -77,7 +78,7 @@ def _entries(results: Results, one: Considered) -> tuple[str, ...]:
         _money(converted),
         f"from {known.least} pieces" if known.least > 1 else "",
         str(known.date or ""),
-        age_text(one.age),
+        age_of_line(results, line, one.age),
         f"valid until {known.valid_until}" if known.valid_until else "",
         certainty,
         known.source or known.place,

@@ -54,10 +54,10 @@ def _priced(line: BillLine, layers: PriceLayers) -> LinePrice:
         why = Provenance("unknown", because=another, part=line.part, figure="price")
         warning = f"{line.at}: {another}"
         return LinePrice(known, counted, figures={"unit_price": (None, why)}, warnings=(warning,))
-    return _taken(LinePrice(known, counted), line)
+    return _taken(LinePrice(known, counted), line, has_bands=layers.scenario.has_bands)
 
 
-def _taken(price: LinePrice, line: BillLine) -> LinePrice:
+def _taken(price: LinePrice, line: BillLine, *, has_bands: bool) -> LinePrice:
     """Apply the price: a plain one as an input, others by the number of pieces."""
     best, kept = price.first(), hidden(price.known, line.part)
     warnings: tuple[str, ...] = ()
@@ -74,8 +74,9 @@ def _taken(price: LinePrice, line: BillLine) -> LinePrice:
     if kept is not None or best is None or (only is not None and only.is_plain):
         figures["unit_price"] = of_one
     if only is not None and only.layer.is_estimate and "unit_price" in figures:
+        figures["is_estimated"] = 1.0, replace(known_by(only), figure="")
+    if has_bands and only is not None and only.has_range and "unit_price" in figures:
         known = replace(known_by(only), figure="")
-        figures["is_estimated"] = 1.0, known
         figures["low_price_share"] = only.low_share, known
         figures["high_price_share"] = only.high_share, known
     amount = only.net if only is not None and "unit_price" in figures else None

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from model.design.economics import Economics
 from model.design.piece import Price
 from model.design.scenario import Scenario
 from model.formulas.time_and_money.offers import class_price, net_price
 from model.parts.catalog import Catalog
-from model.parts.classes import band, belongs, is_named, shipped_classes
+from model.parts.classes import Band, BudgetClass, band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
+from model.parts.price_ages import age_of_kind, aged
 from model.parts.price_layers import LAYERS, Layer
 from model.parts.prices import PublicPrice, last_day
 from model.planning.prices.prices import ASSUMED, BillLine, KnownPrice, day_number
 from model.planning.prices.quotes import QuoteBook, books_of
 from model.reading.fields import Amount
 from model.records import replace
+from model.units.brief import several
 from model.units.figures import percent
 
 if TYPE_CHECKING:
@@ -37,6 +39,14 @@ def rate_of(economics: Economics, currency: str) -> float | None:
         return 1.0
     exchange = economics.exchange.get(currency)
     return None if exchange is None else exchange.rate
+
+
+class _Off(NamedTuple):
+    """How far a price may be off, as shares of it, and why."""
+
+    low: float = 1.0
+    high: float = 1.0
+    because: str = ""
 
 
 class PriceLayers:
@@ -106,7 +116,7 @@ class PriceLayers:
     def _of(self, layer: Layer, line: BillLine) -> Iterable[KnownPrice]:
         """Return each known price of a line in a layer."""
         if layer.source == "scenario":
-            return [] if line.stated is None else [self._stated(layer, line.stated, line.at)]
+            return [] if line.stated is None else [self._stated(layer, line, line.stated)]
         if layer.source == "files":
             return self._in_files(layer, line)
         if layer.source == "catalog":
@@ -124,46 +134,85 @@ class PriceLayers:
                 yield from sorted(of_it, key=lambda one: (one.least, -day_number(one)))
 
     def _estimated(self, layer: Layer, part: str, name: str) -> Iterator[KnownPrice]:
-        """Return the price of an item by its budget class, the buyer's own first; or nothing."""
+        """Return the price of an item by its budget class, the buyer's own first; or nothing.
+
+        The range of a class is at least that of a price of its age.
+        """
+        found = self._class_of(part, name)
+        if found is None:
+            return
+        one, known, size = found
         day = self.economics.price_date
+        price = Amount(class_price(known.likely, size), one.currency)
+        why = LATER if day is not None and known.date > day else ""
+        estimate = self._price(layer, f"the class '{one.title}'", price, why=why)
+        rests = f"the median of {known.seen} observations" if known.seen else "as entered"
+        low, high = known.low / known.likely, known.high / known.likely
+        if known.seen:
+            by_age = age_of_kind(one.kinds[0]).moved(0 if day is None else (day - known.date).days)
+            low, high = low * by_age[0], high * by_age[1]
+        yield replace(
+            estimate,
+            date=known.date,
+            source=f"budget class {one.key}: {rests}, from {percent(low)} to {percent(high)}",
+            confidence="low",
+            note=one.note,
+            low_share=low,
+            high_share=high,
+            covers=one.covers,
+        )
+
+    def _class_of(self, part: str, name: str = "") -> tuple[BudgetClass, Band, float] | None:
+        """Return the first budget class of an item with a range, that range, and its size."""
         for one in (*self.economics.classes, *shipped_classes()):
             if not (belongs(one, part, self.catalog) if part else is_named(one, name)):
                 continue
             known = band(one, self.catalog)
-            if known is None:
-                continue
-            size = 1.0 if not part or one.per == "piece" else self.catalog.figures(part)[one.per]
-            price = Amount(class_price(known.likely, size), one.currency)
-            why = LATER if day is not None and known.date > day else ""
-            estimate = self._price(layer, f"the class '{one.title}'", price, why=why)
-            rests = f"the median of {known.seen} observations" if known.seen else "as entered"
-            yield replace(
-                estimate,
-                date=known.date,
-                source=f"budget class {one.key}: {rests}, from "
-                f"{percent(known.low / known.likely)} to {percent(known.high / known.likely)}",
-                confidence="low",
-                note=one.note,
-                low_share=known.low / known.likely,
-                high_share=known.high / known.likely,
-                covers=one.covers,
-            )
-            return
+            if known is not None:
+                in_pieces = not part or one.per == "piece"
+                return one, known, 1.0 if in_pieces else self.catalog.figures(part)[one.per]
+        return None
 
-    def _stated(self, layer: Layer, stated: Price, at: str) -> KnownPrice:
-        place = self.scenario.place_as_text(f"{at}.price")
+    def _stated(self, layer: Layer, line: BillLine, stated: Price) -> KnownPrice:
+        place = self.scenario.place_as_text(f"{line.at}.price")
         known = self._price(layer, layer.label, stated.value)
-        least, most = stated.shares
+        date = self._published(stated.source)
+        off = _Off(*stated.shares)
+        if stated.status == "published":
+            off = self._off(line.part, stated.value, "medium", date)
         return replace(
             known,
             source=stated.source,
-            date=self._published(stated.source),
+            date=date,
             note=stated.because,
             place=place,
             confidence=ASSUMED if stated.status == ASSUMED else "",
-            low_share=least,
-            high_share=most,
+            low_share=off.low,
+            high_share=off.high,
+            range_because=off.because,
         )
+
+    def _off(self, part: str, price: Amount, confidence: str, date: datetime.date | None) -> _Off:
+        """Return how far a public price may be off, as shares of it.
+
+        This is the wider of its range by confidence and age, and that of its budget class.
+        """
+        day = self.economics.price_date
+        kind = self.catalog.part(part).kind if part else ""
+        low, high = aged(kind, confidence, date, day)
+        why = f"public price of {confidence} confidence"
+        why += f", {several((day - date).days, 'day')} old" if day and date else ""
+        found = self._class_of(part) if part else None
+        if found is None or not price.amount:
+            return _Off(low, high, why)
+        one, known, size = found
+        of_class, of_price = (rate_of(self.economics, o.currency) for o in (one, price))
+        if of_class is None or of_price is None:
+            return _Off(low, high, why)
+        share = size * of_class / (price.amount * of_price)
+        if known.low * share < low or known.high * share > high:
+            why += f"; prices of budget class {one.key} range wider"
+        return _Off(min(low, known.low * share), max(high, known.high * share), why)
 
     def _published(self, source: str) -> datetime.date | None:
         """Return the latest possible date of a source of the scenario, if it has one."""
@@ -216,6 +265,7 @@ class PriceLayers:
             counted = counted or not why
             known = self._price(layer, layer.label, one.price, why=why)
             source = one.source
+            off = _Off() if why else self._off(part, one.price, source.confidence, one.date)
             yield replace(
                 known,
                 date=one.date,
@@ -223,6 +273,9 @@ class PriceLayers:
                 confidence=source.confidence,
                 note=one.note,
                 place=place,
+                low_share=off.low,
+                high_share=off.high,
+                range_because=off.because,
             )
 
     def _price(

@@ -76,8 +76,10 @@ class KnownPrice:
     place: str = ""
     why_not: str = ""
     low_share: float = 1.0
-    """Minimum relative to the likely value, for an estimate or an assumption."""
+    """Minimum relative to the likely value, for an estimate, an assumption or a public price."""
     high_share: float = 1.0
+    range_because: str = ""
+    """Reason for the range of a public price."""
     covers: tuple[str, ...] = ()
     """Other items included in the price: pieces for an estimate, words for an offer."""
 
@@ -85,6 +87,11 @@ class KnownPrice:
     def is_stated(self) -> bool:
         """Whether it is from the scenario."""
         return self.layer.source == "scenario"
+
+    @property
+    def has_range(self) -> bool:
+        """Whether it may be lower or higher."""
+        return self.low_share != 1 or self.high_share != 1
 
     @property
     def is_plain(self) -> bool:
