@@ -136,7 +136,8 @@ def _keep(options: argparse.Namespace, form: TableForm) -> None:
         raise wrong_option("--keep", "write the --vendor whose form is kept")
     try:
         store = Store(place(options.store or ""))
-        store.forms.keep(options.vendor, json.dumps(_stated(form)))
+        known = _stated(form.model_copy(update={"head_row": None}))  # titles differ by quote
+        store.forms.keep(options.vendor, json.dumps(known))
         store.close()
     except StoreError as error:
         raise InputError([Problem(Place("store"), "", str(error))]) from None

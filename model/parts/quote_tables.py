@@ -148,7 +148,8 @@ def read_quote_table(content: bytes, file: str, form: TableForm | None = None) -
     def field_of(text: str) -> str:
         return chosen.get(_name(text), "") if chosen else column_name(text).field
 
-    needed = (frozenset(form.columns),) if chosen else (*OF_PRICES, _TOTAL)
+    of_prices = frozenset(form.columns) & {"price", "price_per_capacity", "total"}
+    needed = (of_prices,) if of_prices else (*OF_PRICES, _TOTAL)
     options = TableOptions(form.sheet, form.encoding, form.separator, form.head_row)
     table = read_table(content, file, field_of, needed, options, SHEET)
     if not table.has_known_head and form.head_row is None:

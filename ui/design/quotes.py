@@ -48,6 +48,13 @@ def draw() -> None:
             on_click=dialogs.opens,
             args=("quote",),
         )
+        st.button(
+            "Read a quote from a table …",
+            icon=":material/table_view:",
+            key="read a table",
+            on_click=dialogs.opens,
+            args=("table",),
+        )
         for name in kept:
             st.button(
                 f"Remove {escaped(name)}",
@@ -173,10 +180,17 @@ def take(head: Said, lines: list[tuple[Line, int, str]]) -> tuple[Problem, ...]:
     """Keep a quote beside the others, or give what is wrong with it."""
     quote: Said = {key: value for key, value in head.items() if value != ""}
     quote["lines"] = [_quoted(line, first, price, head["currency"]) for line, first, price in lines]
+    return keep(quote)
+
+
+def keep(quote: Said) -> tuple[Problem, ...]:
+    """Keep the data of a quote beside the others, or give what is wrong with it."""
     if wrong := [Problem(Place("quote"), path, what) for path, what in unprintables(quote)]:
         return tuple(wrong)
     text = plain(quote).encode()
-    name = f"quote-{re.sub('[^a-z0-9]+', '-', str(head['number']).lower()).strip('-')}.yaml"
+    name = (
+        f"quote-{re.sub('[^a-z0-9]+', '-', str(quote.get('number', '')).lower()).strip('-')}.yaml"
+    )
     others = session.offered().get(FIELD, {})
     if name in others:
         what = "a quote with this number exists: remove it first, or enter another number"

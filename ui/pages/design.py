@@ -16,6 +16,7 @@ from ui.design import (
     part_swap,
     part_table,
     pieces,
+    quote_table,
     quotes,
     sections,
     shared,
@@ -33,6 +34,7 @@ DIALOGS: Mapping[str, Callable[..., None]] = {
     "own": own_part.enter,
     "stated": stated_prices.enter,
     "quote": quotes.enter,
+    "table": quote_table.enter,
     "shared": shared.add,
 }
 # Figures of a tier that stand above its parts.
