@@ -65,6 +65,9 @@ def file_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = {f"inodes of {rule}": site_of(tier) for rule, tier in RULES.items()}
     found |= {f"data on {rule}": with_data(rule) for rule in WITH_DATA}
+    found["flash written every day"] = planned(
+        like("disks inside flash", daily_writes="15 TB", drives={"endurance": "14020 TB"})
+    )
     found["files as counted"] = site_of(RULES["zfs"], files={**MEAN, "count": 3e8})
     found["metadata without files"] = planned(like("disks"), RULES["zfs"])
     for server in SERVERS:

@@ -25,10 +25,6 @@ TRUTH = Path(__file__).parent / "truth"
 FILES = TRUTH / "cases"
 TIB, MIB, PB = 2**40, 2**20, 1e15
 IN_RANGE = "in the range"
-WRONG = {
-    "ssd-01": "the rated bytes written of a drive aren't turned into its life",
-}
-"""Cases whose answer isn't given yet, and why."""
 
 Answer = float | str
 Answers = dict[str, Callable[[], tuple[Answer, ...]]]
@@ -128,13 +124,6 @@ def cases() -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
-def known(row: dict[str, str]) -> object:
-    """Give a case as a parameter; one that is known to be wrong must go on failing."""
-    reason = WRONG.get(row["id"])
-    marks = [pytest.mark.xfail(reason=reason, strict=True, raises=InputError)] if reason else []
-    return pytest.param(row, id=row["id"], marks=marks)
-
-
 def close(answer: Answer, right: str, tolerance: str) -> bool:
     """Whether an answer is right: a text holds the words, a number is within the tolerance."""
     if isinstance(answer, str):
@@ -144,7 +133,7 @@ def close(answer: Answer, right: str, tolerance: str) -> bool:
     return answer == pytest.approx(float(right), rel=1e-9, abs=float(tolerance))
 
 
-@pytest.mark.parametrize("row", [known(row) for row in cases()])
+@pytest.mark.parametrize("row", cases(), ids=lambda row: row["id"])
 def test_a_public_case(row: dict[str, str]) -> None:
     """The answer is what the source says, within the tolerance of its figures."""
     right = row["right"].split("; ")
@@ -163,6 +152,5 @@ def test_each_case_is_asked_and_sourced() -> None:
     """The table and the questions name the same cases; each has a source, and each file a case."""
     rows = cases()
     assert [row["id"] for row in rows] == list(ANSWERS)
-    assert set(WRONG) <= set(ANSWERS)
     assert all(row["source"] and row["question"] and row["right"] for row in rows)
     assert {file.stem for file in FILES.iterdir()} <= set(ANSWERS)

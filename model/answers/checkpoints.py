@@ -38,4 +38,6 @@ def _wear(results: Results, name: str, path: str) -> str:
         return ""
     rated = results[path, "rated_writes_per_day"]
     by = "of unknown rating" if rated is None else f"rated for {show(rated, '1')}"
-    return f"; that is {show(writes, '1')} drive writes a day for the flash of {name}, {by}"
+    life = results.values.get((path, "drive_life"))
+    lasts = "" if life is None else f", and lasts {show(life, '1')} years"
+    return f"; that is {show(writes, '1')} drive writes a day for the flash of {name}, {by}{lasts}"

@@ -129,6 +129,19 @@ def _failover(values: Values, path: str, tier: Tier) -> Iterator[str]:
     )
 
 
+def _worn(values: Values, path: str, tier: Tier) -> Iterator[str]:
+    """Say where flash is worn out before the end of its service."""
+    life, service = values.get((path, "drive_life")), values.get(("site", "years_of_service"))
+    written = values.get((path, "daily_writes"))
+    if life is None or service is None or written is None or life >= service:
+        return
+    yield (
+        f"{tier.name}: {show(written, 'byte')} a day wear its flash out in {show(life, '1')} "
+        f"years, and the service is {show(service, '1')}: plan drives of a higher endurance, more "
+        "of them, or replacements"
+    )
+
+
 def warnings_of_targets(
     values: Values, tiers: Sequence[tuple[str, Tier | GivenTier]]
 ) -> Iterator[str]:
@@ -161,3 +174,4 @@ def warnings_of_targets(
             )
         yield from _idle_drives(values, path, tier)
         yield from _failover(values, path, tier)
+        yield from _worn(values, path, tier)

@@ -250,6 +250,8 @@ class TierFacts(Chained, Demanded):
     """Whether the size of a burst on the caches is stated."""
     checkpoints: Literal["front", "behind"] | None = None
     """Where its flash stands on the way of checkpoints; None: it takes none, or is no flash."""
+    writes_entered: bool = False
+    """Whether daily writes are entered, or the endurance of drives, which asks for them."""
     metadata_rates: bool = False
     files_expected: bool = False
     """Whether the site says which files its metadata must hold."""
@@ -393,7 +395,15 @@ class TierFacts(Chained, Demanded):
     @property
     def is_rated(self) -> bool:
         """Whether it is asked how often a day its drives may be written."""
-        return self.checkpoints is not None or (self.wears and self.buys_blocks)
+        asked = self.wears and self.buys_blocks
+        return self.checkpoints is not None or self.writes is not None or asked
+
+    @property
+    def writes(self) -> Literal["entered", "checkpoints"] | None:
+        """Where the daily writes come from, by which its flash wears out."""
+        if self.writes_entered:
+            return "entered"
+        return "checkpoints" if self.checkpoints is not None else None
 
     @property
     def buys_blocks(self) -> bool:

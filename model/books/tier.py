@@ -128,6 +128,9 @@ WEAR = (
     (when.checkpoints("front"), endurance.CHECKPOINTS_IN_FRONT),
     (when.checkpoints("behind"), endurance.CHECKPOINTS_BEHIND),
     (when.checkpoints, endurance.WEAR),
+    (when.writes("entered"), endurance.WRITES),
+    (when.writes("checkpoints"), endurance.WRITES_OF_CHECKPOINTS),
+    (when.writes, endurance.LIFE),
     (when.is_rated, endurance.RATING),
 )
 

@@ -327,6 +327,10 @@ class Drives(Piece):
         Stated[PositiveIops] | None, gives("drive_random_write_rate", figure="random_write_rate")
     ] = None
     """With 4 KiB each. Leave empty to use the catalog value."""
+    endurance: Annotated[
+        Stated[PositiveBytes] | None, gives("drive_rated_writes", figure="rated_writes")
+    ] = None
+    """Leave empty to use the catalog value, or its drive writes per day (DWPD)."""
     surface_factor: Annotated[
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
@@ -452,6 +456,8 @@ class Tier(Strict):
     """Components shared by all servers on the path to clients: links, routers, uplinks, clients."""
     streams: Streams | None = None
     """Number of streams that read or write at once. Leave empty if enough of them do."""
+    daily_writes: Annotated[Stated[PositiveBytes] | None, gives("daily_writes")] = None
+    """For the life of flash drives. Leave empty to use the writes of checkpoints."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """The first part of it, with Lustre's Data-on-MDT."""
     policy: Policy = Policy.model_construct()

@@ -48,7 +48,9 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         write_through=cache is not None and cache.mode == "writethrough",
         overlapped_hits=cache is not None and cache.combine == "overlapped",
         burst=cache is not None and cache.burst is not None,
-        checkpoints=_place_of_checkpoints(tier, supply),
+        checkpoints=(checkpoints := _place_of_checkpoints(tier, supply)),
+        writes_entered=tier.daily_writes is not None
+        or (tier.drives.endurance is not None and checkpoints is None),
         metadata_rates=tier.rates is not None,
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,

@@ -47,9 +47,30 @@ def test_what_dumps_write_a_day_and_ask_of_flash() -> None:
         "checkpoints exceed the rated drive writes per day" in warning
         for warning in results.warnings
     )
-    assert "drive writes a day for the flash of flash, rated for 1" in checkpoints_sentence(results)
+    said = checkpoints_sentence(results)
+    assert "drive writes a day for the flash of flash, rated for 1" in said
+    years = 14_020e12 / (asked * 7.68e12) / 365.25  # the TBW of the datasheet
+    assert results[TIER, "drive_life"] == pytest.approx(years, rel=1e-5)
+    assert f"and lasts {years:.4g} years" in said
     rare = planned(("job_mtti: 24 h, ratio: 200", "job_mtti: 2400 h, dump_time: 1 h"))
     assert rare.truth(TIER, "checkpoint_endurance_suffices") is True
+
+
+def test_rated_bytes_and_stated_writes_go_before_drive_writes_and_checkpoints() -> None:
+    """26,700 TB of each 7.68 TB drive; 100 TB of clients a day are 0.13 writes of 921.6 TB."""
+    results = planned(
+        ("  - name: flash", "  - name: flash\n    daily_writes: 100 TB"),
+        ("pm9a3-7680gb", "pm9a3-7680gb, endurance: {value: 26700 TB, because: a variant}"),
+    )
+    written = 100e12 * 308 / 256 / 120
+    assert results[TIER, "drive_daily_writes"] == pytest.approx(written)
+    assert results[TIER, "drive_life"] == pytest.approx(26700e12 / written / 365.25)
+    assert not any("wear its flash out" in warning for warning in results.warnings)
+    worn = planned(
+        ("  - name: flash", "  - name: flash\n    daily_writes: 10 PB"),
+        ("pm9a3-7680gb", "pm9a3-7680gb, endurance: {value: 26700 TB, because: a variant}"),
+    )
+    assert any("10 PB a day wear its flash out in 0.7" in text for text in worn.warnings)
 
 
 def test_flash_behind_a_burst_tier_takes_all_dumps() -> None:

@@ -1,10 +1,12 @@
-"""How often a new flash system's drives will be written a day, from a reference system's writes.
+"""How often flash drives are written, by a purge policy, by checkpoints or as entered; their life.
 
-The new system is as large as its purge policy asks for: a larger one is written less often.
+A new system under a purge policy is as large as that policy asks for: a larger one is written less
+often.
 """
 
-from model.engine.ops import Num, at_least
+from model.engine.ops import Num, at_least, otherwise
 from model.engine.quantity import Book
+from model.units.kinds import DAY, JULIAN_YEAR
 
 NERSC = "document: Lockwood et al., ISC-W 2019, doi 10.1007/978-3-030-34356-9_16: DWPD_new"
 
@@ -117,3 +119,85 @@ def checkpoint_endurance_suffices(
 ) -> Num:
     """Whether the rated endurance of the drives suffices for checkpoints: 1 yes, 0 no."""
     return at_least(rated_writes_per_day, checkpoint_drive_writes_per_day)
+
+
+WRITES = Book("writes as entered", topic="capacity")
+WRITES.input(
+    "daily_writes", "byte", r"W_\mathrm{day}", "Data that clients write to the tier per day"
+)
+
+WRITES_OF_CHECKPOINTS = Book("writes by checkpoints alone", topic="capacity")
+WRITES_OF_CHECKPOINTS.alias(
+    "daily_writes",
+    "byte",
+    r"W_\mathrm{day}",
+    "Data that clients write to the tier per day.",
+    of="tier_checkpoint_writes_per_day",
+    source="assumption: checkpoints only, unless the daily writes are entered",
+)
+
+LIFE = Book("life of flash drives", topic="capacity")
+LIFE.input(
+    "drive_rated_writes",
+    "byte",
+    r"\mathrm{TBW}",
+    "Rated endurance of one drive: total bytes written (TBW)",
+)
+LIFE.input(
+    "drive_rating_period",
+    "second",
+    r"t_\mathrm{DWPD}",
+    "Period to which the rated drive writes per day refer",
+    5 * JULIAN_YEAR,
+    source="assumption: a warranty of five years, the usual one of enterprise flash",
+)
+LIFE.input(
+    "wear_day",
+    "second",
+    r"t_\mathrm{day}",
+    "Length of a day",
+    DAY,
+    source="definition: 24 h",
+    constant=True,
+)
+
+
+@LIFE.quantity(
+    "byte",
+    r"E_\mathrm{drv}",
+    "arithmetic: TBW of the datasheet, or else DWPD x capacity x days of the warranty",
+)
+def drive_endurance(
+    drive_rated_writes: Num,
+    rated_writes_per_day: Num,
+    drive_capacity: Num,
+    drive_rating_period: Num,
+    wear_day: Num,
+) -> Num:
+    """Bytes that one drive may be written before it is worn out."""
+    by_days = rated_writes_per_day * drive_capacity * (drive_rating_period / wear_day)
+    return otherwise(drive_rated_writes, by_days)
+
+
+@LIFE.quantity(
+    "byte",
+    r"W_\mathrm{drv}",
+    "assumption: writes spread evenly over all drives, by capacity; parity included",
+)
+def drive_daily_writes(
+    daily_writes: Num, mixed_write_amplification: Num, drive_capacity: Num, raw_capacity: Num
+) -> Num:
+    """Bytes written to one drive per day."""
+    return daily_writes * mixed_write_amplification * (drive_capacity / raw_capacity)
+
+
+@LIFE.quantity(
+    "1",
+    r"t_\mathrm{life}",
+    "arithmetic: rated bytes over bytes a day; ratings (JESD219) hold for small random writes",
+)
+def drive_life(
+    drive_endurance: Num, drive_daily_writes: Num, wear_day: Num, year_length: Num
+) -> Num:
+    """Years until the drives have been written as often as they are rated for."""
+    return drive_endurance / drive_daily_writes * (wear_day / year_length)
