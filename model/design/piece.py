@@ -14,6 +14,8 @@ class Price(Stated[Money]):
 
     between: tuple[Money, Money] | None = None
     """Minimum and maximum, for an assumed price."""
+    includes: str | None = None
+    """Of servers: the parts included in the price, such as 'processors, memory'. Empty: none."""
 
     @model_validator(mode="after")
     def _lies_between(self) -> Self:

@@ -12,7 +12,7 @@ from model.answers.results import Results, evaluate
 from model.answers.views.bill import bill
 from model.answers.views.view_text import text_table
 from model.parts.included_items import is_called, piece_of, words_of
-from model.planning.loading import load_scenario
+from model.planning.loading import edited, load_scenario
 from tests.prices.quoted import planned, quote
 
 SCRATCH = Path("scenarios/templates/flash-scratch.yaml")
@@ -135,3 +135,34 @@ def test_a_price_book_may_include_parts_too(tmp_path: Path) -> None:
     at = "site/tiers:data/lines:processors"
     assert results[at, "unit_price"] == 0
     assert results.plan.provenance[at, "unit_price"].status == "listed"
+
+
+def stated(**price: str) -> Results:
+    """Plan the template with a stated price of the servers of its first tier."""
+    servers = {"value": "31000 EUR", "status": "assumed", "because": "an offer by phone", **price}
+    return evaluate(edited(load_scenario(SCRATCH), {"tiers.0.servers.price": servers}))
+
+
+def test_a_stated_server_price_asks_what_it_includes_until_it_is_said() -> None:
+    """An estimate includes processors and memory: to state a price isn't to lose that silently."""
+    asks = "scratch: the stated server price doesn't say whether it includes processors and memory"
+    open_ = stated()
+    assert any(text.startswith(asks) for text in open_.warnings)
+    assert prices(open_)["processors"] is None
+    whole = stated(includes="2 CPUs, memory")
+    assert not any("whether it includes" in text for text in whole.warnings)
+    assert (prices(whole)["processors"], prices(whole)["memory"]) == (0, 0)
+    assert prices(whole)["network"] == prices(open_)["network"]
+    bare = stated(includes="")
+    assert not any("whether it includes" in text for text in bare.warnings)
+    assert prices(bare) == prices(open_)
+
+
+def test_parts_with_prices_of_their_own_are_no_question() -> None:
+    of_parts = {
+        "tiers.0.servers.price": "31000 EUR",
+        "tiers.0.processors.price": "2500 EUR",
+        "tiers.0.memory.price": "300 EUR",
+    }
+    found = evaluate(edited(load_scenario(SCRATCH), of_parts))
+    assert not any("whether it includes" in text for text in found.warnings)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from model.design.piece import Piece
@@ -19,6 +19,13 @@ from model.planning.prices.prices import (
 )
 from model.provenance import Provenance
 from model.records import replace
+
+IN_SERVERS = ("processors", "memory")
+"""Parts that servers are usually sold with."""
+LEFT_OPEN = (
+    "{tier}: the stated server price doesn't say whether it includes {parts}: write those that it "
+    "does in 'includes' of the price, or an empty text if none"
+)
 
 
 class _Included(NamedTuple):
@@ -47,7 +54,8 @@ def with_included(
     else:
         included = _meant_by(tier, first, layers)
     included = _without_own(included, first, tier, own)
-    servers = replace(prices[at], warnings=(*included.warnings, *prices[at].warnings))
+    asked = _left_open(first, tier, own)
+    servers = replace(prices[at], warnings=(*included.warnings, *asked, *prices[at].warnings))
     result = [*prices[:at], servers, *prices[at + 1 :]]
     for n, line in enumerate(lines):
         is_named = line.of_tier == "in_servers" and line.title in included.names
@@ -120,6 +128,32 @@ def _without_own(
         )
     pieces = tuple(name for name in included.pieces if name not in apart)
     return included._replace(pieces=pieces, warnings=warnings)
+
+
+def server_parts_left_open(tier: Tier) -> tuple[str, ...]:
+    """Return the server parts of a tier of which its stated server price says nothing.
+
+    A part with a price of its own, or one that is stated as included, is settled.
+    """
+    price = tier.servers.price if tier.servers is not None else None
+    if price is None or price.includes is not None:
+        return ()
+    return tuple(
+        name
+        for name in IN_SERVERS
+        if (piece := getattr(tier, name)) is not None and piece.price is None
+    )
+
+
+def _left_open(first: KnownPrice, tier: Tier, own: Mapping[str, LinePrice]) -> Iterator[str]:
+    """Ask which parts a stated server price includes, if it doesn't say."""
+    parts = [
+        name
+        for name in server_parts_left_open(tier) * first.is_stated
+        if name in own and not any(one.layer.source == "files" for one in own[name].known)
+    ]
+    if parts:
+        yield LEFT_OPEN.format(tier=tier.name, parts=" and ".join(parts))
 
 
 def _has_own(piece: Piece, price: KnownPrice, own: LinePrice | None) -> bool:

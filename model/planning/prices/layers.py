@@ -188,6 +188,8 @@ class PriceLayers:
             note=stated.because,
             place=place,
             confidence=ASSUMED if stated.status == ASSUMED else "",
+            includes=stated.includes or "",
+            covers=words_of(stated.includes or ""),
             low_share=off.low,
             high_share=off.high,
             range_because=off.because,

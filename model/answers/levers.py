@@ -1,0 +1,171 @@
+"""What if prices, rates or dates change: levers, as edits of the plan.
+
+A lever is nothing that a plan holds: it is a set of edits, with which the plan is evaluated once
+more. Whoever takes it over edits the plan in the same way.
+"""
+
+from __future__ import annotations
+
+import datetime
+from calendar import monthrange
+from collections.abc import Iterator
+from typing import Any
+
+from model.answers.prices import counting, price_of
+from model.answers.results import Results, evaluate
+from model.design.economics import Economics
+from model.formulas.time_and_money.expansion import price_level_fallen, price_level_outgrown
+from model.planning.loading import edited
+from model.planning.prices.prices import ASSUMED, KnownPrice
+from model.planning.supply import Line
+from model.records import dataclass
+from model.units.brief import change
+from model.units.figures import parse_money
+from model.units.money import minor_digits
+
+MONTHS = 12
+"""Months of a year."""
+PER_KWH = "{:.6g} {}/kWh"
+FLASH = "ssd"
+"""The kind of parts that are drives with flash."""
+SERVICES = "site/services"
+"""Where lines are that are no equipment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Levers:
+    """Changes to try, as shares; none by default."""
+
+    prices: float = 0.0
+    """Of all prices, including services."""
+    flash: float = 0.0
+    """Of drives with flash, besides."""
+    exchange: float = 0.0
+    """Of what a unit of each foreign currency costs."""
+    energy: float = 0.0
+    """Of the energy price."""
+    months: int = 0
+    """Months by which the order is later: prices of equipment follow the plan's price decline."""
+
+    @property
+    def text(self) -> str:
+        """What is changed, as text; empty without changes."""
+        shares = {
+            "all prices": self.prices,
+            "flash": self.flash,
+            "foreign currencies": self.exchange,
+            "energy": self.energy,
+        }
+        found = [f"{name} {change(share)}" for name, share in shares.items() if share]
+        if self.months:
+            found.append(f"ordered {self.months} month{'s' * (self.months > 1)} later")
+        return ", ".join(found)
+
+
+def tried(results: Results, levers: Levers) -> Results:
+    """Return the results of a plan with levers; those of the plan itself without any.
+
+    Raises
+    ------
+    InputError
+        If a changed figure is no valid one.
+    """
+    changes = edits(results, levers)
+    if not changes:
+        return results
+    plan = results.plan
+    scenario = edited(plan.scenario, changes, plan.catalog)
+    return evaluate(scenario, plan.catalog, before=results, public=plan.public)
+
+
+def edits(results: Results, levers: Levers) -> dict[str, Any]:
+    """Return the edits that levers are, by the paths of fields."""
+    economics, changes = results.plan.scenario.economics, dict[str, Any]()
+    for line in results.plan.lines:
+        factor = _factor(results, line, levers)
+        path = results.plan.fields.get((line.path, "unit_price"), "")
+        if factor != 1 and path and not line.follows:
+            changes |= _price(results, line, path, factor, levers.text)
+    if levers.exchange:
+        for currency, known in economics.exchange.items():
+            at = f"economics.exchange.{currency}"
+            changes[f"{at}.rate"] = float(f"{known.rate * (1 + levers.exchange):.6g}")
+            changes[f"{at}.status"] = ASSUMED
+    if levers.energy and economics.energy_price is not None:
+        changes["economics.energy_price"] = {
+            "value": _per_kwh(economics, 1 + levers.energy),
+            "status": ASSUMED,
+            "because": f"{levers.text}, on {_per_kwh(economics, 1.0)}",
+        }
+    if levers.months and economics.order_date is not None:
+        day = _later(economics.order_date, levers.months)
+        changes["economics.order_date"] = str(day)
+    return changes
+
+
+def price_level(results: Results, months: int) -> float | None:
+    """Return equipment prices some months later, relative to today's; None without a decline."""
+    economics = results.plan.scenario.economics
+    if economics.price_decline is None:
+        return None
+    falls = economics.price_convention == "price falls"
+    level = price_level_fallen if falls else price_level_outgrown
+    return float(level(economics.price_decline.value, months / MONTHS))
+
+
+def _factor(results: Results, line: Line, levers: Levers) -> float:
+    """Return by what a line's price is multiplied, in its own currency."""
+    factor = 1 + levers.prices
+    if line.part and results.plan.catalog.part(line.part).kind == FLASH:
+        factor *= 1 + levers.flash
+    if levers.months and not line.path.startswith(SERVICES):
+        factor *= price_level(results, levers.months) or 1.0
+    return factor
+
+
+def _price(results: Results, line: Line, path: str, factor: float, because: str) -> dict[str, Any]:
+    """Return the changed price of a line with its range, and with what the price includes."""
+    price, used = price_of(results, line), counting(results, line)
+    if price is None or not price.amount:
+        return {}
+    digits, currency = minor_digits(price.currency), price.currency
+
+    def written(share: float) -> str:
+        return f"{price.amount * factor * share:.{digits}f} {currency}"
+
+    stated: dict[str, Any] = {
+        "value": written(1.0),
+        "status": ASSUMED,
+        "because": f"{because}, on {price.amount:.{digits}f} {currency} ({price.source})",
+    }
+    if used is not None and (used.low_share, used.high_share) != (1.0, 1.0):
+        stated["between"] = [written(used.low_share), written(used.high_share)]
+    if used is not None and used.covers:
+        stated["includes"] = ", ".join(_inside(results, line, used))
+    return {path: stated}
+
+
+def _inside(results: Results, line: Line, used: KnownPrice) -> Iterator[str]:
+    """Yield what a server price includes; of an estimate, only parts that cost nothing more."""
+    tier = line.path.rpartition("/")[0]
+    for word in used.covers:
+        if (
+            not used.layer.is_estimate
+            or results.values.get((f"{tier}/lines:{word}", "unit_price")) == 0
+        ):
+            yield word
+
+
+def _per_kwh(economics: Economics, factor: float) -> str:
+    """Write the energy price, times a factor."""
+    assert economics.energy_price is not None
+    amount, currency = economics.energy_price.value
+    unit, _ = parse_money(f"1 {currency}/kWh", "currency/joule")
+    return PER_KWH.format(amount / unit * factor, currency)
+
+
+def _later(day: datetime.date, months: int) -> datetime.date:
+    """Return the same day some months later, or the last of that month."""
+    years, month = divmod(day.month - 1 + months, MONTHS)
+    year, month = day.year + years, month + 1
+    return day.replace(year=year, month=month, day=min(day.day, monthrange(year, month)[1]))

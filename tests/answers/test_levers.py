@@ -1,0 +1,114 @@
+"""Levers: a plan with other prices, rates and dates, as edits that anybody could enter."""
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.levers import Levers, edits, price_level, tried
+from model.answers.verdict import as_expected
+from model.planning.loading import edited
+
+TEMPLATES = "project-space", "flash-scratch", "ai-training-store"
+COST, YEARS = ("site", "capital_cost"), ("site", "total_cost_of_ownership")
+
+
+def planned(name, **changes):
+    scenario = load_scenario(f"scenarios/templates/{name}.yaml")
+    return evaluate(edited(scenario, changes) if changes else scenario)
+
+
+@pytest.fixture(scope="module")
+def results():
+    return {name: planned(name) for name in TEMPLATES}
+
+
+def test_without_a_lever_the_plan_is_itself(results):
+    for one in results.values():
+        assert edits(one, Levers()) == {}
+        assert tried(one, Levers()) is one
+
+
+def test_all_prices_and_their_ranges_move_together(results):
+    """Rounding to cents is all that differs, also where servers include what is in them."""
+    for one in results.values():
+        dearer = tried(one, Levers(prices=0.2))
+        for name in ("capital_cost", "low_capital_cost", "high_capital_cost"):
+            assert dearer["site", name] == pytest.approx(1.2 * one["site", name], rel=1e-5), name
+        assert dearer["site", "usable_capacity"] == one["site", "usable_capacity"]
+        assert not [text for text in dearer.warnings if "both count" in text]
+        assert not [text for text in dearer.warnings if "whether it includes" in text]
+
+
+def test_flash_moves_drives_with_flash_alone(results):
+    for one in results.values():
+        flash = sum(
+            one[line.path, "line_cost"]
+            for line in one.plan.lines
+            if line.part and one.plan.catalog.part(line.part).kind == "ssd"
+        )
+        dearer = tried(one, Levers(flash=0.5))
+        more = dearer["site", "equipment_cost"] - one["site", "equipment_cost"]
+        assert flash > 0
+        assert more == pytest.approx(0.5 * flash, rel=1e-4)
+
+
+def test_a_rate_moves_what_is_paid_in_that_currency(results):
+    one = results["flash-scratch"]
+    dearer = tried(one, Levers(exchange=0.1))
+    rate = dearer.plan.scenario.economics.exchange["USD"]
+    assert (rate.rate, rate.status) == (pytest.approx(0.957), "assumed")
+    assert one[COST] < dearer[COST] < 1.1 * one[COST]
+
+
+def test_energy_costs_more_over_the_years_and_nothing_at_the_purchase(results):
+    one = results["flash-scratch"]
+    dearer = tried(one, Levers(energy=0.3))
+    assert dearer[COST] == one[COST]
+    assert dearer[YEARS] > one[YEARS]
+    stated = dearer.plan.scenario.economics.energy_price
+    assert stated.because == "energy +30.0 %, on 0.1902 EUR/kWh"
+
+
+@pytest.mark.parametrize(
+    ("convention", "level"), [("price falls", 0.75**0.5), ("capacity grows", 1.25**-0.5)]
+)
+def test_a_later_order_follows_the_decline_of_the_plan(convention, level):
+    """Equipment alone: a year's decline of 25 %, half a year later."""
+    convention = {"economics.price_convention": convention}
+    one = planned("project-space", **{"economics.price_decline": "25 %"}, **convention)
+    later = tried(one, Levers(months=6))
+    assert price_level(one, 6) == pytest.approx(level)
+    services = "site/services"
+    for line in one.plan.lines:
+        factor = 1.0 if line.path.startswith(services) else level
+        expected = factor * one[line.path, "unit_price"]
+        assert later[line.path, "unit_price"] == pytest.approx(expected, abs=0.006), line.path
+    assert price_level(planned("project-space"), 6) is None
+
+
+@pytest.mark.parametrize(
+    ("order", "later"),
+    [("2027-08-31", "2028-02-29"), ("2027-12-31", "2028-06-30"), ("2028-02-29", "2028-08-29")],
+)
+def test_a_later_order_is_later(order, later):
+    milestone = {"name": "order", "share": 1, "after": "0 months"}
+    paid = {"economics.order_date": order, "economics.payments": {"milestones": [milestone]}}
+    one = planned("project-space", **paid)
+    assert str(tried(one, Levers(months=6)).plan.scenario.economics.order_date) == later
+
+
+def test_a_lever_that_is_too_much_turns_the_budget(results):
+    one = results["project-space"]
+    met = {check.name: check.met for check in one.checks}
+    assert met["budget"]
+    dearer = tried(one, Levers(prices=1.0))
+    assert {check.name: check.met for check in dearer.checks} == met | {"budget": False}
+    assert as_expected(dearer).startswith("5 of 6 at expected values")
+
+
+def test_what_is_changed_is_said():
+    assert Levers().text == ""
+    levers = Levers(prices=0.2, flash=-0.1, exchange=0.05, energy=0.5, months=1)
+    assert levers.text.replace("\N{MINUS SIGN}", "-") == (
+        "all prices +20.0 %, flash -10.0 %, foreign currencies +5.0 %, energy +50.0 %, "
+        "ordered 1 month later"
+    )
