@@ -436,6 +436,8 @@ class StateFacts(Chained):
     kind: StateKind = "server down"
     case: CaseName = "any server"
     servers: ClassName = "affected"
+    module_lost: bool = False
+    """Whether an enclosure has lost a module, and with it what has no other path."""
 
     @property
     def own_targets(self) -> bool:

@@ -184,6 +184,7 @@ TIER = Table(
     (when.drives_in_servers | when.cached, bays.BAYS),
     (when.drives_in_servers, bays.IN_SERVERS),
     (~when.drives_in_servers, bays.IN_ENCLOSURES),
+    (when.takes_over & ~when.drives_in_servers, bays.SHARED_DRIVES),
     (when.internal, bays.ON_ADAPTERS),
     (when.unlike_enclosures, bays.UNLIKE_ENCLOSURES),
     (ALWAYS, recordings.DRIVES),

@@ -311,6 +311,8 @@ class Drives(Piece):
         Stated[PositiveBytes] | None, gives("drive_capacity", figure="capacity")
     ] = None
     """Leave empty to use the catalog value."""
+    ports: Annotated[Stated[PositiveCount] | None, gives("drive_ports", figure="ports")] = None
+    """1 for SATA, 2 for SAS; NVMe as in its data sheet. Leave empty to use the catalog value."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_read_bandwidth", figure="read_bandwidth")
     ] = None

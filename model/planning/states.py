@@ -45,7 +45,10 @@ def possible_states(tier: Tier, chain: Chain) -> Iterator[tuple[str, StateFacts]
     """Return the possible states of a tier, with the facts that determine their books."""
     for name in _possible(tier, chain):
         lost = replace(chain, controller_lost=chain.arrays and name == MODULE)
-        yield name, StateFacts(chain=lost, kind=_kind_of(name, tier, chain))
+        yield (
+            name,
+            StateFacts(chain=lost, kind=_kind_of(name, tier, chain), module_lost=name == MODULE),
+        )
 
 
 def _kind_of(name: str, tier: Tier, chain: Chain) -> StateKind:

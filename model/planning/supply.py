@@ -49,6 +49,10 @@ FIELD_RATE = "field_failure_rate"
 LEAST_FIELD_RATE, MOST_FIELD_RATE = "least_field_failure_rate", "most_field_failure_rate"
 FIELD_RATES = {FIELD_RATE: "rate", LEAST_FIELD_RATE: "low", MOST_FIELD_RATE: "high"}
 """Failure rates in the field, derived from the observations of the catalog."""
+PORTS = "ports"
+PORTS_BY_LINK = {"sata": 1.0, "sas": 2.0}
+"""Ports of a drive by its interface; only a data sheet says how many an NVMe drive has."""
+PORTS_OF = "definition: SATA drives have one port, SAS drives two (SFF-8482)"
 
 PIECE = "piece"
 """Default unit of lines."""
@@ -235,12 +239,20 @@ class Supply:
     def _figure(self, part: str, figure: str) -> Known:
         value = self.catalog.figures(part).get(figure)
         value = self.catalog.code(part, figure) if value is None else value
+        if value is None and figure == PORTS and (ports := self._ports_of_drive(part)):
+            return ports, Provenance("default", PORTS_OF, "", "", "", part, figure)
         if value is None:
             why = f"not in the catalog: {part}"
             return None, Provenance("unknown", because=why, part=part, figure=figure)
         place = str(self.catalog.place(part, figure))
         source = self.catalog.source(part, figure)
         return value, Provenance("catalog", source, "", place, "", part, figure)
+
+    def _ports_of_drive(self, part: str) -> float | None:
+        """Return the ports of a drive by its interface; None where only a data sheet says it."""
+        known = self.catalog.part(part)
+        link = getattr(known, "link", None) if known.kind in KINDS["drives"] else None
+        return PORTS_BY_LINK.get((link or "").partition("-")[0])
 
     def is_on_pcie(self, part: str | None) -> bool:
         """Whether a drive of the catalog uses PCIe lanes: NVMe."""

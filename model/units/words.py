@@ -109,6 +109,8 @@ NAMES = {
     "layout_fits": "Drives suffice for a target",
     "channels_fit": "Memory channels fit",
     "modules_fill_channels": "Memory modules fill channels",
+    "drive_ports_suffice": "Drives have a port for each path",
+    "drive_ports_needed": "Ports needed per drive",
     "links_fit": "Network cables have ports",
     "cables_fit": "SAS cables have HBA ports",
     "enclosure_cables_fit": "SAS cables have enclosure ports",

@@ -131,7 +131,8 @@ def _write_choice(book: Book, key: str, row: int) -> None:
             else show(value, unit, binary=said.binary, currency=currency)
         )
         pieces.append((f"IFERROR({now},{quoted(said.unknown)})", shown))
-        pieces.append((quoted(f"{after}, "), f"{after}, "))
+        word = after.removesuffix("s") if value == 1 else after
+        pieces.append((quoted(f"{word}, "), f"{word}, "))
     named = f"{part.vendor} {part.model}"
     pieces.append((quoted(named), named))
     formula = book.layout.steps.joined(pieces, texts.CHOICE.format(key))

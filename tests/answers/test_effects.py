@@ -100,7 +100,8 @@ def test_what_an_edit_turned_is_said_and_undone_the_opposite(results: Results) -
 
 def test_what_a_price_that_goes_leaves_unknown_is_no_loss(results: Results) -> None:
     """It isn't known to be over the budget."""
-    own = {"tiers.0.drives.part": None, "tiers.0.drives.name": "a drive"}
+    own = {"part": None, "name": "a drive", "price": None}
+    own = {f"tiers.0.drives.{field}": value for field, value in own.items()}
     unpriced = evaluate(edited(results.plan.scenario, own | {"tiers.0.drives.capacity": "24 TB"}))
     assert results["site", "budget_is_met"] == 1.0
     assert unpriced["site", "budget_is_met"] is None
@@ -114,12 +115,12 @@ def test_a_requirement_that_is_no_longer_known_names_the_figure_that_is_missing(
 ) -> None:
     """Nobody knows what that drive weighs: racks may be filled by it; of that one nothing else."""
     heavy = results.edited(
-        with_new_parts(results.plan.scenario, {"tiers.0.drives.part": "seagate-exos-x18-16tb"})
+        with_new_parts(results.plan.scenario, {"tiers.0.drives.part": "seagate-exos-x18-16tb-sas"})
     )
     lost = [str(one) for one in turned(results, heavy)]
     assert "✗ now unknown: racks (weight unknown)" in lost
     notes = {row.label: row.note for row in requirements(heavy).rows}
-    weight = ("needs the weight of Seagate Exos X18 ST16000NM000J",)
+    weight = ("needs the weight of Seagate Exos X18 16 TB SAS",)
     assert notes.pop("Maximum number of racks") == weight
     assert set(notes.values()) == {()}
     known = heavy.edited({"tiers.0.drives.weight": "0.7 kg"})

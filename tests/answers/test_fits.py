@@ -26,6 +26,7 @@ from model.commands.overview import print_plan
 from model.design.scenario import Scenario, with_new_parts
 from model.engine.quantity import Quantity
 from model.errors import InputError
+from model.formulas.chain.arrays import drives_left
 from model.formulas.compatibility import outlets
 from model.formulas.compatibility.misfits import MISFITS
 from model.parts.codes import SHAPES, code
@@ -99,7 +100,7 @@ SMR = "the drives are SMR, unsuitable for RAIDZ or RAID: rewrites, resilvers and
 @pytest.mark.parametrize("part", [*HOST_MANAGED, *BY_ITSELF, "seagate-exos-m-30tb"])
 def test_shingled_drives_are_refused_or_warned_of(part: str) -> None:
     """Host-managed SMR doesn't fit, SMR that drives manage warns, where they're chosen, too."""
-    before = beluga(106)
+    before = beluga(106).edited({"tiers.0.states.failover": False})  # as SATA needs
     results = before.edited({"tiers.0.drives.part": part, "tiers.0.target.reserved_spares": 1})
     assert results.truth(PROJECT, "drive_recording_fits") is (part not in HOST_MANAGED)
     assert (MISFITS["drive_recording_fits"] in headline(results)) is (part in HOST_MANAGED)
@@ -400,3 +401,45 @@ def test_a_scenario_may_say_an_inlet(inlet: str, figure: str) -> None:
 def test_an_inlet_says_which_outlets_count(inlet: float, there: float) -> None:
     """C14 goes into C13, C20 into C19: an APC AP8841 has 36 and 6 of them."""
     assert outlets.box_outlets(inlet, 4.0, 36.0, 6.0) == there
+
+
+SATA = "wd-hc580-24tb"
+SPACE = "site/tiers:project"
+
+
+@pytest.mark.parametrize(
+    ("edits", "fits"),
+    [
+        ({}, False),
+        ({"tiers.0.states.failover": False}, None),  # no other server needs to reach them
+        ({"tiers.0.servers.per_block": 1}, None),  # there is none
+        ({"tiers.0.drives.ports": 2}, True),  # by interposers
+        ({"tiers.0.drives.part": "wd-hc580-24tb-sas"}, True),
+    ],
+)
+def test_servers_share_drives_of_two_ports_alone(edits: dict[str, Any], fits: bool | None) -> None:
+    """A SATA drive has one port: the server that takes over can't reach it."""
+    base = scenario("templates/project-space")
+    results = evaluate(edited(base, with_new_parts(base, {"tiers.0.drives.part": SATA}) | edits))
+    known = (SPACE, "drive_ports_suffice") in results.values
+    assert (results.truth(SPACE, "drive_ports_suffice") if known else None) is fits
+    assert ("states.failover to false" in headline(results)) is (fits is False)
+
+
+@pytest.mark.parametrize(("ports", "left"), [(1, 22), (2, 24)])
+def test_a_lost_module_takes_the_drives_without_another_path(ports: int, left: int) -> None:
+    """Two targets of twenty-four go with one enclosure of twelve."""
+    own = {"tiers.0.drives.ports": ports, "tiers.0.states.failover": False}
+    results = evaluate(edited(scenario("templates/project-space"), own))
+    assert results[SPACE, "targets"] == 24
+    assert results[f"{SPACE}/states:enclosure module lost", "targets_left"] == left
+
+
+@pytest.mark.parametrize(
+    ("lost", "ports", "modules", "left"),
+    [(1, 1, 2, 0.5), (1, 2, 1, 0.5), (1, 2, 2, 1), (0, 1, 1, 1)],
+)
+def test_a_drive_has_as_many_paths_as_ports_and_modules(
+    lost: float, ports: float, modules: float, left: float
+) -> None:
+    assert drives_left(lost, ports, modules, 2.0) == left

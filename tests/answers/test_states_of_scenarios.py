@@ -188,6 +188,7 @@ ARRAYS = {
     "drives": {
         "part": "seagate-exos-x18-18tb",
         "per_enclosure": 60,
+        "ports": 2,
         "read_bandwidth": "270 MB/s",
         "write_bandwidth": "270 MB/s",
     },

@@ -54,7 +54,7 @@ def test_a_drop_down_says_what_it_offers() -> None:
     """Vendor, size and price beside the key; flash in place of disks, too, if no dumps wear it."""
     assert not any(FLASH in text for text in offered(load_scenario(PRICED)))
     texts = offered(edited(load_scenario(PRICED), {"checkpoint": None}))
-    disk = "seagate-exos-x24-24tb: 24 TB, 592.2 EUR, Seagate Exos X24 24 TB ST24000NM002H"
+    disk = "seagate-exos-x24-24tb: 24 TB, 1 port, 592.2 EUR, Seagate Exos X24 24 TB SATA"
     assert disk in texts
     assert any(text.startswith(f"{FLASH}: 3.84 TB, price unknown") for text in texts)
     assert all(": " in text and ("EUR" in text or "price unknown" in text) for text in texts)

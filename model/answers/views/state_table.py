@@ -21,7 +21,7 @@ SAID = {
     ),
     "enclosure module lost": (
         "one enclosure has lost an I/O module (or an array a controller) with its share of the "
-        "bandwidth and its cables"
+        "bandwidth and its cables, and the drives that no other module reaches"
     ),
     "drive rebuilding": "one target is rebuilding a drive, which uses a share of its bandwidth",
     "nearly full": (

@@ -3,7 +3,9 @@
 Where no array is, the modules of an enclosure are what hosts reach its drives by.
 """
 
-from model.engine.ops import Num
+import numpy as np
+
+from model.engine.ops import Num, where_less
 from model.engine.quantity import Book
 from model.formulas.chain.links import CHAIN
 
@@ -75,6 +77,25 @@ def modules_left(
 ) -> Num:
     """Share of the modules, or controllers, of a block's enclosures that is left."""
     return 1 - modules_lost / modules_per_enclosure / reached_enclosures_per_block
+
+
+DRIVES_LEFT = Book("drives without a module", topic="performance")
+ONE_PATH = (
+    "assumption: a drive of one port hangs on one module of its enclosure, and this is the one "
+    "that is lost: one enclosure's drives go with it"
+)
+
+
+@DRIVES_LEFT.quantity("1", r"s_\mathrm{drv}^\mathrm{left}", ONE_PATH)
+def drives_left(
+    modules_lost: Num,
+    drive_ports: Num,
+    modules_per_enclosure: Num,
+    reached_enclosures_per_block: Num,
+) -> Num:
+    """Share of a block's drives that servers still reach through the modules left."""
+    paths = np.minimum(drive_ports, modules_per_enclosure)
+    return 1 - where_less(modules_lost, paths, 0.0, 1 / reached_enclosures_per_block)
 
 
 BEFORE_ARRAYS = Book("cables to arrays", topic="performance")

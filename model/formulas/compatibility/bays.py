@@ -13,6 +13,11 @@ CARRIER = (
 )
 SATA = "arithmetic: SAS takes SATA drives, too; NVMe only its own"
 
+PORT_EACH = (
+    "arithmetic: each port of a drive leads to one module of its enclosure, and so to one of two "
+    "independent paths"
+)
+
 ENCLOSURE: Variant = {
     "box": "enclosure",
     "more": "",
@@ -73,6 +78,31 @@ kind(IN_ENCLOSURES, "drive_interface", "drv,if", "Interface of one drive")
 spell(_NUMBER, ENCLOSURE, into=IN_ENCLOSURES)
 spell(_SHAPE, ENCLOSURE, into=IN_ENCLOSURES)
 spell(_INTERFACE, ENCLOSURE, into=IN_ENCLOSURES)
+
+IN_ENCLOSURES.input(
+    "drive_ports",
+    "1",
+    r"n_\mathrm{port/drv}",
+    "Ports of one drive",
+    2.0,
+    source="assumption: drives in enclosures have two, as SAS drives have; SATA drives have one",
+    whole=True,
+)
+
+SHARED_DRIVES = Book("drives that servers share", topic="fit")
+
+
+@SHARED_DRIVES.quantity("1", r"n_\mathrm{port}^\mathrm{min}", PORT_EACH)
+def drive_ports_needed(servers_per_block: Num) -> Num:
+    """Ports that a drive needs if its servers take over from each other: two, or one if alone."""
+    return np.minimum(servers_per_block, 2)
+
+
+@SHARED_DRIVES.quantity("1", r"\mathrm{ok}_\mathrm{port}", PORT_EACH, part_of="parts_fit")
+def drive_ports_suffice(drive_ports: Num, drive_ports_needed: Num) -> Num:
+    """Whether another server of the block reaches the drives after a loss."""
+    return at_least(drive_ports, drive_ports_needed)
+
 
 UNLIKE_ENCLOSURES = Book("fitting into further enclosures", topic="fit")
 room(UNLIKE_ENCLOSURES, "further_enclosure_bays", "bay,2nd", "Bays of one further enclosure")

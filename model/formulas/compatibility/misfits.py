@@ -15,6 +15,8 @@ MISFITS = {
     "further_bay_interface_fits": "the interface of the drives doesn't match the further "
     "enclosures",
     "further_drive_shape_fits": "the form factor of the further drives doesn't match the bays",
+    "drive_ports_suffice": "the drives have one port, so after a loss the other server can't reach "
+    "them: choose drives with two ports (SAS), or set the tier's states.failover to false",
     "drive_recording_fits": "the drives are host-managed SMR, which no supported layout can use",
     "further_drive_interface_fits": "the further drives can't be connected: their interface "
     "doesn't match",

@@ -135,6 +135,25 @@ def served_targets_fewest_reached(fewest_targets_per_server: Num, hbas_left: Num
     return whole_down(fewest_targets_per_server * hbas_left)
 
 
+MOST_WITH_DRIVES = Book("most targets whose drives are left", topic="performance")
+FEWEST_WITH_DRIVES = Book("fewest targets whose drives are left", topic="performance")
+WHOLE = (
+    "assumption: each target lies in one enclosure, so only whole targets are lost with its drives"
+)
+
+
+@MOST_WITH_DRIVES.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", WHOLE, name="served_targets")
+def served_targets_most_with_drives(most_targets_per_server: Num, drives_left: Num) -> Num:
+    """Targets that each of these servers serves in this state, of the drives left."""
+    return whole_down(most_targets_per_server * drives_left)
+
+
+@FEWEST_WITH_DRIVES.quantity("1", r"n_\mathrm{tgt/srv}^\mathrm{now}", WHOLE, name="served_targets")
+def served_targets_fewest_with_drives(fewest_targets_per_server: Num, drives_left: Num) -> Num:
+    """Targets that each of these servers serves in this state, of the drives left."""
+    return whole_down(fewest_targets_per_server * drives_left)
+
+
 MOST_LEFT = Book("most targets of those that take over", topic="performance")
 FEWEST_LEFT = Book("fewest targets of those that take over", topic="performance")
 
