@@ -29,7 +29,7 @@ from ui.base.uploaded_files import files_in
 from ui.base.work import work
 from ui.forms import exchange_rates, figures, rows
 from ui.forms.inputs import PLACE, grid
-from ui.results import texts
+from ui.results import levers, texts
 from ui.state import drafts, origins, session
 
 # Each sum that neither the head nor the bill says, and of a known part what it is the part of.
@@ -314,6 +314,7 @@ def known(results: Results) -> None:
 def draw(results: Results) -> None:
     """Draw the part."""
     purchase(results)
+    levers.draw()
     bought(results)
     draw_open_prices(results)
     fixed(results)

@@ -43,3 +43,11 @@ EXCLUDES_SWITCHES_CABLES = (
     "of unknown bandwidth."
 )
 ENTER_PRICES = "Enter prices, power and weights"
+WHAT_IF = "What if prices, rates or dates change"
+MOVE_A_SLIDER = (
+    "Move a slider to see its effect. The plan stays as it is until you apply the changes."
+)
+NO_FOREIGN_CURRENCY = "No exchange rate is entered."
+NO_ENERGY_PRICE = "No energy price is entered."
+NO_PRICE_DECLINE = "Enter the annual price decline first, under Years, energy and taxes."
+LATER_PRICES = "Equipment prices follow the annual price decline of the plan."
