@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
+from typing import NamedTuple
 
 from model.answers.results import Results
 from model.engine.tree import Address
@@ -10,11 +12,78 @@ from model.engine.tree import Address
 NO_LETTERS = str.maketrans("_/:,", "    ")
 
 
+class Topic(NamedTuple):
+    """What people look for under words that name no number: quantities, and what isn't modelled.
+
+    `names` answer it, `related` are what a plan has near it.
+    """
+
+    words: Sequence[str]
+    names: Sequence[str]
+    related: Sequence[str]
+    without: str
+
+
+SPARES = ("drive_failure_rate", "expected_replacements", "failures_in_lead_time", "shelf_drives")
+"""What a plan says of drives that fail."""
+TOPICS = (
+    Topic(
+        ("dwpd", "wear", "endurance", "tbw", "drive life", "drive writes"),
+        (
+            *("drive_life", "drive_writes_per_day", "checkpoint_drive_writes_per_day"),
+            *("rated_writes_per_day", "endurance_suffices", "checkpoint_endurance_suffices"),
+        ),
+        ("checkpoint_writes_per_day", "committed_checkpoint_writes_per_day"),
+        "Drive wear (DWPD) is computed where a plan states what is written per day: a purge policy "
+        "with a reference system, or checkpoints onto drives of known endurance. This plan states "
+        "neither.",
+    ),
+    Topic(
+        ("availability", "uptime", "downtime", "reliability"),
+        ("availability",),
+        (*SPARES, "survives_enclosure_loss"),
+        "Availability (the share of time in service) isn't modelled. A plan shows which bandwidth "
+        "is left in each state, and how many spares drive failures need.",
+    ),
+    Topic(
+        ("data loss", "durability", "mttdl", "loss probability"),
+        ("loss_probability", "mean_time_to_data_loss", "expected_bytes_lost"),
+        SPARES,
+        "The probability of a data loss is not part of this plan; the command 'risk' computes it "
+        "for a layout.",
+    ),
+)
+
+
+def topic(words: str) -> Topic | None:
+    """Return the topic that words are about, if they name one."""
+    text = " ".join(words.lower().translate(NO_LETTERS).split())
+    return next((one for one in TOPICS if any(word in text for word in one.words)), None)
+
+
+def not_modelled(results: Results, words: str) -> str:
+    """Say what of a topic isn't in a plan; empty if it has a number of it, or there is no topic."""
+    about = topic(words)
+    known = {name for _, name in results.values}
+    return about.without if about and known.isdisjoint(about.names) else ""
+
+
 def numbers(results: Results, words: str) -> list[Address]:
     """Return the addresses of the numbers that match all words, exact labels first.
 
-    Of alike ones the site's come first, then those of its tiers.
+    Of alike ones the site's come first, then those of its tiers. Those of a topic come before all.
     """
+    about = topic(words)
+    names = (*about.names, *about.related) if about else ()
+    of_topic = sorted(
+        (address for address in results.values if address[1] in names),
+        key=lambda address: (names.index(address[1]), address[0].count("/")),
+    )
+    others = _matching(results, words)
+    return list(dict.fromkeys((*of_topic, *others)))
+
+
+def _matching(results: Results, words: str) -> list[Address]:
     sought = words.lower().translate(NO_LETTERS).split()
     found = []
     for path, name in results.values if sought else ():

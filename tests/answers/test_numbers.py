@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.numbers import numbers
+from model.answers.numbers import not_modelled, numbers
 from model.answers.results import Results
 
 
@@ -38,3 +38,21 @@ def test_every_number_is_found_by_its_name_and_its_place(plan: Results) -> None:
 def test_nothing_sought_finds_nothing(plan: Results) -> None:
     """Neither does what nobody calls anything."""
     assert numbers(plan, " _ ") == numbers(plan, "zzz") == []
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "says"),
+    [
+        ("DWPD", "checkpoint_writes_per_day", "Drive wear"),
+        ("availability", "shelf_drives", "isn't modelled"),
+        ("data loss", "shelf_drives", "probability of a data loss"),
+    ],
+)
+def test_what_a_plan_lacks_is_said_with_what_it_has_near(
+    plan: Results, words: str, first: str, says: str
+) -> None:
+    template = Path(__file__).parents[2] / "scenarios/templates/project-space.yaml"
+    here = plan if words == "DWPD" else evaluate(load_scenario(template))
+    assert first in [name for _, name in numbers(here, words)[:5]]
+    assert says in not_modelled(here, words)
+    assert not_modelled(here, "usable capacity") == ""

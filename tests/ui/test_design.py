@@ -353,10 +353,10 @@ def test_questions_beside_a_part_are_answered_there() -> None:
 
 def test_every_figure_of_a_section_has_its_widget() -> None:
     at = unfolded(opened(), "figures below tiers.0")
-    key = f"section of {TEMPLATE} 0 on the page"
+    key = f"group of {TEMPLATE} tiers.0"
     options = at.selectbox(key=key).options
     shares = "Policy stage efficiencies write"
-    assert {"Drives", "Policy", shares, "States", "The tier itself"} <= set(options)
+    assert {"Drives", "Policy", shares, "States", "General"} <= set(options)
     at.selectbox(key=key).select("Drives").run()
     assert not at.exception
     rate = at.text_input(key=f"{TEMPLATE}:tiers.0.drives.read_bandwidth in its section")

@@ -19,7 +19,9 @@ NUMA = {"tiers.0.numa.links": 2, "tiers.0.numa.link_bandwidth": "2 GB/s"}
 
 def chosen(at: AppTest, path: str, kind: str = "figure", of: str = "tiers.0") -> AppTest:
     at = unfolded(at, f"figures below {of}")
-    return at.selectbox(key=f"{kind} of {work_of(at).choice} {of}").set_value(path).run()
+    key = f"{kind} of {work_of(at).choice} {of}"
+    box = at.text_input(key=key) if kind == "figure" else at.selectbox(key=key)
+    return box.set_value(path).run()
 
 
 def box(at: AppTest, path: str, where: str = "") -> TextInput:
@@ -50,7 +52,28 @@ def test_what_a_shut_line_hides_is_not_drawn() -> None:
     assert not line.children
     at = unfolded(at, "figures below tiers.0")
     (line,) = (one for one in at.expander if one.label.startswith("All fields of"))
-    assert len(line.selectbox) == 4
+    assert len(line.selectbox) == 3
+    assert len(line.text_input) == 1
+
+
+def test_fields_are_searched_by_words_and_by_group() -> None:
+    at = unfolded(opened("beluga", "design"), "figures below tiers.0")
+    search = at.text_input(key="figure of beluga tiers.0")
+    assert "fields, e.g. efficiency" in search.placeholder
+    at = search.set_value("efficiency").run()
+    assert not at.exception
+    drawn = [one.key for one in at.text_input if str(one.key).endswith("among all figures")]
+    drawn += [one.key for one in at.slider if str(one.key).endswith("among all figures")]
+    assert "beluga:tiers.0.adapters.efficiency among all figures" in drawn
+    assert 1 < len(drawn) <= 12
+    heads = [one.value for one in at.markdown]
+    assert {"**Adapters**", "**Network**"} <= set(heads)
+    at.selectbox(key="group of beluga tiers.0").select("Network").run()
+    drawn = [str(one.key) for one in (*at.text_input, *at.slider)]
+    found = [one for one in drawn if one.endswith(("in its section", "among all figures"))]
+    assert found == ["beluga:tiers.0.network.efficiency among all figures"]
+    at = at.text_input(key="figure of beluga tiers.0").set_value("no such thing").run()
+    assert at.info[0].value == "No field matches."
 
 
 def test_a_section_is_added_outlives_a_reload_and_is_removed() -> None:

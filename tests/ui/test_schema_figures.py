@@ -83,7 +83,7 @@ def test_any_figure_is_chosen_changed_and_outlives_a_reload(
     before = results(at)["site", "read_bandwidth"]
     tier = path.removeprefix("tiers.0.")
     unfolded(at, "figures below tiers.0")
-    at.selectbox(key=f"figure of {scenario} tiers.0").set_value(path).run()
+    at.text_input(key=f"figure of {scenario} tiers.0").set_value(path).run()
     key = f"{scenario}:{path} among all figures"
     empty = at.text_input(key=key).value == ""
     assert empty == (tier != "fabric.link_bandwidth")
@@ -106,7 +106,7 @@ def test_any_figure_is_chosen_changed_and_outlives_a_reload(
 
 def test_a_figure_that_nobody_states_says_what_counts() -> None:
     at = unfolded(opened("beluga", "design"), "figures below tiers.0")
-    at.selectbox(key="figure of beluga tiers.0").set_value("tiers.0.drives.surface_factor").run()
+    at.text_input(key="figure of beluga tiers.0").set_value("tiers.0.drives.surface_factor").run()
     key = "beluga:tiers.0.drives.surface_factor among all figures"
     assert at.text_input(key=key).value == ""
     assert at.text_input(key=key).placeholder == "75 % (default)"
@@ -115,7 +115,7 @@ def test_a_figure_that_nobody_states_says_what_counts() -> None:
 def test_a_count_that_nobody_states_can_be_emptied_again() -> None:
     at = unfolded(opened("beluga", "design"), "figures below tiers.0")
     path = "tiers.0.target.per_block"
-    at.selectbox(key="figure of beluga tiers.0").set_value(path).run()
+    at.text_input(key="figure of beluga tiers.0").set_value(path).run()
     key = f"beluga:{path} among all figures"
     assert at.text_input(key=key).placeholder == "19 (computed)"
     at.text_input(key=key).set_value("5").run()

@@ -45,7 +45,7 @@ FRAMED_SERVERS = (
 )
 OF_RAW_CAPACITY = "Share of the raw capacity, in %."
 NO_SUCH_LAYOUT = "None of these layouts is possible with so few drives or servers."
-EXAMPLES_OF_SEARCHES = "usable, checkpoint time, power of a server …"
+EXAMPLES_OF_SEARCHES = "usable, checkpoint time, wear, power of a server …"
 DRIVES_AND_NETWORKS_USE = (
     "Drives and networks use powers of 1000 (TB), memory and file systems powers of 1024 "
     "(TiB). Each figure in Ostimate shows which one."

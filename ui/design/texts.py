@@ -12,10 +12,6 @@ RENAME_COPY_OR_REMOVE = "Rename, copy or remove this tier"
 COPY_IS_ADDED = (
     "The copy is added at the end of the list with all its parts and values; edit it there."
 )
-VALUES_ENTERED = (
-    "{stated} of {count} values are entered. The other boxes show the value in use as a "
-    "placeholder."
-)
 PART_TABLE = "Prices, power and weights of all parts"
 PART_TABLE_ABOUT = (
     "Each value is for one piece. Select a cell and paste from a spreadsheet to fill several "
@@ -37,3 +33,4 @@ TABLE_IS_KEPT = (
     "The table becomes a confidential quote. How it is read is kept for this vendor, so that the "
     "next table needs no choices."
 )
+ALL_FIELDS_OF = "All fields of {}"

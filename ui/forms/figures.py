@@ -5,7 +5,7 @@ A section that the scenario lacks is chosen as well, and added with all its figu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 import streamlit as st
@@ -20,7 +20,7 @@ from ui.base.messages import text_with_labels
 from ui.base.work import work
 from ui.forms import form, lists, optional_sections, text_fields, texts
 from ui.forms.form import Form
-from ui.forms.inputs import AMONG_ALL, PLACE, grid, inputs
+from ui.forms.inputs import AMONG_ALL, PLACE, SECTION, grid, inputs
 from ui.forms.optional_sections import Section
 from ui.forms.rows import fill_in
 from ui.state import origins, session
@@ -37,6 +37,10 @@ PAGES = {
     "objective": ("objective",),
 }
 """Whose figures a page offers; those of a tier stand on the pages on which one is chosen."""
+APART = str.maketrans("_.:,", "    ")
+"""What parts words of a path or a label."""
+MOST_FOUND = 12
+"""Fields that a search draws at once."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 """Figures of the room that stand above the others."""
 
@@ -81,13 +85,8 @@ def with_labels(reader: Reader, *prefixes: str) -> dict[str, tuple[str, str]]:
     return found
 
 
-def offer(
-    results: Results,
-    title: str,
-    *prefixes: str,
-    first: Callable[[], None] | None = None,
-) -> None:
-    """Draw a chooser of the figures below some paths, and one of the sections that aren't there.
+def offer(results: Results, title: str, *prefixes: str) -> None:
+    """Draw a search of the figures below some paths, and a chooser of sections that aren't there.
 
     They are below a line that opens them, open at once where a section was added by edits.
     """
@@ -97,16 +96,14 @@ def offer(
     if room is None:
         return
     reader = session.reader(results)
-    offered = named(reader, *prefixes)
+    offered = with_labels(reader, *prefixes)
     absent = optional_sections.absent(reader.scenario, *prefixes)
     lacking = {one.path: one for one in absent if one.can_begin}
     where = f"{work().choice} {prefixes[0]}"
     filled = lists.lists(reader.scenario, *prefixes)
     with room:
-        if first:
-            first()
         if offered:
-            _figure(reader, offered, f"figure of {where}")
+            _search(reader, offered, where)
         if lacking:
             _section(results, lacking, f"section of {where}")
         if filled:
@@ -116,6 +113,86 @@ def offer(
                 fill_in(results, filled[path])
         for one in added:
             _removal(one)
+
+
+def groups(offered: Mapping[str, tuple[str, str]]) -> dict[str, list[str]]:
+    """Give the paths of figures by what they are of, as people call it."""
+    found: dict[str, list[str]] = {}
+    for path, (full, label) in offered.items():
+        found.setdefault(full.removesuffix(label).rstrip(": ") or texts.ITSELF, []).append(path)
+    return found
+
+
+def matching(reader: Reader, offered: Mapping[str, tuple[str, str]], words: str) -> list[str]:
+    """Give the paths of the figures whose names have all words, or else their descriptions.
+
+    A path by itself gives that figure alone.
+    """
+    if words in offered:
+        return [words]
+    sought = words.casefold().translate(APART).split()
+    names = {
+        path: f"{full} {path}".casefold().translate(APART) for path, (full, _) in offered.items()
+    }
+    found = [path for path, name in names.items() if all(word in name for word in sought)]
+    if found or not sought:
+        return found
+    more = {path: f"{names[path]} {_about(reader, path)}".casefold() for path in offered}
+    return [path for path, name in more.items() if all(word in name for word in sought)]
+
+
+def _about(reader: Reader, path: str) -> str:
+    if path not in reader.addresses:
+        field = text_fields.at(reader.scenario, path)
+        return field.note if field else ""
+    return f"{reader.item(path).title} {reader.doc(path)}"
+
+
+def _search(reader: Reader, offered: Mapping[str, tuple[str, str]], where: str) -> None:
+    """Draw the search of a figure and the choice of a group, and the widgets of what is found."""
+    by_group = groups(offered)
+    with st.container(horizontal=True, gap="small", vertical_alignment="bottom"):
+        words = st.text_input(
+            texts.FIND_FIGURE,
+            key=f"figure of {where}",
+            icon=":material/search:",
+            placeholder=texts.SEARCH_AMONG.format(len(offered)),
+        ).strip()
+        group = None
+        if len(by_group) > 1:
+            group = st.selectbox(
+                texts.GROUP_OF_FIELDS,
+                list(by_group),
+                None,
+                key=f"group of {where}",
+                placeholder=texts.ONE_OF.format(len(by_group)),
+            )
+    if not words and group is None:
+        return
+    found = matching(reader, offered, words)
+    if group is not None:
+        found = [path for path in found if path in by_group[group]]
+    if not found:
+        st.info(texts.NO_SUCH_FIELD, icon=":material/search_off:")
+    elif len(found) == 1 and words:
+        _figure(reader, found[0])
+    elif group is not None:
+        grid([as_stated(reader, path) for path in found], SECTION)
+        stated = sum(reader.iswritten(path) for path in found)
+        st.caption(escaped(texts.VALUES_ENTERED.format(stated=stated, count=len(found))))
+    else:
+        _found(reader, by_group, found)
+
+
+def _found(reader: Reader, by_group: Mapping[str, list[str]], found: list[str]) -> None:
+    """Draw the first of what was found, by group."""
+    first = found[:MOST_FOUND]
+    for name, paths in by_group.items():
+        if inside := [path for path in paths if path in first]:
+            st.markdown(f"**{escaped(name)}**")
+            grid([as_stated(reader, path) for path in inside], AMONG_ALL)
+    if len(found) > len(first):
+        st.caption(texts.MORE_FOUND.format(len(first), len(found)))
 
 
 def _added(*prefixes: str) -> list[Section]:
@@ -132,11 +209,8 @@ def _added(*prefixes: str) -> list[Section]:
     return [one for one in came if not edited.isdisjoint(one.paths)]
 
 
-def _figure(reader: Reader, offered: Mapping[str, str], key: str) -> None:
-    """Draw the chooser of a figure, and the widget of the chosen one."""
-    path = _chosen(texts.FIND_FIGURE, offered, key)
-    if path is None:
-        return
+def _figure(reader: Reader, path: str) -> None:
+    """Draw the widget of a figure, and what it is; or why it can't be stated."""
     if path not in reader.addresses:
         inputs([as_stated(reader, path)], AMONG_ALL)
         return

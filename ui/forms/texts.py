@@ -32,7 +32,15 @@ WHOLE_TIER = "This tier is entered as a whole, so its servers have no values of 
 
 # Choosers and buttons.
 ALL_FIGURES, MORE_FIGURES = "All fields of this page", "{} more field{}"
-FIND_FIGURE, ADD_SECTION, ADD_LIST = "Find a field by name", "Add a section", "Add a list"
+FIND_FIGURE, GROUP_OF_FIELDS = "Find a field", "Group"
+SEARCH_AMONG, NO_SUCH_FIELD = "search {} fields, e.g. efficiency", "No field matches."
+MORE_FOUND = "The first {} of {} fields. Choose a group, or add a word."
+ITSELF = "General"
+VALUES_ENTERED = (
+    "{stated} of {count} values are entered. The other boxes show the value in use as a "
+    "placeholder."
+)
+ADD_SECTION, ADD_LIST = "Add a section", "Add a list"
 ADD, APPLY, REMOVE, REMOVE_IT = "Add", "Apply", "Remove", "Remove {}"
 CHANGE_OF, REMOVE_OF = "Change: {}", "Remove: {}"
 ENTERED_AS, TIER, NAME = "Entered as", "Tier", "Name"

@@ -18,13 +18,13 @@ from ui.design import (
     pieces,
     quote_table,
     quotes,
-    sections,
     shared,
     stated_prices,
     system,
+    texts,
     tiers,
 )
-from ui.forms import text_fields
+from ui.forms import figures, text_fields
 from ui.forms.inputs import PLACE, grid, inputs
 from ui.state import session
 
@@ -67,7 +67,7 @@ def draw(results: Results) -> None:
         with room:
             grid(text_fields.choices_of_tier(results.plan.scenario, n), PLACE)
             grid([reader.shown(path) for path in paths if path not in drawn], PLACE)
-    sections.draw(results, n)
+    figures.offer(results, texts.ALL_FIELDS_OF.format(name), f"tiers.{n}")
     shared.draw(results)
     part_table.draw(results)
     quotes.draw()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.numbers import numbers
+from model.answers.numbers import not_modelled, numbers
 from model.answers.results import Results
 from model.engine.tree import Address
 from model.units.brief import several
@@ -45,6 +45,9 @@ def draw(results: Results) -> None:
         placeholder=texts.EXAMPLES_OF_SEARCHES,
     )
     found = numbers(results, sought)
+    without = not_modelled(results, sought)
+    if without:
+        st.info(without, icon=":material/info:")
     if found:
         table(
             ("Label", "Value", "Instance", "Name in formulas"),
@@ -53,9 +56,9 @@ def draw(results: Results) -> None:
         )
         more = f"; the first {MOST} are shown" if len(found) > MOST else ""
         st.caption(texts.CLICK_VALUE_TO_SEE.format(count=several(len(found), "number"), more=more))
-    elif sought.strip():
+    elif sought.strip() and not without:
         st.info("No matching number.", icon=":material/search_off:")
-    else:
+    elif not sought.strip():
         st.caption(texts.SEARCH_NUMBERS_BY_NAME.format(count=len(results.values)))
 
 
