@@ -7,8 +7,9 @@ from typing import NamedTuple
 
 from model.answers.counted_prices import counted, older_than
 from model.answers.results import Results
+from model.design.economics import rate_text
 from model.engine.tree import Address
-from model.planning.prices.prices import ASSUMED, KnownPrice, known_by
+from model.planning.prices.prices import KnownPrice, known_by
 from model.planning.supply import Line, Supply
 from model.reading.fields import Amount, Stated
 from model.units.brief import several
@@ -81,14 +82,10 @@ def rate_texts(results: Results, *, whole: bool = True) -> list[str]:
     If `whole` is false, only an assumed rate is marked as such; date and source are left out.
     """
     economics = results.plan.scenario.economics
-    found = []
-    for currency, known in sorted(economics.exchange.items()):
-        how = "assumed" if known.status == ASSUMED else ""
-        further = (str(known.date), known.source) if whole else ()
-        details = ", ".join(filter(None, (how, *further)))
-        rate = f"1 {currency} = {known.rate:g} {economics.currency}"
-        found.append(f"{rate} ({details})" if details else rate)
-    return found
+    return [
+        rate_text(currency, known, economics.currency, whole=whole)
+        for currency, known in sorted(economics.exchange.items())
+    ]
 
 
 def days_seen(results: Results) -> list[datetime.date]:

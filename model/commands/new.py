@@ -19,7 +19,7 @@ from model.errors import InputError, Place, Problem
 from model.planning.loading import load_scenario
 from model.reading.yaml_edits import HINT, to_take_away
 from model.search import start, wishes
-from model.search.families import begun_empty, begun_from, names
+from model.search.families import begun_empty, begun_from, exchange_rates, names
 
 OPTIONS = {
     "capacity": "capacity",
@@ -91,7 +91,7 @@ def _say(file: str) -> None:
 def _design(options: argparse.Namespace, texts: dict[str, str]) -> str:
     """Find the best design for the requirements, and print how it meets them."""
     with as_options(**{box: f"--{option.replace('_', '-')}" for box, option in OPTIONS.items()}):
-        request = wishes.read(texts)
+        request = wishes.read(texts, rates=exchange_rates())
     *_, found = start.begin(request, [options.template] if options.template else ())
     if not found.cards:  # nothing fits into such racks: not even a nearest design
         raise wrong_option("--rack-power", found.too_weak or "no design can be built so")

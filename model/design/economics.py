@@ -56,6 +56,15 @@ class ExchangeRate(Strict):
     """Whether the rate is documented or assumed. Plans list assumed rates."""
 
 
+def rate_text(currency: str, known: ExchangeRate, into: str, *, whole: bool = True) -> str:
+    """Return an exchange rate as text, with its date and source if `whole`; assumed ones say so."""
+    how = "assumed" if known.status == "assumed" else ""
+    further = (str(known.date), known.source) if whole else ()
+    details = ", ".join(filter(None, (how, *further)))
+    rate = f"1 {currency} = {known.rate:g} {into}"
+    return f"{rate} ({details})" if details else rate
+
+
 class Phase(Strict):
     """A share of the purchase ordered at the same time."""
 

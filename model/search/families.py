@@ -22,6 +22,7 @@ from model.books.racks import most_drawn, reads
 from model.books.site import SITE
 from model.books.site_facts import SiteFacts
 from model.clock import today
+from model.design.economics import ExchangeRate
 from model.design.scenario import Scenario, edited
 from model.engine.ops import whole_up
 from model.engine.sweep import sweep
@@ -247,6 +248,11 @@ _NOTHING_OPEN: dict[str, Any] = {"choices": None, "objective": None, "requiremen
 def names() -> list[str]:
     """Return the names of the shipped templates."""
     return sorted(file.stem for file in TEMPLATES.glob("*.yaml"))
+
+
+def exchange_rates() -> Mapping[str, ExchangeRate]:
+    """Return the exchange rates of the shipped templates, which all have the same."""
+    return family(names()[0]).scenario.economics.exchange
 
 
 def text_of_template(name: str) -> bytes:

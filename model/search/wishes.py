@@ -6,11 +6,12 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from model.books.site import MACHINE
 from model.books.site_facts import SiteFacts
-from model.design.economics import MOST_YEARS
+from model.design.economics import MOST_YEARS, ExchangeRate, rate_text
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
 from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
@@ -29,6 +30,7 @@ from model.units.pasted import doubt, together
 
 CURRENCY = "EUR"
 """Currency of the templates."""
+NO_RATES: Mapping[str, ExchangeRate] = MappingProxyType({})
 MOST_RACKS = 1_000
 """Maximum number of racks."""
 MOST_NODES = 1_000_000
@@ -77,13 +79,20 @@ _COUNTS = {
 """Words that may follow a count."""
 COUNTED = tuple(_COUNTS)
 """Fields with whole numbers."""
+_SIGNS = {
+    **dict.fromkeys(("€", "EURO", "EUROS"), "EUR"),
+    **dict.fromkeys(("$", "US$", "DOLLAR", "DOLLARS"), "USD"),
+    "£": "GBP",
+}
+"""Currencies by their signs and names."""
+_SIGN = r"€|us\$|\$|£|euros?|dollars?|[a-z]{3}"
 _AMOUNT = re.compile(
-    r"(?P<before>€|euros?|[a-z]{3})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
+    rf"(?P<before>{_SIGN})?\s*(?P<number>[\d.,]+(?:e[+-]?\d+)?)\s*"
     rf"(?P<word>{'|'.join(map(re.escape, NUMBER_WORDS))})?\s*"
-    r"(?P<after>€|euros?|[a-z]{3})?",
+    rf"(?P<after>{_SIGN})?",
     re.IGNORECASE,
 )
-"""Common ways of writing money: 4 Mio EUR, €4M, 4 million euros."""
+"""Common ways of writing money: 4 Mio EUR, €4M, $4M, 4 million euros."""
 _BILLION = re.compile(
     rf"(?:€|euros?|{CURRENCY})?\s*(\d+(?:\.\d+)?)\s*(?:billion(?:s|en)?|b)\s*(?:€|euros?|{CURRENCY})?",
     re.IGNORECASE | re.ASCII,
@@ -113,6 +122,8 @@ class Wishes:
     racks: int | None = None
     rack_power: float | None = None
     years: int | None = None
+    budget_because: str = ""
+    """The budget as it was entered, and the exchange rate, if that is of another currency."""
 
     @property
     def has_checkpoints(self) -> bool:
@@ -203,6 +214,8 @@ class Wishes:
             if value is not None and not (of_checkpoints and name == "write_bandwidth"):
                 unit = BOXES[name].unit
                 fields[name] = value if unit == "1" else _written(value, unit)
+        if self.budget_because:
+            fields["budget"] = {"value": fields["budget"], "because": self.budget_because}
         return fields
 
     @property
@@ -225,7 +238,11 @@ class Wishes:
 
 
 def read(
-    texts: Mapping[str, str], called: Mapping[str, str] | None = None, *, bare: bool = False
+    texts: Mapping[str, str],
+    called: Mapping[str, str] | None = None,
+    *,
+    bare: bool = False,
+    rates: Mapping[str, ExchangeRate] = NO_RATES,
 ) -> Wishes:
     """Parse requests from texts by field name; empty fields are ignored.
 
@@ -237,6 +254,8 @@ def read(
         Labels of the fields, for messages.
     bare
         Whether a number without a unit has that of its field.
+    rates
+        Exchange rates by which a budget may be of another currency.
 
     Raises
     ------
@@ -249,14 +268,28 @@ def read(
     for name, text in texts.items():
         if text.strip():
             try:
-                boxes[name] = _read(name, text.strip(), bare=bare)
+                boxes[name] = _read(name, text.strip(), bare=bare, rates=rates)
             except UnitError as error:
                 problems.append(Problem(places[name], "", str(error)))
     if not problems:
         problems += [Problem(places[name], "", what) for name, what in _amiss(boxes)]
     if problems:
         raise InputError(problems)
-    return Wishes(**boxes)
+    return Wishes(**boxes, budget_because=converted(texts.get("budget", ""), rates))
+
+
+def converted(text: str, rates: Mapping[str, ExchangeRate]) -> str:
+    """Return an amount of another currency with the rate that counts; empty without one.
+
+    >>> rate = ExchangeRate(rate=0.87, date="2026-11-22", source="ECB")
+    >>> converted("$4M", {"USD": rate}), converted("4 M EUR", {"USD": rate})
+    ('4 M USD at 1 USD = 0.87 EUR (2026-11-22, ECB)', '')
+    """
+    plain = _plain("budget", text.strip())
+    if not text.strip() or not _is_money(plain):
+        return ""
+    rate = rates.get(parse_money(plain)[1])
+    return f"{plain} at {rate_text(parse_money(plain)[1], rate, CURRENCY)}" if rate else ""
 
 
 def _amiss(boxes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
@@ -309,7 +342,7 @@ def _plain(name: str, text: str) -> str:
     if len(codes) > 1 or not (codes or amount["word"]):
         return plain
     code = codes[0].upper() if codes else CURRENCY
-    code = CURRENCY if code in ("€", "EURO", "EUROS") else code
+    code = _SIGNS.get(code, code)
     number, prefix = amount["number"], {1: "", 10**3: "k "}.get(times, "M ")
     if times > 10**6 and _is_number(number):  # without a matching prefix of money
         number = f"{float(number) * times / 10**6:.15g}"
@@ -334,7 +367,7 @@ def _of_time(share: float) -> str:
     return "over 99 %" if share > 0.99 else f"{100 * share:.2g} %"
 
 
-def _read(name: str, text: str, *, bare: bool) -> float | int:
+def _read(name: str, text: str, *, bare: bool, rates: Mapping[str, ExchangeRate]) -> float | int:
     box = BOXES[name]
     if len(text) > LONGEST:
         raise UnitError(f"{quoted(text)} is too long: write a figure, as in {box.example}")
@@ -346,8 +379,14 @@ def _read(name: str, text: str, *, bare: bool) -> float | int:
     if box.unit == "currency":
         _refuse_unclear_money(text, _plain(name, whole))
         value, currency = parse_money(whole)
-        if currency != CURRENCY:
-            raise UnitError(f"templates count in {CURRENCY}: write it so, as in {box.example}")
+        if currency in rates:
+            value = round(value * rates[currency].rate, 2)
+        elif currency != CURRENCY:
+            known = " or ".join((CURRENCY, *sorted(rates)))
+            raise UnitError(
+                f"the templates have no exchange rate of {currency}: write {known}, as in "
+                f"{box.example}"
+            )
     else:
         value = parse(whole, box.unit)
     if not box.least <= value <= box.most:

@@ -13,7 +13,7 @@ from model import load_scenario
 from model.answers.output import plan_json
 from model.design.scenario import edited
 from model.errors import InputError
-from model.search.families import FIGURES, MINIMAL, Room, family, names
+from model.search.families import FIGURES, MINIMAL, Room, exchange_rates, family, names
 from model.search.search import search
 from model.search.start import (
     CHEAPEST,
@@ -346,6 +346,16 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
     assert parse_money(said) == (budget, CURRENCY)
 
 
+@pytest.mark.parametrize("text", ["4 M USD", "$4M", "US$ 4,000,000", "4 million dollars", "4 M$"])
+def test_a_budget_in_dollars_counts_by_the_rate_of_the_templates(text):
+    rates = exchange_rates()
+    found = read({"budget": text}, bare=True, rates=rates)
+    assert found.budget == round(4e6 * rates["USD"].rate, 2)
+    stated = found.requirements["budget"]
+    assert parse_money(stated["value"]) == (found.budget, CURRENCY)
+    assert f"at 1 USD = {rates['USD'].rate:g} EUR (assumed, " in stated["because"]
+
+
 @pytest.mark.parametrize(
     ("name", "text", "what"),
     [
@@ -357,8 +367,8 @@ def test_a_budget_is_written_as_people_do_and_read_as_it_was(budget, text):
         ("capacity", "20,000 TB", "write '20000 TB'"),
         ("capacity", "20 00 TB", "write one such as"),
         ("budget", "4,5 Mio EUR", "write '4.5 M EUR'"),
-        ("budget", "4 Mio USD", "templates count in EUR"),
-        ("budget", "$4M", "ISO code"),
+        ("budget", "4 Mio USD", "no exchange rate of USD: write EUR, as in 4 M EUR"),
+        ("budget", "£4M", "no exchange rate of GBP"),
         ("rack_power", "1 TW", "write one of at most 1 MW"),
         ("budget", "1e20 EUR", f"write one of at most {grouped(1e15)} EUR"),
         ("capacity", "20 Mio TB", "'Mio' is not part of a unit; write '20 EB'"),

@@ -10,7 +10,7 @@ import streamlit as st
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
 from model.search import wishes
-from model.search.families import family, names
+from model.search.families import exchange_rates, family, names
 from model.search.wishes import BOXES, Wishes
 from model.units.figures import show
 from ui.base.elements import escaped
@@ -35,7 +35,10 @@ LABELS = {
 HELP = {
     "capacity": "Space for users: used plus available in `df` of the empty file system",
     "write_bandwidth": "Write bandwidth of all servers together",
-    "budget": "Maximum cost of the purchase, including VAT and support",
+    "budget": (
+        "Maximum cost of the purchase, including VAT and support. US dollars are converted by the "
+        "exchange rate of the templates"
+    ),
     "racks": "Maximum number of racks",
     "rack_power": "Power and cooling available per rack. Leave empty to use the template's value",
     "years": "Years of service, support and cost. Leave empty to use the template's value",
@@ -132,7 +135,8 @@ def now() -> Entered:
     left_out = () if _has_checkpoints() else MACHINE
     texts = {name: typed[name] for name in LABELS if name not in left_out}
     try:
-        return Entered(wishes.read(texts, LABELS, bare=True), kinds)
+        found = wishes.read(texts, LABELS, bare=True, rates=exchange_rates())
+        return Entered(found, kinds)
     except InputError as error:
         return Entered(None, kinds, error.problems)
 
@@ -202,7 +206,9 @@ def _box(name: str) -> None:
         field = plain_field(name, LABELS[name], example=f"e.g. {BOXES[name].example}")
         # Of any length: the browser would drop a longer text without a word.
         entered = box(field, key, help=HELP[name], width="stretch", live=PAUSE)
-        if taken_for := wishes.understood(name, entered):
+        if name == "budget" and (rate := wishes.converted(entered, exchange_rates())):
+            st.caption(escaped(f"Read as {rate}"))
+        elif taken_for := wishes.understood(name, entered):
             st.caption(escaped(f"Read as {taken_for}"))
         elif not entered and (held := _held(name)):
             st.caption(escaped(f"Default: {held}"))
