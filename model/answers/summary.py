@@ -175,7 +175,16 @@ def _money(results: Results) -> Sentence:
         *left_out(results),
         ")",
     )
-    all_of_it: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
+    net: Sentence = (", ", money("total_cost_of_ownership"), f" net over {years}")
+    both: Sentence = (
+        ", ",
+        money("total_cost_of_ownership"),
+        " net and ",
+        money("gross_total_cost_of_ownership"),
+        f" gross over {years}",
+    )
+    with_taxes = (("site", "gross_total_cost_of_ownership"),)
+    all_of_it: Sentence = (Choice(with_taxes, UNKNOWN, net, both),)
     days, uncertain = days_seen(results), ""
     if found := least_certain(results.plan, results.values):
         uncertain = f", least certain price: {found[0]} ({CERTAIN[found[1]]})"

@@ -288,8 +288,8 @@ class TierFacts(Chained, Demanded):
     """Whether the failure rate of the drives is that of the field."""
     datasheet_failures: Literal["rate", "mtbf"] | None = None
     """How the datasheet states the failures of drives, where cold spares are counted."""
-    serviced: bool = False
-    """Whether services are bought for it alone."""
+    serviced: tuple[str, ...] = ()
+    """The lines of services that are bought for it alone."""
 
     @property
     def kind(self) -> str:

@@ -98,6 +98,16 @@ def _all_of(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return services.counted_together(owners, built)
 
 
+def _of_serviced(facts: SiteFacts) -> Book:
+    """Services of tiers."""
+    return _services_of(facts.serviced)
+
+
+@cache
+def _services_of(tiers: tuple[str, ...]) -> Book:
+    return services.of_tiers(tiers)
+
+
 def _ports(facts: SiteFacts) -> Book:
     """Switch ports of all servers."""
     return _ports_of(facts.on_fabric)
@@ -242,7 +252,10 @@ SITE = Table(
     (when.fabric("fat tree"), fabrics.TREE),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
-    (when.services, services.PURCHASE),
+    (ALWAYS, services.PURCHASE),
+    (~when.serviced, services.MAINTAINED),
+    (when.serviced, services.WITHOUT_SERVICES),
+    (when.serviced, _of_serviced),
     (when.services & when.built, _counted),
     (when.racks, racks.RACKS),
     (when.racks, packing),

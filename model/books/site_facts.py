@@ -136,6 +136,8 @@ class SiteFacts(Demanded):
     """Whether it is stated when it is paid."""
     options: bool = False
     """Whether something is offered as an option, in a tier or beside them."""
+    serviced: tuple[str, ...] = ()
+    """The tiers that services are bought for alone."""
     services: bool = False
     """Whether services are bought."""
     fabric: Literal["single", "fat tree"] | None = None

@@ -72,6 +72,16 @@ def _deliveries(facts: TierFacts) -> Book:
     return stages.deliveries(facts.chain, cached=facts.cache_rated)
 
 
+def _services(facts: TierFacts) -> Book:
+    """Services of the tier."""
+    return _services_of(facts.serviced)
+
+
+@cache
+def _services_of(lines: tuple[str, ...]) -> Book:
+    return services.of_tier(lines)
+
+
 when = of(TierFacts)
 INODES = (
     (when.inodes("zfs"), metadata.ZFS_SPACE),
@@ -229,6 +239,7 @@ TIER = Table(
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
+    (when.serviced, _services),
     (when.spared, spares.SPARES),
     (when.spared, spares.RATE),
     (when.field_failures, spares.FIELD),
@@ -266,6 +277,7 @@ GIVEN_TIER = Table(
     (when.options, materials.TIER_OPTIONS),
     (when.estimates, offers.TIER_BAND),
     (when.serviced, services.METRICS),
+    (when.serviced, _services),
     (when.inodes("given"), metadata.GIVEN),
     (when.inodes & when.files_expected, metadata.TIER),
     (when.demanded, growth.TIER_NEED),
@@ -375,7 +387,8 @@ LINE = Table(
     (when.in_servers, materials.PER_SERVER),
     (~when.offered & ~when.share, offers.STATED),
     (when.share, services.SHARE),
-    (when.maintained, life.LINE),
+    (when.maintained & ~when.service, life.LINE),
+    (when.maintained & when.service, life.SERVICE),
     (when.offered, offers.OFFERED),
     (ALWAYS, materials.LINE),
     (~when.passive, materials.DRAWN),

@@ -19,6 +19,7 @@ from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.racks import has_racks, is_fed
+from model.planning.services import line_of_service
 from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
@@ -81,9 +82,13 @@ def _grows_for_site(tier: Tier, scenario: Scenario) -> Literal["alone", "beside 
     return "beside others" if len(scenario.data_tier_names) > 1 else "alone"
 
 
-def _serviced(tier: Tier | GivenTier, supply: Supply) -> bool:
-    """Whether services are purchased for this tier alone."""
-    return any(service.tier == tier.name for service in supply.scenario.services)
+def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
+    """Return the lines of the services that are purchased for this tier alone."""
+    return tuple(
+        line_of_service(n)
+        for n, service in enumerate(supply.scenario.services)
+        if service.tier == tier.name
+    )
 
 
 def _place_of_checkpoints(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
@@ -225,6 +230,9 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         options=scenario.has_options,
         estimates=scenario.has_bands,
         services=bool(scenario.services),
+        serviced=tuple(
+            tier.name for tier, facts in zip(scenario.tiers, tiers, strict=True) if facts.serviced
+        ),
         fabric=fabric.topology if fabric else None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),

@@ -40,6 +40,11 @@ def services_instances(facts: SiteFacts, supply: Supply) -> list[Instance]:
     return [services] if lines else []
 
 
+def line_of_service(n: int) -> str:
+    """Return the name of the line of a service, by its index."""
+    return f"service {n + 1}"
+
+
 def services_of(tier: str | None, supply: Supply, *, option: bool = False) -> Iterator[LineDraft]:
     """Return the lines of the services for a tier, or for all tiers."""
     counts = OF_SITE if tier is None else OF_TIER
@@ -47,7 +52,7 @@ def services_of(tier: str | None, supply: Supply, *, option: bool = False) -> It
         if service.tier != tier:
             continue
         yield LineDraft(
-            f"service {n + 1}",
+            line_of_service(n),
             service.kind,
             service,
             f"services.{n}",

@@ -43,6 +43,7 @@ FIGURES = (
     "capital_tax",
     "gross_capital_cost",
     "total_cost_of_ownership",
+    "gross_total_cost_of_ownership",
     "known_total_cost_of_ownership",
     "gross_cost",
     "equipment_power",

@@ -113,3 +113,36 @@ def test_a_tier_given_as_a_whole_has_no_servers_to_count() -> None:
     per_usable = [{"name": "x", "per": "usable TB", "price": "1 USD"}]
     results = evaluate(edited(cri, {"services": per_usable}))
     assert lines(results)["S.01"]["cost"] == 3900
+
+
+@pytest.mark.parametrize("tier", [{}, {"tier": "data"}])
+def test_no_maintenance_is_paid_on_services(tier: dict[str, str]) -> None:
+    """Shipping and support don't raise the yearly share; a line's own rate still counts."""
+    rate = {"economics.maintenance_rate": 0.1}
+    bare = with_services(**rate)
+    equipment = bare["site", "capital_cost"]
+    assert equipment is not None
+    paid = [
+        {"kind": "shipping", "price": "6000 EUR", **tier},
+        {"kind": "support", "price": "90000 EUR", **tier},
+    ]
+    served = with_services(*paid, **rate)
+    assert served["site", "capital_cost"] == pytest.approx(equipment + 96000)
+    last = "site/years:year 5"
+    share = bare[last, "maintained_share"]
+    for one in (bare, served):
+        assert one["site", "maintained_cost"] == pytest.approx(equipment)
+        assert one[last, "year_maintenance"] == pytest.approx(0.1 * equipment * share)
+    by_line = with_services({**paid[0], "maintenance_rate": 0.05}, paid[1], **rate)
+    whole = 0.1 * equipment + 0.05 * 6000
+    assert by_line[last, "year_maintenance"] == pytest.approx(whole * share)
+
+
+def test_both_sums_are_net_and_gross() -> None:
+    """With one rate for all, the years with VAT are those without it times 1.19."""
+    results = with_services(**{"economics.vat_rate": 0.19, "economics.staff_cost": None})
+    for net, gross in (
+        ("capital_cost", "gross_capital_cost"),
+        ("total_cost_of_ownership", "gross_total_cost_of_ownership"),
+    ):
+        assert results["site", gross] == pytest.approx(1.19 * results["site", net])

@@ -83,8 +83,8 @@ def test_the_sentence_counts_money_in_full() -> None:
     """Net, gross, the sum of the years and the oldest price; of the unknown what is known."""
     known = headline(results_of(PRICED))
     assert re.search(
-        r"; purchase [\d\W]+ EUR net, [\d\W]+ EUR gross, [\d\W]+ EUR net over 5 years, "
-        r"oldest price 2026-",
+        r"; purchase [\d\W]+ EUR net, [\d\W]+ EUR gross, "
+        r"[\d\W]+ EUR net and [\d\W]+ EUR gross over 5 years, oldest price 2026-",
         known,
     )
     astra = headline(results_of(SCENARIOS / "astra.yaml"))

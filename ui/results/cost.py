@@ -32,10 +32,12 @@ from ui.forms.inputs import PLACE, grid
 from ui.results import levers, texts
 from ui.state import drafts, origins, session
 
-# Each sum that neither the head nor the bill says, and of a known part what it is the part of.
+# Purchase and all years, both net and with VAT, and of a known part what it is the part of.
 PURCHASE = (
+    ("capital_cost", "Purchase, net", ""),
     ("gross_capital_cost", "Purchase with VAT", ""),
     ("total_cost_of_ownership", "Total over years, net, discounted", ""),
+    ("gross_total_cost_of_ownership", "Total over years with VAT, discounted", ""),
     ("known_total_cost_of_ownership", "Total over years, known part", "total_cost_of_ownership"),
 )
 

@@ -23,7 +23,14 @@ PARTS = (
     "year_residue",
 )
 """What a year's cost is made of."""
-SUMS = ("year_cost", "year_tax", "year_gross_cost", "discounted_cost", "cumulative_cost")
+SUMS = (
+    "year_cost",
+    "year_tax",
+    "year_gross_cost",
+    "discounted_cost",
+    "discounted_gross_cost",
+    "cumulative_cost",
+)
 FURTHER = ("year_nominal_cost",)
 """What else is said of a year where it is stated."""
 NONE_UNLESS_STATED = {"year_maintenance": "maintenance", "year_staff": "staff"}

@@ -51,7 +51,7 @@ SITE.input(
     "maintenance_rate",
     "1",
     r"m",
-    "Annual maintenance, as a share of the purchase",
+    "Annual maintenance, as a share of the price of the equipment",
     0.0,
     source="assumption: not included until entered",
     high=1.0,
@@ -252,11 +252,14 @@ MAINTENANCE_YEAR = Book("maintenance of a year", topic="cost")
 
 
 @MAINTENANCE_YEAR.quantity(
-    "currency", r"X_{\mathrm{main},j}", "arithmetic: share of the capital cost", part_of="year_cost"
+    "currency",
+    r"X_{\mathrm{main},j}",
+    "arithmetic: share of the price of the equipment, without services",
+    part_of="year_cost",
 )
-def year_maintenance(capital_cost: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
+def year_maintenance(maintained_cost: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
     """Maintenance of the year; 0 without a contract."""
-    return pieces(maintenance_rate * maintained_share, capital_cost)
+    return pieces(maintenance_rate * maintained_share, maintained_cost)
 
 
 @YEAR.quantity("currency", r"X_{\mathrm{staff},j}", "definition: as entered", part_of="year_cost")

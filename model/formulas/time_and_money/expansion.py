@@ -420,13 +420,22 @@ MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
 @MAINTENANCE_YEAR.quantity(
     "currency",
     r"X_{\mathrm{main},j}",
-    "arithmetic: share of the price of what is owned; the warranty of all ends with that of "
-    "the purchase",
+    "arithmetic: share of the price of the equipment that is owned, with services as in the "
+    "purchase; the warranty of all ends with that of the purchase",
     part_of="year_cost",
 )
-def year_maintenance(owned_capital: Num, maintenance_rate: Num, maintained_share: Num) -> Num:
+def year_maintenance(
+    owned_capital: Num,
+    maintained_cost: Num,
+    capital_cost: Num,
+    maintenance_rate: Num,
+    maintained_share: Num,
+) -> Num:
     """Maintenance of the year; 0 without a contract."""
-    return pieces(maintenance_rate * maintained_share, owned_capital)
+    return pieces(
+        maintenance_rate * maintained_share,
+        owned_capital * (maintained_cost / where_less(0, capital_cost, capital_cost, 1)),
+    )
 
 
 YEAR_RACKS = Book("year of expansions: racks", topic="cost")

@@ -196,6 +196,21 @@ def line_maintenance(line_cost: Num, line_maintenance_rate: Num, maintenance_rat
     return pieces(otherwise(line_maintenance_rate, maintenance_rate), line_cost)
 
 
+SERVICE = Book("maintenance of a service", topic="bill")
+SERVICE.add(LINE["line_maintenance_rate"])
+
+
+@SERVICE.quantity(
+    "currency",
+    r"X_{\mathrm{main},\mathrm{line}}",
+    "definition: no general rate applies to services",
+    name="line_maintenance",
+)
+def line_maintenance_of_service(line_cost: Num, line_maintenance_rate: Num) -> Num:
+    """Maintenance of the line in a whole year; 0 unless a rate is stated for it."""
+    return pieces(otherwise(line_maintenance_rate, 0), line_cost)
+
+
 TIER = Book("maintenance of a tier", topic="cost")
 TIER.over(
     "total",

@@ -84,6 +84,61 @@ PURCHASE.over(
 )
 
 
+MAINTAINED = Book("equipment that is maintained", topic="cost")
+MAINTAINED.alias(
+    "maintained_cost",
+    "currency",
+    r"X_\mathrm{hw}^\mathrm{main}",
+    "Price of the equipment that a maintenance rate applies to, net.",
+    of="hardware_cost",
+    source="definition: no maintenance is paid on services",
+)
+WITHOUT_SERVICES = Book("equipment that is maintained, beside services of tiers", topic="cost")
+
+
+@WITHOUT_SERVICES.quantity(
+    "currency",
+    r"X_\mathrm{hw}^\mathrm{main}",
+    "definition: no maintenance is paid on services",
+    name="maintained_cost",
+)
+def maintained_cost_without_services(hardware_cost: Num, cost_of_tier_services: Num) -> Num:
+    """Price of the equipment that a maintenance rate applies to, net."""
+    return hardware_cost - cost_of_tier_services
+
+
+def of_tiers(tiers: tuple[str, ...]) -> Book:
+    """Return the chapter that totals the services that are bought for one tier alone."""
+    book = Book("services of tiers", topic="cost")
+    book.over(
+        "total",
+        "cost_of_tier_services",
+        "currency",
+        r"X_\mathrm{serv}",
+        "Price of services that are bought for one tier alone, net",
+        roles=("tiers", "metadata"),
+        of="tier_service_cost",
+        names=tiers,
+    )
+    return book
+
+
+def of_tier(lines: tuple[str, ...]) -> Book:
+    """Return the chapter that totals the services of a tier, by the names of their lines."""
+    book = Book("services of a tier", topic="cost")
+    book.over(
+        "total",
+        "tier_service_cost",
+        "currency",
+        r"X_\mathrm{serv,tier}",
+        "Price of services that are bought for the tier alone, net",
+        roles=("lines",),
+        of="line_cost",
+        names=lines,
+    )
+    return book
+
+
 def counted_together(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     """Return the chapter that counts servers and drives of all tiers with their own."""
     both = Book("servers and drives of all tiers", topic="bill")

@@ -80,6 +80,16 @@ SITE.over(
     of="year_gross_cost",
 )
 
+SITE.over(
+    "total",
+    "gross_total_cost_of_ownership",
+    "currency",
+    r"X_\mathrm{tco,gross}",
+    "Purchase and all years with value added tax, discounted",
+    roles=("years",),
+    of="discounted_gross_cost",
+)
+
 YEAR = Book("taxes of a year", topic="cost")
 YEAR.sum_of_parts("year_tax", "currency", r"V_j", "Value added tax on all costs of the year", TAX)
 
@@ -100,6 +110,12 @@ def year_staff_tax(year_staff: Num, staff_vat_rate: Num) -> Num:
 def year_gross_cost(year_cost: Num, year_tax: Num) -> Num:
     """All costs of the year with value added tax."""
     return year_cost + year_tax
+
+
+@YEAR.quantity("currency", r"X_{\mathrm{gross},j}^\mathrm{npv}", "arithmetic: as of net costs")
+def discounted_gross_cost(year_gross_cost: Num, discount_factor: Num) -> Num:
+    """All costs of the year with value added tax, discounted to the purchase."""
+    return year_gross_cost * discount_factor
 
 
 EXPANSION = Book("taxes of a year of expansions", topic="cost")
