@@ -224,7 +224,9 @@ class Economics(PriceFiles):
     """Used for costs in the money of each year."""
     charged_share: Annotated[Stated[Share] | None, gives("charged_share")] = None
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
-    """Negative if prices rise."""
+    """Negative if prices rise. Default: 0, because flash and memory rose in 2026, and no relief is
+    forecast before late 2027: a yearly decline as before 2023 would be wrong.
+    """
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
     """Whether the decline applies to the price, or is the gain in capacity for the same money."""
 

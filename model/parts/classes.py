@@ -1,7 +1,8 @@
 """Budget classes: prices per piece, bay or port for kinds of parts without a price.
 
 The range of a class follows from its observations: minimum, median and maximum of their price per
-unit. With fewer than three observations there is no range, and the user must enter one.
+unit. Each source counts once in the median. With fewer than three observations there is no range,
+and the user must enter one.
 """
 
 import datetime
@@ -116,6 +117,10 @@ class BudgetClass(Strict):
     """Catalog parts whose latest price is used as an observation."""
     observations: tuple[Observed, ...] = ()
     """Further observations."""
+    size: Annotated[
+        float, BeforeValidator(_bound, json_schema_input_type=str | float), Field(gt=0)
+    ] = 1.0
+    """Amount in the unit of the class that the entered range is for, such as 100 TB."""
     low: Money | None = None
     """Low end, if you enter the range."""
     likely: Money | None = None
@@ -229,21 +234,25 @@ def _is_in(price: Amount | None, currency: str) -> bool:
 
 
 def band(budget_class: BudgetClass, catalog: Catalog) -> Band | None:
-    """Return the price range of a class: as entered, or minimum, median and maximum observed."""
+    """Return the price range of a class: as entered, or minimum, median and maximum observed.
+
+    Each source counts once in the median, by the median of its own observations: a list of many
+    parts weighs no more than a report of one.
+    """
     if budget_class.low and budget_class.likely and budget_class.high and budget_class.date:
-        return Band(
-            budget_class.low.amount,
-            budget_class.likely.amount,
-            budget_class.high.amount,
-            0,
-            budget_class.date,
-        )
+        ends = (budget_class.low, budget_class.likely, budget_class.high)
+        low, likely, high = (end.amount / budget_class.size for end in ends)
+        return Band(low, likely, high, 0, budget_class.date)
     observations = list(observed(budget_class, catalog))
     if len(observations) < FEWEST:
         return None
-    rates = sorted(one.rate for one in observations)
+    by_source: dict[str, list[float]] = {}
+    for one in observations:
+        by_source.setdefault(one.source, []).append(one.rate)
+    likely = _median(sorted(_median(sorted(rates)) for rates in by_source.values()))
+    rates = [one.rate for one in observations]
     latest = max(one.date for one in observations)
-    return Band(rates[0], _median(rates), rates[-1], len(observations), latest)
+    return Band(min(rates), likely, max(rates), len(observations), latest)
 
 
 def is_named(budget_class: BudgetClass, name: str) -> bool:

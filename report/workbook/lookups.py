@@ -173,11 +173,14 @@ class Lookups:
         own = self.results.plan.scenario.economics.currency
         return f'{price}*IF({currency}="{own}",1,{self.rates.of(currency, sheet)})'
 
-    def estimated_by(self, line: Line) -> Line | None:
-        """Give the line whose estimate a line's price is or is inside of; None of others."""
+    def ranged_by(self, line: Line) -> Line | None:
+        """Give the line whose range a line's price has: its own, or that of an estimate it is in.
+
+        None of prices that are certain.
+        """
         used = counted(self.results.plan, self.results.values, line)
         if used is not None:
-            return line if used.layer.is_estimate else None
+            return line if used.layer.source in ("classes", "catalog") else None
         known = self.results.plan.provenance.get((line.path, "unit_price"))
         if known is None or known.status != "estimate":
             return None
@@ -186,7 +189,7 @@ class Lookups:
 
     def holder(self, line: Line) -> Line | None:
         """Give the line whose estimate a line's price is inside of, until one is typed for it."""
-        found = self.estimated_by(line)
+        found = self.ranged_by(line)
         is_open = found is not None and found is not line and found.part in self.own_rows
         return found if is_open and line.part in self.keys else None
 

@@ -143,7 +143,7 @@ def _unless_typed(book: Book, address: Address) -> str | None:
         new = str(OF_ESTIMATES[name]) if name in OF_ESTIMATES else ""
         new = new or parts.own_of(book.layout, line, sheet)
         return parts.if_own(book.layout, line, sheet, new, otherwise)
-    holder = parts.estimated_by(line)
+    holder = parts.ranged_by(line)
     if holder is None or holder.part not in parts.own_rows:
         return None
     key, own = (Cell(BILL, book.layout.bill_rows[one.path], BILL_KEY) for one in (holder, line))

@@ -45,10 +45,10 @@ def test_others_see_the_layer_alone(tmp_path: Path) -> None:
 
 
 def test_what_likely_costs_most_is_asked_for_first(tmp_path: Path) -> None:
-    """8 servers at 11,570 EUR, then 8 adapters of 2 ports at 775 USD; enclosures have no class."""
+    """8 servers at 11,570 EUR, 8 adapters of 2 ports at 833.50 USD; enclosures have no class."""
     found = missing_prices(planned(tmp_path, **GONE))
     assert [one.line.role for one in found] == ["servers", "network", "enclosures"]
-    assert [one.likely for one in found] == [8 * 11_570, pytest.approx(8 * 2 * 775 * 0.9), None]
+    assert [one.likely for one in found] == [8 * 11_570, pytest.approx(8 * 2 * 833.5 * 0.9), None]
     assert found[2].why.startswith("not in the catalog")
 
 

@@ -28,7 +28,8 @@ DECLINE.input(
     r"k",
     "Annual price decline, as a share",
     0.0,
-    source="assumption: none: prices rose in 2026; 2009 to 2022 they fell by about 13.8 % a year",
+    source="assumption: none: flash and memory rose in 2026, and no relief is forecast before late "
+    "2027; 2009 to 2022 prices fell by about 13.8 % a year",
     low=-1.0,
     high=1.0,
     shown="percent",
