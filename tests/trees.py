@@ -300,6 +300,12 @@ def examples() -> Mapping[str, Instance]:
     found["phases as capacity grows"] = planned(like("given"), economics=paid_in_phases)
     growing = like("disks", demand=of_groups("added"))
     found["growth as capacity grows"] = planned(growing, economics=paid_in_phases)
+    today = {"price_date": "2026-09-01", "media_replacement": 0.02, "phases": parts}
+    found["price paths"] = planned(growing, like("given", "old"), economics=today)
+    part = {"part": "kioxia-cd8-r-7680gb", "power": None, "weight": None, "capacity": None}
+    rated = dict.fromkeys(("read_bandwidth", "write_bandwidth"))
+    flash_tier = like("disks inside flash", drives=part | rated)
+    found["price paths of flash"] = planned(flash_tier, economics={"price_date": "2026-09-01"})
     found |= _lives()
     domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
     found["failure domains in enclosures"] = planned(like("disks", target=domains))

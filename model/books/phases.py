@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from model.books.table import ALWAYS, Table, of
-from model.formulas.time_and_money import payments
+from model.formulas.time_and_money import payments, price_paths
 from model.records import dataclass
 
 
@@ -11,6 +11,8 @@ from model.records import dataclass
 class PhaseFacts:
     """What decides on the books of a phase and its years."""
 
+    price_paths: bool = False
+    """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
     paid: bool = False
@@ -21,7 +23,8 @@ when = of(PhaseFacts)
 PHASE = Table(
     "phase",
     (ALWAYS, payments.PHASE),
-    (~when.capacity_grows, payments.PRICE_FALLS),
+    (when.price_paths, price_paths.PHASE),
+    (~when.price_paths & ~when.capacity_grows, payments.PRICE_FALLS),
     (when.capacity_grows, payments.CAPACITY_GROWS),
 )
 """A share of the purchase that is ordered at one time."""

@@ -27,12 +27,14 @@ from model.formulas.time_and_money import (
     migration,
     offers,
     payments,
+    price_paths,
     projections,
     services,
     shared_growth,
     taxes,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
+from model.records import dataclass
 
 
 def _seen(facts: SiteFacts) -> Book:
@@ -313,7 +315,13 @@ SITE = Table(
     (_stated("inflation"), life.NOMINAL),
     (when.maintained, life.MAINTENANCE),
     (when.phased, payments.SITE),
-    ((when.phased | _stated("media")) & ~when.growing, expansion.DECLINE),
+    (
+        (when.phased | _stated("media") | when.dated_prices) & ~when.growing,
+        expansion.DECLINE,
+    ),
+    (when.dated_prices, price_paths.PATHS),
+    (when.dated_prices, price_paths.SITE),
+    (when.dated_prices, price_paths.ORDERS),
     (when.paid, payments.FISCAL_SITE),
     (when.baseline, projections.SITE),
     (when.baseline, _compared),
@@ -336,7 +344,9 @@ SITE_YEAR = Table(
     (when.growing & when.maintained, life.MAINTENANCE_YEAR_GROWN),
     (_SPACE & ~when.growing, life.SPACE_YEAR),
     (_SPACE & when.growing, life.SPACE_YEAR_GROWN),
-    (_stated("media") & ~when.capacity_grows, life.MEDIA_YEAR),
+    (_stated("media") & when.price_paths, price_paths.YEAR_LEVELS),
+    (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
+    (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),
     (_stated("media") & when.capacity_grows, life.MEDIA_YEAR_GROWS),
     (_stated("moving"), life.MOVING_YEAR),
     (_stated("removal"), life.REMOVAL_YEAR),
@@ -404,3 +414,20 @@ COUNTED_YEAR = Table(
     (when.growing, shared_growth.COMMON_YEAR),
 )
 """What serves all tiers and is counted by what they have, in a year."""
+
+
+@dataclass(frozen=True, slots=True)
+class TimingFacts:
+    """What decides on the book of a purchase that is ordered later."""
+
+    in_stages: bool = False
+    """Whether some of it is ordered today."""
+
+
+timed = of(TimingFacts)
+TIMING = Table(
+    "timing",
+    (timed.in_stages, price_paths.IN_STAGES),
+    (~timed.in_stages, price_paths.LATER),
+)
+"""A purchase that is ordered later, as a whole or in part."""

@@ -126,6 +126,10 @@ class SiteFacts(Demanded):
     """What else the years cost that is stated, by its name in `model.planning.facts`."""
     maintained: bool = False
     """Whether lines have rates of maintenance."""
+    dated_prices: bool = False
+    """Whether the plan is of the time that dated prices are of."""
+    price_paths: bool = False
+    """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False
     """Whether prices fall as the capacity for the money grows."""
     estimates: bool = False

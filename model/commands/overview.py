@@ -12,6 +12,7 @@ from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
 from model.answers.racks import elevation
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
 from model.answers.summary import (
     FULL_RULE,
     caches_sentence,
@@ -31,6 +32,7 @@ from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
 from model.answers.views.order_dates import order_sentence, order_table
+from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
@@ -170,3 +172,6 @@ def _print_years(results: Results) -> None:
             paragraph(left_out)
         if (by_unit := years.units(results)).rows:
             draw(results, by_unit)
+    if (timing := order_timing(results)) is not None:
+        draw(results, timing)
+        paragraph(f"{sentence_text(results, timing_sentence(results))}. {RULE}")

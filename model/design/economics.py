@@ -163,6 +163,23 @@ else:
     )
 
 
+class PricePaths(Strict):
+    """Price paths by kind of part, in place of those fitted to dated prices."""
+
+    disks: Annotated[Stated[YearlyShare] | None, gives("disk_price_decline")] = None
+    """Negative if prices rise."""
+    flash: Annotated[Stated[YearlyShare] | None, gives("flash_price_decline")] = None
+    """Negative if prices rise."""
+    memory: Annotated[Stated[YearlyShare] | None, gives("memory_price_decline")] = None
+    """Negative if prices rise."""
+    relief: Annotated[Stated[Seconds] | None, gives("price_relief_time")] = None
+    """Default: as published by the trade press."""
+    later: Annotated[Stated[PositiveSeconds] | None, gives("later_order_time")] = None
+    """Default: 2 years."""
+    later_share: Annotated[Stated[Share] | None, gives("later_share")] = None
+    """Default: 50 %."""
+
+
 class LeadTime(Strict):
     """Lead time of a kind of part, in place of the published one."""
 
@@ -224,9 +241,11 @@ class Economics(PriceFiles):
     """Used for costs in the money of each year."""
     charged_share: Annotated[Stated[Share] | None, gives("charged_share")] = None
     price_decline: Annotated[Stated[YearlyShare] | None, gives("price_decline")] = None
-    """Negative if prices rise. Default: 0, because flash and memory rose in 2026, and no relief is
-    forecast before late 2027: a yearly decline as before 2023 would be wrong.
+    """Negative if prices rise. Default: the price paths of plans priced since July 2025, otherwise
+    0: flash and memory rose in 2026, and no relief is forecast before late 2027.
     """
+    price_paths: PricePaths = PricePaths.model_construct()
+    """Prices of later orders by kind of part. They don't count with a 'price_decline'."""
     price_convention: Literal["price falls", "capacity grows"] = "price falls"
     """Whether the decline applies to the price, or is the gain in capacity for the same money."""
 

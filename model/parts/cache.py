@@ -31,6 +31,7 @@ READ = (
     "catalogs/failure_rates",
     "catalogs/lead_times",
     "catalogs/price_ages",
+    "catalogs/price_series",
 )
 
 

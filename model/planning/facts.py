@@ -18,6 +18,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
+from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
 from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares
@@ -59,6 +60,8 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         shares_servers=tier.name in _on_same_servers(supply.scenario),
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
+        dated_prices=_dated(tier, supply),
+        price_paths=has_paths(supply.scenario.economics),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
         media=supply.scenario.economics.media_replacement is not None,
@@ -91,6 +94,13 @@ def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
     )
 
 
+def _dated(tier: Tier, supply: Supply) -> Literal["disks", "flash"] | None:
+    """Return what the drives are of, where later prices follow from dated ones."""
+    if not has_dated_prices(supply.scenario.economics):
+        return None
+    return "flash" if is_flash(tier, supply) else "disks"
+
+
 def _place_of_checkpoints(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     """Return the role of a tier's flash in the path of checkpoints, if any."""
     scenario = supply.scenario
@@ -118,6 +128,7 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         ),
         holds_data=data,
         files_expected=supply.scenario.files is not None,
+        dated_prices="disks" if has_dated_prices(supply.scenario.economics) else None,
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
         growing=is_growing(supply.scenario),
@@ -224,6 +235,8 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         years=scenario.economics.years,
         costs=_costs(scenario.economics),
         maintained=scenario.maintains_lines,
+        dated_prices=has_dated_prices(scenario.economics),
+        price_paths=has_paths(scenario.economics),
         capacity_grows=scenario.economics.price_convention == "capacity grows",
         phased=scenario.economics.is_phased,
         paid=scenario.economics.payments is not None,

@@ -11,6 +11,7 @@ from model.engine.quantity import Book
 from model.engine.tree import Instance
 from model.planning.binding import put_bound
 from model.planning.demand import years_of
+from model.planning.price_paths import has_paths
 from model.planning.supply import Draft
 from model.provenance import Provenance
 from model.units.kinds import DAY, JULIAN_YEAR
@@ -26,6 +27,7 @@ def put_phases(draft: Draft) -> dict[str, list[Instance]]:
     if not economics.is_phased:
         return {}
     facts = PhaseFacts(
+        price_paths=has_paths(economics),
         capacity_grows=economics.price_convention == "capacity grows",
         paid=economics.payments is not None,
     )

@@ -40,6 +40,7 @@ from model.planning.lines import LineDraft, bill, by_role, counted_again, positi
 from model.planning.memory import put_clients
 from model.planning.metadata import put_files
 from model.planning.payments import put_phases
+from model.planning.price_paths import put_paths
 from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
@@ -284,6 +285,7 @@ def _site(
     children |= put_files(draft, facts)
     children |= put_phases(draft)
     children |= put_projections(draft)
+    children |= put_paths(draft)
     put_clients(draft)
     if facts.racks:
         there = facts.fed_switches is not None

@@ -22,6 +22,7 @@ from model.answers.views import state_table as states_views
 from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.bill import with_sums
 from model.answers.views.compatibility_table import misfits
+from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.price_tables import missing
@@ -202,6 +203,9 @@ def _cost(results: Results) -> Iterator[str]:
     found = (years.costs(results), years.units(results), phases(results), payments(results))
     yield from _tables(results, *found, titled=True)
     yield _faint(years.without(results))
+    if (timing := order_timing(results)) is not None:
+        yield from _tables(results, timing, titled=True)
+        yield _faint(f"{sentence_text(results, timing_sentence(results))}. {RULE}")
     if (others := projections(results)) is not None:
         yield from joined(_tables(results, others, titled=True), [_faint(remark(results))])
 

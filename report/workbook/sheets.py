@@ -129,6 +129,7 @@ _ORDER = (
     "phase years",
     "milestones",
     "milestone years",
+    "timings",
     "projections",
     "items",
 )

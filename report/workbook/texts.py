@@ -49,6 +49,7 @@ TABLES: Mapping[str, str] = {
     "phase years": "Phase {0} by year",
     "milestones": "Payment milestones",
     "milestone years": "Payments by year: {0}",
+    "timings": "Purchase in stages or later",
     "projections": "Cost projections from other sources",
     "items": "Projected costs",
 }

@@ -17,6 +17,7 @@ from model.answers.views import (
     capacity,
     file_tables,
     order_dates,
+    order_timing,
     rack_tables,
     remedy_table,
     state_table,
@@ -68,6 +69,8 @@ def views_of(results: Results) -> Iterator[View]:
     for need in needs(results):
         yield years.demand(results, need)
         yield order_dates.order_table(results, need)
+    if (timing := order_timing.order_timing(results)) is not None:
+        yield timing
     yield capacity.tiers(results)
     yield file_tables.inodes(results)
     yield file_tables.memory(results)

@@ -211,6 +211,11 @@ OTHERWISE = {
         *("backtest_low", "backtest_high"),
     ),
     "the drives of the catalog": ("drive_mean_time", "datasheet_failure_rate"),
+    "the dated prices of the catalog": (
+        *("disk_price_high_decline", "disk_price_premium", "disk_price_rise"),
+        *("flash_price_high_decline", "flash_price_premium", "flash_price_rise"),
+        *("memory_price_high_decline", "memory_price_premium", "memory_price_rise"),
+    ),
     "failures of drives in the field": ("least_drive_failure_rate", "most_drive_failure_rate"),
     "what is common to each rack": ("pieces_per_rack",),
     "quotes and price books": ("list_price", "offered_from", "offered_below"),

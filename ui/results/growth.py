@@ -8,6 +8,7 @@ from model.answers.forecast import forecast_sentences, quantile_words
 from model.answers.metadata import INODES_FULL, INODES_NOTE, inodes_are_bound
 from model.answers.needs import STAGES, Move, Need, inodes_full, move, needs
 from model.answers.results import Results
+from model.answers.sentences import sentence_text
 from model.answers.summary import (
     FULL_RULE,
     endurance_sentence,
@@ -21,6 +22,8 @@ from model.answers.summary import (
 from model.answers.views import years
 from model.answers.views.growth_chart import demand_chart, growing
 from model.answers.views.order_dates import order_sentence, order_table
+from model.answers.views.order_timing import RULE as ORDERS_RULE
+from model.answers.views.order_timing import order_timing, timing_sentence
 from model.design.economics import Economics
 from model.units.figures import Scale, show
 from ui.base import elements
@@ -146,6 +149,17 @@ def inodes(results: Results) -> None:
         st.caption(texts.INODES_ON_ZFS, help=escaped(INODES_NOTE))
 
 
+def timing(results: Results) -> None:
+    """Draw what an order now, in stages or later costs."""
+    view = order_timing(results)
+    if view is None:
+        return
+    st.subheader(view.title)
+    st.markdown(f"{escaped(sentence_text(results, timing_sentence(results)))}.")
+    elements.draw(results, view)
+    st.caption(ORDERS_RULE)
+
+
 def migration(results: Results) -> None:
     """Draw how long the move takes, what limits it, and whether more gateways help."""
     st.subheader("Migration")
@@ -188,5 +202,6 @@ def draw(results: Results) -> None:
         demand(results, need, alone=len(found) == 1)
     if found:
         inodes(results)
+    timing(results)
     migration(results)
     figures.of_page(results, "growth")

@@ -1,0 +1,458 @@
+"""What later orders cost: prices of disks, flash and memory on paths of their own.
+
+Prices stay as they are while the shortage lasts, and fall by a yearly share afterwards. At the
+cheap end, they return to their trend before the shortage by its end, and fall fastest; at the dear
+end, they rise once more and stay. All else follows the one decline of the scenario.
+"""
+
+import numpy as np
+
+from model.engine.ops import Num, pieces, power
+from model.engine.quantity import ANY_SIGN, Book
+from model.engine.spelling import Variant, spell
+from model.units.kinds import JULIAN_YEAR
+
+PATH = (
+    "assumption: prices stay until the shortage ends, then fall by the yearly share: "
+    "price x (1 - decline)^(years after it)"
+)
+MIX = "arithmetic: share of the known price"
+LEVEL = "arithmetic: sum over kinds of share x price level; all else at its own decline"
+CHEAP = "assumption: back to the trend by the end of the shortage, falling at the highest rate"
+DEAR = "assumption: one more rise as it was seen in the shortage, within a year, and no fall"
+ORDERS_SOURCE = "arithmetic: part ordered now, the rest at the prices of its order, discounted"
+
+KINDS: tuple[Variant, ...] = (
+    {"kind": "disk", "k": "dsk", "said": "disks"},
+    {"kind": "flash", "k": "fls", "said": "flash"},
+    {"kind": "memory", "k": "mem", "said": "memory"},
+)
+"""Kinds of parts with price paths of their own."""
+DRIVES = ("drives", "hot spares", "spares", "further_drives")
+"""Lines of drives in a tier."""
+
+_PATHS = Book("price paths", topic="cost")
+_PATHS.input(
+    "kind_price_decline",
+    "1",
+    r"k_\mathrm{<k>}",
+    "Annual price decline of {said} after the shortage",
+    low=-1.0,
+    high=1.0,
+    shown="percent",
+)
+_PATHS.input(
+    "kind_price_high_decline",
+    "1",
+    r"k_\mathrm{<k>}^\mathrm{high}",
+    "Highest annual price decline of {said}, at the cheap end",
+    low=-1.0,
+    high=1.0,
+    shown="percent",
+)
+_PATHS.input(
+    "kind_price_premium",
+    "1",
+    r"f_\mathrm{<k>}",
+    "Price of {said} over the trend before the shortage",
+    low=1.0,
+)
+_PATHS.input(
+    "kind_price_rise",
+    "1",
+    r"r_\mathrm{<k>}",
+    "Further rise of the price of {said}, at the dear end",
+    high=1.0,
+    shown="percent",
+)
+PATHS = spell(_PATHS, *KINDS)
+PATHS.input(
+    "price_relief_time",
+    "second",
+    r"t_\mathrm{relief}",
+    "Time from the price date until prices fall again",
+)
+
+_TIER_MIX = Book("price of a tier by kind of part", topic="cost")
+
+
+@_TIER_MIX.quantity("1", r"s_\mathrm{<k>}", MIX, shown="percent")
+def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num) -> Num:
+    """Share of {said} in the known price of the tier."""
+    return known_kind_cost / np.maximum(known_tier_cost, 1)
+
+
+TIER_MIX = spell(_TIER_MIX, *KINDS)
+
+_MEMORY = Book("price of memory of a tier", topic="cost")
+_MEMORY.over(
+    "known_total",
+    "known_memory_cost",
+    "currency",
+    r"X_\mathrm{mem}^\mathrm{known}",
+    "Known price of the memory of the tier, net",
+    roles=("lines",),
+    of="line_cost",
+    names=("memory",),
+)
+_DISKS = Book("price of disks of a tier", topic="cost")
+_DISKS.over(
+    "known_total",
+    "known_disk_cost",
+    "currency",
+    r"X_\mathrm{dsk}^\mathrm{known}",
+    "Known price of the disks of the tier, net",
+    roles=("lines",),
+    of="line_cost",
+    names=DRIVES,
+)
+_DISKS.over(
+    "known_total",
+    "known_flash_cost",
+    "currency",
+    r"X_\mathrm{fls}^\mathrm{known}",
+    "Known price of the flash of the tier, net",
+    roles=("lines",),
+    of="line_cost",
+    names=("cache",),
+)
+_FLASH = Book("price of flash of a tier", topic="cost")
+_FLASH.over(
+    "known_total",
+    "known_flash_cost",
+    "currency",
+    r"X_\mathrm{fls}^\mathrm{known}",
+    "Known price of the flash of the tier, net",
+    roles=("lines",),
+    of="line_cost",
+    names=(*DRIVES, "cache"),
+)
+_FLASH.input(
+    "known_disk_cost",
+    "currency",
+    r"X_\mathrm{dsk}^\mathrm{known}",
+    "Known price of the disks of the tier, net",
+    0.0,
+    source="definition: its drives are flash",
+    constant=True,
+)
+OF_DISKS = Book("price of a tier of disks by kind of part", _DISKS, _MEMORY, TIER_MIX, topic="cost")
+OF_FLASH = Book("price of a tier of flash by kind of part", _FLASH, _MEMORY, TIER_MIX, topic="cost")
+
+_WHOLE = Book("price of a whole tier by kind of part", topic="cost")
+_WHOLE.input(
+    "known_kind_cost",
+    "currency",
+    r"X_\mathrm{<k>}^\mathrm{known}",
+    "Known price of the {said} of the tier, net",
+    0.0,
+    source="assumption: none: the tier is entered as a whole",
+    constant=True,
+)
+WHOLE = spell(_WHOLE, *KINDS)
+
+_SITE = Book("price of the site by kind of part", topic="cost")
+_SITE.over(
+    "total",
+    "known_site_kind_cost",
+    "currency",
+    r"X_\mathrm{<k>}^\mathrm{site,known}",
+    "Known price of the {said} of all tiers, net",
+    roles=("tiers", "metadata"),
+    of="known_kind_cost",
+)
+
+
+@_SITE.quantity("1", r"s_\mathrm{<k>}^\mathrm{site}", MIX, shown="percent")
+def site_kind_cost_share(known_site_kind_cost: Num, known_capital_cost: Num) -> Num:
+    """Share of {said} in the known price of the purchase."""
+    return known_site_kind_cost / np.maximum(known_capital_cost, 1)
+
+
+SITE = spell(_SITE, *KINDS)
+
+_YEAR_LEVELS = Book("prices of a year by kind of part", topic="cost")
+
+
+@_YEAR_LEVELS.quantity("1", r"p_{\mathrm{<k>},j}", PATH)
+def kind_price_level(
+    kind_price_decline: Num, price_relief_time: Num, year_index: Num, year_length: Num
+) -> Num:
+    """Prices of {said} in the year over those of the purchase."""
+    return power(
+        1 - kind_price_decline, np.maximum(0, year_index - price_relief_time / year_length)
+    )
+
+
+YEAR_LEVELS = spell(_YEAR_LEVELS, *KINDS)
+TIER_YEAR = Book("prices of a year of a tier on price paths", topic="cost")
+
+
+@TIER_YEAR.quantity("1", r"p_j", LEVEL)
+def price_level(
+    disk_cost_share: Num,
+    flash_cost_share: Num,
+    memory_cost_share: Num,
+    disk_price_level: Num,
+    flash_price_level: Num,
+    memory_price_level: Num,
+    price_decline: Num,
+    year_index: Num,
+) -> Num:
+    """Prices of the year over those of the purchase."""
+    return (
+        disk_cost_share * disk_price_level
+        + flash_cost_share * flash_price_level
+        + memory_cost_share * memory_price_level
+        + (1 - disk_cost_share - flash_cost_share - memory_cost_share)
+        * power(1 - price_decline, year_index)
+    )
+
+
+MEDIA_YEAR = Book("media in a year: price paths", topic="cost")
+
+
+@MEDIA_YEAR.quantity("1", r"p_{\mathrm{drv},j}", LEVEL)
+def media_price_level(
+    known_site_disk_cost: Num,
+    known_site_flash_cost: Num,
+    disk_price_level: Num,
+    flash_price_level: Num,
+) -> Num:
+    """Prices of drives in the year over those of the purchase."""
+    return (
+        known_site_disk_cost * disk_price_level + known_site_flash_cost * flash_price_level
+    ) / np.maximum(known_site_disk_cost + known_site_flash_cost, 1)
+
+
+@MEDIA_YEAR.quantity(
+    "currency",
+    r"X_{\mathrm{repl},j}",
+    "arithmetic: AFR x drives x price in the year, after the warranty; drives of the purchase",
+    part_of="year_cost",
+)
+def year_media(
+    media_cost: Num, media_replacement: Num, maintained_share: Num, media_price_level: Num
+) -> Num:
+    """Drives that are replaced in the year, beyond the warranty."""
+    return pieces(media_replacement * maintained_share, media_cost * media_price_level)
+
+
+_PHASE_LEVELS = Book("prices of a phase by kind of part", topic="cost")
+
+
+@_PHASE_LEVELS.quantity("1", r"p_{\mathrm{<k>},p}", PATH)
+def phase_kind_price_level(
+    kind_price_decline: Num, price_relief_time: Num, phase_year: Num, year_length: Num
+) -> Num:
+    """Prices of {said} of the phase over those of the purchase."""
+    return power(
+        1 - kind_price_decline, np.maximum(0, phase_year - price_relief_time / year_length)
+    )
+
+
+_PHASE = Book("prices of a phase on price paths", topic="cost")
+
+
+@_PHASE.quantity("1", r"p_p", LEVEL)
+def phase_price_level(
+    site_disk_cost_share: Num,
+    site_flash_cost_share: Num,
+    site_memory_cost_share: Num,
+    phase_disk_price_level: Num,
+    phase_flash_price_level: Num,
+    phase_memory_price_level: Num,
+    price_decline: Num,
+    phase_year: Num,
+) -> Num:
+    """Prices of the phase over those of the purchase."""
+    return (
+        site_disk_cost_share * phase_disk_price_level
+        + site_flash_cost_share * phase_flash_price_level
+        + site_memory_cost_share * phase_memory_price_level
+        + (1 - site_disk_cost_share - site_flash_cost_share - site_memory_cost_share)
+        * power(1 - price_decline, phase_year)
+    )
+
+
+PHASE = Book("prices of a phase: price paths", spell(_PHASE_LEVELS, *KINDS), _PHASE, topic="cost")
+
+
+SITE_ORDERS = Book("later orders", topic="cost")
+SITE_ORDERS.input(
+    "later_order_time",
+    "second",
+    r"t_\mathrm{later}",
+    "Time from the price date to a later order",
+    2 * JULIAN_YEAR,
+    source="assumption: two years: late enough for the shortage to have ended",
+    low=1.0,
+)
+SITE_ORDERS.input(
+    "later_share",
+    "1",
+    r"s_\mathrm{later}",
+    "Share of the purchase that is ordered later, if it is ordered in stages",
+    0.5,
+    source="assumption: half now and half later",
+    high=1.0,
+    shown="percent",
+)
+
+
+@SITE_ORDERS.quantity("1", r"\tau_\mathrm{later}", "arithmetic: time over the length of a year")
+def later_order_years(later_order_time: Num, year_length: Num) -> Num:
+    """Years from the price date to a later order."""
+    return later_order_time / year_length
+
+
+@SITE_ORDERS.quantity(
+    "1", r"\rho_\mathrm{relief}", "arithmetic: share of the time until prices fall again, at most 1"
+)
+def relief_share(later_order_time: Num, price_relief_time: Num) -> Num:
+    """Share of the shortage that has passed at a later order."""
+    return np.minimum(1, later_order_time / np.maximum(price_relief_time, 1))
+
+
+@SITE_ORDERS.quantity("1", r"v_\mathrm{later}", "arithmetic: 1 / (1 + rate)^years")
+def later_discount_factor(discount_rate: Num, later_order_years: Num) -> Num:
+    """Present value of a payment at a later order, as a share of it."""
+    return 1 / power(1 + discount_rate, later_order_years)
+
+
+@SITE_ORDERS.quantity("1", r"p_\mathrm{rest}", PATH)
+def later_rest_level(price_decline: Num, later_order_years: Num) -> Num:
+    """Prices of all other parts at a later order over those of today."""
+    return power(1 - price_decline, later_order_years)
+
+
+_LEVELS = Book("prices of a later order by kind of part", topic="cost")
+
+
+@_LEVELS.quantity("1", r"p_\mathrm{<k>}", PATH)
+def later_kind_level(
+    kind_price_decline: Num, price_relief_time: Num, later_order_time: Num, year_length: Num
+) -> Num:
+    """Prices of {said} at a later order over those of today."""
+    return power(
+        1 - kind_price_decline,
+        np.maximum(0, (later_order_time - price_relief_time) / year_length),
+    )
+
+
+@_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{low}", CHEAP)
+def cheap_kind_level(
+    kind_price_high_decline: Num,
+    kind_price_premium: Num,
+    relief_share: Num,
+    later_order_years: Num,
+) -> Num:
+    """Prices of {said} at a later order over those of today, at the cheap end."""
+    return power(1 - kind_price_high_decline, later_order_years) / power(
+        kind_price_premium, relief_share
+    )
+
+
+@_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{high}", DEAR)
+def dear_kind_level(kind_price_rise: Num, later_order_years: Num) -> Num:
+    """Prices of {said} at a later order over those of today, at the dear end."""
+    return power(1 + kind_price_rise, np.minimum(1, later_order_years))
+
+
+ENDS: tuple[Variant, ...] = (
+    {"end": "later", "e": "", "also": ""},
+    {"end": "cheap", "e": "low", "also": ", at the cheap end"},
+    {"end": "dear", "e": "high", "also": ", at the dear end"},
+)
+"""The expected path, and the ends of its range."""
+_ORDER_LEVEL = Book("prices of a later order", topic="cost")
+
+
+@_ORDER_LEVEL.quantity("1", r"p^\mathrm{<e>}", LEVEL)
+def end_order_level(
+    site_disk_cost_share: Num,
+    site_flash_cost_share: Num,
+    site_memory_cost_share: Num,
+    end_disk_level: Num,
+    end_flash_level: Num,
+    end_memory_level: Num,
+    later_rest_level: Num,
+) -> Num:
+    """Prices at a later order over those of today{also}."""
+    return (
+        site_disk_cost_share * end_disk_level
+        + site_flash_cost_share * end_flash_level
+        + site_memory_cost_share * end_memory_level
+        + (1 - site_disk_cost_share - site_flash_cost_share - site_memory_cost_share)
+        * later_rest_level
+    )
+
+
+ORDERS = Book(
+    "prices of later orders",
+    SITE_ORDERS,
+    spell(_LEVELS, *KINDS),
+    spell(_ORDER_LEVEL, *ENDS),
+    topic="cost",
+)
+
+
+@ORDERS.quantity("1", r"\Delta p_\mathrm{even}", ORDERS_SOURCE, shown="percent")
+def break_even_rise(later_discount_factor: Num) -> Num:
+    """Rise of prices until a later order at which it costs as much as an order today."""
+    return 1 / later_discount_factor - 1
+
+
+_TIMING = Book("a purchase that is ordered later", topic="cost")
+
+
+@_TIMING.quantity("currency", r"X_\mathrm{ord}^\mathrm{<e>}", ORDERS_SOURCE)
+def end_purchase_cost(
+    known_capital_cost: Num,
+    ordered_later: Num,
+    end_order_level: Num,
+    later_discount_factor: Num,
+) -> Num:
+    """Known price of the purchase, discounted to today{also}."""
+    return known_capital_cost * (
+        1 - ordered_later + ordered_later * end_order_level * later_discount_factor
+    )
+
+
+@_TIMING.quantity("currency", r"\Delta X_\mathrm{ord}^\mathrm{<e>}", ORDERS_SOURCE, low=ANY_SIGN)
+def end_purchase_saving(known_capital_cost: Num, end_purchase_cost: Num) -> Num:
+    """Saving over an order of everything today{also}; negative if it costs more."""
+    return known_capital_cost - end_purchase_cost
+
+
+@_TIMING.quantity(
+    "currency/second",
+    r"x_\mathrm{even}^\mathrm{<e>}",
+    "arithmetic: saving over the time until the later order",
+    low=ANY_SIGN,
+)
+def end_break_even_rate(end_purchase_saving: Num, later_order_time: Num) -> Num:
+    """Cost of waiting per unit of time at which an order today costs as much{also}."""
+    return end_purchase_saving / later_order_time
+
+
+TIMING = spell(_TIMING, *ENDS)
+IN_STAGES = Book("a purchase in stages", TIMING, topic="cost")
+IN_STAGES.alias(
+    "ordered_later",
+    "1",
+    r"s_\mathrm{ord}",
+    "Share of the purchase that is ordered later.",
+    of="later_share",
+    source=ORDERS_SOURCE,
+)
+LATER = Book("a purchase later", TIMING, topic="cost")
+LATER.input(
+    "ordered_later",
+    "1",
+    r"s_\mathrm{ord}",
+    "Share of the purchase that is ordered later",
+    1.0,
+    source="definition: all of it",
+    constant=True,
+)

@@ -1,0 +1,130 @@
+"""Price paths by kind of part: fitted to dated prices, and used by all that is ordered later."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import pytest
+
+from model.answers.results import Results, evaluate
+from model.answers.sentences import sentence_text
+from model.answers.views.order_timing import order_timing, timing_sentence
+from model.answers.views.view_text import text_table
+from model.design.scenario import Scenario, edited, load_scenario
+from model.parts.price_series import price_series
+from model.planning.price_paths import price_path
+from model.procedures.price_path import fit
+
+LATER, STAGED = "site/timings:later", "site/timings:in stages"
+PHASES = [
+    {"name": "first", "share": "50 %", "after": "0 months"},
+    {"name": "second", "share": "50 %", "after": "36 months"},
+]
+
+
+@cache
+def _scenario() -> Scenario:
+    return load_scenario("scenarios/templates/project-space.yaml")
+
+
+def results(**economics: Any) -> Results:
+    return evaluate(edited(_scenario(), {f"economics.{at}": one for at, one in economics.items()}))
+
+
+def test_a_planted_decline_comes_back() -> None:
+    """20 % a year, and twice the trend afterwards."""
+    found = fit([(2018.0 + year, 100 * 0.8**year) for year in range(5)])
+    assert found is not None
+    assert found.decline() == pytest.approx(0.2)
+    assert found.error == pytest.approx(0.0, abs=1e-12)
+    assert found.above([(2024.0, 2 * 100 * 0.8**6)]) == pytest.approx(2.0)
+    assert fit([(2018.0, 1.0), (2018.0, 2.0)]) is None
+
+
+def test_the_fit_is_that_of_numpy() -> None:
+    import numpy as np
+
+    prices = [(2018.0, 44.9), (2018.5, 43.0), (2021.9, 34.0), (2025.4, 20.4)]
+    found = fit(prices)
+    assert found is not None
+    years, logs = zip(*((year, math.log(price)) for year, price in prices), strict=True)
+    (change, start), covered = np.polyfit(years, logs, 1, cov="unscaled")
+    assert (found.change, found.start) == pytest.approx((change, start))
+    rest = [math.log(p) - start - change * y for y, p in prices]
+    assert found.error == pytest.approx(math.sqrt(sum(r * r for r in rest) / 2 * covered[0, 0]))
+
+
+def test_disks_and_flash_have_paths_of_their_own() -> None:
+    """Disks from 43 to 20 USD/TB in 7.5 years, flash from 656 to 104."""
+    disks, flash, memory = (price_path(of) for of in ("disks", "flash", "memory"))
+    assert disks.decline == pytest.approx(1 - (20.36 / 43.23) ** (1 / 6.5), abs=0.02)
+    assert 0.18 < flash.low < flash.decline < flash.high < 0.31
+    assert disks.low < disks.decline < disks.high
+    assert memory.decline == 0
+    assert 1.5 < disks.premium < 2 < flash.premium
+
+
+def test_prices_fall_after_the_shortage_only() -> None:
+    found = results(phases=PHASES)
+    relief = (price_series().relief.date - found.plan.scenario.economics.price_date).days
+    site = {name: found["site", f"site_{name}_cost_share"] for name in ("disk", "flash", "memory")}
+    years = 3 - relief / 365.25
+    level = 1 - sum(
+        share * (1 - (1 - price_path(of).decline) ** years)
+        for of, share in zip(("disks", "flash", "memory"), site.values(), strict=True)
+    )
+    assert found["site/phases:second", "phase_price_level"] == pytest.approx(level)
+    assert found["site/phases:first", "phase_price_level"] == 1
+    known = found.plan.provenance["site", "disk_price_decline"]
+    assert known.because.startswith("fitted to 6 prices of 2018 to 2025")
+
+
+def test_a_decline_of_the_scenario_counts_instead() -> None:
+    found = results(phases=PHASES, price_decline={"value": "10 %", "because": "frame contract"})
+    assert found["site/phases:second", "phase_price_level"] == pytest.approx(0.9**3)
+    assert found["site", "later_order_level"] == pytest.approx(0.9**2)
+    known = found.plan.provenance["site", "disk_price_decline"]
+    assert (known.status, known.because) == ("stated", "frame contract")
+
+
+def test_a_path_of_the_scenario_counts_instead() -> None:
+    found = results(phases=PHASES, price_paths={"disks": "20 %", "relief": "0 months"})
+    assert found["site", "later_disk_level"] == pytest.approx(0.8**2)
+    assert found["site", "disk_price_decline"] == 0.2
+    assert found["site", "flash_price_decline"] == price_path("flash").decline
+
+
+def test_plans_before_the_shortage_have_no_paths() -> None:
+    found = results(price_date="2024-06-30")
+    assert ("site", "disk_price_decline") not in found.values
+    assert order_timing(found) is None
+
+
+def test_now_in_stages_or_later() -> None:
+    """Half of the purchase later saves half as much; the ends hold the expected cost."""
+    found = results()
+    now, later = found["site", "known_capital_cost"], found[LATER, "later_purchase_cost"]
+    factor = found["site", "later_discount_factor"]
+    assert later == pytest.approx(now * found["site", "later_order_level"] * factor)
+    assert found[STAGED, "later_purchase_saving"] == pytest.approx((now - later) / 2)
+    assert found[LATER, "cheap_purchase_cost"] < later < found[LATER, "dear_purchase_cost"]
+    rate = found[LATER, "later_break_even_rate"] * 2 * 365.25 * 86400
+    assert rate == pytest.approx(found[LATER, "later_purchase_saving"])
+    rate = found.plan.scenario.economics.discount_rate.value
+    assert found["site", "break_even_rise"] == pytest.approx((1 + rate) ** 2 - 1)
+
+
+def test_the_view_names_the_three_ways() -> None:
+    found = results()
+    view = order_timing(found)
+    assert view is not None
+    assert [row[0].text for row in text_table(found, view).rows] == [
+        "All now",
+        "In stages",
+        "All later",
+    ]
+    assert sentence_text(found, timing_sentence(found)).startswith(
+        "Ordering everything 2 years later costs "
+    )
