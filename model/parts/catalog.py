@@ -167,7 +167,7 @@ class Catalog:
         return " ".join(self._entry(key).names.split())
 
     def named_like(self, words: str) -> tuple[str, ...]:
-        """Return the keys of the parts whose key, vendor and model contain all given words.
+        """Return the keys of the parts whose key, vendor, model and number contain all given words.
 
         A size, such as "10 TB" or "10TB", is that of a part's capacity.
         """
@@ -177,7 +177,7 @@ class Catalog:
         return tuple(
             key
             for key, entry in self._entries.items()
-            if all(word in f"{key} {entry.names}".casefold() for word in wanted)
+            if all(word in entry.words.casefold() for word in wanted)
             and all(self._has_size(key, size) for size in sizes)
         )
 

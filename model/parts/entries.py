@@ -17,6 +17,7 @@ _LINE = re.compile(
 )
 
 _NAME = re.compile(r"^(?:vendor|model):(.*)", re.MULTILINE)
+_NUMBER = re.compile(r"^number:(.*)", re.MULTILINE)
 
 
 @dataclass
@@ -35,6 +36,11 @@ class Entry:
     def names(self) -> str:
         """Vendor and model, as written in the text."""
         return " ".join(_NAME.findall(self.text))
+
+    @property
+    def words(self) -> str:
+        """What a search finds it by: key, vendor, model, and order number."""
+        return " ".join((self.key, self.names, *_NUMBER.findall(self.text)))
 
     @property
     def place(self) -> Place:

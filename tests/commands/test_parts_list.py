@@ -67,12 +67,12 @@ def test_size_rate_price_and_age(capsys: Capture) -> None:
     words = ("hdd", "--capacity", ">=24 TB", "--vendor", "seagate", "--on", "2026-08-14")
     head, *rows = listed(capsys, *words)
     assert head.split() == ["key", "vendor", "model", "size", "rate", "price", "age"]
-    [row] = [row for row in rows if "seagate-exos-x24-24tb" in row]
+    [row] = [row for row in rows if "seagate-exos-x24-24tb " in row]
     for cell in ("24 TB", "285 MB/s", "658 USD", "10 days"):
         assert cell in row
-    [row] = [row for row in listed(capsys, *words[:-1], "2026-08-03") if "x24-24tb" in row]
+    [row] = [row for row in listed(capsys, *words[:-1], "2026-08-03") if "x24-24tb " in row]
     assert row.endswith("unknown")
-    [row] = [row for row in listed(capsys, *words[:-1], "2028-08-14") if "x24-24tb" in row]
+    [row] = [row for row in listed(capsys, *words[:-1], "2028-08-14") if "x24-24tb " in row]
     assert row.endswith("2 years")
 
 
@@ -125,7 +125,9 @@ def test_parts_that_are_called_so(capsys: Capture) -> None:
     error = refused(capsys, "show", "exos")
     assert "did you mean seagate-exos-" in error
     assert "more?" in error
-    found = ", ".join(f"seagate-exos-x24-{size}tb" for size in (12, 16, 20, 24))
+    found = ", ".join(
+        f"seagate-exos-x24-{size}" for size in ("12tb", "16tb", "20tb", "24tb", "24tb-sas")
+    )
     assert f"(did you mean {found}?)" in refused(capsys, "show", "Seagate X24")
     assert "'catalog list' shows the keys" in refused(capsys, "show", "zzzzz")
 

@@ -466,7 +466,7 @@ def test_the_schemas_are_written(tmp_path):
 def test_the_schemas_describe_every_field():
     for text in texts().values():
         schema = json.loads(text)
-        for described in [schema, *schema["$defs"].values()]:
+        for described in [schema, *schema.get("$defs", {}).values()]:
             for name, field in described.get("properties", {}).items():
                 assert "description" in field or name == "kind", name
 
@@ -500,3 +500,22 @@ def test_a_size_is_that_of_the_capacity(words: str) -> None:
 def test_memory_is_found_by_the_size_it_is_called() -> None:
     catalog = load_catalog()
     assert catalog.named_like("64 GB ddr5") == catalog.named_like("64 GiB ddr5") != ()
+
+
+ORDER_NUMBER = re.compile(r"\b(?:ST\d{4,}\w+|WUH\w+|MCX[\w-]+|MZ\w{9,}|05-\d{5}-\d\d)")
+"""Order numbers of vendors who have some in the names of their parts."""
+
+
+def test_a_part_is_one_order_number() -> None:
+    """No two parts share one, and the name of a part holds its own alone, and once."""
+    catalog = load_catalog()
+    parts = [catalog.part(key) for key in sorted(catalog.keys())]
+    numbers = [part.number for part in parts if part.number]
+    assert len(numbers) > 120
+    assert len(numbers) == len(set(numbers))
+    for part in parts:
+        named = ORDER_NUMBER.findall(part.model)
+        assert named in ([], [part.number]), part.key
+        assert not part.number or part.model.count(part.number) < 2, part.key
+        if part.number:
+            assert part.key in catalog.named_like(part.number)
