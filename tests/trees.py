@@ -391,6 +391,11 @@ def examples() -> Mapping[str, Instance]:
     )
     offered = like("disks cabled", drives={"price": None})
     found["prices by offers"] = planned(offered, economics={"price_books": [OFFERS]})
+    for buy in ("shelf", "replacements"):
+        spares = {"buy": buy, "failure_rate": 0.02}
+        found[f"prices by offers, with drives for the {buy}"] = planned(
+            {**offered, "spares": spares}, economics={"price_books": [OFFERS]}
+        )
     estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
     found["prices by classes"] = planned(
         estimated,

@@ -102,10 +102,42 @@ def considered(results: Results, line: Line) -> list[Considered]:
     for one in results.plan.prices[line.path].known:
         why = one.why_not
         if not why and one is not used:
-            below = f"from {one.least} pieces on" if count < one.least else ""
-            why = below or f"{used.layer.label} takes precedence" if used else below
+            why = f"from {one.least} pieces on" if count < one.least else _loses_to(one, used)
         found.append(Considered(one, one is used, why, age_of(results, one.date)))
     return found
+
+
+def _loses_to(one: KnownPrice, used: KnownPrice | None) -> str:
+    """Say why a price that may apply isn't the one that is used."""
+    if used is None:
+        return ""
+    if one.layer != used.layer or not used.layer.is_quote or used.net is None:
+        return f"{used.layer.label} takes precedence"
+    if one.origin == used.origin:
+        return f"its price from {used.least} pieces applies"
+    if one.covers != used.covers:
+        return f"{used.origin} is named first and includes other items"
+    return f"{NOT_CHEAPER} {used.origin}"
+
+
+NOT_CHEAPER = "not cheaper than"
+"""Why a valid quote doesn't count."""
+
+
+def not_cheaper(results: Results, line: Line) -> list[KnownPrice]:
+    """Return the valid quotes for a line that aren't used, as another one is no dearer."""
+    count, found = results[line.counts_by] or 0.0, considered(results, line)
+    others: dict[str, KnownPrice] = {}
+    for one in sorted(
+        (one.price for one in found if one.why_not.startswith(NOT_CHEAPER)), key=_least
+    ):
+        if one.least <= count:
+            others[one.origin] = one
+    return list(others.values())
+
+
+def _least(price: KnownPrice) -> int:
+    return price.least
 
 
 def reference_day(results: Results) -> datetime.date | None:

@@ -288,6 +288,8 @@ class TierFacts(Chained, Demanded):
     """Whether something is offered as an option, here or elsewhere."""
     spared: bool = False
     """Whether cold spares are counted."""
+    stocked: Literal["shelf", "replacement"] | None = None
+    """Which cold spares are ordered with the drives, where prices may depend on the quantity."""
     field_failures: bool = False
     """Whether the failure rate of the drives is that of the field."""
     datasheet_failures: Literal["rate", "mtbf"] | None = None

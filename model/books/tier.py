@@ -83,6 +83,14 @@ def _services_of(lines: tuple[str, ...]) -> Book:
     return services.of_tier(lines)
 
 
+_ordered_with = cache(spares.ordered_with)
+
+
+def _ordered_drives(facts: TierFacts) -> Book:
+    """Drives that are ordered together with cold spares."""
+    return _ordered_with(facts.stocked or "")
+
+
 when = of(TierFacts)
 INODES = (
     (when.inodes("zfs"), metadata.ZFS_SPACE),
@@ -245,6 +253,7 @@ TIER = Table(
     (when.dated_prices("flash"), price_paths.OF_FLASH),
     (when.spared, spares.SPARES),
     (when.spared, spares.RATE),
+    (when.stocked, _ordered_drives),
     (when.field_failures, spares.FIELD),
     (when.datasheet_failures, spares.DATASHEET),
     (when.datasheet_failures("rate"), spares.DATASHEET_RATE),

@@ -69,8 +69,8 @@ LAYERS: tuple[Layer, ...] = (
         "a quote",
         "quoted",
         files="quotes",
-        about="Quote files next to the scenario. They take precedence over price books; earlier "
-        "files over later ones.",
+        about="Quote files next to the scenario. They take precedence over price books; of several "
+        "valid quotes for a line, the lowest price counts.",
         noun="quote",
         plural="quotes",
         formats=("YAML",),

@@ -111,7 +111,7 @@ class QuoteLine(LineFields):
         if not (self.part or self.number or self.name):
             raise ValueError("write the key of a 'part', the vendor's 'number', or a 'name'")
         if (self.price is None) == (self.price_per_capacity is None):
-            raise ValueError("write either 'price' or 'price_per_capacity'")
+            raise ValueError("write a 'price', as in '1234.50 EUR', or a 'price_per_capacity'")
         return self
 
     @property

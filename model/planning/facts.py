@@ -21,7 +21,7 @@ from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
-from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares
+from model.planning.spares import datasheet_failures, fails_as_in_field, hot_spares, stocked
 from model.planning.states import possible_states, takes_over
 from model.planning.supply import Supply
 
@@ -73,6 +73,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         estimates=supply.scenario.has_bands,
         serviced=_serviced(tier, supply),
         spared=tier.spares is not None,
+        stocked=stocked(tier, supply),
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
     )

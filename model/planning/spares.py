@@ -20,8 +20,14 @@ HOT_AT = 40
 """Position number of hot spares in a tier."""
 AT = 41
 """Position number of cold spares."""
-COUNTED = {"shelf": "shelf_drives", "replacements": "replacement_drives"}
+STOCK: dict[str, Literal["shelf", "replacement"]] = {
+    "shelf": "shelf",
+    "replacements": "replacement",
+}
+COUNTED = {policy: f"{stock}_drives" for policy, stock in STOCK.items()}
 """Quantity that counts cold spares, by the chosen policy."""
+ORDERED = "ordered_drives"
+"""Quantity of drives that are ordered together with cold spares."""
 SAID = {
     "shelf": "cold spares for the lead time",
     "replacements": "for all replacements over the years",
@@ -66,6 +72,12 @@ def datasheet_failures(tier: Tier, supply: Supply) -> Literal["rate", "mtbf"] | 
     return next(known, None)
 
 
+def stocked(tier: Tier, supply: Supply) -> Literal["shelf", "replacement"] | None:
+    """Return which cold spares are ordered with the drives; only files have prices by quantity."""
+    bought = tier.spares is not None and supply.layers.books
+    return STOCK.get(tier.spares.buy) if bought and tier.spares is not None else None
+
+
 def put_spares(draft: Draft, tier: Tier) -> None:
     """Set the failure rate of drives, and the period of their replacement."""
     if tier.spares is None:
@@ -97,6 +109,7 @@ def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
         tier.lot,
         text=f"{SAID[spares.buy]}: {supply.title(drives)}",
         follows="drives",
+        ordered=ORDERED if stocked(tier, supply) else "",
         counted=COUNTED[spares.buy],
         put=_put_idle,
     )

@@ -26,7 +26,7 @@ from model.planning.racks import HOT, IN_EACH_SERVER
 from model.planning.reuse import Apart
 from model.planning.servers import put_alike
 from model.planning.services import services_of
-from model.planning.spares import HOT_AT, put_spares, spares_of
+from model.planning.spares import HOT_AT, ORDERED, put_spares, spares_of
 from model.planning.states import healthy_of, states_of
 from model.planning.streams import put_streams
 from model.planning.supply import Draft, Supply
@@ -196,8 +196,11 @@ def _counted(tier: Tier, facts: TierFacts) -> Iterator[_Counted]:
         if name == "drives" and tier.further_drives is not None:
             counted = "first_drives"
         if name == "drives" and facts.hot_spares is not None:
-            yield _Counted(name, name, number, "drives_in_use", ordered=counted)
-            yield _Counted(HOT, name, HOT_AT, "hot_spares", ordered=counted)
+            ordered = ORDERED if facts.stocked else counted
+            yield _Counted(name, name, number, "drives_in_use", ordered=ordered)
+            yield _Counted(HOT, name, HOT_AT, "hot_spares", ordered=ordered)
+        elif name == "drives" and facts.stocked:
+            yield _Counted(name, name, number, counted, per, ordered=ORDERED)
         else:
             yield _Counted(name, name, number, counted, per)
 

@@ -83,7 +83,11 @@ WRONG_QUOTES = [
         "price: 12",
         "7:9: lines.0: write the key of a 'part', the vendor's 'number', or a 'name'",
     ),
-    (LINE, "part: x", "7:9: lines.0: missing: 'price' (unit price, as in '1234.50 EUR')"),
+    (
+        LINE,
+        "part: x",
+        "7:9: lines.0: write a 'price', as in '1234.50 EUR', or a 'price_per_capacity'",
+    ),
     (
         LINE,
         "part: X 1, price: 12",

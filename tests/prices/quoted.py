@@ -54,7 +54,7 @@ def planned(
     economics |= changes.pop("economics", {})
     for path, value in changes.items():
         tier, _, field = path.partition("__")
-        data["tiers"][0][tier][field] = value
+        data["tiers"][0].setdefault(tier, {})[field] = value
     path = folder / "scenario.yaml"
     path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
     return evaluate(load_scenario(path), public=public)

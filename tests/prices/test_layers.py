@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from model.answers.output import plan_json
 from model.answers.prices import considered, counting, price_of
 from model.answers.results import Results
+from model.answers.views.bill import price_source
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
 from model.parts.price_layers import layer
@@ -85,10 +86,46 @@ def test_a_stated_price_goes_before_all(tmp_path: Path) -> None:
     assert considered(results, line(results))[0].counts
 
 
-def test_the_quote_that_is_named_first_goes_first(tmp_path: Path) -> None:
+def test_the_best_valid_quote_counts_and_the_line_names_the_other(tmp_path: Path) -> None:
+    """In whatever order they are named, in whatever currency, and only as long as it is valid."""
     second = quote(number="Q-2", lines=[{"part": DRIVE, "price": 500}])
-    assert unit(planned(tmp_path, (quote(), second))) == 613.37
-    assert unit(planned(tmp_path, (second, quote()))) == 500
+    for quotes in ((quote(), second), (second, quote())):
+        results = planned(tmp_path, quotes)
+        assert unit(results) == 500
+        source, _ = price_source(results, line(results))
+        assert source.endswith("(not cheaper: quote Q-4711 of Megastore, 613.37 EUR)")
+        found = considered(results, line(results))
+        (other,) = (one for one in found if "Q-4711" in one.price.origin)
+        assert other.why_not == "not cheaper than quote Q-2 of Megastore"
+    past = quote(number="Q-2", valid_until="2026-11-30", lines=[{"part": DRIVE, "price": 500}])
+    results = planned(tmp_path, (past, quote()))
+    assert unit(results) == 613.37
+    assert "cheaper" not in price_source(results, line(results))[0]
+
+
+def test_a_quote_that_includes_other_items_is_not_compared(tmp_path: Path) -> None:
+    bare = quote(number="Q-2", lines=[{"part": DRIVE, "price": 500, "includes": "memory"}])
+    results = planned(tmp_path, (quote(), bare))
+    assert unit(results) == 613.37
+    (other,) = (one for one in considered(results, line(results)) if "Q-2" in one.price.origin)
+    assert other.why_not == "quote Q-4711 of Megastore is named first and includes other items"
+
+
+def test_of_two_books_the_first_one_counts(tmp_path: Path) -> None:
+    cheap = {**BOOK, "title": "cheap", "lines": [{"part": DRIVE, "price": 5}]}
+    assert unit(planned(tmp_path, (), (BOOK, cheap))) == 640
+
+
+def test_prices_by_quantity_count_what_is_ordered_together(tmp_path: Path) -> None:
+    """Cold spares come with the drives: their few pieces don't take the price of a few."""
+    lines = [{"part": DRIVE, "price": 900}, {"part": DRIVE, "price": 600, "from": 100}]
+    results = planned(tmp_path, (quote(lines=lines),), spares__buy="shelf")
+    of_drive = [one for one in results.plan.lines if one.part == DRIVE]
+    assert {results[one.path, "unit_price"] for one in of_drive} == {600}
+    (spares,) = (one for one in of_drive if one.role == "spares")
+    assert 0 < (results[spares.path, "line_count"] or 0) < 100
+    counts = [results[one.path, "line_count"] or 0 for one in of_drive]
+    assert results[spares.counts_by] == sum(counts)
 
 
 def test_an_expired_quote_is_never_used_silently(tmp_path: Path) -> None:

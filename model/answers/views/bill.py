@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from model.answers.missing_prices import UNPROVEN
-from model.answers.prices import age_of_line, price_of, why_free
+from model.answers.prices import age_of_line, not_cheaper, price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
+from model.units.figures import grouped
+from model.units.money import minor_digits
 
 BOUGHT = (
     Column("Position", "position", "text"),
@@ -139,6 +141,14 @@ def price_source(results: Results, line: Line) -> tuple[str, str]:
         known = results.plan.provenance.get((line.path, "unit_price"))
         return (known.because if known else "not stated"), ""
     source = f"{price.kind}: {price.source}" if price.kind in UNPROVEN else price.source
+    nets = ((one.origin, one.net) for one in not_cheaper(results, line))
+    others = [
+        f"{origin}, {grouped(net.amount, minor_digits(net.currency))} {net.currency}"
+        for origin, net in nets
+        if net is not None
+    ]
+    if others:
+        source = f"{source} (not cheaper: {'; '.join(others)})"
     return source, age_of_line(results, line, price.age)
 
 

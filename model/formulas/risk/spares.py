@@ -6,6 +6,7 @@ Poisson's, and the shelf holds the fewest drives that suffice with the level tha
 
 from model.engine.ops import Num, poisson_quantile, whole_up
 from model.engine.quantity import Book
+from model.engine.spelling import spell
 from model.units.kinds import DAY
 
 POISSON = "arithmetic: Poisson: the fewest s with P(failures in the lead time <= s) >= the level"
@@ -60,6 +61,24 @@ def failures_in_lead_time(
 def shelf_drives(failures_in_lead_time: Num, spare_service_level: Num) -> Num:
     """Drives to hold on the shelf for the required probability over a lead time."""
     return poisson_quantile(failures_in_lead_time, spare_service_level)
+
+
+_ORDERED = Book("drives ordered together", topic="bill")
+
+
+@_ORDERED.quantity(
+    "1",
+    r"n_\mathrm{drv}^\mathrm{ord}",
+    "definition: one order, priced by its quantity",
+)
+def ordered_drives(drives: Num, stock_drives: Num) -> Num:
+    """Drives ordered together: those of the design, hot spares included, and cold spares."""
+    return drives + stock_drives
+
+
+def ordered_with(stock: str) -> Book:
+    """Return the chapter of the drives that are ordered together with cold spares."""
+    return spell(_ORDERED, {"stock": stock})
 
 
 RATE = Book("drive failure rate", topic="bill")

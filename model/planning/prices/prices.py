@@ -1,6 +1,7 @@
 """Known prices of a piece, with their minimum quantities.
 
-The order of layers is that of `price_layers`. Within a layer, files named earlier take precedence.
+The order of layers is that of `price_layers`. Of several quotes, the lowest price counts; of
+several price books, the one named first.
 Prices that are expired, later than the price date, or in a currency without an exchange rate don't
 apply.
 """
@@ -8,6 +9,7 @@ apply.
 from __future__ import annotations
 
 import datetime
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import field
 
@@ -180,7 +182,7 @@ def hidden(known: Sequence[KnownPrice], part: str) -> Provenance | None:
 
 
 def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
-    """Return the applicable price by quantity: that of the first layer with a price for it.
+    """Return the applicable price by quantity: the best of the first layer with a price for it.
 
     Adjacent ranges with the same price are merged; the result is empty if no price is known.
     """
@@ -201,10 +203,20 @@ def counted_of(known: Sequence[KnownPrice]) -> tuple[Counted, ...]:
 
 
 def _best(possible: Sequence[KnownPrice], count: int) -> KnownPrice | None:
-    """Return the price for a quantity: of the first origin, with the highest minimum quantity."""
+    """Return the price for a quantity, by the first layer that has one.
+
+    Of an origin, that with the highest minimum quantity counts. Of several price books, the first
+    one counts; of several quotes, the lowest price, as far as they include the same as the first.
+    """
     reached = [one for one in possible if one.least <= count]
     if not reached:
         return None
-    first = reached[0]
-    same = [one for one in reached if (one.layer, one.origin) == (first.layer, first.origin)]
-    return max(same, key=lambda one: (one.least, day_number(one)))
+    by_origin: dict[str, list[KnownPrice]] = {}
+    for one in reached:
+        if one.layer == reached[0].layer:
+            by_origin.setdefault(one.origin, []).append(one)
+    offers = [max(of, key=lambda one: (one.least, day_number(one))) for of in by_origin.values()]
+    if not reached[0].layer.is_quote:
+        return offers[0]
+    same = (one for one in offers if one.covers == offers[0].covers)
+    return min(same, key=lambda one: math.inf if one.converted is None else one.converted)
