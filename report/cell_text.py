@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from model.units.figures import THIN
+
 LONGEST = 32767
 """A cell holds so many characters."""
 CUT = " … (cut: too long for a cell)"
@@ -16,8 +18,11 @@ _GAPS = re.compile(r"[ \t\r\n]+")
 
 
 def plain(text: str) -> str:
-    """Give a text as a cell may hold it: in the direction that it is read in, and not too long."""
-    text = _TURNS.sub("", text)
+    """Give a text as a cell may hold it: in the direction that it is read in, and not too long.
+
+    Thousands are apart as the number formats of cells write them.
+    """
+    text = _TURNS.sub("", text).replace(THIN, ",")
     return text if len(text) <= LONGEST else text[: LONGEST - len(CUT)] + CUT
 
 

@@ -17,6 +17,7 @@ from model.parts.quotes import row_of
 from model.planning.prices.layers import PriceLayers
 from model.planning.supply import Line
 from model.reading.price_lists import BESIDE, COLUMNS, TEXTS, amount, guarded
+from model.units.figures import grouped
 
 Row = dict[str, str | float]
 HEADS = (*COLUMNS[:3], "description", "pieces", *COLUMNS[3:], "seen")
@@ -48,8 +49,20 @@ def _to_ask(results: Results) -> Iterator[Row]:
         counts = [results[line.path, "line_count"] for line in lines]
         named: Row = {"part": key} if lines[0].part else {"name": key}
         pieces = sum(n for n in counts if n is not None)
-        price = current_price_text(results, lines[0])
+        price = current_prices_text(results, lines)
         yield {**named, "description": lines[0].name, "pieces": pieces, "seen": price}
+
+
+def current_prices_text(results: Results, lines: Sequence[Line]) -> str:
+    """Return the prices of lines of one part; several, with their pieces, if these differ."""
+    pieces: dict[str, float] = {}
+    for line in lines:
+        text = current_price_text(results, line)
+        pieces[text] = pieces.get(text, 0.0) + (results[line.path, "line_count"] or 0.0)
+    if len(pieces) == 1:
+        return next(iter(pieces))
+    whole = grouped(sum(pieces.values()))
+    return "; ".join(f"{text} ({grouped(count)} of {whole})" for text, count in pieces.items())
 
 
 def current_price_text(results: Results, line: Line) -> str:

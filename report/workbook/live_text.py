@@ -21,7 +21,7 @@ from model.answers.sentences import (
 from model.answers.summary import CERTAIN
 from model.engine.tree import Address
 from model.units import kinds
-from model.units.figures import THIN, turns
+from model.units.figures import turns
 from model.units.kinds import UNITS
 from report.cell_text import plain
 from report.workbook import texts
@@ -108,10 +108,13 @@ def _unchanged(results: Results, layout: Layout, addresses: Sequence[Address], o
         return tests[0]
     few = [tests[n : n + COUNTED] for n in range(0, len(tests), COUNTED)]
     as_exported, otherwise = texts.AS_EXPORTED, texts.NOT_RECALCULATED
-    formulas = (f'IF(AND({",".join(some)}),"{as_exported}","{otherwise}")' for some in few)
-    cells = [layout.steps.cell(formula, of, as_exported) for formula in formulas]
-    stay = ",".join(f'{cell}="{as_exported}"' for cell in cells)
-    return f"AND({stay})"
+    while True:
+        formulas = (f'IF(AND({",".join(some)}),"{as_exported}","{otherwise}")' for some in few)
+        cells = [layout.steps.cell(formula, of, as_exported) for formula in formulas]
+        tests = [f'{cell}="{as_exported}"' for cell in cells]
+        if len(tests) <= COUNTED:
+            return f"AND({','.join(tests)})"
+        few = [tests[n : n + COUNTED] for n in range(0, len(tests), COUNTED)]
 
 
 def _is_as_exported(cell: str, value: float | None) -> str:
@@ -226,9 +229,5 @@ def _rounded(term: str) -> str:
 
 
 def _whole(cell: str) -> str:
-    """Write a number with four digits; a large one with its thousands apart."""
-    # Without decimals, what isn't a digit is what that language puts between thousands.
-    grouped = f"FIXED({cell},0)"
-    for sign in (",", "."):
-        grouped = f'SUBSTITUTE({grouped},"{sign}","{THIN}")'
-    return f'IF({cell}<9999.5,{_rounded(cell)}&"",{grouped})'
+    """Write a number with four digits; a large one with its thousands apart, as cells have them."""
+    return f'IF({cell}<9999.5,{_rounded(cell)}&"",FIXED({cell},0))'

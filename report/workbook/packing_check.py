@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
+from model.engine.tree import Address
 from report.workbook import texts
+from report.workbook.live_text import unchanged
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import Cell
 
-RESTS_ON = ("equipment_rack_units", "equipment_weight", "equipment_power")
+PACKED = ("site", "packed_racks")
+
+
+def as_exported(book: Book, address: Address, sheet: str) -> str:
+    """Return a formula condition: whether all that a figure of a procedure reads is as exported."""
+    step = book.results.steps[address]
+    read = tuple(dict.fromkeys(book.results.operands(step)))
+    if (read, sheet) not in book.conditions:
+        label = book.results.item(*address).label
+        book.conditions[read, sheet] = unchanged(book.results, book.layout, sheet, read, label)
+    return book.conditions[read, sheet]
 
 
 def write_packed(book: Book, cell: Cell) -> None:
     """Say beside what rests on racks that it doesn't follow what was typed; or nothing."""
-    cells = book.layout.cells
-    if book.layout.elevation is None:
+    if book.layout.elevation is None or PACKED not in book.results.steps:
         return
-    known = {name: book.results.values.get(("site", name)) for name in RESTS_ON}
-    changed = [
-        _differs(cells["site", name].seen_from(cell.sheet), value)
-        for name, value in known.items()
-        if ("site", name) in cells
-    ]
-    book.formula(cell, f'IF(OR({",".join(changed)}),"{texts.STALE_RACKS}","")', "", "", "bad")
-
-
-def _differs(cell: str, value: float | None) -> str:
-    if value is None or value != value:
-        return f"ISNUMBER({cell})"
-    return f"IFERROR(ABS({cell}-{value!r})>1E-9*ABS({cell}),TRUE)"
+    condition = as_exported(book, PACKED, cell.sheet)
+    book.formula(cell, f'IF({condition},"","{texts.STALE_RACKS}")', "", "", "bad")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from model.answers.counted_prices import certainty
+from model.answers.missing_prices import UNPROVEN
 from model.answers.sentences import Figure
 from model.planning.prices.prices import KnownPrice
 from model.units.brief import share
@@ -58,7 +59,8 @@ def _write_part(book: Book, key: str, row: int) -> None:
         value, provenance = parts.values[key][figure]
         _write_figure(book, Cell(PARTS, row, column), key, figure, value)
         if figure == "price" and key in parts.prices:
-            priced = provenance.source
+            kind = certainty(parts.prices[key])
+            priced = f"{kind}: {provenance.source}" if kind in UNPROVEN else provenance.source
         elif value is not None:
             sources[provenance.source] = None
     day = Cell(PARTS, row, parts.day_column)

@@ -295,7 +295,7 @@ def _write_judged(book: Book, address: Address, cell: Cell) -> str:
         return book.unit(item.unit)
     typed = entry_cell(book.layout.cells[address]).seen_from(ASSUMPTIONS)
     book.formula(cell, typed, entry_value(book, address), "1", "rate")
-    return entry_unit(book, item.unit)
+    return entry_unit(book, item)
 
 
 def _judged(book: Book) -> tuple[list[tuple[Address, Provenance]], int]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from xlsxwriter.utility import xl_rowcol_to_cell
 
-from model.answers.price_sheet import current_price_text
+from model.answers.price_sheet import current_prices_text
 from model.planning.supply import Line
 from report.workbook import texts
 from report.workbook.lookups import TOP
@@ -55,7 +55,7 @@ def _write_row(
     """Write one row, to be typed into where a price that is typed would count."""
     counts = [book.results[line.path, "line_count"] for line in lines]
     pieces = sum(count for count in counts if count is not None)
-    seen = current_price_text(book.results, lines[0]) if lines else texts.NOT_BOUGHT
+    seen = current_prices_text(book.results, lines) if lines else texts.NOT_BOUGHT
     entries = {**known, "currency": book.results.plan.scenario.economics.currency, "seen": seen}
     for column, head in enumerate(HEADS):
         cell = Cell(PRICES, row, column)

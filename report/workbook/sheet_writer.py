@@ -129,6 +129,8 @@ class Book:
         self.numbers: dict[Cell, float | None] = {}
         self.written: dict[int, tuple[Cell, object]] = {}
         """The cells of a view's figures, by the identity of each, which is held here."""
+        self.conditions: dict[tuple[tuple[Address, ...], str], str] = {}
+        """Whether what procedures read is as exported, by the addresses and the sheet."""
         self.heights: dict[str, dict[int, float]] = defaultdict(dict)
         self.blocks: dict[str, list[tuple[int, int]]] = defaultdict(list)
         self.inputs: dict[str, list[Cell]] = defaultdict(list)

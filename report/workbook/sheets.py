@@ -204,7 +204,11 @@ def has_entry(item: Input | Quantity) -> bool:
 
     The row above the input's own is for that: there it is typed in, and the input follows.
     """
-    return isinstance(item, Input) and item.unit.startswith("currency/")
+    return isinstance(item, Input) and (item.unit.startswith("currency/") or item.name in SPANS)
+
+
+SPANS = {"warranty": "years", "spare_lead_time": "days"}
+"""Times that people write in another unit than seconds, and that unit."""
 
 
 Item = tuple[str, Input | Quantity]

@@ -130,7 +130,7 @@ def _write_warnings(book: Book, top: int) -> None:
         said.append(f"! {texts.MORE_WARNINGS.format(len(warnings) - MOST_WARNINGS)}")
     book.text(Cell(SUMMARY, top, 0), texts.EXPORTED, "faint")
     for row, text in enumerate(said, top + 1):
-        book.text(Cell(SUMMARY, row, 0), text)
+        book.note(Cell(SUMMARY, row, 0), WIDE, text, sum(FIXED[SUMMARY]))
     _write_remedies(book, _write_assumptions(book, top + len(said) + 2))
 
 

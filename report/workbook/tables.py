@@ -5,17 +5,27 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.design.limits import bounds
-from model.engine.quantity import Input, reason_of
+from model.engine.quantity import Input, Quantity, reason_of
 from model.engine.tree import Address
 from model.reading.fields import Amount
-from model.units.figures import UNITS
+from model.units.figures import UNITS, parse
 from model.units.kinds import MONEY
 from model.units.words import label
 from report.cell_text import plain
 from report.workbook import texts
 from report.workbook.formula import SCALES, cell_formula, scaled
+from report.workbook.packing_check import as_exported
 from report.workbook.sheet_writer import Book
-from report.workbook.sheets import BILL, BILL_KEY, FIRST_COLUMN, Cell, Table, has_entry, has_twin
+from report.workbook.sheets import (
+    BILL,
+    BILL_KEY,
+    FIRST_COLUMN,
+    SPANS,
+    Cell,
+    Table,
+    has_entry,
+    has_twin,
+)
 from report.workbook.styles import FORMATS, LINE, lines, shortened
 from report.workbook.widths import room_for_source
 
@@ -55,7 +65,7 @@ def _write_heading(book: Book, table: Table, name: str) -> None:
     label = item.label
     if has_entry(item):
         book.text(Cell(sheet, row - 1, 0), label)
-        book.text(Cell(sheet, row - 1, 1), entry_unit(book, item.unit), "faint")
+        book.text(Cell(sheet, row - 1, 1), entry_unit(book, item), "faint")
         label = texts.IN_BASE_UNIT.format(label)
     book.text(Cell(sheet, row, 0), label, *["faint"] * has_entry(item))
     book.text(Cell(sheet, row, 1), book.unit(item.unit), "faint")
@@ -85,7 +95,7 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     value = book.results[address]
     step = book.results.steps.get(address)
     if step is not None and step.quantity.kind == "opaque":
-        book.number(cell, value, item.unit, *styles)
+        _write_of_procedure(book, address, *styles)
         given = dict.fromkeys([*step.quantity.needs, *(of for _, of in step.quantity.reads)])
         needs = ", ".join(map(label, given))
         procedure = reason_of(step.quantity.source)
@@ -122,6 +132,25 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
         book.number(cell, value, item.unit, "fixed" if fixed else "input", *styles)
         if not fixed and name in bounds():
             book.restrict(cell, bounds()[name], item.label)
+
+
+WHEN_STALE = {"racks_settled": "0"}
+"""What holds of a figure of a procedure once anything that it read has changed, if not unknown."""
+
+
+def _write_of_procedure(book: Book, address: Address, *styles: str) -> None:
+    """Write what a procedure gave: unknown once anything that it read has changed.
+
+    So nothing that rests on it stays met, or as costly, by a figure of another design.
+    """
+    cell, value = book.layout.cells[address], book.results[address]
+    item = book.results.item(*address)
+    if value is None:
+        book.number(cell, value, item.unit, *styles)
+        return
+    condition = as_exported(book, address, cell.sheet)
+    otherwise = WHEN_STALE.get(address[1], "NA()")
+    book.formula(cell, f"IF({condition},{value!r},{otherwise})", value, item.unit, *styles)
 
 
 OF_ESTIMATES = {"is_estimated": 0, "is_assumed": 0, "low_price_share": 1, "high_price_share": 1}
@@ -178,10 +207,12 @@ def _foreign(book: Book, address: Address) -> Amount | None:
     return book.parts.rates.foreign(address) if address in book.results.plan.provenance else None
 
 
-def entry_unit(book: Book, unit: str) -> str:
+def entry_unit(book: Book, item: Input | Quantity) -> str:
     """The unit that people write an input in, such as EUR/kWh."""
+    if item.name in SPANS:
+        return SPANS[item.name]
     currency = book.results.plan.scenario.economics.currency
-    return UNITS[unit].decimal[0].label.replace(MONEY, currency)
+    return UNITS[item.unit].decimal[0].label.replace(MONEY, currency)
 
 
 def entry_cell(cell: Cell) -> Cell:
@@ -189,9 +220,12 @@ def entry_cell(cell: Cell) -> Cell:
     return Cell(cell.sheet, cell.row - 1, cell.column)
 
 
-def _divisor(book: Book, unit: str, sheet: str) -> tuple[str, Fraction]:
+def _divisor(book: Book, item: Input | Quantity, sheet: str) -> tuple[str, Fraction]:
     """What an entry is divided by: as the formula writes it, and what that is."""
-    label, factor, _ = UNITS[unit].decimal[0]
+    if item.name in SPANS:
+        seconds = int(parse(f"1 {SPANS[item.name]}", "second"))
+        return f"(1/{seconds})", Fraction(1, seconds)
+    label, factor, _ = UNITS[item.unit].decimal[0]
     length = book.layout.cells.get(YEAR_LENGTH)
     if label.endswith("/year") and length is not None:
         return length.seen_from(sheet), Fraction(book.results[YEAR_LENGTH] or 0.0)
@@ -201,14 +235,14 @@ def _divisor(book: Book, unit: str, sheet: str) -> tuple[str, Fraction]:
 def entry_value(book: Book, address: Address) -> float | None:
     """The value of an input in the unit that people write it in."""
     value = book.results[address]
-    _, divisor = _divisor(book, book.results.item(*address).unit, "")
+    _, divisor = _divisor(book, book.results.item(*address), "")
     return None if value is None else float(f"{float(Fraction(value) * divisor):.15g}")
 
 
 def _write_entry(book: Book, address: Address) -> None:
     cell, item = book.layout.cells[address], book.results.item(*address)
     entry = entry_cell(cell)
-    divisor, times = _divisor(book, item.unit, cell.sheet)
+    divisor, times = _divisor(book, item, cell.sheet)
     foreign = _foreign(book, address)
     if foreign is None:
         book.number(entry, entry_value(book, address), "1", "input", "rate")

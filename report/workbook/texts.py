@@ -83,8 +83,9 @@ PRICES_ARE_NET = "Prices are net, in {currency}. {legend}"
 PRICE_DATE, NO_LIMIT, NO_PRICES = "Price date", "no limit", "none"
 OLDEST_PRICE, NEWEST_PRICE = "Date of the oldest price", "Date of the newest price"
 STALE_RACKS = (
-    "Values entered since the export change the contents of racks. Export a new workbook to "
-    "update racks and everything that depends on them."
+    "Values entered since the export change the contents of racks: their number is at least what "
+    "the rack units need, and the figures of single racks are unknown. Export a new workbook to "
+    "pack them again."
 )
 DEMAND_HEADS = (
     "Demand",

@@ -16,6 +16,7 @@ from report.workbook.texts import STALE_RACKS
 from report.workbook.workbook import build
 from tests.report.books import (
     PRICED,
+    SCENARIOS,
     differences,
     resting_on_procedures,
     shown,
@@ -94,3 +95,35 @@ def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:
         assert (
             sheet.cell(row, BILL_KEY + 1).value == f"={xl_rowcol_to_cell(of_first - 1, BILL_KEY)}"
         )
+
+
+@pytest.mark.office
+def test_racks_stay_met_by_no_packing_of_another_design(compute) -> None:
+    """20 blocks of 24 drives need 3 racks of 42 units: 2 of them are a bound, and no verdict."""
+    results = evaluate(load_scenario(SCENARIOS / "templates" / "flash-scratch.yaml"))
+    data, _, cells = build(results)
+    tier = "site/tiers:scratch"
+    values = {cells[tier, "blocks"]: 20.0, cells[tier, "drives_per_server"]: 24.0}
+    same = {cells[tier, "blocks"]: 16.0}
+    as_exported, changed = compute(
+        {"same": typed(data, same), "changed": typed(data, values)}
+    ).values()
+    met, racks = cells["site", "racks_is_met"], cells["site", "racks"]
+    assert (shown(as_exported, met), shown(as_exported, racks)) == (1.0, 2.0)
+    assert (shown(changed, met), shown(changed, racks)) == ("#N/A", 2.0)
+    assert (
+        results.edited({"tiers.0.blocks": 20, "tiers.0.drives.per_server": 24})["site", "racks"]
+        == 3
+    )
+    source = [row for row in changed["Bill of materials"] if row[0] == "Dell PowerEdge R7625"]
+    assert str(source[0][11]).startswith("estimate: budget class ")
+
+
+@pytest.mark.office
+def test_racks_beyond_the_limit_by_units_alone_are_not_met(compute) -> None:
+    """100 blocks of 2 units fill more than 2 racks however they are packed."""
+    results = evaluate(load_scenario(SCENARIOS / "templates" / "flash-scratch.yaml"))
+    data, _, cells = build(results)
+    values = {cells["site/tiers:scratch", "blocks"]: 100.0}
+    (changed,) = compute({"changed": typed(data, values)}).values()
+    assert shown(changed, cells["site", "racks_is_met"]) == 0.0
