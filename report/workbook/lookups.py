@@ -331,9 +331,10 @@ class Lookups:
         return f'IF(ISNA({price}),{unknown},IFERROR(IF({day}>0,{day},""),""))'
 
     def _broken(self, layout: Layout, line: Line, key: Cell) -> str:
-        """Refer to the cell that says whether a line's part is another one; nothing without."""
-        found = self.is_another(layout, line.path, key)
-        return _beside(key, IS_ANOTHER, BILL) if found else ""
+        """Write whether there is a price that is of another part; nothing where none can be."""
+        if not self.is_another(layout, line.path, key):
+            return ""
+        return f"AND({_beside(key, IS_ANOTHER, BILL)},ISNUMBER({self.lookup(key, 'price', BILL)}))"
 
     def beside(self, key: Cell, price: str, offset: int) -> str:
         """Write the look-up of a text on a price, as far beyond what is offered to be chosen."""
@@ -356,8 +357,13 @@ class Lookups:
         return f'IF(ISNA({price}),{unknown},{source}&"")'
 
     def is_of_another(self, line: Line) -> bool:
-        """Whether the price that was seen of a line's part is of another piece."""
+        """Whether the figures of a line make its part another one."""
         return is_another(line.piece, self.results.plan.catalog)
+
+    def is_priced_as_another(self, line: Line) -> bool:
+        """Whether there is a price of a line's part, which is of another piece."""
+        best = self.prices.get(line.part)
+        return self.is_of_another(line) and best is not None and best.converted is not None
 
     def another(self, line: Line) -> str:
         """Say of what a price is that isn't taken."""

@@ -168,7 +168,7 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     elif known is not None and (key := parts.key_cell(book.layout, address, known)) is not None:
         if known.date:
             seen = float(day_number(datetime.date.fromisoformat(known.date)))
-        elif parts.is_of_another(line):
+        elif parts.is_priced_as_another(line):
             seen = parts.another(line)
         day = parts.seen_on(book.layout, line, key, price)
         by = parts.seen_by(book.layout, line, key, price)

@@ -18,10 +18,10 @@ from report.workbook.styles import LINE
 
 HEADS = (
     "part", "number", "name", "description", "pieces", "price", "currency", "date", "source",
-    "note", "seen",
+    "note", "includes", "seen",
 )  # fmt: skip
 """The columns: those of a price list, and what helps beside."""
-TYPED = ("price", "currency", "date", "source", "note")
+TYPED = ("price", "currency", "date", "source", "note", "includes")
 
 
 def write_prices(book: Book) -> None:

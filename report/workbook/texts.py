@@ -122,7 +122,8 @@ REPLACED = "the price is {another}: figures of '", "' are replaced"
 PRICES = (
     "Enter net unit prices and their dates. They replace observed, estimated and assumed "
     "prices, but not quotes or prices entered in the scenario. Quantities are those at "
-    "export. To keep your prices, name this workbook in 'economics.price_books'."
+    "export. To keep your prices, name this workbook in 'economics.price_books'. What a price "
+    "of a server includes (such as 'processors, memory') counts from then on."
 )
 NOT_BOUGHT = "alternative, not in the bill"
 PRICE_LIMITS = "Price: enter a number of at least 0."

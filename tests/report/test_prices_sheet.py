@@ -16,7 +16,7 @@ from model.answers.results import Results, evaluate
 from model.engine.tree import Address
 from model.planning.loading import load_scenario
 from report.workbook.prices_sheet import HEADS
-from report.workbook.sheets import PRICES, Cell
+from report.workbook.sheets import BILL, PRICES, Cell
 from report.workbook.workbook import build
 from tests.report.books import SCENARIOS, differences, results_of, shown, typed
 
@@ -121,6 +121,34 @@ def test_what_a_quote_of_servers_includes_costs_nothing_in_the_sheet(compute: An
     assert results["site/tiers:scratch/lines:memory", "line_cost"] == 0
     wanted = {cell: results[address] for address, cell in cells.items()}
     assert not differences(compute({"plan": book})["plan"], wanted)
+
+
+def test_what_a_typed_price_includes_reads_back_into_the_price_alone() -> None:
+    """Processors and memory then cost nothing; the design is as it was."""
+    at = {row[0]: n for n, row in enumerate(sheet().iter_rows(min_row=6, values_only=True), 5)}
+    said = {"price": 31_000.0, "currency": "EUR", "date": datetime.date(2026, 11, 1)}
+    said["includes"] = "processors, memory"
+    cells = {Cell(PRICES, at["dell-r7625"], HEADS.index(head)): said[head] for head in said}
+    book = typed(built()[0], cells)
+    before, after = planned(), planned(book)
+    assert after.plan.scenario.tiers == before.plan.scenario.tiers
+    for role in ("processors", "memory"):
+        line = f"site/tiers:scratch/lines:{role}"
+        assert after[line, "line_cost"] == 0
+        because = after.plan.provenance[line, "unit_price"].because
+        assert because.startswith("in the price of")
+    assert after["site/tiers:scratch/lines:servers", "unit_price"] == 31_000
+
+
+@pytest.mark.office
+def test_no_price_is_not_called_that_of_another_part(compute: Any) -> None:
+    """The cache of LCPQ has other figures than its part, of which nobody saw a price."""
+    results = results_of(SCENARIOS / "lcpq.yaml")
+    data, _, _ = build(results)
+    shown_bill = compute({"plan": data})["plan"][BILL]
+    texts = [str(cell) for row in shown_bill for cell in row]
+    assert sum(text.startswith("no price observed by the price date: ") for text in texts) > 3
+    assert not [text for text in texts if "of another" in text]
 
 
 def test_the_sheet_holds_values_alone() -> None:
