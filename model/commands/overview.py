@@ -37,6 +37,7 @@ from model.answers.views.payments import payments, phases
 from model.answers.views.price_tables import BRIEF, missing, prices, to_replace
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
+from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
 from model.answers.views.view import addresses
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
@@ -86,6 +87,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
     draw(results, with_sums(results).only(*columns))
+    if (terms := terms_table(results)).rows:
+        draw(results, terms)
     if (replaced := to_replace(results)).rows:
         draw(results, replaced if notes else replaced.only(*BRIEF))
         paragraph(REPLACED, "  ")

@@ -28,6 +28,7 @@ from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
 from model.answers.views.price_tables import missing
 from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
+from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
 from model.answers.views.view import View
 from model.planning.states import DOWN
@@ -194,6 +195,7 @@ def _performance(results: Results) -> Iterator[str]:
 def _bought(results: Results) -> Iterator[str]:
     yield from _tables(results, with_sums(results).only(*BILL).noted("why"))
     yield from _tables(results, missing(results), titled=True)
+    yield from _tables(results, terms_table(results), titled=True)
 
 
 def _cost(results: Results) -> Iterator[str]:

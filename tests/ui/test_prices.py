@@ -50,6 +50,15 @@ def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:
     assert results(at)["site/tiers:scratch/lines:network", "unit_price"] is None
 
 
+def test_days_left_are_on_cost_and_on_design() -> None:
+    """The purchase without the quote is planned beside: its change stands in both places."""
+    quoted = yaml.safe_dump({**NETWORK, "valid_until": "2030-12-31"})
+    at = uploaded(quoted)
+    assert any("the first one lapses after 2030-12-31" in one.label for one in at.expander)
+    at.switch_page("ui/pages/design.py").run()
+    assert any("is valid until 2030-12-31" in one.value for one in at.caption)
+
+
 def test_a_file_that_is_brought_takes_no_other_away() -> None:
     """Entered by hand, or brought before another page was looked at: a box is empty by then."""
     at = uploaded(yaml.safe_dump(NETWORK))

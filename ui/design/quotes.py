@@ -9,6 +9,7 @@ from typing import Any
 
 import streamlit as st
 
+from model.answers.views.quote_terms import quote_terms, term_sentence
 from model.errors import InputError, Place, Problem
 from model.parts.price_layers import layer
 from model.parts.quotes import Quote, QuoteLine, read_quote
@@ -63,7 +64,15 @@ def draw() -> None:
                 on_click=forget,
                 args=(name,),
             )
+    _valid()
     _left_out()
+
+
+def _valid() -> None:
+    """Say how long each quote that counts is valid, and what its end changes."""
+    results = session.current()
+    for one in quote_terms(results):
+        st.caption(f":material/request_quote: {escaped(term_sentence(results, one))}.")
 
 
 def _left_out() -> None:

@@ -16,6 +16,7 @@ from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import cost_by_year, projected_costs
 from model.answers.views.price_tables import missing, prices, to_replace
 from model.answers.views.projections import projections, remark
+from model.answers.views.quote_terms import terms_table
 from model.answers.views.view import Column
 from model.answers.views.years import costs, units, without
 from model.errors import InputError, Problem
@@ -158,7 +159,14 @@ def _lines(results: Results) -> list[Column]:
 
 
 def draw_open_prices(results: Results) -> None:
-    """Draw which prices quotes must replace, and which missing ones matter most."""
+    """Draw when quotes lapse, which prices they must replace, and which missing ones matter."""
+    terms = terms_table(results)
+    if terms.rows and (
+        room := folded(escaped(terms.title), "quotes lapse", icon=":material/event:")
+    ):
+        with room:
+            elements.draw(results, terms)
+            st.caption(texts.QUOTES_LAPSE)
     for found, key, words in (
         (to_replace(results), "prices to replace", REPLACED),
         (missing(results), "missing prices", RANKED),

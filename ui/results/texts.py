@@ -19,6 +19,10 @@ PLAN_USES_QUANTILE = (
     "The plan uses the {quantile} of the forecasts. They are resampled from the daily usage "
     "history; values between years are interpolated."
 )
+QUOTES_LAPSE = (
+    "Days from the price date until the first price of the quote that counts is no longer valid. "
+    "The other figures are those of the purchase, net, planned without that quote."
+)
 BLOCKS_ARE_BOUGHT = " Blocks are bought at the start of the year in which they are needed."
 STORED_IN_LAST_YEAR = "Stored in the last year"
 DEMAND_IS_UNKNOWN = "The demand is unknown or zero in all years."
