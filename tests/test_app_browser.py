@@ -147,7 +147,7 @@ def test_a_button_stays_under_the_pointer_while_code_comes_late(app: str, page: 
         route.continue_()
     expect(page.get_by_role("link", name="All saved plans")).to_be_visible()
     page.mouse.up()
-    expect(page.get_by_text("/design?plan=v1.")).to_be_visible()
+    expect(page.get_by_text("/needs?plan=v1.")).to_be_visible()
 
 
 def test_an_edit_outlives_a_change_of_page_and_a_reload(app: str, page: Page) -> None:

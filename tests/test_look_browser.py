@@ -26,6 +26,7 @@ PLACES = {
     "beluga": (("", ""), ("Design", ""), ("Capacity", ""), ("Performance", "States")),
     "templates/project-space": (
         ("Needs", ""),
+        ("Needs", "Overview"),
         ("Design", ""),
         ("Performance", "Upgrades"),
         ("Cost and racks", ""),

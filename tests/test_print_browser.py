@@ -71,3 +71,15 @@ def test_a_plan_is_printed_whole_and_on_full_pages(name: str, sheet: Page) -> No
     assert max(ends) < 1
     assert min(ends[:-1]) > FULL, ends
     assert ends[-1] > 0.1
+
+
+@pytest.mark.parametrize("name", ["templates/project-space", "templates/flash-scratch", "astra"])
+def test_what_decides_stands_on_the_first_sheet(name: str, sheet: Page) -> None:
+    """Sentence, weakest requirement, figures, risks, and the data path of the healthy system."""
+    sheet.set_content(html(evaluate(load_scenario(ROOT / f"scenarios/{name}.yaml"))))
+    ends = sheet.evaluate(
+        "() => ['.lead', '.cards', '.risks', 'figure']"
+        ".map(one => document.querySelector(one).getBoundingClientRect().bottom)"
+    )
+    assert ends == sorted(ends)
+    assert 0 < ends[-1] < HIGH

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.conftest import PATIENCE
 from tests.serving import free_port, serving
-from tests.test_app_browser import blocks, is_at_rest, is_whole, menu, stands_still
+from tests.test_app_browser import blocks, goes_to, is_at_rest, is_whole, menu, stands_still
 
 pytestmark = pytest.mark.browser
 
@@ -36,12 +36,14 @@ def test_an_edit_survives_a_killed_server_and_a_link_opens_elsewhere(
         button = page.get_by_role("button", name="Copy link")
         stands_still(button)
         button.click()
-        link = page.get_by_text("/design?plan=v1.").inner_text()
+        link = page.get_by_text("/needs?plan=v1.").inner_text()
         other = browser.new_context().new_page()
         other.goto(link)
-        is_whole(other, "Design")
-        expect(blocks(other)).to_have_value("77")
+        is_whole(other, "Needs")
+        expect(other.get_by_text("Risks")).to_be_visible()
         assert "plan=" not in other.url
+        goes_to(other, "Design")
+        expect(blocks(other)).to_have_value("77")
         other.context.close()
     assert "Traceback" not in log.read_text()
 

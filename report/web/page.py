@@ -12,6 +12,7 @@ from itertools import chain as joined
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import WAYS, Results, data_tiers
+from model.answers.risks import risks
 from model.answers.sentences import sentence_text
 from model.answers.states import HEALTHY, states
 from model.answers.streams import one_stream
@@ -66,7 +67,15 @@ def page(results: Results) -> str:
     if weak := weakest_sentence(results):
         lead += f"<p>{_plain(weak)}.</p>"
     which = _faint("; ".join(f"{head}: {said}" for head, said in cover.identity(results).items()))
-    top = (head, f"<body>\n<main><h1>{title}</h1>", which, lead, public, _cards(results))
+    top = (
+        head,
+        f"<body>\n<main><h1>{title}</h1>",
+        which,
+        lead,
+        public,
+        _cards(results),
+        _risks(results),
+    )
     return "\n".join((*top, f"<nav>{links}</nav>", *sections, "</main></body>\n</html>\n"))
 
 
@@ -122,6 +131,12 @@ def _cards(results: Results) -> str:
         small = f"<small>{escape(range_)}</small>" if range_ else twin
         said.append(f"<div>{escape(label)}<b>{escape(shown)}</b>{small}</div>")
     return f'<div class="cards">{"".join(said)}</div>'
+
+
+def _risks(results: Results) -> str:
+    """Write the gravest risks; nothing where there are none."""
+    lines = "".join(f"<li>{_plain(one)}</li>" for one in risks(results))
+    return f'<div class="risks"><h3>{texts.RISKS}</h3><ul>{lines}</ul></div>' if lines else ""
 
 
 def _figure(title: str, drawing: str) -> str:

@@ -21,6 +21,8 @@ nav { display: flex; flex-wrap: wrap; gap: 0.25rem 1rem; margin: 1rem 0; }
 .cards div { background: var(--card); border-radius: 4px; padding: 0.6rem 0.9rem; }
 .cards small { display: block; opacity: 0.75; }
 .cards b { display: block; font-size: 1.25rem; font-weight: 600; }
+.risks h3 { margin: 0.6rem 0 0.2rem; } .risks ul { columns: 2; margin: 0; }
+.risks li { break-inside: avoid; }
 figure { margin: 1rem 0; overflow-x: auto; break-inside: avoid; }
 figcaption { font-weight: 600; margin-bottom: 0.5rem; }
 .states > input { position: absolute; opacity: 0; }
@@ -57,6 +59,8 @@ code { font: 0.85rem/1.4 monospace; overflow-wrap: anywhere; }
   .states { display: flex; flex-direction: column; }
   .state { display: contents; }
   .racks { order: 1; }
+  nav + section h2 { margin-top: 0.6rem; } .lead ~ p, .risks { margin-block: 0.4rem; }
+  .lead { font-size: 9pt; } .states .state:nth-of-type(1) > figure svg { max-height: 62mm; }
   h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 1.6rem; }
   h2, h2 + p.faint, h3, h3 + p, figcaption { break-after: avoid; }
   p, li { orphans: 3; widows: 3; }

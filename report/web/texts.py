@@ -27,7 +27,7 @@ ASSUMPTIONS, QUESTIONS = "Assumptions", "Open questions"
 DERIVATIONS, SOURCES = "Derivations", "Sources"
 
 DATA_PATH, ELEVATIONS, STATE = "{tier}, {state}: data path", "Racks, front view", "State"
-WARNINGS = "Warnings"
+WARNINGS, RISKS = "Warnings", "Risks"
 
 # Derivations and sources.
 DERIVATION_HEADS = ("Computed from", "Value", "Formula with numbers", "Source")

@@ -14,6 +14,7 @@ import pytest
 from model import edited, evaluate, load_scenario
 from model.__main__ import main
 from model.answers.results import Results
+from model.answers.risks import risks
 from model.answers.views.bill import bill, sums
 from model.answers.views.chart import known
 from model.answers.views.plan_charts import capacity_waterfall, cost_by_year
@@ -72,6 +73,13 @@ class Checked(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         self.texts.append(data)
+
+
+def test_risks_stand_above_all_sections() -> None:
+    results = results_of(ROOT / "scenarios/templates/project-space.yaml")
+    head = page(results).partition("<nav>")[0]
+    assert all(f"<li>{risk}</li>" in head for risk in risks(results))
+    assert len(risks(results)) > 2
 
 
 def test_a_lost_server_is_chosen_in_the_picture() -> None:

@@ -26,7 +26,6 @@ from store.store import Store
 from store.tables import draft
 from tests.ui.test_prices import NETWORK
 from tests.ui.working import offer, work_of
-from ui.state.save_dialog import page_of
 
 ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
@@ -129,6 +128,10 @@ def test_what_identifies_a_plan_follows_its_saved_version(where: str) -> None:
     assert "Author: Ada" in words(at)
     edit(at, BLOCKS, 78)
     assert "Version: 1, with unsaved edits; " in words(at)
+    at.session_state["needs_part"] = "Overview"
+    at.switch_page("ui/pages/needs.py").run()
+    assert "Version 1, saved by Ada on 20" in words(at)
+    assert "; edited since" in words(at)
     at.session_state["statement of Ours (saved) is open"] = True
     at.switch_page("ui/pages/capacity.py").run()
     assert any(one.value.startswith("Ours\n") for one in at.code)
@@ -768,9 +771,15 @@ def test_steps_that_a_reload_forgot_are_told_where_undo_is(where: str) -> None:
     assert "can't be undone one by one" in undo.help
 
 
-def test_a_link_leads_to_the_page_where_it_is_copied() -> None:
-    found = [page_of(f"http://host/{page}") for page in ("cost", "needs", "", "glossary")]
-    assert found == ["cost", "needs", "design", "design"]
+def test_a_link_opens_the_plan_on_one_screen(where: str) -> None:
+    at = tab(page="cost", scenario="astra")
+    at.button(key="copy link").click().run()
+    [address] = [one.value for one in at.code if "plan=" in one.value]
+    assert "/needs?plan=" in address
+    other = tab("b" * 30, "needs", plan=address.partition("plan=")[2])
+    assert not other.exception
+    assert "**Risks**" in words(other)
+    assert "Not saved yet" in words(other)
 
 
 def saves(at: AppTest) -> AppTest:

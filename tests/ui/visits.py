@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 APP = ROOT / "app.py"
 PLACES = {
     "start": ("start", ""),
+    "decision": ("needs", "Overview"),
     "overview": ("needs", "Requirements"),
     "machine": ("needs", "Machine"),
     "demand": ("needs", "Growth"),

@@ -39,15 +39,15 @@ RENAMED = {
 """Names of parts in older addresses, and their names of today."""
 
 
-def draw(page: str, parts: Mapping[str, Part], results: Results) -> None:
-    """Let the user choose a part, and draw it."""
+def draw(page: str, parts: Mapping[str, Part], results: Results, first: str = "") -> None:
+    """Let the user choose a part, and draw it: at first the one named, or else the first one."""
     if (older := st.query_params.get(of_page(page), "")) in RENAMED:
         st.query_params[of_page(page)] = RENAMED[older]
         st.session_state.setdefault(of_page(page), RENAMED[older])
     chosen = st.segmented_control(
         "Part of the page",
         list(parts),
-        default=next(iter(parts)),
+        default=first or next(iter(parts)),
         required=True,
         key=of_page(page),
         bind="query-params",

@@ -14,6 +14,7 @@ from model.errors import InputError, shortened
 from model.reading.documents import scalar
 from store.errors import StoreError
 from store.link import text_of
+from ui.base import page_parts
 from ui.base.fields import Field, Reader, Value
 from ui.base.work import work
 from ui.forms import optional_sections, text_fields
@@ -22,6 +23,8 @@ from ui.state import drafts, history, origins, session
 
 AS_TEXT = ("text", "release", "figure")
 """The kinds of fields that hold a text even where it looks like a number: release 2.1."""
+OVERVIEW = "Overview"
+"""The part of *Needs* that a link opens first: the plan on one screen."""
 SEVERAL = ", "
 """What stands between several words of one field."""
 ALONE = ("calculator", "explorer")
@@ -141,6 +144,7 @@ def _open_link(found: str) -> None:
         lines = f" {messages[0]}" if len(messages) == 1 else "\n".join(("", *messages))
         session.miss(texts.SCENARIO_OF_THIS_LINK.format(lines=lines))
         return
+    st.session_state.setdefault(page_parts.of_page("needs"), OVERVIEW)
     name = brought.scenario.name
     others = sum(one.startswith(f"{name} ({origins.LINKED}") for one in state.draft_choices)
     state.choice = f"{name} ({origins.LINKED}{f' {others + 1}' if others else ''})"

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.base import page_parts
-from ui.results import requirements
+from ui.results import overview, requirements
 from ui.state import session
 
 PARTS = {
+    "Overview": overview.draw,
     "Requirements": requirements.draw,
     "Machine": requirements.machine,
     "Growth": requirements.growth,
@@ -19,4 +20,4 @@ PARTS = {
 }
 
 st.title("Needs")
-page_parts.draw("needs", PARTS, session.current())
+page_parts.draw("needs", PARTS, session.current(), first="Requirements")

@@ -38,13 +38,18 @@ def required(results: Results) -> None:
         st.info("No requirements yet. Enter them below.")
         return
     elements.draw(results, found)
+    verdict(results)
+    for check in results.checks:
+        if check.met is False and check.bound_met:
+            st.warning(_between(check), icon=":material/rule:")
+
+
+def verdict(results: Results) -> None:
+    """Say how many requirements are met, how often all, and what is weakest."""
     weak, at = weakest_sentence(results), lever(results)
     text = f"{as_expected(results)}." + f" {weak}." * bool(weak)
     more = f" {elements.number(*at, texts.SHOW_WHAT_DECIDES)}" if at else ""
     st.markdown(f"{escaped(text)}{more}", help=elements.meant(text))
-    for check in results.checks:
-        if check.met is False and check.bound_met:
-            st.warning(_between(check), icon=":material/rule:")
 
 
 def fitting(results: Results) -> None:
@@ -98,7 +103,7 @@ def draw(results: Results) -> None:
         st.markdown(
             elements.sentence(results, conclusion(results)), help=elements.meant(headline(results))
         )
-    if room := folded("Title, author and date", "of the plan", icon=":material/edit_note:"):
+    if room := folded("Title, author, date", "of the plan", icon=":material/edit_note:"):
         with room:
             figures.each_of_page(results, "plan")
 

@@ -24,8 +24,8 @@ MENU = "menu is open"
 """Whether the menu that saves and shares is open."""
 MOST_SHOWN = 60
 """Fields that differ, of those that are shown."""
-OF_A_PLAN = ("needs", "design", "capacity", "performance", "cost", "certainty", "compare")
-"""The pages that show a plan, by their addresses."""
+OPENS = "needs"
+"""The page that a link opens."""
 COPIED = "link is copied"
 ASKED = "link of"
 """Of which scenario a link was asked for."""
@@ -356,20 +356,10 @@ def _link() -> None:
         return
     address = str(st.context.url or "").partition("?")[0]
     root = "/".join(address.split("/")[:3]) or "."
-    address = f"{root}/{page_of(address)}?plan={found.text}"
+    address = f"{root}/{OPENS}?plan={found.text}"
     st.code(address, language=None)
     _copy(address)
     st.caption(escaped(_left_out(found)))
-
-
-def page_of(address: str) -> str:
-    """Name the page that a link leads to: the one where it is copied, if it shows the plan.
-
-    >>> page_of("http://host:8501/cost"), page_of("http://host:8501/"), page_of("")
-    ('cost', 'design', 'design')
-    """
-    here = address.rstrip("/").rpartition("/")[2]
-    return here if here in OF_A_PLAN else "design"
 
 
 def _copy(address: str) -> None:

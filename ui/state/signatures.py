@@ -30,13 +30,18 @@ def saved() -> Saved | None:
     return next((one for one in versions if one.number == number), None)
 
 
+def is_edited() -> bool:
+    """Return whether the plan has edits that its saved version doesn't have."""
+    return drafts.is_changed(work().choice)
+
+
 def signed(results: Results) -> Results:
     """Return the results of the chosen plan with the signature of its saved version."""
     version = saved()
     if version is None:
         return results
-    scenario, is_edited = results.plan.scenario, drafts.is_changed(work().choice)
-    fields = signature.signature(scenario, version, origins.shipped_titles(), is_edited=is_edited)
+    scenario = results.plan.scenario
+    fields = signature.signature(scenario, version, origins.shipped_titles(), is_edited=is_edited())
     if not fields:
         return results
     new = edited(scenario, fields, origins.catalog())
@@ -46,5 +51,5 @@ def signed(results: Results) -> Results:
 def file_stem() -> str:
     """Return the name of exported files, without their endings."""
     choice = work().choice
-    number, is_edited = work().stored.base_versions.get(choice), drafts.is_changed(choice)
-    return signature.file_stem(name(), number, is_edited=is_edited)
+    number = work().stored.base_versions.get(choice)
+    return signature.file_stem(name(), number, is_edited=is_edited())

@@ -1,0 +1,69 @@
+"""The risks of a plan in a few words each, the gravest first: for whoever decides on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.answers.compatibility import unfit
+from model.answers.needs import needs
+from model.answers.results import Results
+from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
+from model.planning.states import DOWN
+from model.units.brief import about, several
+
+MOST = 5
+"""Risks that are shown; further ones are among the warnings."""
+
+
+def risks(results: Results) -> list[str]:
+    """Return the gravest risks."""
+    return [*_risks(results)][:MOST]
+
+
+def _risks(results: Results) -> Iterator[str]:
+    if wrong := unfit(results):
+        yield f"Can't be built: {wrong[0]}"
+    if missed := [check.title for check in results.checks if check.met is False]:
+        yield f"Not met: {_listed(missed)}"
+    if unknown := [check.title for check in results.checks if check.met is None]:
+        yield f"Unknown whether met: {_listed(unknown)}"
+    yield from _losses(results)
+    yield from _money(results)
+    for need in needs(results):
+        if need.full_on is not None:
+            yield f"{need.name.capitalize()} full in {need.full_on:%B %Y}"
+
+
+def _listed(titles: list[str]) -> str:
+    short = (title.removeprefix("Required ").removeprefix("Maximum ") for title in titles)
+    return ", ".join(f"{one[:1].lower()}{one[1:]}" for one in short)
+
+
+def _losses(results: Results) -> Iterator[str]:
+    """Say which tiers lose data with a drive, or stop with a server or an enclosure."""
+    values = results.values
+    for what, name, below in (
+        ("Data lost with one drive", "redundancy_capacity", ""),
+        ("Files out of reach while a server is down", "striped_read_reached", f"/states:{DOWN}"),
+        ("Stopped by the loss of an enclosure", "survives_enclosure_loss", ""),
+    ):
+        of = {tier: values.get((f"{path}{below}", name)) for tier, path in results.tiers()}
+        tiers = [tier for tier, value in of.items() if value == 0]
+        if tiers:
+            yield f"{what}: {', '.join(tiers)}"
+
+
+def _money(results: Results) -> Iterator[str]:
+    """Say how far prices are unknown or not certain, and whether the budget bears their range."""
+    values, currency = results.values, results.plan.scenario.economics.currency
+    if missing := values.get(("site", "unknown_equipment_cost")):
+        yield f"{several(missing, 'price')} unknown"
+    high, rate = (values.get(("site", name)) for name in ("high_capital_cost", "vat_rate"))
+    budget = values.get(("site", "required_budget"))
+    if high is not None and rate is not None and budget is not None:
+        gross = float(gross_capital_cost(high, capital_tax(high, rate)))
+        if gross > budget:
+            yield f"Purchase up to {about(gross, currency)} with VAT, above the budget"
+    guessed = sum(values.get(("site", f"{how}_lines")) or 0.0 for how in ("assumed", "estimated"))
+    if guessed:
+        yield f"{several(guessed, 'price')} assumed or estimated"
