@@ -37,6 +37,10 @@ def test_a_lever_shows_cost_and_verdict_and_leaves_the_plan_alone() -> None:
     assert not work_of(at).of(CHOICE).whole
 
 
+def test_without_any_price_there_is_nothing_to_try() -> None:
+    assert not [one for one in panel("astra").slider if "lever" in str(one.key)]
+
+
 def test_levers_are_applied_as_edits_that_are_undone_at_once() -> None:
     at = move(panel(), prices=20, energy=50)
     before = results(at)

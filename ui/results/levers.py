@@ -33,7 +33,9 @@ MOST_MONTHS = 36
 
 
 def draw() -> None:
-    """Draw the part, where it is open."""
+    """Draw the part, where it is open; without any price there is nothing to try."""
+    if not session.current()["site", "known_capital_cost"]:
+        return
     if room := folded(texts.WHAT_IF, "levers", icon=":material/tune:"):
         with room:
             _panel()
