@@ -113,11 +113,26 @@ def test_an_assumed_price_is_marked_where_people_read_the_bill(name: str) -> Non
 
 def test_mainz_asks_for_what_its_notice_says() -> None:
     asked = plan("tenders/mainz-2015").plan.scenario.requirements
-    assert asked.capacity is None
     assert asked.budget is None
-    for figure, value in ((asked.read_bandwidth, 30e9), (asked.write_bandwidth, 12e9)):
+    for figure, value in (
+        (asked.capacity, 4e15),
+        (asked.read_bandwidth, 30e9),
+        (asked.write_bandwidth, 12e9),
+    ):
         assert figure is not None
         assert (figure.value, figure.source, figure.status) == (value, "notice", "published")
+
+
+def test_mainz_has_its_capacity_after_hot_spares() -> None:
+    """At least 4 PB usable: with one block less there are less, and each enclosure has spares."""
+    found = plan("tenders/mainz-2015")
+    capacity = found["site", "usable_capacity"]
+    assert capacity is not None
+    assert capacity >= 4e15
+    fewer = found.edited({"tiers.0.blocks": 4})["site", "usable_capacity"]
+    assert fewer is not None
+    assert fewer < 4e15
+    assert found["site/tiers:files", "hot_spares"] == 50
 
 
 def test_the_budget_of_goettingen_affords_a_block_with_its_maintenance() -> None:
