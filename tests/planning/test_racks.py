@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from functools import cache
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from model import edited, evaluate, load_scenario
 from model.answers.results import Results
+from model.books import racks
 from model.design.scenario import Scenario
 
 SITE = "site"
@@ -200,3 +203,24 @@ def test_what_is_unknown_of_a_device_leaves_the_requirement_open() -> None:
         assert results.truth(SITE, "racks_is_met") is None
         assert any("racks: 2 at least" in warning for warning in results.warnings)
         assert priced(**changes, **{"requirements.racks": 1}).truth(SITE, "racks_is_met") is False
+
+
+def test_equal_designs_are_packed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often designs repeat, each is packed as often as if it were there once."""
+    results = priced()
+    packed: list[int] = []
+    batched = racks.batched
+
+    def counting(procedure: Any, rows: Any, count: int) -> Any:
+        packed.append(len(rows))
+        return batched(procedure, rows, count)
+
+    monkeypatch.setattr(racks, "batched", counting)
+    drives, weights = "site/tiers:data/lines:drives", np.linspace(0.6, 0.8, 40)
+    blocks = np.concatenate([np.arange(1.0, 40.0), [math.nan]])
+    axes = {("site/tiers:data", "blocks"): blocks, (drives, "unit_weight"): weights}
+    many = {at: np.tile(values, 500) for at, values in axes.items()}
+    few = results.varied(axes, [(SITE, "packed_racks")])[SITE, "packed_racks"]
+    found = results.varied(many, [(SITE, "packed_racks")])[SITE, "packed_racks"]
+    np.testing.assert_array_equal(found, np.tile(few, 500))
+    assert packed == [40, 40]
