@@ -132,7 +132,7 @@ def test_mainz_has_its_capacity_after_hot_spares() -> None:
     fewer = found.edited({"tiers.0.blocks": 4})["site", "usable_capacity"]
     assert fewer is not None
     assert fewer < 4e15
-    assert found["site/tiers:files", "hot_spares"] == 50
+    assert found["site/tiers:files", "spare_drives_per_block"] == 10
 
 
 def test_the_budget_of_goettingen_affords_a_block_with_its_maintenance() -> None:
