@@ -29,6 +29,7 @@ from model.answers.targets import fill_bound
 from model.answers.verdict import weakest_sentence
 from model.answers.views import capacity, file_tables, rack_tables, years
 from model.answers.views.bill import with_sums
+from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
 from model.answers.views.order_dates import order_sentence, order_table
@@ -95,6 +96,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if (missing_prices := missing(results)).rows:
         draw(results, missing_prices)
         paragraph(RANKED, "  ")
+    if notes and (certain := certain_items(results)).rows:
+        draw(results, certain)
     if notes and (known := prices(results)).rows:
         draw(results, known)
     _print_years(results)

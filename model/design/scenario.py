@@ -23,6 +23,7 @@ from model.design.choices import Choices, Objective
 from model.design.demand import Demand, Migration
 from model.design.drains import undrainable
 from model.design.economics import Economics
+from model.design.excluded import Excluded
 from model.design.files import Clients, Files, misfit
 from model.design.given import AnyTier
 from model.design.needs import Checkpoint, Machine, Requirements, with_targets
@@ -135,6 +136,8 @@ class Scenario(Strict):
     """Items already owned, or included in the price of other items. Switches, cables and cords that
     are neither entered nor listed here appear in the bill with unknown price.
     """
+    excluded: tuple[Excluded, ...] = ()
+    """Items that nearly every system needs, but that are not bought here, with the reason."""
     services: Annotated[tuple[Service, ...], Field(max_length=MOST_SERVICES)] = ()
     """Licences, support, installation and training, for all tiers or for one."""
     economics: Economics = Economics.model_construct()

@@ -244,6 +244,25 @@ def _warn_of_maintenance(supply: Supply) -> None:
         )
 
 
+def _warn_of_support(supply: Supply) -> None:
+    """Warn if support of servers is bought although their price includes it."""
+    paid = [
+        one.name
+        for one in supply.scenario.services
+        if one.kind == "support" and not one.option and "server" in one.name.casefold()
+    ]
+    for line in supply.lines if paid else ():
+        price = supply.prices.get(line.path) if line.role == "servers" else None
+        first = price.first() if price else None
+        if first is None or supply.public:
+            continue
+        if "support" in f"{first.origin} {first.includes}".casefold():
+            supply.warn(
+                f"{line.tier}: '{paid[0]}' may count support twice, as {first.origin} includes it: "
+                "leave one of them out"
+            )
+
+
 OF_RACK = {
     "usable_rack_units": "rack_units",
     "rack_mounting_depth": "mounting_depth",
@@ -277,6 +296,7 @@ def _site(
     children["common"] = [*lines, *fabric_of(facts, supply), *cords_of(facts, supply)]
     children["racking"] = _common("racking", facts, supply, uncounted_beside(supply))
     _warn_of_maintenance(supply)
+    _warn_of_support(supply)
     children["services"] = services_instances(facts, supply)
     children["latencies"] = ladders(supply)
     bound = _put_bound(draft, kept)

@@ -22,6 +22,7 @@ from model.answers.views import capacity, chain, cover, rack_tables, years
 from model.answers.views import state_table as states_views
 from model.answers.views.bandwidth_table import bandwidths
 from model.answers.views.bill import with_sums
+from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
@@ -209,7 +210,7 @@ def _performance(results: Results) -> Iterator[str]:
 
 def _bought(results: Results) -> Iterator[str]:
     yield from _tables(results, with_sums(results).only(*BILL).noted("why"))
-    yield from _tables(results, missing(results), titled=True)
+    yield from _tables(results, missing(results), certain_items(results), titled=True)
     yield from _tables(results, terms_table(results), titled=True)
 
 

@@ -12,6 +12,7 @@ from model.answers.results import Results
 from model.answers.sentences import sentence_text
 from model.answers.summary import left_out
 from model.answers.views.bill import bill, by_tier, with_sums
+from model.answers.views.certain_items import certain_items
 from model.answers.views.payments import payments, phases
 from model.answers.views.plan_charts import cost_by_year, projected_costs
 from model.answers.views.price_tables import missing, prices, to_replace
@@ -177,6 +178,14 @@ def draw_open_prices(results: Results) -> None:
                 st.caption(escaped(words))
 
 
+def draw_certain_items(results: Results) -> None:
+    """Draw where items are bought that nearly every system needs, or why they aren't."""
+    found = certain_items(results)
+    if found.rows and (room := folded(escaped(found.title), "certain items")):
+        with room:
+            elements.draw(results, found)
+
+
 def fixed(results: Results) -> None:
     """Say on demand how many blocks a fixed gross budget affords, and what is left."""
     tiers, economics = built_tiers(results.plan.scenario), results.plan.scenario.economics
@@ -327,6 +336,7 @@ def draw(results: Results) -> None:
     levers.draw()
     bought(results)
     draw_open_prices(results)
+    draw_certain_items(results)
     fixed(results)
     entered()
     offers()

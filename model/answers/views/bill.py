@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.certain import Status, places
 from model.answers.missing_prices import UNPROVEN
 from model.answers.prices import age_of_line, not_cheaper, price_of, why_free
 from model.answers.results import Results
 from model.answers.views.view import Column, Entry, FixedValue, Row, Tone, View, figure
 from model.answers.why import why
 from model.planning.supply import Line
+from model.units.brief import several
 from model.units.figures import grouped
 from model.units.money import minor_digits
 
@@ -174,10 +176,35 @@ def sums(results: Results) -> tuple[Row, ...]:
 
 
 def owned(results: Results) -> tuple[Row, ...]:
-    """Return a row that names what is already owned; no row if everything is bought."""
+    """Return rows that name what isn't a line: what is owned, included, excluded or missing."""
+    found = places(results)
+
+    def items(status: Status) -> list[str]:
+        return [place.item for place in found if place.status == status]
+
     existing = results.plan.scenario.existing
-    label = f"Not bought, already owned: {', '.join(existing)}"
-    return (Row(label, tuple("" for _ in COLUMNS), tone="faint"),) if existing else ()
+    texts = {
+        "In another price": items("included"),
+        "Not bought, with a reason": items("excluded"),
+        "Not in the bill, no reason stated": items("missing"),
+    }
+    rows = [
+        Row(f"{label}: {several(len(names), 'item')}", _with_names(names), tone="faint")
+        for label, names in texts.items()
+        if names
+    ]
+    if existing:
+        label = f"Not bought, already owned: {', '.join(existing)}"
+        rows.insert(0, Row(label, _EMPTY, tone="faint"))
+    return tuple(rows)
+
+
+_EMPTY = tuple("" for _ in COLUMNS)
+
+
+def _with_names(names: list[str]) -> tuple[str, ...]:
+    """Name items where a line has its role: on sheets; elsewhere they have a table."""
+    return tuple(", ".join(names) if column.key == "role" else "" for column in COLUMNS)
 
 
 def by_tier(results: Results) -> View:

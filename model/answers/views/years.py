@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from model.answers.needs import OF_BLOCKS, Need, NeedOfYear, addresses_of_year, needs
 from model.answers.results import Results
 from model.answers.summary import growth_left_out
+from model.answers.views.certain_items import missing_items
 from model.answers.views.view import Column, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, sum_of_years
 
@@ -117,13 +118,13 @@ def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
 def without(results: Results) -> str:
     """Return which costs are not included because none was entered; empty if all were."""
     missing = results.plan.scenario.economics.left_out
-    growth = "; ".join(growth_left_out(need) for need in needs(results) if growth_left_out(need))
-    said = f"{growth[:1].upper()}{growth[1:]}." if growth else ""
-    if not missing:
-        return said
-    *others, last = missing
-    names = f"{', '.join(others)} and {last}" if others else last
-    return f"Not included, because no value was entered: {names}. {said}".strip()
+    growth = "; ".join(filter(None, (growth_left_out(need) for need in needs(results))))
+    texts = [f"{growth[:1].upper()}{growth[1:]}." if growth else "", missing_items(results)]
+    if missing:
+        *others, last = missing
+        names = f"{', '.join(others)} and {last}" if others else last
+        texts.insert(0, f"Not included, because no value was entered: {names}.")
+    return " ".join(filter(None, texts))
 
 
 UNITS = (
