@@ -14,10 +14,12 @@ from model.calibration.measurements.files import read_measurements
 from model.calibration.measurements.measurement import Measurement
 from model.design.scenario import load_scenario
 from model.errors import InputError, Place
+from model.parts.quotes import read_quote
 from model.planning.named_files import Named
 from model.planning.usage import read_usage
 from model.pools.files import zfs_files
 from model.pools.mixes import read_files
+from model.reading.price_lists import price_list
 from model.units.figures import parse
 from tests import capacity_cases
 
@@ -80,6 +82,12 @@ def first_record(name: str) -> float:
     return read_usage(Named(FILES / name, Place(name), "file")).volumes[0]
 
 
+def amounts(name: str) -> tuple[Answer, ...]:
+    """Give the amounts of a price list."""
+    prices = read_quote("book", price_list((FILES / name).read_bytes(), name))
+    return tuple(one.price.amount for one in prices)
+
+
 def empty_files(name: str) -> tuple[Answer, ...]:
     """Give the number of files, of empty ones, and the data of an empty one on a pool."""
     mix = read_files(str(FILES / name))
@@ -110,6 +118,9 @@ ANSWERS: Answers = {
     "bench-10": lambda: (written("bench-10.txt") / MIB,),
     "bench-12": lambda: (written("bench-12.json") / 1e6,),
     "bench-14": lambda: (refusal("bench-14.txt"),),
+    "price-02": lambda: amounts("price-02.csv"),
+    "price-04": lambda: amounts("price-04.csv"),
+    "price-06": lambda: amounts("price-06.csv"),
     "hist-01": lambda: forecast_range("hist-01.yaml"),
     "hist-03": lambda: (first_record("hist-03.csv"),),
     "hist-05": lambda: empty_files("hist-05.csv"),

@@ -21,6 +21,8 @@ from model.units.figures import UNITS
 SEPARATORS = (",", ";", "\t", "|")
 ENCODINGS = ("utf-8", "windows-1252", "utf-16", "iso-8859-15", "mac-roman")
 DECIMAL_MARKS = (".", ",")
+TABLES = ("csv", "tsv", "txt", "xlsx", "xlsm")
+"""Extensions of tables to choose from."""
 OF_WORKBOOKS = (".xlsx", ".xlsm", ".xls")
 """Extensions of workbooks."""
 ROWS_ABOVE = 30

@@ -15,7 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 from store.patches import Patch
 from tests.prices.quoted import QUOTE
-from tests.ui.visits import change, opened, results, unfolded
+from tests.ui.visits import ROOT, change, opened, results, unfolded
 from tests.ui.working import offer, work_of
 
 SERVERS = "site/tiers:scratch/lines:servers"
@@ -37,6 +37,21 @@ def uploaded(text: str, scenario: str = "astra") -> AppTest:
     quotes.upload("q.yaml", text.encode()).run()
     assert not at.exception
     return at
+
+
+@pytest.mark.parametrize("case", ["price-02", "price-04", "price-06"])
+def test_a_price_list_as_vendors_send_it_counts(case: str) -> None:
+    """Brought as a price book on the page, as it came."""
+    at = opened("templates/project-space", "cost")
+    books = next(one for one in at.file_uploader if one.label.startswith("Price books"))
+    content = (ROOT / "tests/truth/cases" / f"{case}.csv").read_bytes()
+    drive = b"wd-hc580-24tb-sas"  # that of the template
+    books.upload(f"{case}.csv", content.replace(drive.removesuffix(b"-sas"), drive)).run()
+    assert not at.exception
+    assert not at.error
+    rate = 0.87 if case == "price-04" else 1
+    price = results(at)["site/tiers:project/lines:drives", "unit_price"]
+    assert price == pytest.approx(489.9 * rate)
 
 
 def test_a_quote_counts_in_the_session_and_is_in_no_address() -> None:

@@ -12,7 +12,7 @@ from pydantic import ValidationError
 from model.errors import InputError, Problem
 from model.parts.quote_tables import TableForm, TableQuote, read_quote_table
 from model.reading.spreadsheets import is_workbook, sheet_names
-from model.reading.tables import ENCODINGS, SEPARATORS
+from model.reading.tables import ENCODINGS, SEPARATORS, TABLES
 from store.errors import StoreError
 from ui.base.elements import escaped
 from ui.design import dialogs, display, quotes, texts
@@ -45,7 +45,7 @@ def enter() -> None:
         vendor = st.text_input("Vendor", key="table vendor", width=200).strip()
         file = st.file_uploader(
             "Table (CSV, XLSX)",
-            type=["csv", "txt", "tsv", "xlsx", "xlsm"],
+            type=list(TABLES),
             max_upload_size=origins.LARGEST_MB,
             key="table of a quote",
         )

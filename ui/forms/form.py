@@ -13,6 +13,7 @@ import streamlit as st
 
 from model.answers.results import Results
 from model.errors import Problem
+from model.reading.tables import TABLES
 from ui.base.elements import escaped, meant
 from ui.base.fields import Field
 from ui.base.uploaded_files import files_in
@@ -186,7 +187,7 @@ def _box(key: str, box: Either, fields: Mapping[str, Field], said: Mapping[str, 
 def _file(key: str, field: Field, said: str) -> None:
     st.file_uploader(
         escaped(texts.OR_ANOTHER.format(field.label, said) if said else field.label),
-        type=["csv"],
+        type=list(TABLES),
         max_upload_size=origins.LARGEST_MB,
         key=f"{key} {field.path}",
         help=escaped(field.note),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
+from model.reading.tables import TABLES
 from ui.base.elements import escaped
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
@@ -51,7 +52,7 @@ def file(where: str = "") -> None:
         st.error(escaped(f"{unopened} can't be opened{stays}."))
     st.file_uploader(
         texts.CSV_FILES_REFERENCED,
-        type=["csv"],
+        type=list(TABLES),
         accept_multiple_files=True,
         max_upload_size=origins.LARGEST_MB,
         key=beside,

@@ -2,7 +2,7 @@
 
 FILES_ARE_STORED = "files are stored only in the browser that opened them"
 ADDRESS_HOLDS_NO_PLAN = "the address holds no plan after 'plan='"
-CSV_FILES_REFERENCED = "CSV files referenced by the scenario: usage history, groups"
+CSV_FILES_REFERENCED = "Tables (CSV, XLSX) referenced by the scenario: usage history, groups"
 EXAMPLE_SYSTEMS = "Example systems and your own files"
 DISCARD_REST = "Discard the rest of the draft"
 ALL_AMOUNTS_ARE_CONVERTED = "All amounts are converted at the scenario's exchange rates."

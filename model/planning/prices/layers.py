@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -127,7 +126,7 @@ class PriceLayers:
     def _in_files(self, layer: Layer, line: BillLine) -> Iterator[KnownPrice]:
         """Return the prices from files, sorted by minimum quantity."""
         part = self.catalog.part(line.part) if line.part and self.books else None
-        numbers = (part.number, *_numbers(part.model)) if part else ()
+        numbers = (line.part, part.number, part.model) if part else ()
         for book in self.books:
             if book.layer == layer:
                 found = book.of(line.part, numbers, line.title)
@@ -295,14 +294,6 @@ class PriceLayers:
         converted = None if rate is None else net.amount * rate
         why = why or (NO_RATE if rate is None else "")
         return KnownPrice(layer, origin, price, discount, tax, net, converted, why_not=why)
-
-
-def _numbers(model: str) -> list[str]:
-    """Return a model and each order number in it, as in 'HC580 WUH722424ALE6L4 (SATA)'."""
-    return [model, *_ORDER_NUMBER.findall(model)]
-
-
-_ORDER_NUMBER = re.compile(r"(?<![\w-])(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z0-9]{8,}(?![\w-])")
 
 
 def _around(observations: Sequence[PublicPrice], day: datetime.date) -> list[PublicPrice]:
