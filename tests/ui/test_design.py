@@ -266,6 +266,19 @@ def test_a_price_is_stated_with_its_source_and_date() -> None:
     assert "700" not in str(at.query_params)
 
 
+def test_a_server_price_that_is_stated_keeps_what_it_included() -> None:
+    """The estimate included processors: so does the price, unless one says otherwise."""
+    servers = "tiers.0.servers"
+    at = change(opened(), servers, pieces.STATED)
+    at.text_input(key=f"stated {servers}.price").set_value("30000 EUR")
+    assert at.pills(key=f"stated includes {servers}").value == ["processors"]
+    submit(at, "Apply")
+    stated = results(at).plan.scenario.tiers[0].servers.price
+    assert (stated.value.amount, stated.includes) == (30_000, "processors")
+    assert results(at)["site/tiers:project/lines:processors", "unit_price"] == 0
+    assert results(at)["site", "capital_cost"] is not None
+
+
 def test_a_quote_counts_by_its_quantities_and_stays_confidential() -> None:
     at = click(opened(), "enter a quote")
     click(at, "one more line of a quote")

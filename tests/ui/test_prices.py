@@ -208,3 +208,18 @@ def test_a_quote_that_cant_be_read_is_refused_by_its_name_and_blocks_nothing() -
     box.set_value([("q.yaml", mended, "text/yaml")]).run()
     assert not at.error
     assert sorted(work_of(at).of("astra").files["quotes"]) == ["good.yaml", "q.yaml"]
+
+
+def test_a_server_price_that_is_entered_asks_what_it_includes() -> None:
+    """In the table of prices, it says nothing of processors and memory: it is asked beside it."""
+    at = opened("templates/project-space", "cost")
+    servers = "tiers.0.servers"
+    before = results(at)["site", "capital_cost"]
+    change(at, f"{servers}.price", "30000 EUR")
+    assert results(at)["site", "capital_cost"] is None
+    assert "doesn't say which parts it includes" in "".join(one.value for one in at.markdown)
+    at.pills(key=f"asked includes {servers}").set_value(["processors", "memory"])
+    next(one for one in at.button if one.label == "Apply").click().run()
+    assert not at.exception
+    assert results(at)["site", "capital_cost"] > before
+    assert "doesn't say which parts" not in "".join(one.value for one in at.markdown)

@@ -15,7 +15,7 @@ from ui.base import elements
 from ui.base.fields import attribute
 from ui.base.messages import problems_with_labels
 from ui.design import dialogs, display, own_part
-from ui.forms import boxes
+from ui.forms import boxes, server_price
 from ui.forms.boxes import as_text
 from ui.state import origins, session
 
@@ -37,6 +37,8 @@ def enter(path: str) -> None:
     fields = boxes.fields_of(type(piece), FIELDS, currency, FIELDS)
     with st.form(f"stated {path}", enter_to_submit=False, border=False):
         texts = boxes.row(fields, f"stated {path}", {one: _stated(path, one) for one in FIELDS})
+        is_server = server_price.of_servers(path)
+        inside = server_price.box(results, path, "stated") if is_server else None
         source = st.text_input(
             "Source", key=f"stated source {path}", placeholder="author and document"
         )
@@ -44,7 +46,7 @@ def enter(path: str) -> None:
         is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
         dated_source = ", ".join(filter(None, (source.strip(), str(day or ""))))
-        if not own_part.complain(state(path, texts, dated_source), fields):
+        if not own_part.complain(state(path, texts, dated_source, inside), fields):
             dialogs.close()
             st.rerun()
     _others(results, path)
@@ -54,13 +56,20 @@ def _stated(path: str, field: str) -> str:
     return as_text(session.current().plan.scenario.written_at(f"{path}.{field}"))
 
 
-def state(path: str, texts: dict[str, str], source: str) -> tuple[Problem, ...]:
-    """State figures of a part with their source, or give what is wrong with them."""
+def state(
+    path: str, texts: dict[str, str], source: str, inside: list[str] | None = None
+) -> tuple[Problem, ...]:
+    """State figures of a part with their source, or give what is wrong with them.
+
+    Of servers, `inside` are the parts that the price includes.
+    """
     stated: dict[str, dict[str, Any]] = {
         f"{path}.{field}": {"value": text.strip(), **({"source": source} if source else {})}
         for field, text in texts.items()
         if text.strip() and text.strip() != _stated(path, field)
     }
+    if inside is not None and f"{path}.price" in stated:
+        stated[f"{path}.price"][server_price.INCLUDES] = ", ".join(inside)
     try:
         origins.planned(session.base(), {**session.changes(), **stated}, session.offered())
     except InputError as error:

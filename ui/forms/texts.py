@@ -291,6 +291,9 @@ DEMAND_BUYS = (
     "The blocks of the tier are bought as its demand grows. For all data tiers, it is the only "
     "data tier, the one that others drain into, or the one named below."
 )
+PRICE_INCLUDES = "The price includes"
+PRICE_INCLUDES_MEANS = "These parts then cost nothing more. Others need a price of their own."
+PRICE_LEAVES_OPEN = "The stated server price of {tier} doesn't say which parts it includes."
 DEMAND_WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
 
 

@@ -24,7 +24,7 @@ from ui.design import (
     texts,
     tiers,
 )
-from ui.forms import figures, text_fields
+from ui.forms import figures, server_price, text_fields
 from ui.forms.inputs import PLACE, grid, inputs
 from ui.state import session
 
@@ -62,6 +62,7 @@ def draw(results: Results) -> None:
         with right, st.container(horizontal=True, gap="small"):
             inputs(map(reader.shown, first), PLACE)
         compatibility.ask(results, dict(results.tiers())[name])
+    server_price.ask(results)
     drawn = pieces.draw(results, n) | {*first}
     if room := folded("Type and use", f"how {n}", icon=":material/tune:"):
         with room:

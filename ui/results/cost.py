@@ -29,7 +29,7 @@ from ui.base.elements import BARS, IN_TWO_WAYS, cards, escaped, folded, shown, t
 from ui.base.messages import problems_with_labels, text_with_labels
 from ui.base.uploaded_files import files_in
 from ui.base.work import work
-from ui.forms import exchange_rates, figures, rows
+from ui.forms import exchange_rates, figures, rows, server_price
 from ui.forms.inputs import PLACE, grid
 from ui.results import levers, texts
 from ui.state import drafts, origins, session
@@ -333,6 +333,7 @@ def known(results: Results) -> None:
 def draw(results: Results) -> None:
     """Draw the part."""
     purchase(results)
+    server_price.ask(results)
     levers.draw()
     bought(results)
     draw_open_prices(results)
