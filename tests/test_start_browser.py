@@ -27,7 +27,7 @@ OF_GUIDE = ("start", "cards", "needs", "saved")
 TASK = {
     "Usable capacity": "20 PB",
     "Write bandwidth": "200 GB/s",
-    "Budget, with VAT": "4 M EUR",
+    "Budget, with VAT": "8 M EUR",
     "Racks": "2",
     "Power per rack": "40 kW",
 }

@@ -63,7 +63,7 @@ BOXES = {
     "node_memory": Box("byte", "GiB", "256 GiB", least=1e6),
     "memory": Box("byte", "TB", "1 PB", least=1e6),
     "dump_time": Box("second", "min", "75 min"),
-    "budget": Box("currency", f"M {CURRENCY}", f"4 M {CURRENCY}", MOST_MONEY),
+    "budget": Box("currency", f"M {CURRENCY}", f"8 M {CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
     "years": Box("1", "", "5", MOST_YEARS),

@@ -11,6 +11,7 @@ import pytest
 
 from model import evaluate, load_catalog, load_scenario
 from model.answers.output import plan_json
+from model.answers.ranges import ranges
 from model.answers.results import Results
 from model.answers.views.bill import bill
 from model.search.budget import afforded
@@ -160,3 +161,14 @@ def test_golden_templates(golden: Any) -> None:
         known = (f"  {x} {'unknown' if y is None else f'{y:.{DIGITS}g}'}" for x, y in found.items())
         lines += [name, *known]
     golden(ROOT / "tests/golden/templates.txt", "\n".join(lines) + "\n")
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_a_budget_is_met_with_a_fair_chance_and_of_flash_never_for_certain(name: str) -> None:
+    """Flash is scarce: prices of it vary by a factor of five; disks are half as uncertain."""
+    results = plan(f"templates/{name}")
+    [budget] = [check for check in results.checks if check.name == "budget"]
+    assert budget.met
+    chance = ranges(results).chances["budget"]
+    assert chance > 0.75
+    assert name == "project-space" or chance < 0.95

@@ -27,7 +27,7 @@ from model.search.start import (
 from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
 from model.units.figures import grouped, parse, parse_money
 
-TASK = Wishes(20e15, 200e9, budget=4e6, racks=2, rack_power=40e3, years=5)
+TASK = Wishes(20e15, 200e9, budget=8e6, racks=2, rack_power=40e3, years=5)
 ZFS = ("project-space",)
 COMPARED = [name for name in FIGURES if name != "design_fits"]
 
@@ -107,15 +107,15 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     assert any(line.startswith("Write bandwidth: at most") for line in lines)
     assert re.fullmatch(
         r"Of the compared designs, those in 2 racks of 40 kW hold at most [\d.]+ PB, "
-        r"others write at most [\d.]+ GB/s; those for 4 M EUR hold at most .*\.",
+        r"others write at most [\d.]+ GB/s; those for 8 M EUR hold at most .*\.",
         found.compared,
     )
     assert found.compared in description(found, found.cards[0])
     assert not any(card.meets for card in found.cards)
     assert "None of" in description(found, found.cards[0])[0]
-    enough = begun(Wishes(20e15, 200e9, budget=4e6, racks=5, rack_power=40e3), ZFS)
+    enough = begun(Wishes(20e15, 200e9, budget=8e6, racks=5, rack_power=40e3), ZFS)
     assert enough.is_possible
-    assert not begun(Wishes(20e15, 200e9, budget=4e6, racks=4, rack_power=40e3), ZFS).is_possible
+    assert not begun(Wishes(20e15, 200e9, budget=8e6, racks=4, rack_power=40e3), ZFS).is_possible
 
 
 @pytest.mark.parametrize(
@@ -126,7 +126,7 @@ def test_what_two_racks_of_zfs_cant_do_is_said_and_what_would_do():
     ],
 )
 def test_a_bandwidth_that_is_missed_by_a_guess_says_so(kind, by):
-    found = begun(Wishes(20e15, 900e9, budget=4e6, racks=2, rack_power=40e3), (kind,))
+    found = begun(Wishes(20e15, 900e9, budget=8e6, racks=2, rack_power=40e3), (kind,))
     (line,) = (
         x for x in description(found, found.cards[0]) if x.startswith("Write bandwidth is limited")
     )
@@ -367,7 +367,7 @@ def test_a_budget_in_dollars_counts_by_the_rate_of_the_templates(text):
         ("capacity", "20,000 TB", "write '20000 TB'"),
         ("capacity", "20 00 TB", "write one such as"),
         ("budget", "4,5 Mio EUR", "write '4.5 M EUR'"),
-        ("budget", "4 Mio USD", "no exchange rate of USD: write EUR, as in 4 M EUR"),
+        ("budget", "4 Mio USD", "no exchange rate of USD: write EUR, as in 8 M EUR"),
         ("budget", "£4M", "no exchange rate of GBP"),
         ("rack_power", "1 TW", "write one of at most 1 MW"),
         ("budget", "1e20 EUR", f"write one of at most {grouped(1e15)} EUR"),
