@@ -80,7 +80,7 @@ with turns.turn(), cached_work():
             if of_plan:
                 notices.unopened()
                 st.stop()
-        header.draw(of_plan=of_plan)
+        header.draw(of_plan=of_plan, in_library=not of_plan and page.url_path in LIBRARY)
         named = origins.title(work().choice)  # of several tabs each says what it is
         if of_plan or not session.is_example():
             st.set_page_config(page_title=f"{page.title}: {named} | Ostimate")

@@ -188,6 +188,18 @@ def test_the_head_stays_in_sight(app: str, page: Page) -> None:
     expect(page.get_by_role("heading", level=1)).not_to_be_in_viewport()
 
 
+def test_the_head_is_low_on_a_phone(app: str, page: Page) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{app}/needs?scenario=templates/project-space")
+    is_whole(page, "Needs")
+    box = page.locator(".st-key-head").bounding_box()
+    assert box is not None
+    assert 40 < box["height"] <= 120
+    page.goto(f"{app}/glossary?scenario=templates/project-space")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Glossary")
+    expect(page.locator(".st-key-head")).to_have_count(0)
+
+
 def test_a_menu_that_is_left_open_lets_one_go_to_another_page(app: str, page: Page) -> None:
     """Its boxes report their choices as it goes, that of a currency without a rate, too."""
     page.goto(f"{app}/design?scenario=templates/flash-scratch")

@@ -8,7 +8,7 @@ say so. Banks that are far wider than what limits are cut, and say so by dashes.
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from model.answers.evidence import is_elsewhere, known_by
@@ -67,7 +67,13 @@ def svg(results: Results, tier: str, state: State) -> str:
     found = paths(results, tier, state)
     most: float = results.once(("widest", tier), lambda: widest(results, tier))
     places = _places(found)
-    parts = [*_heads(places, len(found))]
+    pipes = {pipe.stage.name: pipe for path in reversed(found) for pipe in path.pipes}
+    abouts = {
+        name: opens(pipe.committed, text_of(results, pipe))
+        for name, pipe in pipes.items()
+        if number(results, pipe.committed) is not None
+    }
+    parts = [*_heads(places, len(found), abouts)]
     for n, path in enumerate(found):
         middle = TOP + LANE / 2 + n * (LANE + BELOW)
         parts += _way(results, path, places, middle, most, partial=state.is_partial)
@@ -97,8 +103,8 @@ def _places(found: Sequence[Path]) -> list[Place]:
     ]
 
 
-def _heads(places: list[Place], ways: int) -> Iterator[str]:
-    """Draw a field behind the stages of each place, with its name and theirs."""
+def _heads(places: list[Place], ways: int, opened: Mapping[str, str]) -> Iterator[str]:
+    """Draw a field behind the stages of each place, with its name and theirs, which open them."""
     groups: dict[str, list[Place]] = {}
     for place in places:
         groups.setdefault(place.place, []).append(place)
@@ -114,7 +120,8 @@ def _heads(places: list[Place], ways: int) -> Iterator[str]:
             yield text(x + wide / 2, 32, name, 12, f'text-anchor="middle" {_faint()}')
         for place in those:
             for n, words in enumerate(_lines(place.label, place.right - place.left)):
-                look = f'text-anchor="middle" font-weight="bold" fill="{INK}"'
+                door = opened.get(place.name, "") if n == 0 else ""
+                look = f'text-anchor="middle" font-weight="bold" fill="{INK}" {door}'
                 yield text(place.middle, 48 + 14 * n, words, 13, look)
 
 

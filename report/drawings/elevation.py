@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import html
+from collections import Counter
 from collections.abc import Iterator
 
 from model.answers.racks import Device, Elevation, RackUsed
 from model.answers.views import rack_tables as words
 from report.drawings import texts
-from report.drawings.svg import document, paint, text
+from report.drawings.svg import document, number_of, paint, text
 
 MOST_RACKS = 60
 """Racks that are shown at most, those that are alike once."""
@@ -55,11 +56,14 @@ def svg(found: Elevation, lost: str = "") -> str:
     note = "; ".join(notes)
     width = max(width, SIDE + LETTER * len(note))
     legend = _legend(found, rows * (high + GAP), note)
-    about = "; ".join(
-        f"{words.name(racks)}: {', '.join(device.label for device in racks[0].devices)}"
-        for racks in shown
-    )
+    about = "; ".join(f"{words.name(racks)}: {', '.join(_contents(racks[0]))}" for racks in shown)
     return document(width, height, texts.ELEVATIONS, about, [*parts, legend])
+
+
+def _contents(rack: RackUsed) -> Iterator[str]:
+    """Name what stands in a rack, each part once with its number."""
+    counts = Counter(device.label for device in rack.devices)
+    yield from (label if n == 1 else f"{n} x {label}" for label, n in counts.items())
 
 
 def _box(x: float, y: float, width: float, height: float, fill: str) -> str:
@@ -113,7 +117,8 @@ def _device(device: Device, height: int, left: float, top: float, *, lost: bool)
     high = device.units * UNIT
     label = fitting(device.label, WIDTH - 10)
     units = texts.UNITS.format(first=device.bottom, last=device.top)
-    hover = html.escape(f"{device.label}, {units}, {device.place}")
+    about = f"{device.label}, {units}, {device.place}"
+    hover, opened = html.escape(about), number_of(f"{device.line.path}.line_count", about)
     middle = y + high / 2 + 3.6
     right, below = left + WIDTH, y + high
     across = (
@@ -122,7 +127,7 @@ def _device(device: Device, height: int, left: float, top: float, *, lost: bool)
     cross = f'<path class="lost" d="{across}" stroke="{LOST}" stroke-width="2.5"/>' * lost
     return (
         f"<g><title>{hover}</title>"
-        f"{_box(left, y, WIDTH, high, _tint(device.kind))}"
+        f"{_box(left, y, WIDTH, high, f'{_tint(device.kind)} {opened}')}"
         f"{text(left + 5, middle, label, 10.5, DEVICE_TEXT)}{cross}</g>"
     )
 

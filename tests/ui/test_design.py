@@ -348,6 +348,17 @@ def test_what_serves_all_tiers_is_added_swapped_and_removed() -> None:
     assert results(at).plan.scenario.common[0].part == "apc-ar3100"
 
 
+def test_pictures_say_what_they_show_and_open_it() -> None:
+    at = opened("templates/flash-scratch")
+    way, racks = (image.proto.imgs[0].alt for image in at.get("image"))
+    assert way.startswith("Data path of scratch, healthy. Write, from clients to drives: Fabric:")
+    assert racks.startswith("Rack elevations. Rack 1: 12 x Dell PowerEdge R7625;")
+    layer, front = (b for one in at.get("html") if 'role="toolbar"' in (b := one.proto.body))
+    about = "CPU and memory: upper bound"
+    assert layer.count(f'aria-label="{about}') == 3  # its name, and the rate of each way
+    assert 'data-why="site/tiers:scratch/lines:servers.line_count"' in front
+
+
 def test_questions_beside_a_part_are_answered_there() -> None:
     at, room = opened("astra"), "questions of site/tiers:scratch servers"
     unfolded(at, room)

@@ -55,3 +55,8 @@ def test_no_address_is_a_link(text: str) -> None:
     shown = tokens(text)[1]
     assert not any(one.search(shown) for one in FOUND)
     assert bare(shown) == bare(text)
+
+
+def test_a_colon_between_words_has_no_mark_which_would_be_read_out() -> None:
+    assert escaped("Drives: unit power") == "Drives: unit power"
+    assert escaped(":red[b] :material/add:") == r"\:red\[b\] \:material/add:"

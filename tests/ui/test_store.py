@@ -51,7 +51,7 @@ def store(where: str) -> Iterator[Store]:
     opened.close()
 
 
-def tab(browser: str = "a" * 30, page: str = "library/units", **params: Any) -> AppTest:
+def tab(browser: str = "a" * 30, page: str = "library/numbers", **params: Any) -> AppTest:
     """A tab of a browser, newly opened: what a reload is, too."""
     at = AppTest.from_file(str(APP), default_timeout=60).switch_page(f"ui/pages/{page}.py")
     work_of(at).browser = browser

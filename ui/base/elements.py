@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
-_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|:&])")
+_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|&]|:(?=\w|\+1|-1))")
+"""What is markup; a colon only before a word, as screen readers read marks of labels out."""
 _INDENTED = re.compile(r"^[ \t]+|[ \t]+(?=\n)", re.MULTILINE)
 """Spaces that would make code of a line, or a break behind it."""
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
@@ -183,18 +184,41 @@ def drawing(svg: str) -> None:
 
     Over its numbers lie doors to their derivation: a picture by itself has none.
     """
-    doors = _doors(svg)
+    doors, shows = _doors(svg), _shows(svg)
     picture = on_its_own(svg, dark=is_dark())
     if not doors:
-        st.image(picture, width="content")
+        st.image(picture, width="content", alt=shows)
         return
     with st.container(gap=None):
         st.html(doors)
-        st.image(picture, width="content")
+        st.image(picture, width="content", alt=shows)
 
 
 LETTER = 0.62
 """The width of a letter by its height, on average; of bold ones, too."""
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@lru_cache
+def _shows(svg: str) -> str:
+    """Say what a drawing shows, for those who can't see it: its title and description."""
+    root = ElementTree.fromstring(svg)  # it was drawn here, of escaped texts
+    texts = (root.findtext(f"{SVG}{name}") or "" for name in ("title", "desc"))
+    return ". ".join(filter(None, texts))
+
+
+def _place(one: ElementTree.Element) -> tuple[float, float, float, float]:
+    """Give where a text or a box of a drawing is: left, top, width and height."""
+    if one.tag == f"{SVG}rect":
+        left, top, width, height = (
+            float(one.attrib[name]) for name in ("x", "y", "width", "height")
+        )
+        return left, top, width, height
+    size, x, y = (float(one.attrib[name]) for name in ("font-size", "x", "y"))
+    width = LETTER * size * len(one.text or "")
+    return x - width / 2 * ("text-anchor" in one.attrib), y - size, width, 1.3 * size
 
 
 @lru_cache
@@ -203,16 +227,15 @@ def _doors(svg: str) -> str:
     root = ElementTree.fromstring(svg)  # it was drawn here, of escaped texts
     _, _, wide, high = map(float, root.attrib["viewBox"].split())
     found: list[str] = []
-    for one in root.iter("{http://www.w3.org/2000/svg}text"):
+    for one in root.iter():
         if "data-why" not in one.attrib:
             continue
-        size, x, y = (float(one.attrib[name]) for name in ("font-size", "x", "y"))
-        width = LETTER * size * len(one.text or "")
+        left, top, width, height = _place(one)
         shares = {
-            "left": (x - width / 2 * ("text-anchor" in one.attrib)) / wide,
-            "top": (y - size) / high,
+            "left": left / wide,
+            "top": top / high,
             "width": width / wide,
-            "height": 1.3 * size / high,
+            "height": height / high,
         }
         style = ";".join(f"{name}:{share:.3%}" for name, share in shares.items())
         about = escape(one.attrib["data-about"])

@@ -39,10 +39,11 @@ def enter(path: str) -> None:
         texts = boxes.row(fields, f"stated {path}", {one: _stated(path, one) for one in FIELDS})
         is_server = server_price.of_servers(path)
         inside = server_price.box(results, path, "stated") if is_server else None
+        # A calendar opens under its box once the keyboard reaches it: so the source comes last.
+        day = st.date_input("Date", None, key=f"stated date {path}", format="YYYY-MM-DD")
         source = st.text_input(
             "Source", key=f"stated source {path}", placeholder="author and document"
         )
-        day = st.date_input("Date", None, key=f"stated date {path}", format="YYYY-MM-DD")
         is_asked = st.form_submit_button("Apply", type="primary")
     if is_asked:
         dated_source = ", ".join(filter(None, (source.strip(), str(day or ""))))

@@ -39,14 +39,15 @@ LIKELY = 0.9
 """A chance below which requirements are only expected to be met."""
 
 
-def draw(*, of_plan: bool = True) -> None:
+def draw(*, of_plan: bool = True, in_library: bool = False) -> None:
     """Draw the head; it stays in sight while the page moves below it.
 
-    A page that isn't of a plan has none as long as nothing is chosen: it would be of an example.
+    A page of the library that isn't of a plan has none; nor has Start as long as nothing is chosen:
+    it would be of an example.
     """
     results = session.current()
     unit_display.keep()
-    if of_plan or not session.is_example():
+    if of_plan or not (in_library or session.is_example()):
         _head(results)
     notices.draw(of_plan=of_plan)
     save_dialog.tell()
