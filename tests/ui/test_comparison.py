@@ -95,7 +95,7 @@ def test_regret_is_judged_by_what_is_asked_of_the_plan_that_is_shown() -> None:
     at.multiselect(key=KEY).set_value(["templates/flash-scratch"]).run()
     assert not at.exception
     told = next(one.value for one in at.caption if "Least regret" in one.value)
-    assert "miss least often\\: Project space" in told
+    assert "miss least often: Project space" in told
     assert "judged by the requirements of Project space" in told
 
 

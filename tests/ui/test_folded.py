@@ -127,7 +127,7 @@ def test_words_of_the_sentences_are_a_hover_away() -> None:
     said = [one for one in at.markdown if one.value.startswith("Expected")]
     assert len(said) == len(WAYS)
     for word in ("expected", "upper bound"):
-        assert all(f"{word}\\: {escaped(WORDS[word])}" in one.help for one in said)
+        assert all(f"{word}: {escaped(WORDS[word])}" in one.help for one in said)
     shown = tables(opened("beluga", "states"))
     (title,) = re.findall(r'title="([^"]*)">healthy<', shown)
     assert f"healthy: {WORDS['healthy']}" in title
