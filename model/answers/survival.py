@@ -21,19 +21,20 @@ def drives_that_may_go(results: Results, path: str, tier: AnyTier) -> Sentence:
     if built is None:
         return ("an unknown number of drives",)
     figure, of = built.target.loses
-    found = tuple(
-        (at, figure)
-        for at in results.plan.instances
-        if at.startswith(f"{path}/{TARGET}") and (at, figure) in results.values
-    )
+    found = tuple((at, figure) for at in _targets(results, path) if (at, figure) in results.values)
     return (*_lost(results, path, tier, found, of), *caches_lost(results, path, tier))
+
+
+def _targets(results: Results, path: str) -> list[str]:
+    """Return the paths of the targets of a tier, and of what these consist of."""
+    return [at for at in results.plan.instances if at.startswith(f"{path}/{TARGET}")]
 
 
 def _lost(
     results: Results, path: str, tier: AnyTier, parity: tuple[Address, ...], of: str
 ) -> Sentence:
     drives: Sentence = (*counted(parity, "drive"), f" in each {of}")
-    if any(at.startswith(path) and name == DOMAINS for at, name in results.values):
+    if any((at, DOMAINS) in results.values for at in _targets(results, path)):
         whole = counted(parity, "failure domain")
         drives = (*drives, " (or all drives of ", *whole, ")")
     nothing = SPREAD if tier.spreads_files else NOTHING

@@ -41,9 +41,14 @@ def rows_of_chains(results: Results) -> int:
     return sum(len(results.stages(path, way)) + AROUND for path in tiers for way in WAYS)
 
 
+def _rows(results: Results) -> dict[tuple[str, str], int]:
+    """Give the row of the title of each chain, by the path of its tier and the way."""
+    return {(path, way): row for _, path, way, row in chains(results)}
+
+
 def _columns(results: Results, path: str, way: str, sheet: str, *columns: int) -> list[str]:
     """Give the ranges of a chain's stages in some columns."""
-    row = next(row for _, tier, w, row in chains(results) if tier == path and w == way)
+    row = results.once(("rows of chains",), lambda: _rows(results))[path, way]
     first, last = row + 2, row + 1 + len(results.stages(path, way))
     return [
         f"{Cell(PERFORMANCE, first, column).seen_from(sheet)}:"
