@@ -89,7 +89,8 @@ _OF_A_PRICE = re.compile(
 )
 """A word for prices next to a number that isn't a year."""
 _THOUSANDS_OF_SOMETHING = re.compile(
-    r"(?<![\w.,-])(\d+(?:[.,]\d+)?) ?[kK](?![\w-])(?! (?!each|net|gross|per|and|for|but)[a-z]{3,})"
+    r"(?<![\w.,-])(\d+(?:[.,]\d+)?) ?[kK](?![\w-])"
+    r"(?! (?!(?i:each|net|gross|per|and|for|but))[A-Za-z]{3,})"
 )
 _IN_CENTS = re.compile(
     r"(?<![\w.,:-])"

@@ -49,11 +49,14 @@ _BETTER = ("unit", "einzel", "unitaire", "net")
 """Words in the name of the better of two columns with prices."""
 _AMBIGUOUS = re.compile(r"\d{1,3}[.,]\d{3}")
 _QUOTE_NUMBER = re.compile(
-    r"\b(?:angebot|quote|quotation|offer|devis|offre)s?\b[\W_]*(?:nummer|nr|no|number|n°)?[\W_]*"
+    r"\b(?:angebot|quote|quotation|offer|devis|offre)s?\b[\W_]{0,5}(?:nummer|nr|no|number|n°)?[\W_]{0,5}"
     r"([A-Z0-9][A-Z0-9/_-]{1,38}[A-Z0-9])",
     re.IGNORECASE,
 )
-_DAY = r"\W*(?:\w+\W+)?([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{2,4})"
+_DAY = (
+    r"\W{0,5}(?:\w{1,20}\W{1,5})?"
+    r"([0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}\. ?[0-9]{1,2}\. ?[0-9]{2,4})"
+)
 _DAYS = {
     "valid_until": re.compile(
         rf"\b(?:valid (?:until|to|through)|gültig bis|bindend bis|valable jusqu'au){_DAY}",
@@ -62,6 +65,8 @@ _DAYS = {
     "date": re.compile(rf"\b(?:date|datum|vom|dated|du|le){_DAY}", re.IGNORECASE),
 }
 _RATE = re.compile(r"\b(\d{1,2}(?:[.,]\d)?) ?%")
+LONGEST_LINE = 2_000
+"""Characters of a row that are searched for facts on a quote."""
 TAX_NOT_STATED = "the table doesn't say whether prices include tax: choose net or gross"
 MARK_NOT_CLEAR = (
     "a mark before three digits may separate thousands or decimals: choose the decimal mark"
@@ -225,7 +230,7 @@ def _amounts(table: Table, columns: Mapping[str, int]) -> list[str]:
 
 
 def _line_of_text(row: Row) -> str:
-    return " ".join(str(cell) for _, cell in sorted(row.cells.items()))
+    return " ".join(str(cell) for _, cell in sorted(row.cells.items()))[:LONGEST_LINE]
 
 
 def _taxes(names: Mapping[str, ColumnName], texts: Sequence[str]) -> Literal["", "net", "gross"]:

@@ -17,7 +17,14 @@ from model.errors import InputError, Place, Problem, quoted
 from model.reading.complaints import remedy
 from model.reading.documents import Document, Path, scalar, unprintable
 from model.reading.spreadsheets import PRICES, Row
-from model.reading.tables import Table, check_widths, plain_number, read_table
+from model.reading.tables import (
+    LONGEST_AMOUNT,
+    LONGEST_NAME,
+    Table,
+    check_widths,
+    plain_number,
+    read_table,
+)
 from model.records import dataclass
 from model.units.money import ASK_POINT, THOUSANDS
 
@@ -202,6 +209,8 @@ def column_name(text: str) -> ColumnName:
     ('USD', 'TB')
     """
     whole = " ".join(text.split())
+    if len(whole) > LONGEST_NAME:
+        return ColumnName("")
     if field := _field(whole):
         return _with_unit(ColumnName(field), whole)
     brackets = _BRACKET.findall(whole)
@@ -356,7 +365,8 @@ def line_of(
     for name in ("price", "price_per_capacity"):
         head = names.get(name, ColumnName(name))
         value = line.get(name)
-        per = _PER_CAPACITY.fullmatch(value) if isinstance(value, str) else None
+        is_short = isinstance(value, str) and len(value) <= LONGEST_AMOUNT
+        per = _PER_CAPACITY.fullmatch(str(value)) if is_short else None
         if per and name == "price":
             line["price_per_capacity"] = f"{per[1]}/{_of_bytes(per[2])}"
             del line["price"]

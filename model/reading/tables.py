@@ -30,6 +30,9 @@ ROWS_ABOVE = 30
 LINES_IN_A_CELL = 10
 """A quoted cell with more lines has lost a quotation mark."""
 LONGEST_AMOUNT = 60
+LONGEST_NAME = 100
+"""Characters of a column name that may be known."""
+MOST_COLUMNS = 500
 TOO_MANY = "put texts that contain the separator in quotes, and write amounts with a decimal point"
 _BLANKS = " \u00a0\u2009\u202f'\u2019"
 _COMMA_LAST = re.compile(rf"\d+,\d{{1,2}}|\d{{1,3}}(?:[.{_BLANKS}]\d{{3}})+,\d{{1,2}}")
@@ -166,9 +169,8 @@ def _csv_rows(
         lines, separator = lines[1:], separator or told[1]
     if not lines:
         return [], separator
-    if not separator:
-        separator = _separator(lines[:ROWS_ABOVE], score)
     try:
+        separator = separator or _separator(lines[:ROWS_ABOVE], score)
         return _parted(lines, separator, file), separator
     except csv.Error as error:
         what = f"not a CSV text ({error}): save it as plain CSV"
@@ -181,7 +183,7 @@ def _separator(lines: Sequence[tuple[int, str]], score: Callable[[Row], int]) ->
     for n, line in lines:
         for mark in SEPARATORS:
             if mark in line:
-                cells = next(csv.reader([line], delimiter=mark), [])
+                cells = next(csv.reader([line], delimiter=mark), [])[:MOST_COLUMNS]
                 row = Row(n, {c: cell.strip() for c, cell in enumerate(cells, 1)})
                 scores[mark] = max(scores[mark], score(row))
     best = max(scores, key=lambda mark: scores[mark])
@@ -195,6 +197,9 @@ def _parted(lines: Sequence[tuple[int, str]], separator: str, file: str) -> list
     rows: list[Row] = []
     start = 0
     for cells in reader:
+        if len(cells) > MOST_COLUMNS:
+            what = f"has {len(cells)} cells: at most {MOST_COLUMNS} columns are read"
+            _refuse(Place(file, lines[start][0], 1), what)
         number, start, last = lines[start][0], reader.line_num, lines[reader.line_num - 1][0]
         if last - number >= LINES_IN_A_CELL:
             _refuse(Place(file, number, 1), "not a CSV text: a quotation mark isn't closed")
@@ -266,6 +271,8 @@ def unit_in(name: str) -> tuple[str, str]:
     (('used', 'KiB'), ('size', 'TiB'), ('date', ''))
     """
     name = name.casefold()
+    if len(name) > LONGEST_NAME:
+        return name, ""
     word = _LAST_WORD.fullmatch(name)
     unit = _UNITS.get(word[2]) if word else None
     return (word[1], unit) if word and unit else (name, "")

@@ -213,7 +213,14 @@ def packed(text: str) -> None:
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, part in zip(PARTS, text.split("\0"), strict=False):
             archive.writestr(name, part)
-    price_list(buffer.getvalue(), "fuzz.xlsx")
+    content = buffer.getvalue()
+    for read in (price_list, read_quote_table, usage_of):
+        with suppress(InputError):
+            read(content, "fuzz.xlsx")
+
+
+def usage_of(content: bytes, file: str) -> object:
+    return read_usage(Named(Path(file), HERE, "file", content))
 
 
 def of_vendor(text: str) -> None:

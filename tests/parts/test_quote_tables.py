@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
 import xlsxwriter
 
-from model.errors import InputError
+from model.errors import InputError, Place
 from model.parts.quote_tables import (
     MARK_NOT_CLEAR,
     NO_PRICES,
@@ -17,8 +19,12 @@ from model.parts.quote_tables import (
     read_quote_table,
 )
 from model.parts.quotes import read_quote
+from model.planning.named_files import Named
+from model.planning.usage import read_usage
 from model.reading.documents import read_document
+from model.reading.price_lists import price_list
 from model.reading.yaml_edits import plain
+from tests.hostile.patience import patience
 
 GERMAN = """Angebot Nr. A-4711 vom 20.11.2026;;;;;;
 Megastore GmbH, K\u00f6ln;;;;;;
@@ -142,3 +148,36 @@ def test_a_choice_that_cannot_be(fields: dict[str, Any], what: str) -> None:
     with pytest.raises(InputError) as raised:
         read_quote_table(GERMAN.encode("cp1252"), "v.csv", form(**fields))
     assert str(raised.value) == what
+
+
+LONG = 120_000
+"""A little less than what the reader of CSV takes for a cell."""
+HOSTILE = {
+    "one long price": f"part,price\na,{'1' * LONG}\n",
+    "a price of marks": f"part,price\na,{'1.' * (LONG // 2)}\n",
+    "a price per something": f"part,price\na,{'1/' * (LONG // 2)}\n",
+    "a head of underscores": f"{'_' * LONG},price\na,1\n",
+    "a head of brackets": f"{'( ' * (LONG // 2)},price\na,1\n",
+    "a title of dashes": f"offer{'-' * LONG}\npart,price\na,1\n",
+    "a title of words": f"{'vom le du ' * (LONG // 10)}\npart,price\na,1\n",
+    "a total of dashes": f"part,price\n{'-' * LONG}total,1\n",
+    "many columns": f"part,price\n{'a,' * LONG}\n",
+    "many columns in the head": f"{'price,' * LONG}\n",
+    "quotation marks": f"part,price\n{chr(34) * LONG}\n",
+    "a cell that is too long": f"part,price\na,{'1' * 2 * LONG}\n",
+    "percent": f"part,price\na,1\n{'19 % ' * (LONG // 5)}total,\n",
+}
+
+
+@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+def test_long_cells_cost_no_time(text: str) -> None:
+    """Each is read or refused at once, whoever reads it."""
+    content = text.encode()
+    with patience(20):
+        for read in (read_quote_table, price_list, usage):
+            with contextlib.suppress(InputError):
+                read(content, "v.csv")
+
+
+def usage(content: bytes, file: str) -> object:
+    return read_usage(Named(Path(file), Place(file), "", content))
