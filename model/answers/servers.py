@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from model.design.given import GivenTier
 from model.design.tier import Tier
 from model.engine.tree import Address
 from model.parts.catalog import Catalog
 from model.planning.plan import Plan
+from model.planning.servers import alike
 from model.units.figures import show
 
 WAYS = {"read": "reading", "write": "writing"}
@@ -16,7 +18,7 @@ SAME = 1 + 1e-9
 """Rates nearer than this are the same one."""
 
 
-def _work(tier: Tier) -> str:
+def work_of(tier: Tier) -> str:
     """Say what such servers do, by which they are compared."""
     target = tier.target
     itself = " and redundancy in software" if target.redundancy_by == "software" else ""
@@ -41,7 +43,7 @@ def server_load_sentence(
     known = [(way, values[path, f"most_measured_{way}_bandwidth"]) for way in WAYS]
     if all(most is None for _, most in known):
         unknown = "the limit of its CPU and memory is unknown"
-        return f"{text}; no measurement with {_work(built)} is available: {unknown}"
+        return f"{text}; no measurement with {work_of(built)} is available: {unknown}"
     whose = {_whose(plan, path, way) for way, _ in known}
     source = "" if len(whose) == 1 else "{}"
     most = [
@@ -49,7 +51,7 @@ def server_load_sentence(
         for way, most in known
     ]
     by = f" ({whose.pop()})" if len(whose) == 1 else ""
-    measured = f"the highest measured with {_work(built)} is {' and '.join(most)}{by}"
+    measured = f"the highest measured with {work_of(built)} is {' and '.join(most)}{by}"
     return f"{text}; {measured}"
 
 
@@ -61,6 +63,44 @@ def highest_measured(
     if most is None:
         return ""
     return f"highest measured: {show(most, 'byte/s')} a server, {_whose(plan, path, way)}"
+
+
+class MeasuredRate(NamedTuple):
+    """A comparable server that was measured, and what it did each way; None: not measured."""
+
+    key: str
+    name: str
+    read: float | None
+    write: float | None
+
+
+def comparable(plan: Plan, tier: Tier) -> list[MeasuredRate]:
+    """Return the measured servers like those of a tier, the one that wrote most first."""
+    found = [
+        MeasuredRate(
+            part.key,
+            server_of(plan.catalog, part.key),
+            *(plan.catalog.figures(part.key).get(f"{way}_bandwidth") for way in WAYS),
+        )
+        for part in alike(tier, plan.catalog)
+    ]
+    return sorted(found, key=lambda one: -(one.write or 0.0))
+
+
+def stated_above_measured(
+    plan: Plan, values: Mapping[Address, float | None], path: str, tier: Tier
+) -> Iterator[str]:
+    """Yield a warning where more is stated of a server than any similar one was measured to do."""
+    for way, doing in WAYS.items():
+        stated = values.get((path, f"processor_{way}_rate"))
+        most = values.get((path, f"most_measured_{way}_bandwidth"))
+        if stated is None or most is None or stated <= most * SAME:
+            continue
+        yield (
+            f"{show(stated, 'byte/s')} {doing} is stated for each server, {stated / most:.1f} "
+            f"times the highest measured with {work_of(tier)}: {show(most, 'byte/s')} "
+            f"({_whose(plan, path, way)})"
+        )
 
 
 def _whose(plan: Plan, path: str, way: str) -> str:
@@ -99,7 +139,7 @@ def warnings_of_servers(
             )
             yield (
                 f"{tier.name}: {show(required, 'byte/s')} {doing} is required of each server; the "
-                f"highest measured with {_work(tier)} is {show(most, 'byte/s')} "
+                f"highest measured with {work_of(tier)} is {show(most, 'byte/s')} "
                 f"({_whose(plan, path, way)}){like}"
             )
 

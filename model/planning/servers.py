@@ -9,7 +9,7 @@ from model.books.facts import Way
 from model.design.tier import Tier
 from model.parts.boxes import MeasuredServer
 from model.parts.catalog import Catalog
-from model.planning.supply import Draft, Supply
+from model.planning.supply import Draft
 from model.provenance import Provenance
 
 WORK = ("none", "hardware", "software")
@@ -17,12 +17,12 @@ WORK = ("none", "hardware", "software")
 WAYS: tuple[Way, ...] = ("read", "write")
 
 
-def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
+def alike(tier: Tier, catalog: Catalog) -> list[MeasuredServer]:
     """Return the measured servers with the same file system, no less work, and the same media.
 
     If none has the same media, those of others count.
     """
-    catalog, target = supply.catalog, tier.target
+    target = tier.target
     parts = (catalog.part(key) for key in catalog.keys_of_kind("measured-server"))
     least = WORK.index(target.redundancy_by)
     found = [
@@ -32,7 +32,7 @@ def alike(tier: Tier, supply: Supply) -> list[MeasuredServer]:
         and part.file_system == target.measured_as(tier.file_system)
         and WORK.index(part.redundancy) >= least
     ]
-    media = media_of(tier, supply.catalog)
+    media = media_of(tier, catalog)
     return [part for part in found if part.media == media] or found
 
 
@@ -48,7 +48,7 @@ def media_of(tier: Tier, catalog: Catalog) -> str:
 def put_alike(draft: Draft, tier: Tier) -> None:
     """Set the maximum measured bandwidth of such servers, for each direction."""
     supply = draft.supply
-    parts = alike(tier, supply)
+    parts = alike(tier, supply.catalog)
     for way in WAYS:
         name, figure = f"most_measured_{way}_bandwidth", f"{way}_bandwidth"
         rates = [(rate, part.key) for part in parts if (rate := getattr(part, figure)) is not None]

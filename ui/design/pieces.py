@@ -22,7 +22,7 @@ from report.web.html import door
 from ui.base.elements import shown
 from ui.base.fields import Field, Reader, attribute
 from ui.base.work import work
-from ui.design import compatibility, dialogs, display, own_part, part_swap
+from ui.design import compatibility, dialogs, display, own_part, part_swap, server_rate
 from ui.forms.inputs import PLACE, inputs
 from ui.state import session
 
@@ -56,11 +56,18 @@ def draw(results: Results, n: int) -> set[str]:
     for name in pieces(results, n):
         below = compatibility.of_part(results, at, name)
         is_shared = _is_shared(results, n, name)
-        ask = partial(compatibility.ask, results, at, name)
+        ask = partial(_below, results, n, name)
         path = f"tiers.{n}.{name}"
         drawn |= row(results, path, label(name), below, ask, counted=not is_shared)
     compatibility.mark_causes(results, at)
     return drawn
+
+
+def _below(results: Results, n: int, name: str) -> None:
+    """Draw what stands below the row of a part of a tier."""
+    if name == "servers" and not _is_shared(results, n, name):
+        server_rate.draw(results, n)
+    compatibility.ask(results, dict(results.tiers())[results.plan.scenario.tiers[n].name], name)
 
 
 def row(

@@ -34,3 +34,7 @@ TABLE_IS_KEPT = (
     "next table needs no choices."
 )
 ALL_FIELDS_OF = "All fields of {}"
+DOING = {"read": "reading", "write": "writing"}
+EXPECTED_OF_SERVER = "Expected of each server, by CPU and memory: {rates}."
+NO_SERVER_MEASURED = "No measured server with {work} is in the catalog."
+MEASURED_SERVERS = "{count} measured server{s} with {work}"

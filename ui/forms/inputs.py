@@ -30,9 +30,9 @@ AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL = (
     "what if",
 )
 """What the keys of the other widgets of a figure end with: each place has its own."""
-ASKED = "asked at"
+ASKED, BESIDE = "asked at", "beside the server"
 PLACES = (
-    *(PLACE, AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL),
+    *(PLACE, AMONG_ALL, SECTION, PAGE, ANSWERS, TRIAL, BESIDE),
     *(f"{ASKED} {piece}" for piece in ("", "site", *PIECES)),
 )
 IN_A_ROW = 3
