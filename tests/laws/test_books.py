@@ -266,7 +266,8 @@ def test_rates_of_bytes_are_named_alike() -> None:
     """The ending of a name says what it is: a bandwidth, its bound, a stage, the least of them."""
     rates = {item.name for item in items() if item.unit == "byte/s"}
     assert {name for name in rates if not OF_RATES.fullmatch(name)} == {
-        *("group_added", "groups_added", "history_added", "purge_growth")
+        *("group_added", "groups_added", "history_added", "purge_growth"),
+        *("required_read_bandwidth_target", "required_write_bandwidth_target"),
     }
 
 
