@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from model.answers.output import plan_json
 from model.answers.results import Results, evaluate
+from model.answers.sensitivity import ranked
 from model.design.scenario import edited, load_scenario
 from model.errors import InputError
 
@@ -80,15 +81,34 @@ def test_cords_that_nobody_says_are_certain_and_unknown() -> None:
     unsaid = planned({"cords": None})
     line = bom(unsaid)[OTHER]
     assert (line["description"], line["count"]) == ("power cords, plug unknown, length unknown", 56)
-    assert line["cost"] is None
-    assert unsaid["site", "equipment_cost"] is None
-    assert unsaid["site", "unknown_equipment_cost"] == 1
+    assert line["cost"] == 10 * 56  # an estimate of their class
+    assert line["price"]["layer"] == "estimate"
+    assert unsaid["site", "unknown_equipment_cost"] == 0
+    without = planned({"cords": None, "economics.estimates": False})
+    assert bom(without)[OTHER]["cost"] is None
     assert bom(planned({"cords": None, "cords.other.price": "4 EUR"}))[OTHER]["cost"] == 4 * 56
 
 
-def test_cords_of_supplies_that_nobody_counts_are_unknown() -> None:
-    line = bom(planned({"tiers.0.enclosures.supplies": None}))[OTHER]
-    assert (line["count"], line["cost"], line["power"]) == (None, None, 0.0)
+def test_supplies_that_nobody_counts_are_two_and_said() -> None:
+    """A cord of 10 EUR doesn't make a purchase of millions unknown: all known parts have two."""
+    whole, results = planned({}), planned({"tiers.0.enclosures.supplies": None})
+    line = bom(results)[OTHER]
+    assert (line["count"], line["cost"]) == (56, 560)
+    assert results["site", "gross_capital_cost"] == whole["site", "gross_capital_cost"]
+    assert results["site", "budget_is_met"] == 1
+    item = results.item("site/tiers:project", "enclosure_supplies")
+    assert item.source.startswith("assumption: two, as all 42 ")
+    assert ("site/tiers:project", "enclosure_supplies") in {one.address for one in ranked(results)}
+    catalog = results.plan.catalog
+    counts = [catalog.figures(key).get("psu_count") for key in sorted(catalog.keys())]
+    assert [n for n in counts if n is not None] == [2] * 42
+
+
+def test_a_large_unknown_still_leaves_the_purchase_unknown() -> None:
+    """An enclosure without a price has no class, and no default."""
+    results = planned({"tiers.0.enclosures.price": None})
+    assert results["site", "gross_capital_cost"] is None
+    assert results["site", "budget_is_met"] is None
 
 
 @pytest.mark.parametrize(

@@ -32,3 +32,21 @@ def kind(book: Book, name: str, symbol: str, title: str) -> None:
 def room(book: Book, name: str, symbol: str, title: str) -> None:
     """Declare the input of the number of slots of a kind."""
     book.input(name, "1", rf"N_\mathrm{{{symbol}}}", title, whole=True)
+
+
+USUAL_SUPPLIES = 2.0
+"""Power supplies of a server, an enclosure, an array or a switch, unless its part has others."""
+
+
+def supplies(book: Book, name: str, symbol: str, title: str) -> None:
+    """Declare the input of the number of power supplies: as of all parts that state theirs."""
+    book.input(
+        name,
+        "1",
+        rf"N_\mathrm{{{symbol}}}",
+        title,
+        USUAL_SUPPLIES,
+        source="assumption: two, as all 42 servers, enclosures, switches and arrays of the catalog "
+        "that state it",
+        whole=True,
+    )

@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.compatibility.declaring import SOURCE, kind, room
+from model.formulas.compatibility.declaring import SOURCE, kind, room, supplies
 
 IEC = "document: IEC 60320: an inlet C14 takes a cord of C13 outlets, C20 of C19"
 
@@ -68,7 +68,7 @@ FOR_SERVERS = spell(_INLETS, SERVER)
 FOR_ENCLOSURES = spell(_INLETS, ENCLOSURE)
 
 FOR_FURTHER_ENCLOSURES = Book("outlets for a further enclosure", topic="fit")
-room(
+supplies(
     FOR_FURTHER_ENCLOSURES,
     "further_enclosure_supplies",
     "psu,enc,2nd",
@@ -77,5 +77,5 @@ room(
 spell(_INLETS, FURTHER, into=FOR_FURTHER_ENCLOSURES)
 
 FOR_SWITCHES = Book("outlets for a switch", topic="fit")
-room(FOR_SWITCHES, "switch_supplies", "psu,sw", "Power supplies of one switch")
+supplies(FOR_SWITCHES, "switch_supplies", "psu,sw", "Power supplies of one switch")
 spell(_INLETS, SWITCH, into=FOR_SWITCHES)

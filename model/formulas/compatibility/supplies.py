@@ -5,7 +5,7 @@ import numpy as np
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
 from model.engine.spelling import Variant, spell
-from model.formulas.compatibility.declaring import ARITHMETIC, room
+from model.formulas.compatibility.declaring import ARITHMETIC, supplies
 
 REDUNDANT = "assumption: one supply may fail, where there are several"
 IN_A_SERVER = ("servers", "processors", "memory", "adapters", "network", "cache")
@@ -77,11 +77,11 @@ POWER_WITH_DRIVES = Book("power of servers with drives", topic="fit")
 _power(POWER_WITH_DRIVES, *IN_A_SERVER, "drives", "hot spares")
 
 SUPPLIES = Book("fitting of power supplies", topic="fit")
-room(SUPPLIES, "server_supplies", "psu", "Power supplies of one server's chassis")
+supplies(SUPPLIES, "server_supplies", "psu", "Power supplies of one server's chassis")
 spell(_SUPPLIES, SERVER, into=SUPPLIES)
 
 ENCLOSURE_SUPPLIES = Book("fitting of the power supplies of enclosures", topic="fit")
-room(ENCLOSURE_SUPPLIES, "enclosure_supplies", "psu,enc", "Power supplies of one enclosure")
+supplies(ENCLOSURE_SUPPLIES, "enclosure_supplies", "psu,enc", "Power supplies of one enclosure")
 ENCLOSURE_SUPPLIES.over(
     "total",
     "enclosure_lines_power",
