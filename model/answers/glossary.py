@@ -127,8 +127,17 @@ def _known() -> tuple[dict[str, str], re.Pattern[str]]:
     return forms, re.compile(rf"\b({'|'.join(map(re.escape, longest))})\b", re.IGNORECASE)
 
 
+_BLOCK_OF_FILES = re.compile(
+    r"\b(?:[KM]iB|compressed|boot|largest|logical|stores? a|sectors of a) blocks?\b"
+    r"|\bblocks? (?:of a file|size|with parity)\b",
+    re.IGNORECASE,
+)
+"""A block of a file system, which is none of those that a tier is built of."""
+
+
 def hints(text: str) -> str:
     """Return the definitions of the terms in a short text, one a line; empty without any."""
     forms, pattern = _known()
-    found = dict.fromkeys(forms[word.lower()] for word in pattern.findall(text))
+    words = pattern.findall(_BLOCK_OF_FILES.sub("", text))
+    found = dict.fromkeys(forms[word.lower()] for word in words)
     return "\n".join(f"{word}: {WORDS[word]}" for word in found)

@@ -17,6 +17,12 @@ def test_a_hint_takes_each_word_of_a_text_in_any_form() -> None:
     assert hints("Rowan") == ""
 
 
+def test_a_block_of_files_is_none_that_a_tier_is_built_of() -> None:
+    assert "block:" not in hints("Sectors of a 128 KiB block with parity")
+    assert hints("Largest compressed block") == ""
+    assert hints("Drives per block").endswith("adapters, enclosures and drives.")
+
+
 def test_heads_and_rows_of_tables_say_what_they_mean() -> None:
     drawn = table(["Stage", "Colour"], "ll", [["NIC", "red"], ["Rowan", "green"]])
     assert f'title="stage: {WORDS["stage"]}"' in drawn

@@ -366,6 +366,8 @@ def test_questions_beside_a_part_are_answered_there() -> None:
     asked = {box.label for box in at.text_input if str(box.key).endswith("asked at servers")}
     assert {"Server memory slots", "Server x16 slots", "Drive PCIe lanes"} <= asked
     assert "CPUs per server" not in asked  # it is known
+    drives = at.text_input(key="astra:tiers.0.drives.power asked at servers")
+    assert drives.placeholder == "not stated; e.g. 9 W"
     assert any("missing there" in one.value and "NIC height" in one.value for one in at.caption)
     at.text_input(key="astra:tiers.0.servers.memory_slots asked at servers").set_value("16").run()
     assert not at.exception

@@ -184,6 +184,18 @@ EXAMPLES = {
     "requirements.budget": "1.5 M {}",
 }
 EXAMPLE_OF_PRICE = "1200 {}"
+OF_PIECE = {
+    "drives": "not stated; e.g. 9 W",
+    "further_drives": "not stated; e.g. 9 W",
+    "cache": "not stated; e.g. 9 W",
+    "memory": "not stated; e.g. 5 W",
+    "network": "not stated; e.g. 20 W",
+    "adapters": "not stated; e.g. 20 W",
+    "processors": "not stated; e.g. 280 W",
+    "servers": "not stated; e.g. 500 W",
+    "enclosures": "not stated; e.g. 400 W",
+}
+"""Examples of the power of one piece: that of a whole rack would mislead."""
 
 
 class Reader:
@@ -371,7 +383,9 @@ class Reader:
             kind = "whole" if self._is_optional(path) else "count"
         elif self._is_slid(path, limits):
             kind = "share"
-        price = EXAMPLE_OF_PRICE if path.endswith(".price") else ""
+        *_, role, name_there = ("", *path.split("."))
+        of_piece = OF_PIECE.get(role, "") if name_there == "power" else ""
+        usual = EXAMPLE_OF_PRICE if name_there == "price" else of_piece
         return Field(
             path,
             name or item.label,
@@ -379,7 +393,7 @@ class Reader:
             self._value(path, item, kind),
             self._note(path, item),
             self.addresses[path],
-            EXAMPLES.get(path, price).format(self.currency),
+            EXAMPLES.get(path, usual).format(self.currency),
             int(least_of(*self._owner(path))),
             self.iswritten(path),
             is_optional=self._is_optional(path),

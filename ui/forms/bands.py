@@ -123,7 +123,7 @@ def _form(results: Results, said: Mapping[str, Any], names: Mapping[str, str]) -
         None,
         format_func=names.__getitem__,
         key=_chooser(),
-        placeholder=texts.ONE_OF.format(len(names)),
+        placeholder=texts.one_of(len(names)),
     )
     if path is None:
         return {}

@@ -165,7 +165,7 @@ def _search(reader: Reader, offered: Mapping[str, tuple[str, str]], where: str) 
                 list(by_group),
                 None,
                 key=f"group of {where}",
-                placeholder=texts.ONE_OF.format(len(by_group)),
+                placeholder=texts.one_of(len(by_group)),
             )
     if not words and group is None:
         return
@@ -232,7 +232,7 @@ def _chosen(title: str, names: Mapping[str, str], key: str) -> str | None:
         None,
         names.__getitem__,
         key=key,
-        placeholder=texts.ONE_OF.format(len(names)),
+        placeholder=texts.one_of(len(names)),
     )
 
 

@@ -19,7 +19,7 @@ FIGURE = "Value"
 WRITTEN_LIKE = "not stated; e.g. {}"
 NONE, NONE_YET = "none", "none; enter one"
 CLEAR, CLEARED = "Clear", "{} will no longer be stated. Undo restores it."
-ONE_OF = "choose one of {}"
+ONE_OF, CHOOSE = "choose one of {}", "choose"
 AN_OPTION = "Separate option"
 
 # What is wrong, or can't be done.
@@ -131,6 +131,8 @@ EXAMPLES: Mapping[str, str] = {
     "tier": "name of a tier",
     "lot": "lot 2",
     "inlet": "C14",
+    "power": "250 W",
+    "weight": "12.3 kg",
     "samples": "1000",
 }
 """Examples of texts, and of figures of which the usual example is none."""
@@ -295,6 +297,11 @@ PRICE_INCLUDES = "The price includes"
 PRICE_INCLUDES_MEANS = "These parts then cost nothing more. Others need a price of their own."
 PRICE_LEAVES_OPEN = "The stated server price of {tier} doesn't say which parts it includes."
 DEMAND_WAYS = {"groups": "Groups of users", "history": "Usage history", "purge": "Purge policy"}
+
+
+def one_of(count: int) -> str:
+    """Say that one of so many is to be chosen; of one alone there is no number to say."""
+    return ONE_OF.format(count) if count > 1 else CHOOSE
 
 
 def label_of(path: str) -> str:
