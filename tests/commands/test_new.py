@@ -152,3 +152,15 @@ def test_a_small_machine_computes_nearly_all_of_the_time(tmp_path, capsys):
 def test_a_file_without_a_name_is_asked_for_one(capsys):
     assert main(["new", ""]) == 2
     assert capsys.readouterr().err == "FILE.yaml: no file name: write one, e.g. mine.yaml\n"
+
+
+def test_a_small_lab_gets_a_design_or_what_is_lacking(capsys: pytest.CaptureFixture[str]) -> None:
+    """60 TB at 1 GB/s: one NAS for 13 k EUR with VAT; for 10 k EUR the nearest, and what lacks."""
+    wishes = ["--capacity", "60 TB", "--write", "1 GB/s", "--budget"]
+    main(["new", *wishes, "13 k EUR"])
+    assert "name: Lab NAS" in capsys.readouterr().out
+    main(["new", *wishes, "10 k EUR"])
+    said = " ".join(capsys.readouterr())
+    assert "name: Lab NAS" in said
+    assert "meets all requirements" in said
+    assert "the limit is 10 k EUR" in said

@@ -61,8 +61,8 @@ def test_reasons_hold_of_any_plan_that_begins_with_a_template(name: str) -> None
     assert not re.findall(r'because: "[^"]*\b(?:one|two|three|\d+) racks?\b', text)
 
 
-def test_there_are_three_templates_and_two_tenders() -> None:
-    assert TEMPLATES == ["ai-training-store", "flash-scratch", "project-space"]
+def test_there_are_four_templates_and_two_tenders() -> None:
+    assert TEMPLATES == ["ai-training-store", "flash-scratch", "lab-nas", "project-space"]
     assert TENDERS == ["goettingen-2024", "mainz-2015"]
 
 

@@ -56,6 +56,7 @@ EXAMPLE = [name for name in BOXES if name not in ("memory", "dump_time")]
 """The boxes that an example fills: the others say the same in another way."""
 KINDS = {
     "project-space": "Disks: Lustre on ZFS",
+    "lab-nas": "One NAS: ZFS on disks",
     "flash-scratch": "NVMe: Lustre on ldiskfs",
     "ai-training-store": "QLC flash: BeeGFS",
 }
