@@ -12,6 +12,7 @@ from model.answers.bill_json import bill_json
 from model.answers.compatibility import checks, unanswered
 from model.answers.forecast import asked
 from model.answers.json_figures import figures, iso_day, truth, whole_number
+from model.answers.losses import losses_json
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.ranges import ranges
 from model.answers.results import Results
@@ -47,7 +48,10 @@ def plan_json(results: Results) -> dict[str, Any]:
         **_identity(results),
         "currency": results.plan.scenario.economics.currency,
         "site": figures(results, "site"),
-        "tiers": {name: figures(results, path) for name, path in results.tiers()},
+        "tiers": {
+            name: {**figures(results, path), **losses_json(results, path)}
+            for name, path in results.tiers()
+        },
         "requirements": _requirements(results),
         **bandwidth_json(results),
         **bill_json(results),

@@ -55,13 +55,23 @@ def _chain(facts: LossFacts) -> Book:
     return loss.chain_of(facts.tolerated)
 
 
+def _closed(facts: LossFacts) -> Book:
+    """Return the closed form of such a group."""
+    return loss.closed_form_of(facts.tolerated)
+
+
 when = of(LossFacts)
 LOSS_OF_GROUPS = Table(
     "redundancy groups",
+    (ALWAYS, loss.STATED),
+    (ALWAYS, loss.STATED_TIME),
+    (when.tolerated, loss.REPAIR),
     (ALWAYS, loss.GROUP),
     (ALWAYS, _chain),
+    (ALWAYS, _closed),
     (ALWAYS, loss.GROUPS),
     (ALWAYS, loss.ODDS),
+    (when.sized, loss.AT_STAKE),
     (when.sized, loss.LOST),
 )
 LOSS = Table(
@@ -71,5 +81,7 @@ LOSS = Table(
     (ALWAYS, loss.PERIOD),
     (ALWAYS, loss.ALL),
     (ALWAYS, loss.ODDS),
+    (when.sized, loss.ALL_DATA),
     (when.sized, loss.LOST_IN_ALL),
+    (when.sized, loss.SHARE_LOST),
 )

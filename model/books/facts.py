@@ -43,6 +43,15 @@ class GroupFacts:
     in_enclosures: bool = False
     sized: bool = False
     """Whether the sizes of its files are said."""
+    survives: int | None = None
+    """How many drives of a vdev may fail at a time, where losses are counted."""
+    distributed: bool = False
+    """Whether a vdev has spare space on all its drives."""
+
+    @property
+    def counts_losses(self) -> bool:
+        """Whether the losses of its vdevs are counted."""
+        return self.survives is not None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,6 +102,15 @@ class TargetFacts:
     data_on_mdt: bool = False
     given: bool = False
     """Whether nothing is known of it: its tier is entered as a whole."""
+    losses: Literal["vdevs", "groups"] | None = None
+    """What is lost as one, where losses are counted."""
+    survives: int | None = None
+    """How many drives of a RAID group may fail at a time, where losses are counted."""
+
+    @property
+    def counts_losses(self) -> bool:
+        """Whether the losses of its RAID groups are counted."""
+        return self.losses == "groups"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -290,6 +308,8 @@ class TierFacts(Chained, Demanded):
     """Whether cold spares are counted."""
     stocked: Literal["shelf", "replacement"] | None = None
     """Which cold spares are ordered with the drives, where prices may depend on the quantity."""
+    spare_at_once: bool = False
+    """Whether a failed drive's rebuild finds a spare in place."""
     field_failures: bool = False
     """Whether the failure rate of the drives is that of the field."""
     datasheet_failures: Literal["rate", "mtbf"] | None = None
@@ -321,6 +341,11 @@ class TierFacts(Chained, Demanded):
     def further_drives(self) -> bool:
         """Whether some vdevs are of drives of another size."""
         return self.target.further_drives
+
+    @property
+    def losses(self) -> Literal["vdevs", "groups"] | None:
+        """What is lost as one, where losses are counted."""
+        return self.target.losses
 
     @property
     def spares_inside(self) -> bool:

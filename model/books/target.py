@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from model.books.facts import GroupFacts, TargetFacts
-from model.books.table import ALWAYS, Table, of
+from model.books.table import ALWAYS, Conditions, Row, Table, of
+from model.engine.quantity import Book
 from model.formulas.chain import requests
 from model.formulas.files import file_tails, files, metadata, small_files
+from model.formulas.risk import loss, rebuild
 from model.formulas.space import (
     capacity,
     ceph,
@@ -20,6 +22,18 @@ from model.formulas.space import (
     zfs,
     zpool,
 )
+
+
+def _chain(facts: GroupFacts | TargetFacts) -> Book:
+    """Return the chain of failures and rebuilds of such a group."""
+    return loss.chain_of(min(facts.survives or 0, loss.MOST_TOLERATED))
+
+
+def _losses(when: Conditions) -> tuple[Row, ...]:
+    """Give the rows of what loses the data of a redundancy group, and how often."""
+    chapters = (rebuild.TIME, loss.GROUP, _chain, loss.GROUPS)
+    return tuple((when.counts_losses, chapter) for chapter in chapters)
+
 
 when = of(GroupFacts)
 GROUP = Table(
@@ -43,6 +57,11 @@ GROUP = Table(
     (when.in_enclosures & ~when.leaf("raid group") & ~when.failure_domains, zpool.PLACEMENT),
     (when.in_enclosures & when.failure_domains, draid.DOMAINS_IN_ENCLOSURES),
     (when.in_enclosures & when.leaf("raid group"), raid.LUN_PLACEMENT),
+    (when.counts_losses, loss.OF_VDEVS),
+    (when.counts_losses, rebuild.RESILVERED),
+    (when.counts_losses & ~when.distributed, rebuild.ONTO_A_DRIVE),
+    (when.counts_losses & when.distributed, rebuild.ONTO_ALL_DRIVES),
+    *_losses(when),
     (when.sized, files.FILES_OF_GROUP),
     (when.requests & when.draid, requests.OF_DRAID),
     (when.requests & ~when.draid, requests.OF_VDEVS),
@@ -79,6 +98,13 @@ POOL = Table(
     (when.on_zfs & when.sized & when.in_tier, files.FILES_OF_TARGETS),
     (when.requests & when.kind("zfs"), requests.OF_POOL),
     (when.requests & when.kind("raid"), requests.OF_RAID),
+    (when.losses("vdevs"), loss.TARGET),
+    (when.counts_losses, loss.STATED),
+    (when.counts_losses, rebuild.WHOLE),
+    (when.counts_losses, rebuild.ONTO_A_DRIVE),
+    *_losses(when),
+    (when.losses("groups"), loss.TARGET_OF_GROUPS),
+    (when.losses, loss.TARGETS),
     (when.in_use, capacity.USE_OF_POOL),
     (when.in_use, capacity.FILL_LIMIT),
     (when.in_use, capacity.PLANNED),

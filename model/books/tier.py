@@ -35,7 +35,7 @@ from model.formulas.compatibility import (
     supplies,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance, spares
+from model.formulas.risk import endurance, loss, rebuild, spares
 from model.formulas.space import (
     capacity,
     ceph,
@@ -153,6 +153,13 @@ WEAR = (
     (when.is_rated, endurance.RATING),
 )
 
+RATE_OF_REBUILDS = Book(
+    "drives: rate of a rebuild",
+    drives.DRIVES,
+    only=lambda item: item.name in ("drive_write_bandwidth", "drive_surface_factor"),
+)
+"""What a rebuild asks of drives where the rates of targets are measured."""
+
 TIER = Table(
     "tier",
     (ALWAYS, layout.BLOCKS),
@@ -186,6 +193,7 @@ TIER = Table(
     (ALWAYS, _between_stages),
     (ALWAYS, healthy.HEALTHY),
     (ALWAYS, performance.ROOM),
+    (ALWAYS, performance.REBUILD),
     (when.holds_data, measured_servers.ASKED),
     (ALWAYS, healthy.HEALTHY_STRIPED),
     (~when.spread, healthy.HEALTHY_SPLIT),
@@ -252,8 +260,19 @@ TIER = Table(
     (when.dated_prices("disks"), price_paths.OF_DISKS),
     (when.dated_prices("flash"), price_paths.OF_FLASH),
     (when.spared, spares.SPARES),
-    (when.spared, spares.RATE),
     (when.stocked, _ordered_drives),
+    (when.spared | when.losses, spares.RATE),
+    (when.losses & when.spare_at_once, rebuild.SPARE_AT_ONCE),
+    (when.losses & ~when.spare_at_once, rebuild.REPLACED),
+    (when.losses & when.measured_targets, RATE_OF_REBUILDS),
+    (when.losses, loss.REPAIR),
+    (when.losses, loss.SERVICE),
+    (when.losses, loss.TIER),
+    (when.losses, loss.ODDS),
+    (when.losses, loss.OF_A_TARGET),
+    (when.losses, loss.LOST),
+    (when.losses, loss.DATA_OF_TIER),
+    (when.losses, loss.SHARE_LOST),
     (when.field_failures, spares.FIELD),
     (when.datasheet_failures, spares.DATASHEET),
     (when.datasheet_failures("rate"), spares.DATASHEET_RATE),

@@ -7,6 +7,7 @@ from dataclasses import replace
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
 from model.answers.forecast import forecast_sentences
+from model.answers.losses import NOT_MODELLED
 from model.answers.metadata import notes_of
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.needs import Need, needs
@@ -32,6 +33,7 @@ from model.answers.views.bill import with_sums
 from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.loss_table import losses
 from model.answers.views.order_dates import order_sentence, order_table
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
 from model.answers.views.payments import payments, phases
@@ -85,6 +87,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
+    draw(results, losses(results))
+    paragraph(NOT_MODELLED, "  ")
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
     draw(results, with_sums(results).only(*columns))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import math
 from typing import Any
 
+from model.answers.losses import NOT_MODELLED, chance_of_loss, years_of
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.parts.field_failures import field_rate
 from model.pools.layouts import drive_bytes
@@ -15,8 +15,6 @@ from model.units.figures import UnitError, parse, show
 from model.units.kinds import JULIAN_YEAR
 
 SCHEMA = "ostimate.risk/1"
-NEGLIGIBLE = 1e-9
-"""A probability below which what isn't modelled dominates."""
 YEARS = 100.0
 
 
@@ -46,9 +44,7 @@ def run(options: argparse.Namespace) -> int:
     _show(options, found, years)
     if field:
         paragraph(f"Assumed: {rate:.2%} failures per drive-year: {field.text}.")
-    paragraph(
-        "Not modelled: human error, software, enclosures and whatever takes several groups at once."
-    )
+    paragraph(NOT_MODELLED)
     return 0
 
 
@@ -150,17 +146,17 @@ def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
         (
             f"{each.group.count}",
             each.group.name,
-            _years(each.mttdl),
-            _chance(each.loss_probability),
-            "-" if each.closed_form is None else _years(each.closed_form),
+            years_of(each.mttdl),
+            chance_of_loss(each.loss_probability),
+            "-" if each.closed_form is None else years_of(each.closed_form),
         )
         for each in found.groups
     ]
     table(heads, rows)
     print()
     paragraph(
-        f"Probability of a data loss in {years:g} years: {_chance(found.loss_probability)} "
-        f"(mean time to data loss: {_years(found.mean_time_to_data_loss)})."
+        f"Probability of a data loss in {years:g} years: {chance_of_loss(found.loss_probability)} "
+        f"(mean time to data loss: {years_of(found.mean_time_to_data_loss)})."
     )
     if found.expected_bytes_lost is not None and found.expected_share_lost is not None:
         paragraph(
@@ -182,13 +178,3 @@ def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
                 f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
                 f"the probability is an upper bound."
             )
-
-
-def _years(seconds: float) -> str:
-    return f"{seconds / JULIAN_YEAR:.4g} years"
-
-
-def _chance(probability: float) -> str:
-    if probability < NEGLIGIBLE:
-        return "below 1e-9; what isn't modelled dominates"
-    return f"{probability:.3g}" if math.isfinite(probability) else "unknown"

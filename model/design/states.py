@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from model.reading.binding import gives
-from model.reading.fields import Flag, Fraction, Share, Stated, Strict
+from model.reading.fields import Flag, Fraction, PositiveSeconds, Share, Stated, Strict
 
 
 class States(Strict):
@@ -14,9 +14,9 @@ class States(Strict):
 
     For drives in servers, this means that the servers can access each other's drives.
     """
-    rebuild_share: Annotated[
-        Stated[Fraction] | None, gives("rebuild_share", of="states:drive rebuilding")
-    ] = None
+    rebuild_share: Annotated[Stated[Fraction] | None, gives("rebuild_share")] = None
+    rebuild_delay: Annotated[Stated[PositiveSeconds] | None, gives("rebuild_delay")] = None
+    """Default: 1 h with hot or distributed spares, otherwise 3 days."""
     aged_factor: Annotated[Stated[Share] | None, gives("aged_factor", of="states:nearly full")] = (
         None
     )

@@ -18,6 +18,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
+from model.planning.losses import distributed_spares, losses_of, survived_by_groups
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
@@ -74,6 +75,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         serviced=_serviced(tier, supply),
         spared=tier.spares is not None,
         stocked=stocked(tier, supply),
+        spare_at_once=hot_spares(tier) is not None or distributed_spares(tier),
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
     )
@@ -165,6 +167,8 @@ def target_facts(tier: Tier) -> TargetFacts:
         spare_rule=target.spare_rule(in_enclosures=tier.enclosures is not None),
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
+        losses=losses_of(tier),
+        survives=survived_by_groups(tier),
     )
 
 

@@ -20,6 +20,7 @@ from model.planning.fabrics import cables_of, length_text, put_passive
 from model.planning.kinds.kind import layout_provenance
 from model.planning.kinds.targets import PLANS
 from model.planning.lines import LineDraft, bill, by_role, position
+from model.planning.losses import put_losses
 from model.planning.memory import warn_of_modules
 from model.planning.metadata import put_inodes
 from model.planning.racks import HOT, IN_EACH_SERVER
@@ -59,6 +60,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
         )
     put_alike(draft, tier)
     put_spares(draft, tier)
+    put_losses(draft, tier)
     PLANS[tier.target.kind].put_of_tier(draft, tier.target, at)
     _put_further_drives(draft, tier, at)
     children: dict[str, list[Instance]] = {}

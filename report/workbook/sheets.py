@@ -36,6 +36,7 @@ CAPACITY = "Capacity"
 STATEMENT = "Statement"
 PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
+RISK = "Risk"
 COST = "Cost by year"
 CHARTED = (COST, "years")
 """The sheet and the kind of the table below which a chart of it stands."""
@@ -57,6 +58,7 @@ SHEETS = (
     STATEMENT,
     PERFORMANCE,
     CHECKPOINT,
+    RISK,
     COST,
     CERTAINTY,
     ASSUMPTIONS,
@@ -79,6 +81,7 @@ _BY_TOPIC = {
     "memory": CAPACITY,
     "performance": PERFORMANCE,
     "requirement": SUMMARY,
+    "risk": RISK,
 }
 """The sheet of each topic that a chapter may declare."""
 _IN_BOTH = ("site", "tiers")

@@ -41,6 +41,7 @@ from report.workbook.sheets import (
     DESIGNS,
     FIT,
     PERFORMANCE,
+    RISK,
     SHEETS,
     SUMMARY,
     Cell,
@@ -84,7 +85,9 @@ def build(
     tops[PERFORMANCE] = top_of_chains(results) + above
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
-    in_play = [name for name in sheets_of(results) if name != CHECKPOINT or name in laid]
+    in_play = [
+        name for name in sheets_of(results) if name not in (CHECKPOINT, RISK) or name in laid
+    ]
     names = (*in_play, *[DESIGNS] * bool(designs))
     book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
     for name, sheet in book.sheets.items():

@@ -44,18 +44,6 @@ STATE.input(
     source="definition: none, in the healthy state",
     whole=True,
 )
-STATE.input(
-    "rebuild_share",
-    "1",
-    r"r_\mathrm{reb}",
-    "Share of the rate of a group's drives used by its rebuild",
-    0.3,
-    source=(
-        "assumption: 30 %, the default of the MegaRAID SAS Software User Guide; enter your own"
-    ),
-    high=1.0,
-    shown="percent",
-)
 
 
 @STATE.quantity("1", r"n_\mathrm{work}", STATES)
@@ -69,6 +57,20 @@ def servers_left_in_block(servers_per_block: Num, servers_lost: Num) -> Num:
     """Remaining servers of the block that has lost some; at least 1, as a divisor."""
     return np.maximum(servers_per_block - servers_lost, 1.0)
 
+
+REBUILD = Book("rebuilds", topic="performance")
+REBUILD.input(
+    "rebuild_share",
+    "1",
+    r"r_\mathrm{reb}",
+    "Share of the rate of a group's drives used by its rebuild",
+    0.3,
+    source=(
+        "assumption: 30 %, the default of the MegaRAID SAS Software User Guide; enter your own"
+    ),
+    high=1.0,
+    shown="percent",
+)
 
 GIVEN_STATE = Book("state of a whole tier", STATE, only=lambda x: x.name in _OF_GIVEN)
 

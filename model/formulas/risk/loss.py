@@ -32,8 +32,8 @@ NTH = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eight
 MOST_TOLERATED = len(NTH) - 1
 """The most failures at a time that a group of this model survives."""
 
-GROUP = Book("loss of data", topic="risk")
-GROUP.input(
+STATED = Book("redundancy groups of a layout", topic="risk")
+STATED.input(
     "redundancy_group_drives",
     "1",
     r"w_\mathrm{grp}",
@@ -41,14 +41,36 @@ GROUP.input(
     low=1.0,
     whole=True,
 )
-GROUP.input(
+STATED.input(
+    "redundancy_groups", "1", r"n_\mathrm{grp}", "Equal redundancy groups", low=1.0, whole=True
+)
+OF_VDEVS = Book("vdevs as redundancy groups", topic="risk")
+OF_VDEVS.alias(
+    "redundancy_group_drives",
+    "1",
+    r"w_\mathrm{grp}",
+    "Drives of one redundancy group, including parity or copies.",
+    of="vdev_drives",
+    source="definition: a vdev is lost as one",
+)
+OF_VDEVS.alias(
+    "redundancy_groups",
+    "1",
+    r"n_\mathrm{grp}",
+    "Equal redundancy groups.",
+    of="vdevs",
+    source="definition: a vdev is lost as one",
+)
+STATED_TIME = Book("rebuild time as entered", topic="risk")
+STATED_TIME.input(
     "rebuild_time",
     "second",
     r"t_\mathrm{reb}",
     "Time from a drive failure until its data are redundant again",
     low=1.0,
 )
-GROUP.input(
+REPAIR = Book("repair of redundancy groups", topic="risk")
+REPAIR.input(
     "parallel_rebuilds",
     "1",
     r"\pi_\mathrm{reb}",
@@ -58,8 +80,7 @@ GROUP.input(
     high=1.0,
     whole=True,
 )
-SECTORS = Book("unreadable sectors in a rebuild", topic="risk")
-SECTORS.input(
+REPAIR.input(
     "sector_error_probability",
     "1",
     r"p_\mathrm{sec}",
@@ -69,7 +90,7 @@ SECTORS.input(
     high=1.0,
     shown="percent",
 )
-SECTORS.input(
+REPAIR.input(
     "sector_error_is_fatal",
     "1",
     r"\phi_\mathrm{sec}",
@@ -118,15 +139,6 @@ def time_to_first_failure(first_failures: Num) -> Num:
     return 1 / first_failures
 
 
-_FIRST.alias(
-    "closed_time_to_first_failure",
-    "second",
-    r"\tilde h_\mathrm{first}",
-    "Mean time to the first failure in a group.",
-    of="time_to_first_failure",
-    source="arithmetic: nothing to rebuild yet",
-)
-
 _REBUILT = Book("rebuilds before the {nth} failure", topic="risk")
 
 
@@ -153,14 +165,6 @@ def time_to_nth_failure(
 ) -> Num:
     """Mean time from the {prior} failure to the {nth}, over all rebuilds in between."""
     return (1 + rebuilds_before_nth * time_to_prior_failure) / nth_failures
-
-
-@_NEXT.quantity("second", r"\tilde h_\mathrm{<nth>}", CLOSED)
-def closed_time_to_nth_failure(
-    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
-) -> Num:
-    """Mean time from the {prior} failure to the {nth}, if rebuilds are far faster."""
-    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
 
 
 _LAST = Book("the failure that loses a group: the {nth}", topic="risk")
@@ -193,14 +197,6 @@ def time_to_loss(
     return (1 + rebuilds_before_nth * survived * time_to_prior_failure) / losses_without_redundancy
 
 
-@_LAST.quantity("second", r"\widetilde{\mathrm{MTTDL}}_\mathrm{grp}", CLOSED)
-def closed_form_loss_time(
-    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
-) -> Num:
-    """Mean time to data loss of a group in closed form, without unreadable sectors."""
-    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
-
-
 @_LAST.quantity(
     "1",
     r"n_\mathrm{sec}",
@@ -213,6 +209,39 @@ def sector_events_per_year(
     return bad_rebuilds / losses_without_redundancy / group_loss_time * year_length
 
 
+_CLOSED_FIRST = Book("the first failure of a group, in closed form", topic="risk")
+_CLOSED_FIRST.alias(
+    "closed_time_to_first_failure",
+    "second",
+    r"\tilde h_\mathrm{first}",
+    "Mean time to the first failure in a group.",
+    of="time_to_first_failure",
+    source="arithmetic: nothing to rebuild yet",
+)
+
+_CLOSED_NEXT = Book("the {nth} failure of a group, in closed form", topic="risk")
+
+
+@_CLOSED_NEXT.quantity("second", r"\tilde h_\mathrm{<nth>}", CLOSED)
+def closed_time_to_nth_failure(
+    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
+) -> Num:
+    """Mean time from the {prior} failure to the {nth}, if rebuilds are far faster."""
+    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
+
+
+_CLOSED_LAST = Book("loss of a group in closed form: the {nth} failure", topic="risk")
+
+
+@_CLOSED_LAST.quantity("second", r"\widetilde{\mathrm{MTTDL}}_\mathrm{grp}", CLOSED)
+def closed_form_loss_time(
+    rebuilds_before_nth: Num, closed_time_to_prior_failure: Num, nth_failures: Num
+) -> Num:
+    """Mean time to data loss of a group in closed form, without unreadable sectors."""
+    return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
+
+
+GROUP = Book("loss of data", topic="risk")
 GROUP.sum_of_parts(
     "group_loss_time",
     "second",
@@ -222,9 +251,6 @@ GROUP.sum_of_parts(
 )
 
 GROUPS = Book("loss of data: equal groups", topic="risk")
-GROUPS.input(
-    "redundancy_groups", "1", r"n_\mathrm{grp}", "Equal redundancy groups", low=1.0, whole=True
-)
 
 
 @GROUPS.quantity("1/second", r"\Lambda_\mathrm{grp}", "arithmetic: groups fail independently")
@@ -244,6 +270,53 @@ ALL.over(
     of="loss_rate",
 )
 
+TARGET = Book("loss of data: a target", topic="risk")
+TARGET.over(
+    "total",
+    "target_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{tgt}",
+    "Rate of data losses in one target",
+    roles=("groups", "special"),
+    of="loss_rate",
+)
+TARGET_OF_GROUPS = Book("loss of data: a target of alike groups", topic="risk")
+TARGET_OF_GROUPS.alias(
+    "target_loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{tgt}",
+    "Rate of data losses in one target.",
+    of="loss_rate",
+    source="definition: all its groups",
+)
+TARGETS = Book("loss of data: all targets", topic="risk")
+
+
+@TARGETS.quantity("1/second", r"\Lambda_\mathrm{tgts}", "arithmetic: targets fail independently")
+def targets_loss_rate(targets: Num, target_loss_rate: Num) -> Num:
+    """Rate of data losses in any target."""
+    return targets * target_loss_rate
+
+
+TIER = Book("loss of data: a tier", topic="risk")
+TIER.over(
+    "total",
+    "loss_rate",
+    "1/second",
+    r"\Lambda",
+    "Rate of data losses in any target of the tier",
+    roles=("pools",),
+    of="targets_loss_rate",
+)
+SERVICE = Book("period of the risk of a plan", topic="risk")
+
+
+@SERVICE.quantity("second", r"t_\mathrm{risk}", "definition: the years of service")
+def risk_period(years_of_service: Num, year_length: Num) -> Num:
+    """Period for which a loss is counted."""
+    return years_of_service * year_length
+
+
 PERIOD = Book("period of a risk", topic="risk")
 PERIOD.input("risk_period", "second", r"t_\mathrm{risk}", "Period for which a loss is counted")
 
@@ -262,10 +335,22 @@ def loss_probability(loss_rate: Num, risk_period: Num) -> Num:
     return -np.expm1(-risk_period * loss_rate)
 
 
-LOST = Book("data lost with a group", topic="risk")
-LOST.input(
+AT_STAKE = Book("data lost with a group, as entered", topic="risk")
+AT_STAKE.input(
     "data_lost_with_group", "byte", r"D_\mathrm{grp}", "Data that are lost when one group is lost"
 )
+OF_A_TARGET = Book("data lost with a target", topic="risk")
+
+
+@OF_A_TARGET.quantity(
+    "byte", r"D_\mathrm{grp}", "assumption: all files of the target; parts of others aren't counted"
+)
+def data_lost_with_group(planned_capacity: Num, targets: Num) -> Num:
+    """Data that are lost when one group, and so its target, is lost."""
+    return planned_capacity / targets
+
+
+LOST = Book("data lost with a group", topic="risk")
 
 
 @LOST.quantity("byte", r"E[D_\mathrm{loss}]", "assumption: a lost group loses all data in it")
@@ -274,8 +359,18 @@ def expected_bytes_lost(loss_probability: Num, data_lost_with_group: Num) -> Num
     return loss_probability * data_lost_with_group
 
 
+ALL_DATA = Book("data on all groups, as entered", topic="risk")
+ALL_DATA.input("data_at_risk", "byte", r"D", "Data on all redundancy groups")
+DATA_OF_TIER = Book("data of a tier", topic="risk")
+DATA_OF_TIER.alias(
+    "data_at_risk",
+    "byte",
+    r"D",
+    "Data on all redundancy groups.",
+    of="planned_capacity",
+    source="assumption: the tier is as full as planned",
+)
 LOST_IN_ALL = Book("data lost with any group", topic="risk")
-LOST_IN_ALL.input("data_at_risk", "byte", r"D", "Data on all redundancy groups")
 LOST_IN_ALL.over(
     "total",
     "expected_bytes_lost",
@@ -287,7 +382,10 @@ LOST_IN_ALL.over(
 )
 
 
-@LOST_IN_ALL.quantity(
+SHARE_LOST = Book("share of the data that is lost", topic="risk")
+
+
+@SHARE_LOST.quantity(
     "1",
     r"\mathrm{NOMDL}",
     "document: Greenan, Plank, Wylie, HotStorage 2010: bytes lost over bytes stored",
@@ -309,11 +407,26 @@ def chain_of(tolerated: int) -> Book:
     """
     if not 0 <= tolerated <= MOST_TOLERATED:
         raise ValueError(f"a group survives 0 to {MOST_TOLERATED} failures, not {tolerated}")
-    states = [{"nth": nth, "prior": prior} for prior, nth in zip(("", *NTH), NTH, strict=False)]
-    first, *later = states[: tolerated + 1]
+    first, *later = _states(tolerated)
     chapters = [spell(_FAILURES, first, *later), _FIRST]
     if later:
-        chapters += [spell(_REBUILT, *later), SECTORS, spell(_LAST, later[-1])]
+        chapters += [spell(_REBUILT, *later), spell(_LAST, later[-1])]
         if middle := later[:-1]:
             chapters.append(spell(_NEXT, *middle))
     return Book(f"chain of a group that survives {tolerated}", *chapters)
+
+
+@cache
+def closed_form_of(tolerated: int) -> Book:
+    """Return the closed form of a group that survives so many failures; empty for none."""
+    _, *later = _states(tolerated)
+    chapters = [_CLOSED_FIRST, spell(_CLOSED_LAST, later[-1])] if later else []
+    if middle := later[:-1]:
+        chapters.append(spell(_CLOSED_NEXT, *middle))
+    return Book(f"closed form of a group that survives {tolerated}", *chapters)
+
+
+def _states(tolerated: int) -> list[dict[str, str]]:
+    """Name the failure that leaves each state, and the one before it."""
+    before = zip(("", *NTH), NTH, strict=False)
+    return [{"nth": nth, "prior": prior} for prior, nth in before][: tolerated + 1]

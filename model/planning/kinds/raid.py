@@ -27,7 +27,9 @@ from model.planning.kinds.kind import (
     pool_of,
 )
 from model.planning.kinds.scale import put_subblock
+from model.planning.losses import losses_of
 from model.planning.supply import Draft, Supply
+from model.pools.risk import redundancy_groups
 from model.provenance import Provenance
 from model.units.figures import show
 from model.units.kinds import KIB, MIB
@@ -64,6 +66,8 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         ("update_writes", groups.update_writes),
     ):
         draft.put(name, figure, known)
+    if losses_of(tier) is not None:
+        _put_groups(draft, target, at)
     if target.kept_back is None:
         put_md_offset(draft, "raid_kept_back", target)
     metadata = tier.holds == "metadata"
@@ -75,6 +79,14 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
     elif target.files:
         unit = Provenance("constant", "definition: a block of the file system, 4 KiB")
         draft.put("allocation_unit", EXT_BLOCK, unit)
+
+
+def _put_groups(draft: Draft, target: RaidTarget, at: str) -> None:
+    """Set the redundancy groups of a target of RAID groups."""
+    [groups] = redundancy_groups(target.layout)
+    known = layout_provenance(target, at, draft.supply)
+    draft.put("redundancy_group_drives", groups.drives, known)
+    draft.put("redundancy_groups", groups.count / target.targets_per_array, known)
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:

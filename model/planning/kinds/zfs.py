@@ -18,6 +18,7 @@ from model.kinds.zfs import Target
 from model.planning.binding import put_bound
 from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
 from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
+from model.planning.losses import losses_of
 from model.planning.supply import Draft, Supply
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
@@ -94,6 +95,7 @@ def _on_drives(
 ) -> dict[str, list[Instance]]:
     supply, of_layout = draft.supply, layout_provenance(target, at, draft.supply)
     instances: dict[str, list[Instance]] = {"groups": [], "special": []}
+    counted = losses_of(tier) is not None
     for n, vdevs in enumerate(parse_layout(target.layout)):
         further = vdevs.role == "data" and vdevs.drive is not None
         if vdevs.drive is not None and not further:
@@ -114,6 +116,8 @@ def _on_drives(
             in_tier=further or vdevs.drive is None,
             in_enclosures=tier.enclosures is not None,
             sized=bool(target.files) and role == "groups",
+            survives=vdevs.survives if counted else None,
+            distributed=counted and vdevs.is_draid and vdevs.spares > 0,
         )
         files = _mixed(target.files, at, group.path, supply, facts) if facts.sized else {}
         instances[role].append(

@@ -157,7 +157,7 @@ def test_a_rebuild_slows_striped_files_by_its_share(share: float) -> None:
     """B (1 - r / G) for independent files, B (1 - r) for striped ones, where drives limit."""
     slow = {"drive_read_bandwidth": 1e6, "drive_write_bandwidth": 1e6}
     path = state("drive rebuilding")
-    changes = {(PATH, name): rate for name, rate in slow.items()} | {(path, "rebuild_share"): share}
+    changes = {(PATH, name): rate for name, rate in slow.items()} | {(PATH, "rebuild_share"): share}
     values = planned.evaluated(planned.planned(planned.like(PLAIN)), changes)
     targets = values[PATH, "targets"]
     assert values[path, "write_loss"] == pytest.approx(share / targets, abs=1e-12)

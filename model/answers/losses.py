@@ -1,0 +1,80 @@
+"""How likely a tier loses data, in words, and what the figure rests on."""
+
+from __future__ import annotations
+
+from model.answers.results import Results
+from model.engine.tree import Address
+from model.units.figures import show
+from model.units.kinds import JULIAN_YEAR
+
+NEGLIGIBLE = 1e-9
+"""Probability below which what isn't modelled dominates."""
+BELOW = "below 1e-9; what isn't modelled dominates"
+NOT_MODELLED = (
+    "Not modelled: human error, software, enclosures, caches, and whatever takes several drives at "
+    "once."
+)
+
+
+def chance_of_loss(probability: float | None) -> str:
+    """Return a probability of loss; below what the model can tell apart, say so.
+
+    >>> chance_of_loss(6.88069e-08), chance_of_loss(1e-12)
+    ('6.88e-08', "below 1e-9; what isn't modelled dominates")
+    """
+    if probability is None:
+        return "unknown"
+    return BELOW if probability < NEGLIGIBLE else f"{probability:.3g}"
+
+
+def years_of(seconds: float | None) -> str:
+    """Return a long time in years.
+
+    >>> years_of(2293199614730543.5)
+    '7.267e+07 years'
+    """
+    return "unknown" if seconds is None else f"{seconds / JULIAN_YEAR:.4g} years"
+
+
+def slowest_rebuild(results: Results, path: str) -> Address | None:
+    """Return the address of a tier's longest rebuild time; None where losses aren't counted."""
+    found = [
+        (at, "rebuild_time")
+        for at in results.plan.instances
+        if at.startswith(f"{path}/") and (at, "rebuild_time") in results.values
+    ]
+    return max(found, key=lambda one: results.values[one] or 0.0, default=None)
+
+
+def losses_json(results: Results, path: str) -> dict[str, float | None]:
+    """Return the rebuild time of a tier for programs; nothing where losses aren't counted."""
+    at = slowest_rebuild(results, path)
+    return {} if at is None else {"rebuild_time": results.values[at]}
+
+
+def why_unknown(results: Results, path: str) -> str:
+    """Say what the probability of loss of a tier waits for; empty if it is known."""
+    if results.values.get((path, "loss_probability")) is not None:
+        return ""
+    if (path, "loss_rate") not in results.values:
+        return (
+            "not modelled: drives without a failure rate, copies on other targets, codes over "
+            "servers or declustered RAID"
+        )
+    if results.values.get((path, "drive_failure_rate")) is None:
+        return "the failure rate of the drives is unknown"
+    return "the write bandwidth of the drives is unknown, and so the rebuild time"
+
+
+def rests_on(results: Results, path: str) -> str:
+    """Say the rates that the probability of loss of a tier rests on."""
+    if reason := why_unknown(results, path):
+        return reason
+    rate = results[path, "drive_failure_rate"] or 0.0
+    at = slowest_rebuild(results, path)
+    assert at is not None
+    delay, share = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
+    return (
+        f"{rate:.2%} of the drives fail a year; a rebuild starts after {show(delay, 'second')} and "
+        f"takes {share:.0%} of a drive's bandwidth"
+    )

@@ -1,0 +1,39 @@
+"""The table of data loss: how likely it is for each tier, and what that rests on."""
+
+from __future__ import annotations
+
+from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, years_of
+from model.answers.results import Results
+from model.answers.views.view import Column, Entry, Row, View, figure
+
+COLUMNS = (
+    Column("Probability", "probability", "text"),
+    Column("Mean time to data loss", "mttdl", "text"),
+    Column("Rebuild time", "rebuild"),
+    Column("Expected loss", "lost"),
+    Column("Rests on", "rests_on", "text"),
+)
+
+
+def losses(results: Results) -> View:
+    """Return the probability that each tier loses data within the years of service."""
+    years = results["site", "years_of_service"] or 0.0
+    rows = tuple(_row(results, name, path) for name, path in results.tiers())
+    return View(f"Data loss within {years:g} years", "Tier", COLUMNS, rows)
+
+
+def _row(results: Results, name: str, path: str) -> Row:
+    known = results.values.get
+    at = slowest_rebuild(results, path)
+    rebuild: Entry = "unknown" if at is None else figure(results, *at)
+    lost = "expected_bytes_lost"
+    return Row(
+        name,
+        (
+            chance_of_loss(known((path, "loss_probability"))),
+            years_of(known((path, "mean_time_to_data_loss"))),
+            rebuild,
+            figure(results, path, lost) if (path, lost) in results.values else "unknown",
+            rests_on(results, path),
+        ),
+    )

@@ -1,0 +1,145 @@
+"""Losses of data in a plan: by hand, against the calculator, and where they aren't counted."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.losses import chance_of_loss, rests_on, slowest_rebuild, why_unknown
+from model.answers.output import plan_json
+from model.answers.results import Results
+from model.pools.risk import Repair, redundancy_groups, risk
+
+HOUR, DAY, YEAR = 3600.0, 86400.0, 8766 * 3600.0
+TEXT = """
+schema: ostimate.scenario/1
+name: losses
+economics: {years: 5}
+tiers:
+  - name: t
+    blocks: 2
+    servers: {name: server, per_block: 2}
+    enclosures: {name: JBOD, per_block: 4, bays: 60}
+    drives: {name: disk, per_enclosure: 55, capacity: 20 TB, write_bandwidth: 250 MB/s}
+    spares: {failure_rate: 1.4 %}
+    target: {layout: "raidz3:11"}
+"""
+TIER = "site/tiers:t"
+
+
+def planned(*changes: tuple[str, str]) -> Results:
+    text = TEXT
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return evaluate(load_scenario("losses.yaml", text))
+
+
+def lost(*changes: tuple[str, str]) -> float:
+    return planned(*changes)[TIER, "loss_probability"] or 0.0
+
+
+def test_rebuild_time_by_hand() -> None:
+    """80 % of 20 TB at 0.3 x 0.75 x 250 MB/s take 79 h, and begin after three days."""
+    results = planned()
+    at = slowest_rebuild(results, TIER)
+    assert at is not None
+    size = results[f"{TIER}/pools:target/groups:group 1", "leaf_capacity"] or 0.0
+    assert results[at] == pytest.approx(3 * DAY + 0.8 * size / (0.3 * 0.75 * 250e6))
+    assert plan_json(results)["tiers"]["t"]["rebuild_time"] == results[at]
+
+
+def test_a_plan_and_the_calculator_agree() -> None:
+    """40 vdevs on two blocks of 220 drives."""
+    results = planned()
+    at = slowest_rebuild(results, TIER)
+    assert at is not None
+    assert results[TIER, "targets"] == 40
+    found = risk(
+        redundancy_groups("40 x raidz3:11"), 0.014, Repair(results[at] or 0.0), period=5 * YEAR
+    )
+    assert lost() == pytest.approx(found.loss_probability, rel=1e-12)
+    mean = results[TIER, "mean_time_to_data_loss"]
+    assert mean == pytest.approx(found.mean_time_to_data_loss, rel=1e-12)
+    data = results[TIER, "planned_capacity"] or 0.0
+    assert results[TIER, "expected_bytes_lost"] == pytest.approx(lost() * data / 40)
+    assert results[TIER, "expected_share_lost"] == pytest.approx(lost() / 40)
+
+
+def test_what_lowers_the_loss() -> None:
+    """More parity, narrower vdevs, spares in place, faster rebuilds, better drives."""
+    now = lost()
+    ready = ('layout: "raidz3:11"', 'layout: "raidz3:10", reserved_spares: 20')
+    assert lost(("raidz3:11", "raidz2:11")) > 100 * now
+    assert lost(("raidz3:11", "raidz3:10")) < now
+    assert lost(ready) < 0.5 * now
+    assert lost(("1.4 %", "0.7 %")) == pytest.approx(now / 16, rel=0.01)
+    faster = ("    spares:", "    states: {rebuild_share: 0.6}\n    spares:")
+    at_once = ("    spares:", "    states: {rebuild_delay: 1 min}\n    spares:")
+    assert lost(faster) < now
+    assert lost(at_once) < lost(faster)
+    assert lost(("years: 5", "years: 10")) == pytest.approx(2 * now, rel=1e-3)
+
+
+def test_all_drives_rebuild_a_distributed_spare() -> None:
+    """Of dRAID 54 drives read 8 strips and write one for each that is lost: (55 - 1) / 9."""
+    results = planned(("raidz3:11", "draid2:8d:55c:2s"))
+    group = f"{TIER}/pools:target/groups:group 1"
+    assert results[group, "rebuild_bandwidth"] == pytest.approx(0.3 * 0.75 * 250e6 * 54 / 9)
+    assert results[TIER, "rebuild_delay"] == HOUR
+
+
+def test_a_mirrored_array_loses_its_pairs_alone() -> None:
+    """RAID 10 of 10 drives is five mirrors, each lost by its own two drives."""
+    results = planned(
+        ('layout: "raidz3:11"', "redundancy: raid, layout: raid10:10, format: ldiskfs")
+    )
+    at = f"{TIER}/pools:target"
+    assert results[at, "redundancy_groups"] == 5
+    assert results[at, "redundancy_group_drives"] == 2
+    rebuilt = results[at, "rebuilt_data"]
+    assert rebuilt == 20e12, "RAID rebuilds whole drives"
+
+
+def test_a_drive_alone_is_lost_with_each_failure() -> None:
+    results = planned(('layout: "raidz3:11"', "redundancy: raid, layout: drive, format: ldiskfs"))
+    assert results[TIER, "loss_probability"] == pytest.approx(1 - math.exp(-440 * 0.014 * 5))
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("    spares: {failure_rate: 1.4 %}\n", ""), "not modelled: drives without"),
+        ((", write_bandwidth: 250 MB/s", ""), "the write bandwidth of the drives is unknown"),
+        (
+            ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),
+            "not modelled: drives without a failure rate",
+        ),
+    ],
+)
+def test_what_is_unknown_says_why(change: tuple[str, str], reason: str) -> None:
+    results = planned(change)
+    assert results.values.get((TIER, "loss_probability")) is None
+    assert why_unknown(results, TIER).startswith(reason)
+    assert chance_of_loss(None) == "unknown"
+
+
+def test_the_rates_are_said() -> None:
+    assert rests_on(planned(), TIER) == (
+        "1.40% of the drives fail a year; a rebuild starts after 72 h and takes 30% of a drive's "
+        "bandwidth"
+    )
+
+
+def test_the_field_gives_the_rate_without_spares() -> None:
+    """A drive of the catalog fails as all disks in the field do."""
+    results = planned(
+        ("    spares: {failure_rate: 1.4 %}\n", ""),
+        (
+            "{name: disk, per_enclosure: 55, capacity: 20 TB, write_bandwidth: 250 MB/s}",
+            "{part: seagate-st10000nm0096, per_enclosure: 55}",
+        ),
+    )
+    assert results[TIER, "drive_failure_rate"] == pytest.approx(0.0136, abs=1e-4)
