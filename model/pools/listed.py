@@ -21,7 +21,6 @@ from model.pools.tables import (
     separator_of,
 )
 from model.reading.files import contents
-from model.reading.tables import plain_number
 from model.records import dataclass
 from model.units.figures import grouped
 from model.zfs.partitions import partitioning_of
@@ -157,6 +156,8 @@ class _Reader:
 
     def line(self, number: int, text: str, names: list[str]) -> PoolLine | None:
         """Parse and compute one pool; None on an error."""
+        from model.reading.tables import plain_number  # slow to import, and only lists need it
+
         known = len(self.problems)
         values = fields_of(text, self.separator)
         columns = dict(zip(names, self.places(text), strict=False))

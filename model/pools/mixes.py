@@ -9,7 +9,6 @@ from model.errors import MOST_JUDGED, InputError, Place, Problem, quoted
 from model.pools.layouts import bytes_of
 from model.pools.tables import LARGEST_LIST, notice_of_commas
 from model.reading.files import contents
-from model.reading.tables import plain_number, read_table, text_rows, unit_in
 from model.units.figures import UnitError, parse
 
 EXAMPLE = "'4 KiB: 60 %, 1 MiB: 40 %'"
@@ -117,6 +116,8 @@ _NAMES = {
 
 def _column(text: str) -> tuple[str, str]:
     """Return the field of a column, and the unit of its sizes."""
+    from model.reading.tables import unit_in  # slow to import, and rarely needed
+
     name = " ".join(text.casefold().replace("_", " ").split())
     bare, unit = unit_in(name)
     if unit and _NAMES.get(bare, bare) in ("size", ""):
@@ -127,6 +128,8 @@ def _column(text: str) -> tuple[str, str]:
 
 def _read(file: str, ask: Callable[[str], object]) -> tuple[list[tuple[str, str]], int, _Rows]:
     """Return the columns of a table with their units, its line, and the rows below."""
+    from model.reading.tables import plain_number, read_table, text_rows  # slow to import
+
     try:
         content = contents(file, LARGEST_LIST)
     except OSError as error:

@@ -6,8 +6,6 @@ import csv
 import re
 from collections.abc import Iterator, Sequence
 
-from model.reading.tables import decimal_mark_of, plain_number
-
 LARGEST_LIST = 5_000_000
 """Upper limit of a list in bytes: about a hundred thousand lines."""
 SEPARATORS = (",", ";", "\t")
@@ -57,6 +55,8 @@ def notice_of_commas(column: str, cells: Sequence[str]) -> str:
     >>> notice_of_commas("drive", ["3,840 TB"]), notice_of_commas("drive", ["10,5 TB", "3.84 TB"])
     ('', '')
     """
+    from model.reading.tables import decimal_mark_of, plain_number  # slow to import
+
     if decimal_mark_of(cells) != ",":
         return ""
     pairs = ((cell, plain_number(cell, ",")) for cell in cells)
