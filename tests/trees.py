@@ -249,6 +249,9 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     served = [{"kind": "subscription", "per": "usable TB", "price": "5 EUR"}]
     kept = like("disks", **by_line)
     yield "life", planned(kept, steady, economics=LIFE, services=served)
+    worn = {"time": "7 years", "drives": "5 years"}
+    yield "depreciation", planned(kept, steady, economics={"depreciation": worn})
+    yield "depreciation of what is given", planned(steady, economics={"depreciation": worn})
     yield "life of what grows", planned(growing, steady, economics=LIFE)
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 

@@ -17,6 +17,7 @@ from model.formulas.states import healthy
 from model.formulas.time_and_money import (
     checkpoint,
     cost,
+    depreciation,
     drain,
     expansion,
     fabrics,
@@ -199,6 +200,7 @@ def _requires(name: str) -> Condition:
 
 
 when = of(SiteFacts)
+_DEPRECIATED = _stated("depreciation")
 OF_NODES = ((when.of_nodes, checkpoint.NODES),)
 OF_MTTI = (
     (when.rule & when.mtti("job"), checkpoint.JOB_MTTI),
@@ -304,6 +306,12 @@ SITE = Table(
     (_stated("space") | _stated("area"), taxes.SPACE_RATE),
     (_stated("media"), life.MEDIA),
     (_stated("media"), _media),
+    (_DEPRECIATED & ~_stated("media") & when.built, _media),
+    (_DEPRECIATED, depreciation.SITE),
+    (_DEPRECIATED, depreciation.TIMES),
+    (_DEPRECIATED & when.built, depreciation.DRIVE_TIME),
+    (_DEPRECIATED & when.built, depreciation.WITH_DRIVES),
+    (_DEPRECIATED & ~when.built, depreciation.WITHOUT_DRIVES),
     (_stated("media"), taxes.MEDIA_RATE),
     (_stated("moving"), life.MOVING),
     (_stated("moving"), taxes.MOVING_RATE),
@@ -348,6 +356,9 @@ SITE_YEAR = Table(
     (_stated("media") & when.price_paths, price_paths.MEDIA_YEAR),
     (_stated("media") & ~when.price_paths & ~when.capacity_grows, life.MEDIA_YEAR),
     (_stated("media") & when.capacity_grows, life.MEDIA_YEAR_GROWS),
+    (_DEPRECIATED, depreciation.YEAR),
+    (_DEPRECIATED, depreciation.YEARS),
+    (_DEPRECIATED & when.built, depreciation.DRIVE_YEAR),
     (_stated("moving"), life.MOVING_YEAR),
     (_stated("removal"), life.REMOVAL_YEAR),
     (_stated("residue"), life.RESIDUE_YEAR),

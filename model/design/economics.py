@@ -189,6 +189,19 @@ class LeadTime(Strict):
     """For example '40 weeks'."""
 
 
+class Depreciation(Strict):
+    """Linear depreciation by class of equipment. A class without a time uses the general one."""
+
+    time: Annotated[Stated[PositiveSeconds], gives("depreciation_time")]
+    """For example '7 years'."""
+    drives: Annotated[Stated[PositiveSeconds] | None, gives("drive_depreciation_time")] = None
+    """For example '5 years'."""
+    shared: Annotated[Stated[PositiveSeconds] | None, gives("shared_depreciation_time")] = None
+    """For example '10 years'."""
+    others: Annotated[Stated[PositiveSeconds] | None, gives("system_depreciation_time")] = None
+    """For example '7 years'."""
+
+
 class Economics(PriceFiles):
     """Prices, taxes, rates and years."""
 
@@ -232,6 +245,8 @@ class Economics(PriceFiles):
     """Due at the purchase."""
     decommissioning_cost: Annotated[Stated[Money] | None, gives("removal_cost")] = None
     """Due in the last year."""
+    depreciation: Depreciation | None = None
+    """Depreciation times, for the book value by year. Leave empty to show none."""
     residual_value: Annotated[Stated[Fraction] | None, gives("residual_share")] = None
     none_of: tuple[LeftOut, ...] = ()
     """Costs that are zero. Other costs without a value are reported as not included."""

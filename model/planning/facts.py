@@ -65,7 +65,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         price_paths=has_paths(supply.scenario.economics),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
-        media=supply.scenario.economics.media_replacement is not None,
+        media=_prices_drives(supply.scenario.economics),
         fed=is_fed(supply),
         growing=is_growing(supply.scenario),
         demand=demand_facts(tier.demand, f"{at}.demand", supply),
@@ -86,6 +86,11 @@ def _grows_for_site(tier: Tier, scenario: Scenario) -> Literal["alone", "beside 
     if scenario.grows_for_site != tier.name:
         return None
     return "beside others" if len(scenario.data_tier_names) > 1 else "alone"
+
+
+def _prices_drives(economics: Economics) -> bool:
+    """Whether the drives of a tier have a sum of their own: they are replaced, or depreciated."""
+    return economics.media_replacement is not None or economics.depreciation is not None
 
 
 def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
@@ -278,6 +283,7 @@ def _costs(economics: Economics) -> frozenset[str]:
         "area": space and space.price_per_square_metre,
         "media": economics.media_replacement,
         "moving": economics.migration_cost,
+        "depreciation": economics.depreciation,
         "removal": economics.decommissioning_cost,
         "residue": economics.residual_value,
         "charge": economics.charged_share,

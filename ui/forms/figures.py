@@ -32,7 +32,7 @@ PAGES = {
     "checkpoint": ("machine", "checkpoint"),
     "racks": ("site",),
     "cost": ("economics", "common", "projections"),
-    "shared": ("fabric", "cords", "common", "services", "existing"),
+    "shared": ("fabric", "cords", "common", "services", "existing", "excluded"),
     "plan": ("name", "title", "about", "version", "author", "date"),
     "objective": ("objective",),
 }

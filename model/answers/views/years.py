@@ -32,7 +32,7 @@ SUMS = (
     "discounted_gross_cost",
     "cumulative_cost",
 )
-FURTHER = ("year_nominal_cost",)
+FURTHER = ("year_nominal_cost", "year_depreciation", "year_book_value")
 """What else is said of a year where it is stated."""
 NONE_UNLESS_STATED = {"year_maintenance": "maintenance", "year_staff": "staff"}
 """Rows that are left out where the scenario states nothing of them, and they are nothing."""
@@ -110,7 +110,7 @@ def parts(results: Results) -> list[str]:
 
 
 def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
-    if name == "cumulative_cost":
+    if name in ("cumulative_cost", "year_book_value"):
         return ""
     return computed(results, sum_of_years, *((path, name) for path in paths))
 

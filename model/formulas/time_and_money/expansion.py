@@ -421,8 +421,8 @@ MAINTENANCE_YEAR = Book("maintenance of a year of expansions", topic="cost")
 @MAINTENANCE_YEAR.quantity(
     "currency",
     r"X_{\mathrm{main},j}",
-    "arithmetic: share of the price of the equipment that is owned, with services as in the "
-    "purchase; the warranty of all ends with that of the purchase",
+    "arithmetic: share of the price of what is owned, without services of the purchase; the "
+    "warranty of all ends with that of the purchase",
     part_of="year_cost",
 )
 def year_maintenance(
@@ -435,7 +435,7 @@ def year_maintenance(
     """Maintenance of the year; 0 without a contract."""
     return pieces(
         maintenance_rate * maintained_share,
-        owned_capital * (maintained_cost / where_less(0, capital_cost, capital_cost, 1)),
+        owned_capital - (capital_cost - maintained_cost),
     )
 
 
