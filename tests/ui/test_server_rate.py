@@ -19,7 +19,7 @@ def expected(at: AppTest) -> str:
 
 def test_what_is_expected_of_a_server_stands_beside_it() -> None:
     at = opened(TEMPLATE, "design")
-    assert "6.41 GB/s reading (assumed), 4.32 GB/s writing (assumed)" in expected(at)
+    assert "6.41 GB/s reading, 4.32 GB/s writing (assumed)" in expected(at)
     assert any("Weakest: " in one.value and "Béluga OSS, 2019" in one.value for one in at.info)
     tier = results(at).plan.scenario.tiers[0]
     names = [one.name for one in comparable(results(at).plan, tier)]

@@ -9,6 +9,7 @@ from model.answers.results import WAYS, Results, Stage
 from model.answers.servers import comparable, stated_above_measured, work_of
 from model.answers.verdict import lever, weakest_sentence
 from model.design.tier import Tier
+from model.units.brief import several
 from model.units.figures import show
 from ui.base.elements import escaped, folded, number, table
 from ui.design import texts
@@ -55,11 +56,14 @@ def _name(way: str) -> str:
 def _expected(results: Results, stages: dict[str, Stage]) -> str:
     """Say what is expected of each server, each way, and how that is known."""
     rates = []
+    known = {way: known_by(results, stage) for way, stage in stages.items()}
+    is_same = len({*known.values()}) == 1
     for way, stage in stages.items():
         rate = (stage.per_server or 0.0) * (stage.delivery or 0.0)
         text = number(stage.path, _name(way), show(rate, "byte/s", digits=3))
-        rates.append(f"{text} {texts.DOING[way]} ({escaped(known_by(results, stage))})")
-    return texts.EXPECTED_OF_SERVER.format(rates=", ".join(rates))
+        rates.append(f"{text} {texts.DOING[way]}" + f" ({escaped(known[way])})" * (not is_same))
+    text = texts.EXPECTED_OF_SERVER.format(rates=", ".join(rates))
+    return f"{text} ({escaped(next(iter(known.values())))})" if is_same else text
 
 
 def _measured(results: Results, tier: Tier, path: str) -> None:
@@ -69,11 +73,12 @@ def _measured(results: Results, tier: Tier, path: str) -> None:
     if not found:
         st.caption(texts.NO_SERVER_MEASURED.format(work=work))
         return
-    title = texts.MEASURED_SERVERS.format(count=len(found), s="s" * (len(found) > 1), work=work)
+    title = texts.MEASURED_SERVERS.format(several(len(found), "comparable server"))
     if room := folded(title, f"measured servers of {path}", icon=":material/speed:", compact=True):
         with room:
             rows = [
                 (one.name, *(show(rate, "byte/s") for rate in (one.read, one.write)))
                 for one in found
             ]
+            st.caption(texts.WITH_WORK.format(work=work))
             table(("Server", "Read", "Write"), "lrr", rows)

@@ -35,6 +35,7 @@ TABLE_IS_KEPT = (
 )
 ALL_FIELDS_OF = "All fields of {}"
 DOING = {"read": "reading", "write": "writing"}
-EXPECTED_OF_SERVER = "Expected of each server, by CPU and memory: {rates}."
+EXPECTED_OF_SERVER = "Expected of each server: {rates}"
 NO_SERVER_MEASURED = "No measured server with {work} is in the catalog."
-MEASURED_SERVERS = "{count} measured server{s} with {work}"
+MEASURED_SERVERS = "{}, measured"
+WITH_WORK = "Highest measured bandwidth of servers with {work}, by CPU and memory."
