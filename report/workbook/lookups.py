@@ -35,6 +35,8 @@ from report.workbook.sheets import (
 from report.workbook.steps import STEPS, seen_from
 
 TOP = 4
+PORTS = "ports"
+"""A figure that the interface of a drive tells where its data sheet doesn't: interposers add one."""
 AFTER_KEY = ": "
 """Ends the key in what is offered to be chosen."""
 OF_BOOK = (TYPED.label, TYPED.confidence)
@@ -309,9 +311,11 @@ class Lookups:
         """Give the figures of a line's part that a scenario could state otherwise."""
         instances, above = self.results.plan.instances, line.path.rpartition("/")[0]
         found = {}
+        own = self.results.plan.catalog.figures(line.part) if line.part else {}
+        inferred = () if PORTS in own else (PORTS,)
         for given in (bound.input for bound in bindings(type(line.piece))):
             at = (line.path if given.of == "lines" else above, given.name)
-            if given.figure not in ("", "price", SURFACE) and not given.uses:
+            if given.figure not in ("", "price", SURFACE, *inferred) and not given.uses:
                 found[at] = given.figure
         return {at: figure for at, figure in found.items() if at[1] in instances[at[0]].book}
 
