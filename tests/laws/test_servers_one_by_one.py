@@ -76,6 +76,7 @@ class Design:
             "drives": {
                 "part": "seagate-exos-x18-18tb",
                 "per_enclosure": self.per_enclosure,
+                "ports": 2,
                 "read_bandwidth": rate,
                 "write_bandwidth": rate,
                 "surface_factor": 0.75,
