@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, get_args
 from model.answers.results import Results
 from model.design.excluded import Certain
 from model.design.given import GivenTier
+from model.kinds.file_systems import FILE_SYSTEMS
 
 WORDS: dict[Certain, tuple[str, ...]] = {
     "boot drives": ("boot",),
@@ -28,8 +29,6 @@ KINDS: dict[Certain, tuple[str, ...]] = {
     "drive retention": ("drive retention",),
 }
 """Kinds of services that are an item."""
-FREE = ("lustre", "zfs", "beegfs", "ceph", "daos", "xfs", "ext4")
-"""File systems that need no licence."""
 SOLD_WITH = "servers, enclosures and switches are sold with them"
 
 Status = Literal["line", "included", "excluded", "missing"]
@@ -110,12 +109,12 @@ def _included(results: Results, item: Certain) -> Place | None:
 
 def _file_system(results: Results) -> Place | None:
     """Return where the file system is bought: as a service, or not where none is sold."""
-    systems = {str(tier.file_system) for tier in results.plan.scenario.tiers if tier.built}
+    systems = {tier.file_system for tier in results.plan.scenario.tiers if tier.built}
     services = [one for one in results.plan.scenario.services if not one.option]
     bought = any(one.kind in ("licence", "subscription") for one in services)
     named = any(system in one.name.casefold() for system in systems for one in services)
     if bought or named:
         return Place("file system", "line", "services")
-    if systems <= set(FREE):
+    if all(FILE_SYSTEMS[system].free for system in systems):
         return Place("file system", "included", "free of charge, without support")
     return None

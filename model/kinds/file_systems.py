@@ -101,15 +101,17 @@ class System(NamedTuple):
     """Whether clients reach it by NFS."""
     of_one_server: bool = False
     """Whether one server may use it by itself, without a network."""
+    free: bool = False
+    """Whether it needs no licence."""
 
 
 FILE_SYSTEMS: dict[FileSystem, System] = {
-    "lustre": System("Lustre", ON_CLIENT, OF_MDTS),
-    "zfs": System("ZFS", OF_POOLS, by_nfs=True, of_one_server=True),
-    "beegfs": System("BeeGFS", ON_CLIENT, ON_SERVERS),
+    "lustre": System("Lustre", ON_CLIENT, OF_MDTS, free=True),
+    "zfs": System("ZFS", OF_POOLS, by_nfs=True, of_one_server=True, free=True),
+    "beegfs": System("BeeGFS", ON_CLIENT, ON_SERVERS, free=True),
     "scale": System("IBM Storage Scale", ON_NODE),
-    "ceph": System("Ceph", OF_CEPH),
-    "daos": System("DAOS", _of_system("daos pool query")),
+    "ceph": System("Ceph", OF_CEPH, free=True),
+    "daos": System("DAOS", _of_system("daos pool query"), free=True),
     "weka": System("WEKA", _of_system("weka status")),
     "vast": System("VAST", ON_NODE, by_nfs=True),
     "quobyte": System("Quobyte", ON_NODE),

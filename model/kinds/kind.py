@@ -17,6 +17,8 @@ Words = Mapping[str, tuple[str, str]]
 StripsFrom = Literal["clients", "primary", "gateways", "any server", "servers"]
 """Who makes a code over servers, and so sends strips to them."""
 SpareRule = Literal["given", "scale-out", "paired", "shared"]
+LostAsOne = Literal["vdevs", "groups"]
+"""What is lost as one when too many of its drives fail."""
 
 
 class AnyKind(Strict):
@@ -136,6 +138,21 @@ class AnyKind(Strict):
     def targets_per_array(self) -> int:
         """How many targets share one declustered array; 1 where each has drives of its own."""
         return 1
+
+    @property
+    def lost_as_one(self) -> LostAsOne | None:
+        """What is lost as one, where losses of data are counted; None where they aren't."""
+        return None
+
+    @property
+    def group_survives(self) -> int | None:
+        """Drives of a RAID group that may fail at a time, where its losses are counted."""
+        return None
+
+    @property
+    def spares_on_all_drives(self) -> bool:
+        """Whether spare space lies on all drives of a vdev."""
+        return False
 
     @property
     def passed_copies(self) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import AfterValidator, BeforeValidator, model_validator
 
-from model.kinds.kind import Format, InodeRule, RedundancyBy, Words
+from model.kinds.kind import Format, InodeRule, LostAsOne, RedundancyBy, Words
 from model.kinds.layouts import PRODUCTS, parse_raid
 from model.kinds.other import OtherTarget
 from model.kinds.scale import (
@@ -355,6 +355,16 @@ class RaidTarget(OtherTarget):
     def rebuilds(self) -> bool:
         """Whether each group can lose a drive."""
         return parse_raid(self.layout).survives > 0
+
+    @property
+    def lost_as_one(self) -> LostAsOne | None:
+        """RAID groups, unless they are declustered or stand below ZFS."""
+        return None if self.declustered or self.on_zfs else "groups"
+
+    @property
+    def group_survives(self) -> int | None:
+        """Drives of one group, or of one pair of a RAID 10, that may fail at a time."""
+        return parse_raid(self.layout).survives if self.lost_as_one else None
 
     @property
     def passed_copies(self) -> int:

@@ -6,12 +6,12 @@ from pydantic import AfterValidator, model_validator
 
 from model.errors import quoted
 from model.kinds.files import Histogram
-from model.kinds.kind import AnyKind, InodeRule, Words
+from model.kinds.kind import AnyKind, InodeRule, LostAsOne, Words
 from model.reading.binding import gives
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
 from model.zfs.releases import NEWEST, release_of
-from model.zfs.vdevs import STORING, LayoutError, check_group, parse_layout, size_counts
+from model.zfs.vdevs import STORING, LayoutError, VdevGroup, check_group, parse_layout, size_counts
 
 POOL_WORDS: Words = {
     "special_capacity": (
@@ -204,7 +204,22 @@ class Target(AnyKind):
     @property
     def rebuilds(self) -> bool:
         """Whether each vdev can lose a drive."""
-        return all(g.survives > 0 for g in parse_layout(self.layout) if g.role in STORING)
+        return all(g.survives > 0 for g in self._storing)
+
+    @property
+    def lost_as_one(self) -> LostAsOne | None:
+        """Vdevs, unless some hold data on drives beside the tier's, whose rates are unknown."""
+        beside = any(g.drive is not None and g.role != "data" for g in self._storing)
+        return None if beside else "vdevs"
+
+    @property
+    def spares_on_all_drives(self) -> bool:
+        """Whether a dRAID vdev has distributed spares."""
+        return any(g.is_draid and g.spares for g in self._storing)
+
+    @property
+    def _storing(self) -> list[VdevGroup]:
+        return [g for g in parse_layout(self.layout) if g.role in STORING]
 
     @property
     def passed_copies(self) -> int:

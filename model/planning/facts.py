@@ -18,7 +18,7 @@ from model.planning.cords import cord_facts, fed_switches
 from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
-from model.planning.losses import distributed_spares, losses_of, survived_by_groups
+from model.planning.losses import losses_of
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
@@ -75,7 +75,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         serviced=_serviced(tier, supply),
         spared=tier.spares is not None,
         stocked=stocked(tier, supply),
-        spare_at_once=hot_spares(tier) is not None or distributed_spares(tier),
+        spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
     )
@@ -173,7 +173,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         inodes=rule,
         data_on_mdt=rule is not None and tier.data_on_mdt is not None,
         losses=losses_of(tier),
-        survives=survived_by_groups(tier),
+        survives=target.group_survives,
     )
 
 
