@@ -58,6 +58,7 @@ ENTERED: dict[str, list[dict[str, str]]] = {
         {"of": "cloud", "name": "egress", "cost": "20 k EUR"},
     ],
     "economics.lead_times": [{"parts": "disks", "time": "40 weeks"}],
+    "excluded": [{"item": "boot drives", "because": "in the price of the servers"}],
     "services": [{"name": "support", "kind": "support", "share": "5 %", "years": "5"}],
     "tiers.0.network.cables": [{"name": "copper", "length": "3 m", "price": "100 EUR"}],
     "tiers.0.network.transceivers": [{"name": "optics", "price": "300 EUR"}],

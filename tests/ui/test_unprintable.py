@@ -16,7 +16,7 @@ from tests.ui.test_design import DRIVES, change, click, shown, submit
 from tests.ui.test_shapes import TEMPLATE
 from tests.ui.test_store import APP, BLOCKS, MINE, edit, results, save, tab
 from tests.ui.working import work_of
-from ui.design import pieces
+from ui.design import pieces, texts
 
 WHAT = "the character U+202E is not allowed in a text: remove it"
 BAD = MINE.replace("name: Mine", "name: Mine\nauthor: a\u202eb")
@@ -84,10 +84,12 @@ def test_a_quote_says_which_of_its_fields_no_file_holds() -> None:
 
 def test_a_reason_of_prices_is_one_that_a_file_holds(store: Store) -> None:
     at = edit(tab(scenario="astra"), "tiers.0.drives.price", "900 USD")
-    at.session_state["entered of astra is open"] = True
-    at.switch_page("ui/pages/cost.py").run()
-    at.text_input(key="reason astra").set_value("a\u202eb").run()
-    assert f"Source of the values: {WHAT}" in errors(at)
+    at.session_state["part table of astra is open"] = True
+    at.switch_page("ui/pages/design.py").run()
+    (source,) = (one for one in at.text_input if one.label == texts.SOURCE_OF_VALUES)
+    source.set_value("a\u202eb")
+    submit(at, texts.APPLY_VALUES)
+    assert f"{texts.SOURCE_OF_VALUES}: {WHAT}" in errors(at)
     assert "\u202e" not in drafts(store)
 
 
