@@ -198,6 +198,7 @@ BY_NAME = {
     "request_size": Domain(512.0, 2.0**24, whole=True),
     "queue_depth": Domain(1.0, 1024.0, whole=True),
     # More failures in a lead time than Poisson's quantile counts to are unknown.
+    "drive_failure_rate": Domain(1e-4, 0.1),
     "datasheet_failure_rate": Domain(1e-4, 0.1),
     "drive_mean_time": Domain(1e8, 1e11),
     # A group has more drives than it may lose, and rebuilds take a minute to two months.

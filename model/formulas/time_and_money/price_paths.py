@@ -73,13 +73,23 @@ PATHS.input(
     "Time from the price date until prices fall again",
 )
 
+PATHS.input(
+    "least_known_cost",
+    "currency",
+    r"X_\mathrm{min}",
+    "Smallest divisor of a share of known prices",
+    1.0,
+    source="definition: no share is of nothing; where nothing is known, it is 0",
+    constant=True,
+)
+
 _TIER_MIX = Book("price of a tier by kind of part", topic="cost")
 
 
 @_TIER_MIX.quantity("1", r"s_\mathrm{<k>}", MIX, shown="percent")
-def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num) -> Num:
+def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num, least_known_cost: Num) -> Num:
     """Share of {said} in the known price of the tier."""
-    return known_kind_cost / np.maximum(known_tier_cost, 1)
+    return known_kind_cost / np.maximum(known_tier_cost, least_known_cost)
 
 
 TIER_MIX = spell(_TIER_MIX, *KINDS)
@@ -164,9 +174,11 @@ _SITE.over(
 
 
 @_SITE.quantity("1", r"s_\mathrm{<k>}^\mathrm{site}", MIX, shown="percent")
-def site_kind_cost_share(known_site_kind_cost: Num, known_capital_cost: Num) -> Num:
+def site_kind_cost_share(
+    known_site_kind_cost: Num, known_capital_cost: Num, least_known_cost: Num
+) -> Num:
     """Share of {said} in the known price of the purchase."""
-    return known_site_kind_cost / np.maximum(known_capital_cost, 1)
+    return known_site_kind_cost / np.maximum(known_capital_cost, least_known_cost)
 
 
 SITE = spell(_SITE, *KINDS)
@@ -218,11 +230,12 @@ def media_price_level(
     known_site_flash_cost: Num,
     disk_price_level: Num,
     flash_price_level: Num,
+    least_known_cost: Num,
 ) -> Num:
     """Prices of drives in the year over those of the purchase."""
-    return (
-        known_site_disk_cost * disk_price_level + known_site_flash_cost * flash_price_level
-    ) / np.maximum(known_site_disk_cost + known_site_flash_cost, 1)
+    known = known_site_disk_cost + known_site_flash_cost
+    of_kinds = known_site_disk_cost * disk_price_level + known_site_flash_cost * flash_price_level
+    return of_kinds / np.maximum(known, least_known_cost)
 
 
 @MEDIA_YEAR.quantity(
@@ -311,7 +324,7 @@ def later_order_years(later_order_time: Num, year_length: Num) -> Num:
 )
 def relief_share(later_order_time: Num, price_relief_time: Num) -> Num:
     """Share of the shortage that has passed at a later order."""
-    return np.minimum(1, later_order_time / np.maximum(price_relief_time, 1))
+    return later_order_time / np.maximum(price_relief_time, later_order_time)
 
 
 @SITE_ORDERS.quantity("1", r"v_\mathrm{later}", "arithmetic: 1 / (1 + rate)^years")
