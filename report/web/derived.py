@@ -21,6 +21,8 @@ KEY = (
 """The figures that are derived."""
 DEEPEST, MOST_ROWS, MOST_NAMED = 3, 24, 4
 """Levels of a derivation, its rows, and the figures that are named of one source, at most."""
+IN_THE_BILL = "tier_cost"
+"""The sum whose terms aren't repeated: they are the lines of the bill of materials."""
 
 UNSAID = ("default", "constant")
 """What stands beside a formula: no source of this plan."""
@@ -51,7 +53,7 @@ def _below(node: Explanation, depth: int, seen: set[Address]) -> Iterator[tuple[
         label = Text(one.label, indent=depth)
         yield label, one.shown, Text(formula), Text(one.source, "faint")
         seen.add(one.address)
-        if depth + 1 < DEEPEST and not repeated:
+        if depth + 1 < DEEPEST and not repeated and one.address[1] != IN_THE_BILL:
             yield from _below(one, depth + 1, seen)
 
 
