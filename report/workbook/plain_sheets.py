@@ -204,8 +204,7 @@ def write_checkpoint_curve(book: Book) -> None:
     chart = efficiency_curve(book.results)
     if ("site", "checkpoint_interval") not in book.layout.cells or chart is None:
         return
-    table = next(t for t in book.layout.tables if t.sheet == CHECKPOINT)
-    top = table.bottom + 1
+    top = max(table.bottom for table in book.layout.tables if table.sheet == CHECKPOINT) + 1
     heads = (texts.INTERVAL, *(one.name for one in chart.series))
     for column, head in enumerate(heads):
         book.text(Cell(CHECKPOINT, top, column), head, "head", "right")

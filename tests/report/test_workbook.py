@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import io
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -30,11 +31,13 @@ from report.workbook.sheets import (
     CAPACITY,
     COST,
     PERFORMANCE,
+    RISK,
     SHEETS,
     STATEMENT,
     SUMMARY,
     Cell,
 )
+from report.workbook.steps import STEPS
 from report.workbook.workbook import build, workbook_bytes
 from tests.office import Sheets
 from tests.report.books import (
@@ -377,7 +380,8 @@ def test_each_chain_says_how_its_stages_combine():
 def test_cached_results_are_written():
     """A viewer that doesn't calculate shows the model's numbers."""
     workbook = opened(SCENARIOS / "astra.yaml", data_only=True)
-    assert tuple(workbook.sheetnames) == SHEETS
+    # No failure rate of its drives is known, so that no loss of data is counted.
+    assert tuple(workbook.sheetnames) == tuple(name for name in SHEETS if name != RISK)
     for cell, wanted in built(SCENARIOS / "astra.yaml")[1].items():
         got = workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value
         got = to_excel(got) if isinstance(got, datetime.datetime) else got
@@ -412,7 +416,14 @@ def test_a_procedure_is_a_value_with_a_note():
     results.steps[address] = step._replace(quantity=replace(step.quantity, kind="opaque"))
     data, _, cells = build(results)
     place = cells[address]
-    sheet = openpyxl.load_workbook(io.BytesIO(data))[place.sheet]
-    cell = sheet.cell(place.row + 1, place.column + 1)
-    assert cell.value == "=IF(AND('Steps'!B88=\"as exported\"),331776000000000.0,NA())"
+    workbook = openpyxl.load_workbook(io.BytesIO(data))
+    cell = workbook[place.sheet].cell(place.row + 1, place.column + 1)
+    kept = rf"=IF\(AND\('{STEPS}'!(B\d+)=\"as exported\"\),331776000000000\.0,NA\(\)\)"
+    found = re.fullmatch(kept, cell.value)
+    assert found
+    nodes, memory = (
+        cells["site", name].seen_from(STEPS) for name in ("compute_nodes", "node_memory")
+    )
+    read = f"IFERROR({nodes},-1)=2592,IFERROR({memory},-1)=1.28e+11"
+    assert workbook[STEPS][found[1]].value == f'=IF(AND({read}),"as exported","not recalculated")'
     assert "Compute nodes, Node memory" in cell.comment.text
