@@ -38,6 +38,7 @@ PERFORMANCE = "Performance"
 CHECKPOINT = "Checkpoint"
 RISK = "Risk"
 COST = "Cost by year"
+PRICE_PATHS = "Price paths"
 CHARTED = (COST, "years")
 """The sheet and the kind of the table below which a chart of it stands."""
 ROWS_OF_CHART = 18
@@ -60,10 +61,13 @@ SHEETS = (
     CHECKPOINT,
     RISK,
     COST,
+    PRICE_PATHS,
     CERTAINTY,
     ASSUMPTIONS,
     STEPS,
 )
+OPTIONAL = (CHECKPOINT, RISK, PRICE_PATHS)
+"""The sheets of tables that not every plan has: without them, they are left out."""
 
 
 def sheets_of(results: Results) -> tuple[str, ...]:
@@ -80,6 +84,7 @@ _BY_TOPIC = {
     "fit": FIT,
     "memory": CAPACITY,
     "performance": PERFORMANCE,
+    "price path": PRICE_PATHS,
     "requirement": SUMMARY,
     "risk": RISK,
 }

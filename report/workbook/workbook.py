@@ -37,11 +37,10 @@ from report.workbook.printing import finish
 from report.workbook.racks_sheet import write_questions, write_racks
 from report.workbook.sheet_writer import Book
 from report.workbook.sheets import (
-    CHECKPOINT,
     DESIGNS,
     FIT,
+    OPTIONAL,
     PERFORMANCE,
-    RISK,
     SHEETS,
     SUMMARY,
     Cell,
@@ -85,9 +84,7 @@ def build(
     tops[PERFORMANCE] = top_of_chains(results) + above
     layout = Layout(results, tops)
     laid = {table.sheet for table in layout.tables}
-    in_play = [
-        name for name in sheets_of(results) if name not in (CHECKPOINT, RISK) or name in laid
-    ]
+    in_play = [name for name in sheets_of(results) if name not in OPTIONAL or name in laid]
     names = (*in_play, *[DESIGNS] * bool(designs))
     book = Book(results, layout, Lookups(results), spoiled=spoiled, names=names)
     for name, sheet in book.sheets.items():

@@ -10,7 +10,7 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import load_scenario
-from report.workbook.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, RISK, has_twin
+from report.workbook.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, PRICE_PATHS, RISK, has_twin
 from report.workbook.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
 
@@ -55,7 +55,7 @@ def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
 
 def test_what_is_not_in_play_has_no_sheet() -> None:
     """A scenario without checkpoints has no page that only says so; one whose losses of data are
-    counted says how likely they are.
+    counted says how likely they are, and one with dated prices what later orders cost.
     """
     flash = evaluate(load_scenario(SCENARIOS / "templates/flash-scratch.yaml"))
     priced = evaluate(load_scenario("tests/report/priced.yaml"))
@@ -64,4 +64,5 @@ def test_what_is_not_in_play_has_no_sheet() -> None:
         for one in (flash, priced)
     ]
     assert [CHECKPOINT in found for found in names] == [False, True]
-    assert [RISK in found for found in names] == [True, True]
+    for name in (RISK, PRICE_PATHS):
+        assert [name in found for found in names] == [True, True]

@@ -31,7 +31,7 @@ KINDS: tuple[Variant, ...] = (
 DRIVES = ("drives", "hot spares", "spares", "further_drives")
 """Lines of drives in a tier."""
 
-_PATHS = Book("price paths", topic="cost")
+_PATHS = Book("price paths", topic="price path")
 _PATHS.input(
     "kind_price_decline",
     "1",
@@ -83,7 +83,7 @@ PATHS.input(
     constant=True,
 )
 
-_TIER_MIX = Book("price of a tier by kind of part", topic="cost")
+_TIER_MIX = Book("price of a tier by kind of part", topic="price path")
 
 
 @_TIER_MIX.quantity("1", r"s_\mathrm{<k>}", MIX, shown="percent")
@@ -94,7 +94,7 @@ def kind_cost_share(known_kind_cost: Num, known_tier_cost: Num, least_known_cost
 
 TIER_MIX = spell(_TIER_MIX, *KINDS)
 
-_MEMORY = Book("price of memory of a tier", topic="cost")
+_MEMORY = Book("price of memory of a tier", topic="price path")
 _MEMORY.over(
     "known_total",
     "known_memory_cost",
@@ -105,7 +105,7 @@ _MEMORY.over(
     of="line_cost",
     names=("memory",),
 )
-_DISKS = Book("price of disks of a tier", topic="cost")
+_DISKS = Book("price of disks of a tier", topic="price path")
 _DISKS.over(
     "known_total",
     "known_disk_cost",
@@ -126,7 +126,7 @@ _DISKS.over(
     of="line_cost",
     names=("cache",),
 )
-_FLASH = Book("price of flash of a tier", topic="cost")
+_FLASH = Book("price of flash of a tier", topic="price path")
 _FLASH.over(
     "known_total",
     "known_flash_cost",
@@ -146,10 +146,14 @@ _FLASH.input(
     source="definition: its drives are flash",
     constant=True,
 )
-OF_DISKS = Book("price of a tier of disks by kind of part", _DISKS, _MEMORY, TIER_MIX, topic="cost")
-OF_FLASH = Book("price of a tier of flash by kind of part", _FLASH, _MEMORY, TIER_MIX, topic="cost")
+OF_DISKS = Book(
+    "price of a tier of disks by kind of part", _DISKS, _MEMORY, TIER_MIX, topic="price path"
+)
+OF_FLASH = Book(
+    "price of a tier of flash by kind of part", _FLASH, _MEMORY, TIER_MIX, topic="price path"
+)
 
-_WHOLE = Book("price of a whole tier by kind of part", topic="cost")
+_WHOLE = Book("price of a whole tier by kind of part", topic="price path")
 _WHOLE.input(
     "known_kind_cost",
     "currency",
@@ -161,7 +165,7 @@ _WHOLE.input(
 )
 WHOLE = spell(_WHOLE, *KINDS)
 
-_SITE = Book("price of the site by kind of part", topic="cost")
+_SITE = Book("price of the site by kind of part", topic="price path")
 _SITE.over(
     "total",
     "known_site_kind_cost",
@@ -291,7 +295,7 @@ def phase_price_level(
 PHASE = Book("prices of a phase: price paths", spell(_PHASE_LEVELS, *KINDS), _PHASE, topic="cost")
 
 
-SITE_ORDERS = Book("later orders", topic="cost")
+SITE_ORDERS = Book("later orders", topic="price path")
 SITE_ORDERS.input(
     "later_order_time",
     "second",
@@ -339,7 +343,7 @@ def later_rest_level(price_decline: Num, later_order_years: Num) -> Num:
     return power(1 - price_decline, later_order_years)
 
 
-_LEVELS = Book("prices of a later order by kind of part", topic="cost")
+_LEVELS = Book("prices of a later order by kind of part", topic="price path")
 
 
 @_LEVELS.quantity("1", r"p_\mathrm{<k>}", PATH)
@@ -378,7 +382,7 @@ ENDS: tuple[Variant, ...] = (
     {"end": "dear", "e": "high", "also": ", at the dear end"},
 )
 """The expected path, and the ends of its range."""
-_ORDER_LEVEL = Book("prices of a later order", topic="cost")
+_ORDER_LEVEL = Book("prices of a later order", topic="price path")
 
 
 @_ORDER_LEVEL.quantity("1", r"p^\mathrm{<e>}", LEVEL)
@@ -406,7 +410,7 @@ ORDERS = Book(
     SITE_ORDERS,
     spell(_LEVELS, *KINDS),
     spell(_ORDER_LEVEL, *ENDS),
-    topic="cost",
+    topic="price path",
 )
 
 
@@ -416,7 +420,7 @@ def break_even_rise(later_discount_factor: Num) -> Num:
     return 1 / later_discount_factor - 1
 
 
-_TIMING = Book("a purchase that is ordered later", topic="cost")
+_TIMING = Book("a purchase that is ordered later", topic="price path")
 
 
 @_TIMING.quantity("currency", r"X_\mathrm{ord}^\mathrm{<e>}", ORDERS_SOURCE)
@@ -450,7 +454,7 @@ def end_break_even_rate(end_purchase_saving: Num, later_order_time: Num) -> Num:
 
 
 TIMING = spell(_TIMING, *ENDS)
-IN_STAGES = Book("a purchase in stages", TIMING, topic="cost")
+IN_STAGES = Book("a purchase in stages", TIMING, topic="price path")
 IN_STAGES.alias(
     "ordered_later",
     "1",
@@ -459,7 +463,7 @@ IN_STAGES.alias(
     of="later_share",
     source=ORDERS_SOURCE,
 )
-LATER = Book("a purchase later", TIMING, topic="cost")
+LATER = Book("a purchase later", TIMING, topic="price path")
 LATER.input(
     "ordered_later",
     "1",
