@@ -1,4 +1,4 @@
-"""Ranges of bandwidths, and how often requirements are met.
+"""Ranges of bandwidths and of the purchase, and how often requirements are met.
 
 They are the 5 and 95 % quantiles, and the shares, of the samples that certainty is judged by: the
 same draws for every plan and place.
@@ -18,6 +18,7 @@ from model.answers.uncertainty import SPREADS, uncertain
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.procedures.draws import levels
+from model.units.brief import about
 from model.units.figures import percent, show
 
 DRAWS, SEED = 512, 0
@@ -30,6 +31,7 @@ STALE = "not recalculated"
 """What a sheet says that was changed after the draws."""
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
+PURCHASE: Address = ("site", "capital_cost")
 ALL, FIT = "all", "fit"
 """What the chance of all requirements together is called, and that the design fits."""
 FITS = "Parts are compatible"
@@ -52,7 +54,7 @@ class Chance(NamedTuple):
 
 
 class Ranges(NamedTuple):
-    """Ranges of bandwidths by their addresses, and the chances of requirements.
+    """Ranges of bandwidths and of the purchase, by their addresses; chances of requirements.
 
     A chance is the share of samples that meet the requirement; one whose planned figure is the same
     in all has none. `together` is that of all requirements and the fit; None without requirements.
@@ -66,7 +68,7 @@ class Ranges(NamedTuple):
 
 
 def ranges(results: Results) -> Ranges:
-    """Return the ranges of a plan's bandwidths, and the chances of its requirements."""
+    """Return the ranges of a plan's bandwidths and purchase, and the chances of requirements."""
     found: Ranges = results.once(("ranges",), lambda: _drawn(results))
     return found
 
@@ -99,12 +101,15 @@ def _rests_on(results: Results, path: str, name: str) -> Iterator[Address]:
 
 
 def likely(results: Results, path: str, name: str, digits: int = 3) -> str:
-    """Say between what a bandwidth likely is; empty where it has no range."""
+    """Say between what a bandwidth or an amount likely is; empty where it has no range."""
     found = range_of(results, path, name)
     if found is None:
         return ""
-    low, high = (show(end, "byte/s", digits=digits) for end in found)
-    (figure, _, unit), (_, _, of_high) = low.rpartition(" "), high.rpartition(" ")
+    of, currency = results.item(path, name).unit, results.plan.scenario.economics.currency
+    low, high = (
+        about(end, currency) if of == "currency" else show(end, of, digits=digits) for end in found
+    )
+    (figure, _, unit), (_, _, of_high) = low.partition(" "), high.partition(" ")
     return f"likely {figure if unit == of_high else low} to {high}"
 
 
@@ -159,6 +164,8 @@ def _drawn(results: Results) -> Ranges:
         for name in BANDWIDTHS
         if results.values.get((path, name)) is not None
     ]
+    if results.values.get(PURCHASE) is not None:
+        figures.append(PURCHASE)
     targets = tuple(dict.fromkeys((*figures, *verdicts(results))))
     columns = columns_of(bands)
     at = dict(zip(columns, levels(columns, 0, DRAWS, SEED, "lhs"), strict=True))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from model.answers.compatibility import unfit
 from model.answers.needs import needs
+from model.answers.ranges import PURCHASE, range_of
 from model.answers.results import Results
 from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.planning.states import DOWN
@@ -58,12 +59,15 @@ def _money(results: Results) -> Iterator[str]:
     values, currency = results.values, results.plan.scenario.economics.currency
     if missing := values.get(("site", "unknown_equipment_cost")):
         yield f"{several(missing, 'price')} unknown"
-    high, rate = (values.get(("site", name)) for name in ("high_capital_cost", "vat_rate"))
+    likely = range_of(results, *PURCHASE)
+    high = likely.high if likely else values.get(("site", "high_capital_cost"))
+    rate = values.get(("site", "vat_rate"))
     budget = values.get(("site", "required_budget"))
     if high is not None and rate is not None and budget is not None:
         gross = float(gross_capital_cost(high, capital_tax(high, rate)))
         if gross > budget:
-            yield f"Purchase up to {about(gross, currency)} with VAT, above the budget"
+            up_to = f"{'likely ' * bool(likely)}up to {about(gross, currency)} with VAT"
+            yield f"Purchase {up_to}, above the budget"
     guessed = sum(values.get(("site", f"{how}_lines")) or 0.0 for how in ("assumed", "estimated"))
     if guessed:
         yield f"{several(guessed, 'price')} assumed or estimated"

@@ -241,7 +241,7 @@ def _estimated(results: Results) -> Sentence:
         (("site", "unknown_equipment_cost"),), 0.0, (" net in total)",), (" net for known prices)",)
     )
     ends = money("low_capital_cost"), money("high_capital_cost")
-    full: Sentence = (" (", ends[0], " to ", ends[1], whole)
+    full: Sentence = (" (all low to all high: ", ends[0], " to ", ends[1], whole)
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
     including, joined = (", including ",), (" and ",)

@@ -35,7 +35,8 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     assert "cheapest" in out
     results = evaluate(load_scenario(file))
     low, high = (results["site", f"{end}_capital_cost"] for end in ("low", "high"))
-    of_net = f"({grouped(round(low))} EUR to {grouped(round(high))} EUR net in total)"
+    ends = f"{grouped(round(low))} EUR to {grouped(round(high))} EUR"
+    of_net = f"(all low to all high: {ends} net in total)"
     assert of_net.replace(THIN, " ") in out.replace(THIN, " ")
     with_tax = f"With VAT, an estimate: {about(1.19 * low, 'EUR')} to {about(1.19 * high, 'EUR')}"
     assert with_tax in out

@@ -8,6 +8,7 @@ from html import escape
 import streamlit as st
 
 from model.answers.compatibility import WHOLE
+from model.answers.ranges import PURCHASE as PURCHASED
 from model.answers.ranges import chance_text, likely, ranges
 from model.answers.results import Results
 from model.answers.verdict import lever
@@ -187,7 +188,9 @@ def _capacity(results: Results) -> str:
 
 
 def _band(results: Results) -> str:
-    """Say between what the purchase lies, where prices of it are estimates, or assumed."""
+    """Say between what the purchase likely lies; of a part of it, between what it can lie."""
+    if text := likely(results, *PURCHASED):
+        return escape(text)
     ends = [("site", "low_capital_cost"), ("site", "high_capital_cost")]
     low, high = (results.values.get(end) for end in ends)
     if low is None or high is None or low >= high:
