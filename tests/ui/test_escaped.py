@@ -57,6 +57,11 @@ def test_no_address_is_a_link(text: str) -> None:
     assert bare(shown) == bare(text)
 
 
+def test_the_colon_of_an_address_is_escaped() -> None:
+    """The cut alone isn't enough: while a page parses a text, a link may hold the cut, too."""
+    assert escaped("https://e.test") == "https\\://\N{WORD JOINER}e.test"
+
+
 def test_a_colon_between_words_has_no_mark_which_would_be_read_out() -> None:
     assert escaped("Drives: unit power") == "Drives: unit power"
     assert escaped(":red[b] :material/add:") == r"\:red\[b\] \:material/add:"

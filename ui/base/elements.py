@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 
 Cell = Text
 """What stands in a cell: its text, its tone, a small line below it, and its indentation."""
-_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|&]|:(?=\w|\+1|-1))")
-"""What is markup; a colon only before a word, as screen readers read marks of labels out."""
+_MARKS = re.compile(r"([\\*_{}\[\]<>$~#|&]|:(?=\w|\+1|-1|//))")
+"""What is markup; a colon only before a word, as screen readers read marks of labels out, and in
+an address, which would become a link.
+"""
 _INDENTED = re.compile(r"^[ \t]+|[ \t]+(?=\n)", re.MULTILINE)
 """Spaces that would make code of a line, or a break behind it."""
 _PERCENT = re.compile(r"(?<=\d) (?=%)")
