@@ -74,7 +74,7 @@ def test_the_dearest_of_assumed_and_estimated_prices_comes_first() -> None:
     assert found[0].how == "estimate"
     assert "assumed" in {one.how for one in found}
     view = to_replace(results)
-    assert view.title == f"Prices to replace by quotes: the 10 most expensive of {len(found)}"
+    assert view.title == f"Prices to replace by quotes, 10 of {len(found)}"
     assert len(view.rows) == 10 < len(found)
 
 

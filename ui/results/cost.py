@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from model.answers.certain import missing as missing_certain
 from model.answers.missing_prices import RANKED, REPLACED
 from model.answers.results import Results
 from model.answers.sentences import sentence_text
@@ -73,15 +74,15 @@ def purchase(results: Results) -> None:
     left = without(results)
     rates = exchange_rates.text(results)
     is_all = is_known and not missing  # of a part, what lacks beside prices is a hover away
+    lacking = f" {without(results, brief=True)}" if is_all else ""
     rules = (
         f"VAT {shown(results, 'site', 'vat_rate')}, discount rate "
         f"{shown(results, 'site', 'discount_rate')}, PUE {shown(results, 'site', 'pue')}."
     )
-    beside = () if is_all else (rules, left)
-    further = *beside, "Cooling is included in the PUE.", rates and f"Rates: {rates}."
+    further = rules, left, "Cooling is included in the PUE.", rates and f"Rates: {rates}."
     money = " ".join(filter(None, (economics.currency, exchange_rates.text(results, whole=False))))
     st.caption(
-        escaped(f"In {money}. {f'{rules} {left}' if is_all else ''}"),
+        escaped(f"In {money}.{lacking}"),
         help=escaped(" ".join(filter(None, further))),
     )
 
@@ -101,8 +102,9 @@ def years(results: Results) -> None:
             elements.draw_chart(results, figure, "years")
         else:
             elements.draw(results, costs(results), folds=True)
-    elif room := folded("By year: unknown without prices, energy price and PUE", "years"):
+    elif room := folded("By year: unknown", "years"):
         with room:
+            st.caption("Enter prices, the energy price and the PUE to derive the cost of each year.")
             elements.draw(results, costs(results), folds=True)
     for found in (units(results), phases(results), payments(results)):
         if found is not None and found.rows:
@@ -141,7 +143,8 @@ def bought(results: Results) -> None:
 
 def _lines(results: Results) -> list[Column]:
     """Draw each line, and give the columns that are left out, as nothing in them is known."""
-    found, scenario = with_sums(results), results.plan.scenario
+    # Which items aren't lines is said by the table of these below.
+    found, scenario = with_sums(results, items=False), results.plan.scenario
     lines = [line.path for line in results.plan.lines]
     some = {
         "tier": len(scenario.tiers) > 1,
@@ -180,8 +183,9 @@ def draw_open_prices(results: Results) -> None:
 
 def draw_certain_items(results: Results) -> None:
     """Draw where items are bought that nearly every system needs, or why they aren't."""
-    found = certain_items(results)
-    if found.rows and (room := folded(escaped(found.title), "certain items")):
+    found, open_count = certain_items(results), len(missing_certain(results))
+    title = f"{found.title}: {open_count} missing" if open_count else found.title
+    if found.rows and (room := folded(escaped(title), "certain items")):
         with room:
             elements.draw(results, found)
 

@@ -175,18 +175,18 @@ def sums(results: Results) -> tuple[Row, ...]:
     )
 
 
-def owned(results: Results) -> tuple[Row, ...]:
+def owned(results: Results, *, items: bool = True) -> tuple[Row, ...]:
     """Return rows that name what isn't a line: what is owned, included, excluded or missing."""
-    found = places(results)
+    found = places(results) if items else ()
 
-    def items(status: Status) -> list[str]:
+    def named(status: Status) -> list[str]:
         return [place.item for place in found if place.status == status]
 
     existing = results.plan.scenario.existing
     texts = {
-        "In another price": items("included"),
-        "Not bought, with a reason": items("excluded"),
-        "Not in the bill, no reason stated": items("missing"),
+        "In another price": named("included"),
+        "Not bought, with a reason": named("excluded"),
+        "Not in the bill, no reason stated": named("missing"),
     }
     rows = [
         Row(f"{label}: {several(len(names), 'item')}", _with_names(names), tone="faint")
@@ -243,8 +243,11 @@ def _sums_of(results: Results, at: str, names: list[str]) -> tuple[Entry, ...]:
     return tuple(found)
 
 
-def with_sums(results: Results) -> View:
-    """Return the lines, what is already owned, and the totals."""
+def with_sums(results: Results, *, items: bool = True) -> View:
+    """Return the lines, what is already owned, and the totals.
+
+    With `items`, also how many of the usual items aren't lines.
+    """
     lines = bill(results)
-    rows = (*lines.rows, *owned(results), *sums(results))
+    rows = (*lines.rows, *owned(results, items=items), *sums(results))
     return View(lines.title, lines.head, lines.columns, rows)

@@ -21,7 +21,7 @@ def certain_items(results: Results) -> View:
         Row(place.item.capitalize(), (STATUS[place.status], place.where or "no reason is stated"))
         for place in places(results)
     )
-    return View("Items that nearly every system needs", "Item", COLUMNS, rows)
+    return View("Items often forgotten", "Item", COLUMNS, rows)
 
 
 def missing_items(results: Results) -> str:

@@ -99,7 +99,7 @@ def to_replace(results: Results) -> View:
         Row(one.line.name, _unproven(results, one.line.path, one.how, one.why))
         for one in found[:MOST_REPLACED]
     )
-    which = f": the {len(rows)} most expensive of {len(found)}" if len(rows) < len(found) else ""
+    which = f", {len(rows)} of {len(found)}" if len(rows) < len(found) else ""
     return View(f"Prices to replace by quotes{which}", "Description", REPLACED, rows)
 
 

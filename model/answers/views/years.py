@@ -115,15 +115,21 @@ def _sum(results: Results, name: str, paths: list[str]) -> Value | str:
     return computed(results, sum_of_years, *((path, name) for path in paths))
 
 
-def without(results: Results) -> str:
-    """Return which costs are not included because none was entered; empty if all were."""
+def without(results: Results, *, brief: bool = False) -> str:
+    """Return which costs are not included because none was entered; empty if all were.
+
+    A brief text gives no reason, and leaves out items that a table lists.
+    """
     missing = results.plan.scenario.economics.left_out
     growth = "; ".join(filter(None, (growth_left_out(need) for need in needs(results))))
-    texts = [f"{growth[:1].upper()}{growth[1:]}." if growth else "", missing_items(results)]
+    texts = [f"{growth[:1].upper()}{growth[1:]}." if growth else ""]
+    if not brief:
+        texts.append(missing_items(results))
     if missing:
         *others, last = missing
         names = f"{', '.join(others)} and {last}" if others else last
-        texts.insert(0, f"Not included, because no value was entered: {names}.")
+        reason = "" if brief else ", because no value was entered"
+        texts.insert(0, f"Not included{reason}: {names}.")
     return " ".join(filter(None, texts))
 
 
