@@ -424,7 +424,7 @@ def test_a_part_is_swapped_for_what_it_would_do_and_a_server_is_lost(app: str, p
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Search").fill("exos-m-30tb")
     dialog.get_by_label("Search").press("Enter")
-    expect(dialog.get_by_text("1 of 89 parts")).to_be_visible()
+    expect(dialog.get_by_text("1 of 92 parts")).to_be_visible()
     expect(dialog.get_by_text(re.compile(r"\+5\.44\sPB usable"))).to_be_visible()
     take = dialog.get_by_role("button", name="Use this part")
     expect(take).to_have_count(1)  # those of the parts from before go a moment later
