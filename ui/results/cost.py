@@ -43,6 +43,11 @@ PURCHASE = (
     ("gross_total_cost_of_ownership", "Total over years with VAT, discounted", ""),
     ("known_total_cost_of_ownership", "Total over years, known part", "total_cost_of_ownership"),
 )
+WITH_VAT = {
+    "gross_capital_cost": "capital_cost",
+    "gross_total_cost_of_ownership": "total_cost_of_ownership",
+}
+"""Sums with VAT, and what they are without: where that is unknown, it is said once."""
 
 FEW, LINES = 8, "all lines of the bill"
 """As many lines as are drawn at once, and what holds whether all are."""
@@ -67,7 +72,8 @@ def purchase(results: Results) -> None:
             # Of nothing known, a known part of nothing would only sound like an answer, and that
             # each sum of it is unknown is said once.
             is_part = whole and results["site", whole] is None and results["site", name]
-            is_whole = is_known and not whole and not _in_part(results, name)
+            is_said = name in WITH_VAT and results["site", WITH_VAT[name]] is None
+            is_whole = is_known and not whole and not is_said and not _in_part(results, name)
             if is_part or is_whole:
                 row.add("site", name, label, below.get(name, ""))
     economics = results.plan.scenario.economics
@@ -104,7 +110,9 @@ def years(results: Results) -> None:
             elements.draw(results, costs(results), folds=True)
     elif room := folded("By year: unknown", "years"):
         with room:
-            st.caption("Enter prices, the energy price and the PUE to derive the cost of each year.")
+            st.caption(
+                "Enter prices, the energy price and the PUE to derive the cost of each year."
+            )
             elements.draw(results, costs(results), folds=True)
     for found in (units(results), phases(results), payments(results)):
         if found is not None and found.rows:
@@ -246,7 +254,9 @@ lines:
 
 def offers() -> None:
     """Let the user bring quotes and price books; no address has them."""
-    with st.expander(files_called().capitalize()):
+    # By its key it stays open when lines are added above it, as a quote does that lapses.
+    room_key = f"files of prices of {work().choice} is open"
+    with st.expander(files_called().capitalize(), key=room_key, on_change="rerun"):
         for layer in OF_FILES:
             key = f"{layer.files} {work().choice}"
             files = st.file_uploader(
