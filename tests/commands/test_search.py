@@ -36,12 +36,14 @@ def test_it_says_what_is_best_and_writes_the_designs(few, tmp_path, capsys):
 
 def test_the_best_of_shingled_drives_is_warned_of(tmp_path, capsys):
     """More capacity for the drive's price, and why not to take it; host-managed ones are none."""
-    drives = ["seagate-exos-x28-28tb", "seagate-exos-x26z-25tb"]
-    changed = {
-        "tiers.0.drives.power": "9 W",
-        "requirements.power": None,
-        "choices": {"tiers.0.drives.part": drives},
+    alike = {
+        "per_enclosure": 106,
+        "price": "210 EUR",
+        "power": "9 W",
+        "ports": {"value": 2, "because": "made up"},  # both servers of a block reach them
     }
+    drives = [{"part": f"seagate-exos-{key}", **alike} for key in ("x28-28tb", "x26z-25tb")]
+    changed = {"requirements.power": None, "choices": {"tiers.0.drives": drives}}
     data = edited(load_scenario(FILE), changed).data
     (tmp_path / "smr.yaml").write_text(yaml.safe_dump(data), encoding="utf-8")
     most = ["--objective", "most usable_capacity", "--top", "0"]
