@@ -132,15 +132,10 @@ def _put_path(draft: Draft, of: Priced, word: str) -> None:
         draft.put(f"{word}_price_premium", 1.0, known)
         draft.put(f"{word}_price_rise", 0.0, known)
         return
-    if stated:
-        value = draft.inputs[f"{word}_price_decline"]
-        draft.put(
-            f"{word}_price_high_decline", value, Provenance("default", "definition: as entered")
-        )
-    else:
-        known = Provenance("catalog", path.source, path.decline_text, NAME)
+    known = Provenance("catalog", path.source, path.decline_text, NAME)
+    if not stated:
         draft.put(f"{word}_price_decline", path.decline, known)
-        draft.put(f"{word}_price_high_decline", path.high, known)
+    draft.put(f"{word}_price_high_decline", path.high, known)
     premium = Provenance("catalog", path.source, path.premium_text, NAME)
     draft.put(f"{word}_price_premium", path.premium, premium)
     rise = Provenance("catalog", path.rise_source, path.rise_text, NAME)

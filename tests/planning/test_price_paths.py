@@ -94,6 +94,9 @@ def test_a_path_of_the_scenario_counts_instead() -> None:
     assert found["site", "later_disk_level"] == pytest.approx(0.8**2)
     assert found["site", "disk_price_decline"] == 0.2
     assert found["site", "flash_price_decline"] == price_path("flash").decline
+    # The cheap end falls as fast at least: 20 % is more than any decline that was fitted.
+    premium = found["site", "disk_price_premium"]
+    assert found["site", "cheap_disk_level"] == pytest.approx(0.8**2 / premium)
 
 
 def test_plans_before_the_shortage_have_no_paths() -> None:

@@ -359,15 +359,16 @@ def later_kind_level(
 
 @_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{low}", CHEAP)
 def cheap_kind_level(
+    kind_price_decline: Num,
     kind_price_high_decline: Num,
     kind_price_premium: Num,
     relief_share: Num,
     later_order_years: Num,
 ) -> Num:
     """Prices of {said} at a later order over those of today, at the cheap end."""
-    return power(1 - kind_price_high_decline, later_order_years) / power(
-        kind_price_premium, relief_share
-    )
+    return power(
+        1 - np.maximum(kind_price_decline, kind_price_high_decline), later_order_years
+    ) / power(kind_price_premium, relief_share)
 
 
 @_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{high}", DEAR)
