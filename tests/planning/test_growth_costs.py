@@ -14,6 +14,8 @@ from model.units.figures import show
 
 TEMPLATE = Path(__file__).parents[2] / "scenarios" / "templates" / "project-space.yaml"
 GROWING = {"start": "2027-01-01", "groups": [{"name": "all", "volume": "14 PB", "growth": "20 %"}]}
+SAME_PRICES = {"economics.price_decline": 0.0}
+"""Later years pay the prices of the purchase, instead of those of price paths."""
 PROJECT, LAST = "site/tiers:project", "site/years:year 5"
 
 
@@ -28,7 +30,7 @@ def template() -> Scenario:
 
 @pytest.fixture(scope="module")
 def grown(template: Scenario) -> Results:
-    return planned(template, demand=GROWING)
+    return planned(template, demand=GROWING, **SAME_PRICES)
 
 
 def test_growth_buys_what_a_plan_of_as_many_blocks_has(template: Scenario, grown: Results) -> None:
@@ -69,7 +71,7 @@ def test_cost_by_year_has_the_dates_and_what_is_bought(grown: Results) -> None:
 
 
 def test_prices_of_later_years_count_for_all_that_is_bought(template: Scenario) -> None:
-    steady = planned(template, demand=GROWING)
+    steady = planned(template, demand=GROWING, **SAME_PRICES)
     falling = planned(template, demand=GROWING, **{"economics.price_decline": 0.1})
     for year in range(1, 6):
         path = f"site/years:year {year}"

@@ -9,7 +9,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from xlsxwriter.utility import xl_col_to_name
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import edited, load_scenario
@@ -55,8 +54,8 @@ def test_drives_and_cache_of_one_part_have_their_own_lines():
         cell = cells[tier, name]
         formula = str(workbook[cell.sheet].cell(cell.row + 1, cell.column + 1).value)
         line = "cache" if name.startswith("cache") else "drives"
-        row = cells[f"{tier}/lines:{line}", "line_count"].row + 1
-        assert f"'{BILL}'!{xl_col_to_name(ROW_IN_PARTS)}{row})" in formula, name
+        row = cells[f"{tier}/lines:{line}", "line_count"].row
+        assert f",{Cell(BILL, row, ROW_IN_PARTS).seen_from(cell.sheet)})" in formula, name
         found += 1
     assert found > 5
 
