@@ -25,7 +25,7 @@ from ui.state.shown_tier import select_tier
 FITS = {
     True: "All parts are compatible",
     False: "Can't be built: incompatible parts",
-    None: "Compatibility, questions to vendors",
+    None: "Compatibility, questions",
 }
 POLICY = ("fill_limit", "snapshot_reserve", "compression_ratio", "delivery_factor")
 """Figures of a tier's policy that stand above the others."""
