@@ -65,7 +65,9 @@ def test_a_short_search_gives_workers_nothing(monkeypatch, shares):
     assert shares == []
 
 
-def test_a_worker_searches_for_as_long_as_it_is_given():
+def test_a_worker_searches_for_as_long_as_it_is_given(monkeypatch):
+    monkeypatch.setattr(branch_and_bound, "FIRST", 4)
+    monkeypatch.setattr(branch_and_bound, "CHUNK", 8)
     search, found = Enumeration(Space(choosing().structures[0], AIMS[0]), Watch()), Best()
     steps: list[int] = []
     branches = search.branches(found)
