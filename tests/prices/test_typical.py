@@ -91,6 +91,8 @@ def test_a_rate_that_is_assumed_is_said() -> None:
 
 
 def test_support_is_called_by_its_level_and_its_years() -> None:
-    results = evaluate(edited(FLASH, {"services.0.level": "24x7, 4 h"}))
+    project = load_scenario(Path("scenarios/templates/project-space.yaml"))
+    at = [one.name for one in project.services].index("Support for Lustre and enclosures")
+    results = evaluate(edited(project, {f"services.{at}.level": "24x7, 4 h"}))
     rows = [row.label for row in bill(results).rows]
-    assert "Support for servers and Lustre, 24x7, 4 h, 5 years" in rows
+    assert "Support for Lustre and enclosures, 24x7, 4 h, 5 years" in rows
