@@ -12,6 +12,7 @@ from model.parts.catalog import Catalog
 from model.parts.price_layers import TYPED
 from model.planning.contradictions import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
+from model.planning.price_paths import has_dated_prices
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE
 from model.planning.prices.prices import BillLine, KnownPrice, LinePrice
@@ -53,9 +54,11 @@ ALIKE = (("hdd", "ssd"),)
 def alike(kind: str, scenario: Scenario) -> tuple[str, ...]:
     """Give the kinds of which one may be chosen in place of that one, itself among them.
 
-    Checkpoints ask flash for its endurance: with them, disks have other rows.
+    Checkpoints ask flash for its endurance, and dated prices give it a path of its own: with them,
+    disks have other rows.
     """
-    found = ALIKE if scenario.checkpoint is None else ()
+    has_same_rows = scenario.checkpoint is None and not has_dated_prices(scenario.economics)
+    found = ALIKE if has_same_rows else ()
     return next((kinds for kinds in found if kind in kinds), (kind,))
 
 
@@ -384,6 +387,15 @@ class Lookups:
         """Write the look-up of a part's vendor and model by the key in a cell."""
         vendor, model = (self._index(key, TEXTS.index(text), BILL) for text in ("vendor", "model"))
         return f'{vendor}&" "&{model}'
+
+    @property
+    def number_column(self) -> int:
+        """The column of the vendor's part number: the last one, after how a price was offered."""
+        return self.day_column + len(texts.PART_HEADS) - 1
+
+    def ordered_as(self, key: Cell) -> str:
+        """Write the look-up of the vendor's part number by the key in a cell; or nothing."""
+        return f'{self._index(key, self.number_column, BILL)}&""'
 
     def _index(self, key: Cell, number: int, sheet: str) -> str:
         column = xl_col_to_name(number, col_abs=True)

@@ -88,6 +88,7 @@ def _write_part(book: Book, key: str, row: int) -> None:
         _write_own(book, Cell(PARTS, row, column), key, own, text)
     book.text(Cell(PARTS, row, parts.day_column + 3), " | ".join(filter(None, sources)), "faint")
     _write_offer(book, seen, key, Cell(PARTS, row, parts.choice_column + 1))
+    book.text(Cell(PARTS, row, parts.number_column), part.number, "faint")
 
 
 def _write_own(book: Book, cell: Cell, key: str, own: str, text: str) -> None:

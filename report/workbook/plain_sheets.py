@@ -77,10 +77,13 @@ def write_bill(book: Book) -> None:
 
 
 def _write_part(book: Book, line: Line, row: int) -> None:
-    """Let a line's part be chosen by its key; its name follows, where the catalog says it."""
+    """Let a line's part be chosen by its key; name and number follow, as the catalog has them."""
     key = Cell(BILL, row, BILL_KEY)
     if book.parts.description(line) == line.name:
         book.formula(Cell(BILL, row, 0), book.parts.describe(key), line.name, "", "wrap")
+    if line.part in book.parts.keys and line.number == _catalog_number(book, line.part):
+        number = Cell(BILL, row, column_of("number"))
+        book.formula(number, book.parts.ordered_as(key), line.number, "", "wrap")
     _write_day(book, line, row)
     _write_layer(book, line, row)
     if not line.part:
@@ -99,6 +102,10 @@ def _write_part(book: Book, line: Line, row: int) -> None:
     if kind in book.parts.lists:
         rule = {"validate": "list", "source": book.parts.lists[kind]}
         book.sheets[BILL].data_validation(row, BILL_KEY, row, BILL_KEY, rule)
+
+
+def _catalog_number(book: Book, key: str) -> str:
+    return book.results.plan.catalog.part(key).number
 
 
 def _write_row(book: Book, line: Line, key: Cell) -> None:

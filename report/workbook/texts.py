@@ -147,6 +147,7 @@ PART_HEADS = (
     "Offered price",
     "Currency",
     "Discount",
+    "Vendor part number",
 )
 """The heads of the columns after the figures."""
 SIZES: Mapping[str, str] = {"capacity": "", "bays": " bays", "cores": " cores", "ports": " ports"}

@@ -42,9 +42,10 @@ DRIVES = "site/tiers:data/lines:drives"
 PORTS = "site/tiers:data/lines:network"
 FLASH = "hpe-sas-mixed-use-3840gb"
 OFFER = {"because": "an offer of what isn't listed"}
-WITHOUT_DUMPS = edited(load_scenario(PRICED), {"checkpoint": None})
+SAME_ROWS = edited(load_scenario(PRICED), {"checkpoint": None, "economics.price_date": None})
+"""Neither do checkpoints wear flash, nor has it a price path: disks have the same rows."""
 CASES: dict[str, tuple[Path | Scenario, dict[Address, float | str], dict[str, Any]]] = {
-    "flash": (WITHOUT_DUMPS, {(DRIVES, "part"): FLASH}, {"tiers.0.drives.part": FLASH}),
+    "flash": (SAME_ROWS, {(DRIVES, "part"): FLASH}, {"tiers.0.drives.part": FLASH}),
     "scale": (PRICED, {("site/tiers:data", "blocks"): 900.0}, {"tiers.0.blocks": 900}),
     "blocks, tax and budget": (
         PRICED,
