@@ -7,7 +7,7 @@ in full, as scenarios with the requests as requirements.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.answers.evidence import is_elsewhere, is_guessed, known_by
+from model.answers.ranges import PURCHASE, range_of
 from model.answers.results import WRITE, Results, Stage, data_tiers, evaluate
 from model.answers.summary import headline
 from model.formulas.chain.stage_efficiencies import committed
@@ -401,19 +402,15 @@ def _in_room(room: Sequence[RequestedLimit]) -> str:
     return f"in racks of {text}" if len(room) == 1 and room[0].figure != "racks" else f"in {text}"
 
 
-ENDS = "low", "high"
-
-
-def price_range_text(figures: Mapping[str, float | None], wishes: Wishes) -> Iterator[str]:
-    """Yield the price range with VAT, and whether its upper end exceeds the budget."""
-    low, high = (_with_tax(figures[f"{end}_capital_cost"], figures["vat_rate"]) for end in ENDS)
+def price_range_text(results: Results, wishes: Wishes) -> Iterator[str]:
+    """Yield the likely price with VAT, and whether its upper end exceeds the budget."""
+    rate = results.values.get(("site", "vat_rate"))
+    low, high = (_with_tax(end, rate) for end in range_of(results, *PURCHASE) or (None, None))
     if low is None or high is None:
         return
-    guessed = (figures["estimated_lines"] or 0) + (figures["assumed_lines"] or 0)
-    mark = ", an estimate" if guessed else ""
     is_above = wishes.budget is not None and high > wishes.budget
     above = ", the upper end above the budget" if is_above else ""
-    yield f"with VAT{mark}: {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
+    yield f"with VAT likely {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
 
 
 def _with_tax(net: float | None, rate: float | None) -> float | None:
@@ -421,9 +418,6 @@ def _with_tax(net: float | None, rate: float | None) -> float | None:
     if net is None or rate is None:
         return None
     return float(gross_capital_cost(net, capital_tax(net, rate)))
-
-
-PRICED = ("low_capital_cost", "high_capital_cost", "vat_rate", "estimated_lines", "assumed_lines")
 
 
 BANDWIDTHS = "write_bandwidth", "checkpoint_bandwidth"
@@ -464,6 +458,5 @@ def description(found: Begun, card: Card) -> list[str]:
         lines += [f"{guess}; the plan may state another."] * bool(guess)
     kind = f"{card.row.family.name}, {card.best_in}"
     lines.append(f"{kind} of {several(found.designs, 'design')}: {headline(card.results)}")
-    figures = {name: card.results.values.get(("site", name)) for name in PRICED}
-    price = "; ".join(price_range_text(figures, card.wishes))
+    price = "; ".join(price_range_text(card.results, card.wishes))
     return [*lines, *([f"{price[:1].upper()}{price[1:]}."] if price else [])]

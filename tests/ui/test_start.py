@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
+from model.answers.ranges import PURCHASE, range_of
 from model.reading.yaml_edits import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
@@ -170,8 +171,8 @@ def test_what_stands_in_the_way_is_said_and_the_nearest_designs_shown() -> None:
     assert "✗" in words
 
 
-def test_the_band_of_a_price_is_with_tax_as_the_price_is_and_says_if_it_passes_the_budget() -> None:
-    """The ends of the net band, of a plan, times 1.19; the dearer card may cost more than asked."""
+def test_the_range_of_a_price_has_tax_as_the_price_has_and_says_if_it_passes_the_budget() -> None:
+    """The likely ends of the net price times 1.19; the dearer card may cost more than asked."""
     above = []
     for budget, limit in (("8 M EUR", 8e6), ("30 M EUR", 30e6)):
         at = typed(opened(), **{**TASK, "budget": budget})
@@ -180,9 +181,9 @@ def test_the_band_of_a_price_is_with_tax_as_the_price_is_and_says_if_it_passes_t
         assert len(beside) == len(asked.shown) > 1
         for text, shown in zip(beside, asked.shown, strict=True):
             results = shown.card.results
-            low, high = (1.19 * results["site", f"{end}_capital_cost"] for end in ("low", "high"))
+            low, high = (1.19 * end for end in range_of(results, *PURCHASE) or ())
             assert low <= results["site", "gross_capital_cost"] <= high
-            assert f"with VAT, an estimate: {about(low, 'EUR')} to {about(high, 'EUR')}" in text
+            assert f"with VAT likely {about(low, 'EUR')} to {about(high, 'EUR')}" in text
             above.append(high > limit)
             assert (f"{about(high, 'EUR')}, the upper end above the budget" in text) == above[-1]
             assert text.count(about(high, "EUR")) == 1

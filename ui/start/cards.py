@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterator
 import streamlit as st
 
 from model.answers.results import Check
-from model.search.start import price_range_text
 from model.search.wishes import CURRENCY
 from model.units.brief import about, change, several
 from model.units.figures import show
@@ -114,11 +113,7 @@ def _details(shown: Shown) -> str:
     """Say what is beside the figures: the net price, the band with VAT, and how many devices."""
     figures = shown.figures
     net = figures["capital_cost"]
-    details = (
-        []
-        if net is None
-        else [f"{about(net, CURRENCY)} net", *price_range_text(figures, shown.card.wishes)]
-    )
+    details = [] if net is None else [f"{about(net, CURRENCY)} net", *shown.price]
     units, servers, drives = (
         figures[name] for name in ("equipment_rack_units", "all_servers", "all_drives")
     )

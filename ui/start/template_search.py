@@ -21,7 +21,7 @@ from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import Check
 from model.clock import today
-from model.search.start import Begun, Card, begin, uncertain_limit_text
+from model.search.start import Begun, Card, begin, price_range_text, uncertain_limit_text
 from model.search.wishes import Wishes
 from report.drawings import miniature
 
@@ -34,11 +34,6 @@ SAID = (
     "write_bandwidth",
     "gross_capital_cost",
     "capital_cost",
-    "low_capital_cost",
-    "high_capital_cost",
-    "vat_rate",
-    "estimated_lines",
-    "assumed_lines",
     "racks",
     "rack_power",
     "equipment_rack_units",
@@ -62,6 +57,8 @@ class Shown:
     """Between what its write bandwidth likely is."""
     together: str
     """In which share of cases all requirements are met."""
+    price: tuple[str, ...]
+    """Between what its price with VAT likely is."""
 
 
 @dataclass
@@ -127,7 +124,8 @@ def _shown(card: Card) -> Shown:
     picture = miniature.svg(racks) if racks is not None else ""
     said = likely(results, "site", "write_bandwidth")
     limit, chance = uncertain_limit_text(results), verdict.together(results)
-    return Shown(card, figures, tuple(results.checks), picture, limit, said, chance)
+    price = tuple(price_range_text(results, card.wishes))
+    return Shown(card, figures, tuple(results.checks), picture, limit, said, chance, price)
 
 
 class Searches:
