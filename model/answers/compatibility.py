@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from model.answers.ranges import STALE
 from model.answers.results import Results
-from model.answers.sentences import UNKNOWN, Choice, Sentence
+from model.answers.sentences import UNKNOWN, Choice, Piece, Sentence, Unchanged
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
 from model.formulas.compatibility.misfits import MISFITS, UNSUITED
@@ -103,7 +104,10 @@ def _question_text(address: Address, item: Input | Quantity) -> str:
 
 
 def question(results: Results, check: Address) -> Sentence:
-    """Return why a check fails, or what to ask the vendor if it is unknown; empty if it is met."""
+    """Return why a check fails, or what to ask the vendor if it is unknown; empty if it is met.
+
+    In a sheet, a check of what a procedure found is unknown once its inputs have changed.
+    """
     found = unanswered(results, check)
     if len(found) > MOST_ASKED:
         found = sorted(found, key=lambda one: results[one[0]] is not None)
@@ -112,8 +116,16 @@ def question(results: Results, check: Address) -> Sentence:
         Choice((address,), UNKNOWN, (f" {_question_text(address, item)}?",), ())
         for address, item in found[:MOST_ASKED]
     )
-    unknown = Choice((check,), UNKNOWN, ("ask the vendor:", *requests, *more), ())
+    unknown: Piece = Choice((check,), UNKNOWN, ("ask the vendor:", *requests, *more), ())
+    if read := _read_by_procedures(results, check):
+        unknown = Unchanged(read, (unknown,), (Choice((check,), UNKNOWN, (STALE,), ()),))
     return (Choice((check,), 0.0, (MISFITS[check[1]],), (unknown,)),)
+
+
+def _read_by_procedures(results: Results, check: Address) -> tuple[Address, ...]:
+    """Return what the procedures read that a check depends on."""
+    steps = (step for step in results.below(*check) if step.quantity.kind == "opaque")
+    return tuple(dict.fromkeys(at for step in steps for at in results.operands(step)))
 
 
 def unfit(results: Results) -> list[str]:
