@@ -84,11 +84,12 @@ def _unknown_behind(results: Results, check: Check) -> str:
 def _chance(results: Results, check: Check) -> Entry:
     """Return in which share of draws a requirement is met; a sheet changed since doesn't know."""
     chance = ranges(results).chances.get(check.name)
-    if chance is None or check.margin is None or check.met is None:
+    if chance is None:
         return ""
+    is_known = check.margin is not None and check.met is not None
     of_draws = rests_on(results, "site", f"{check.name}_is_met")
     addresses = (("site", f"{check.name}_margin"), *of_draws, FITS)
-    return (Unchanged(addresses, (chance_text(chance),), (STALE,)),)
+    return (Unchanged(addresses, (chance_text(chance) if is_known else "",), (STALE,)),)
 
 
 def requirements(results: Results) -> View:
