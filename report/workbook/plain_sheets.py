@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from xlsxwriter.utility import xl_col_to_name
 
-from model.answers.counted_prices import certainty
+from model.answers.counted_prices import age_limit, certainty, limit_text
 from model.answers.prices import counting
 from model.answers.results import Results
 from model.answers.views.bill import column_of, price_source, with_sums
@@ -18,6 +18,7 @@ from model.answers.views.view import Column, Row, View
 from model.engine.tree import Address
 from model.planning.supply import Line
 from model.provenance import Provenance
+from model.units.kinds import DAY
 from report.workbook import charts, texts, view_table
 from report.workbook.live_text import quoted
 from report.workbook.lookups import OF_BOOK
@@ -190,7 +191,13 @@ def _write_day(book: Book, line: Line, row: int) -> None:
     limit = book.results.plan.scenario.economics.price_date
     if limit is not None:
         seen_cell = Cell(BILL, row, PRICE_DAY).seen_from(BILL)
-        formula = f'IF(ISNUMBER({seen_cell}),{day_number(limit)}-{seen_cell}&" days","")'
+        days = f"({day_number(limit)}-{seen_cell})"
+        most = age_limit(book.results.plan, line.kind)
+        formula = (
+            f'ABS{days}&IF(ABS{days}=1," day"," days")&IF({days}<0," after the price date","")'
+            f'&IF({days}>{most / DAY:.12g},", older than {limit_text(most)}","")'
+        )
+        formula = f'IF(ISNUMBER({seen_cell}),{formula},"")'
         book.formula(Cell(BILL, row, column_of("age")), formula, since, "")
 
 
