@@ -76,7 +76,7 @@ class Checked(HTMLParser):
 
 
 def test_risks_stand_above_all_sections() -> None:
-    results = results_of(ROOT / "scenarios/templates/project-space.yaml")
+    results = results_of(ROOT / "scenarios/templates/flash-scratch.yaml")
     head = page(results).partition("<nav>")[0]
     assert all(f"<li>{risk}</li>" in head for risk in risks(results))
     assert len(risks(results)) > 2
