@@ -130,6 +130,7 @@ class Program:
         self.steps: list[Step] = []
         self.instances = dict(root.walk())
         self._places: dict[str, _Place] = {}
+        self._upward: dict[str, tuple[_Place, ...]] = {}
         for path, instance in self.instances.items():  # parents come first
             above = self._places.get(path.rpartition("/")[0])
             self._places[path] = _Place(path, instance, instance.book.items, above, {})
@@ -173,15 +174,23 @@ class Program:
         """Find the nearest, upward from a place, that has a name; of a year also the same year."""
         if name in place.items:
             return place
+        upward = self._upward.get(place.path)
+        if upward is None:
+            upward = self._upward[place.path] = tuple(self._above(place))
+        for one in upward:
+            if name in one.items:
+                return one
+        return None
+
+    def _above(self, place: _Place) -> Iterator[_Place]:
+        """Give the places above one, each after what is of the same role and name below it."""
         own, above = f"/{place.instance.role}:{place.instance.name}", place.above
         while above is not None:
             aligned = self._places.get(above.path + own)
-            if aligned is not None and name in aligned.items:
-                return aligned
-            if name in above.items:
-                return above
+            if aligned is not None:
+                yield aligned
+            yield above
             above = above.above
-        return None
 
     def _slot(self, place: _Place, name: str) -> int:
         """Give the slot of what a name means at a place; what it needs is compiled before it."""
