@@ -32,6 +32,7 @@ STALE = "not recalculated"
 SERVERS = "working_servers", "serving_servers"
 BANDWIDTHS = tuple(f"{way}_bandwidth" for way in WAYS)
 PURCHASE: Address = ("site", "capital_cost")
+GROSS: Address = ("site", "gross_capital_cost")
 ALL, FIT = "all", "fit"
 """What the chance of all requirements together is called, and that the design fits."""
 FITS = "Parts are compatible"
@@ -164,8 +165,7 @@ def _drawn(results: Results) -> Ranges:
         for name in BANDWIDTHS
         if results.values.get((path, name)) is not None
     ]
-    if results.values.get(PURCHASE) is not None:
-        figures.append(PURCHASE)
+    figures += [at for at in (PURCHASE, GROSS) if results.values.get(at) is not None]
     targets = tuple(dict.fromkeys((*figures, *verdicts(results))))
     columns = columns_of(bands)
     at = dict(zip(columns, levels(columns, 0, DRAWS, SEED, "lhs"), strict=True))

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from model.answers.compatibility import unfit
 from model.answers.needs import needs
-from model.answers.ranges import PURCHASE, range_of
+from model.answers.ranges import GROSS, range_of
 from model.answers.results import Results
-from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.planning.states import DOWN
 from model.units.brief import about, several
 
@@ -59,15 +58,9 @@ def _money(results: Results) -> Iterator[str]:
     values, currency = results.values, results.plan.scenario.economics.currency
     if missing := values.get(("site", "unknown_equipment_cost")):
         yield f"{several(missing, 'price')} unknown"
-    likely = range_of(results, *PURCHASE)
-    high = likely.high if likely else values.get(("site", "high_capital_cost"))
-    rate = values.get(("site", "vat_rate"))
-    budget = values.get(("site", "required_budget"))
-    if high is not None and rate is not None and budget is not None:
-        gross = float(gross_capital_cost(high, capital_tax(high, rate)))
-        if gross > budget:
-            up_to = f"{'likely ' * bool(likely)}up to {about(gross, currency)} with VAT"
-            yield f"Purchase {up_to}, above the budget"
+    likely, budget = range_of(results, *GROSS), values.get(("site", "required_budget"))
+    if likely is not None and budget is not None and likely.high > budget:
+        yield f"Purchase likely up to {about(likely.high, currency)} with VAT, above the budget"
     guessed = sum(values.get(("site", f"{how}_lines")) or 0.0 for how in ("assumed", "estimated"))
     if guessed:
         yield f"{several(guessed, 'price')} assumed or estimated"

@@ -15,11 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from model.answers.evidence import is_elsewhere, is_guessed, known_by
-from model.answers.ranges import PURCHASE, range_of
+from model.answers.ranges import GROSS, likely, range_of
 from model.answers.results import WRITE, Results, Stage, data_tiers, evaluate
 from model.answers.summary import headline
 from model.formulas.chain.stage_efficiencies import committed
-from model.formulas.time_and_money.cost import capital_tax, gross_capital_cost
 from model.formulas.time_and_money.requirements import REQUIREMENTS, Requirement
 from model.reading.yaml_edits import rewritten
 from model.search.families import Family, Room, Table, family, names
@@ -404,20 +403,12 @@ def _in_room(room: Sequence[RequestedLimit]) -> str:
 
 def price_range_text(results: Results, wishes: Wishes) -> Iterator[str]:
     """Yield the likely price with VAT, and whether its upper end exceeds the budget."""
-    rate = results.values.get(("site", "vat_rate"))
-    low, high = (_with_tax(end, rate) for end in range_of(results, *PURCHASE) or (None, None))
-    if low is None or high is None:
+    found = range_of(results, *GROSS)
+    if found is None:
         return
-    is_above = wishes.budget is not None and high > wishes.budget
+    is_above = wishes.budget is not None and found.high > wishes.budget
     above = ", the upper end above the budget" if is_above else ""
-    yield f"with VAT likely {about(low, CURRENCY)} to {about(high, CURRENCY)}{above}"
-
-
-def _with_tax(net: float | None, rate: float | None) -> float | None:
-    """Add VAT to an end of the net price range, as for the price itself."""
-    if net is None or rate is None:
-        return None
-    return float(gross_capital_cost(net, capital_tax(net, rate)))
+    yield f"with VAT {likely(results, *GROSS)}{above}"
 
 
 BANDWIDTHS = "write_bandwidth", "checkpoint_bandwidth"

@@ -4,10 +4,9 @@ import pytest
 
 from model import evaluate, load_scenario
 from model.__main__ import main
-from model.answers.ranges import PURCHASE, range_of
+from model.answers.ranges import GROSS, PURCHASE, likely, range_of
 from model.commands.new import SCHEMA
 from model.search.families import MINIMAL, text_of_template
-from model.units.brief import about
 from model.units.figures import THIN, grouped
 
 
@@ -39,8 +38,9 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     ends = f"{grouped(round(low))} EUR to {grouped(round(high))} EUR"
     of_net = f"(all low to all high: {ends} net in total)"
     assert of_net.replace(THIN, " ") in out.replace(THIN, " ")
-    least, most = (1.19 * end for end in range_of(results, *PURCHASE))
-    with_tax = f"With VAT likely {about(least, 'EUR')} to {about(most, 'EUR')}"
+    _, most = range_of(results, *GROSS)
+    assert most == pytest.approx(1.19 * range_of(results, *PURCHASE).high)
+    with_tax = f"With VAT {likely(results, *GROSS)}"
     assert with_tax in out
     is_above = f"{with_tax}, the upper end above the budget" in out
     assert is_above == (most > 8e6)

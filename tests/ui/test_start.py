@@ -9,7 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Button
 
-from model.answers.ranges import PURCHASE, range_of
+from model.answers.ranges import GROSS, likely, range_of
 from model.reading.yaml_edits import to_take_away
 from model.search.wishes import Wishes
 from model.units.brief import about
@@ -181,9 +181,9 @@ def test_the_range_of_a_price_has_tax_as_the_price_has_and_says_if_it_passes_the
         assert len(beside) == len(asked.shown) > 1
         for text, shown in zip(beside, asked.shown, strict=True):
             results = shown.card.results
-            low, high = (1.19 * end for end in range_of(results, *PURCHASE) or ())
+            low, high = range_of(results, *GROSS) or ()
             assert low <= results["site", "gross_capital_cost"] <= high
-            assert f"with VAT likely {about(low, 'EUR')} to {about(high, 'EUR')}" in text
+            assert f"with VAT {likely(results, *GROSS)}" in text
             above.append(high > limit)
             assert (f"{about(high, 'EUR')}, the upper end above the budget" in text) == above[-1]
             assert text.count(about(high, "EUR")) == 1
