@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.engine.tree import Address
-from model.units.figures import show
+from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
 
 NEGLIGIBLE = 1e-9
@@ -75,6 +75,6 @@ def rests_on(results: Results, path: str) -> str:
     assert at is not None
     delay, share = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
-        f"{rate:.2%} of the drives fail a year; a rebuild starts after {show(delay, 'second')} and "
-        f"takes {share:.0%} of a drive's bandwidth"
+        f"{percent(rate, 2)} of the drives fail a year; a rebuild starts after "
+        f"{show(delay, 'second')} and takes {percent(share)} of a drive's bandwidth"
     )

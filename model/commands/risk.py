@@ -11,7 +11,7 @@ from model.parts.field_failures import field_rate
 from model.pools.layouts import drive_bytes
 from model.pools.risk import FAILURES, REPAIRS, Group, GroupRisk, Repair, Risk, redundancy_groups
 from model.pools.risk import risk as risk_of
-from model.units.figures import UnitError, parse, show
+from model.units.figures import UnitError, parse, percent, show
 from model.units.kinds import JULIAN_YEAR
 
 SCHEMA = "ostimate.risk/1"
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         return 0
     _show(options, found, years)
     if field:
-        paragraph(f"Assumed: {rate:.2%} failures per drive-year: {field.text}.")
+        paragraph(f"Assumed: {percent(rate, 2)} failures per drive-year: {field.text}.")
     paragraph(NOT_MODELLED)
     return 0
 

@@ -128,7 +128,7 @@ def test_what_is_unknown_says_why(change: tuple[str, str], reason: str) -> None:
 
 def test_the_rates_are_said() -> None:
     assert rests_on(planned(), TIER) == (
-        "1.40% of the drives fail a year; a rebuild starts after 72 h and takes 30% of a drive's "
+        "1.40 % of the drives fail a year; a rebuild starts after 72 h and takes 30 % of a drive's "
         "bandwidth"
     )
 

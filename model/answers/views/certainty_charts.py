@@ -5,13 +5,12 @@ from __future__ import annotations
 import numpy as np
 
 from model.answers.certainty import LEVELS, Drawn
-from model.answers.ranges import ALL, FIT
+from model.answers.ranges import ALL, FIT, chance_text
 from model.answers.views.certainty_tables import MOST_SWINGS, called, name_of, widest
 from model.answers.views.chart import Axis, Chart, Line, Series
 from model.answers.views.view import FixedValue
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
-from model.units.figures import percent
 
 ROW, FRAME = 44, 120
 """Pixels: the height of a row, and of what is around all rows."""
@@ -64,7 +63,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         tuple(FixedValue(x, "1") for x in behind),
         "text",
         texts=tuple(
-            f"  met in {percent(chance)}" if chance is not None else "  unknown"
+            f"  met in {chance_text(chance)}" if chance is not None else "  unknown"
             for *_, chance in rows
         ),
         listed=False,
