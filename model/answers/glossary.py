@@ -132,7 +132,7 @@ _BLOCK_OF_FILES = re.compile(
     r"|\bblocks? (?:of a file|size|with parity)\b",
     re.IGNORECASE,
 )
-"""A block of a file system, which is none of those that a tier is built of."""
+"""A block of a file system, not a building block of a tier."""
 
 
 def hints(text: str) -> str:

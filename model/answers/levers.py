@@ -1,7 +1,7 @@
 """What if prices, rates or dates change: levers, as edits of the plan.
 
-A lever is nothing that a plan holds: it is a set of edits, with which the plan is evaluated once
-more. Whoever takes it over edits the plan in the same way.
+A lever is not part of a plan: it is a set of edits, and the plan is evaluated again with them.
+Applying it makes the same edits.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The risks of a plan in a few words each, the gravest first: for whoever decides on it."""
+"""The risks of a plan, a few words each, the gravest first, for whoever decides."""
 
 from __future__ import annotations
 

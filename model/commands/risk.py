@@ -49,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _groups(options: argparse.Namespace) -> tuple[Group, ...]:
-    """Return the groups of the layout, or those that are written as numbers."""
+    """Return the groups of the layout, or those of --drives, --tolerated and --groups."""
     numbers = (options.drives, options.tolerated)
     if options.layout is not None:
         if (*numbers, options.groups) != (None, None, None):

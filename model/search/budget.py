@@ -1,6 +1,6 @@
 """A fixed gross budget with everything inside: how many blocks of a tier, and how to spend it.
 
-Each number of blocks is planned anew as a whole, with all costs of all years and their taxes. Whole
+Each number of blocks is planned in full, with the costs and taxes of all years. Whole
 blocks rarely spend a budget, so a search varies drives, their number, enclosures, and blocks.
 """
 

@@ -1,4 +1,4 @@
-"""What doesn't fit of a part, in its row, with what it needs and has; what nobody knows to fit."""
+"""In the row of a part: checks that it fails, with what it needs and has, and unknown ones."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _answers(results: Results, path: str, part: str, open_checks: list[Quantity]
 
 
 def _of(results: Results, path: str, part: str) -> list[Quantity]:
-    """Give the checks that are said at a part of a tier."""
+    """Return the checks that are shown in the row of a part."""
     return [check for check in _at(results, path) if owner(check.name) == part]
 
 
