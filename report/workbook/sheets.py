@@ -215,7 +215,12 @@ def has_entry(item: Input | Quantity) -> bool:
     return isinstance(item, Input) and (item.unit.startswith("currency/") or item.name in SPANS)
 
 
-SPANS = {"warranty": "years", "spare_lead_time": "days"}
+SPANS = {
+    "warranty": "years",
+    "drive_rating_period": "years",
+    "spare_lead_time": "days",
+    "rebuild_delay": "hours",
+}
 """Times that people write in another unit than seconds, and that unit."""
 
 
