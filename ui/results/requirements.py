@@ -103,7 +103,7 @@ def draw(results: Results) -> None:
         st.markdown(
             elements.sentence(results, conclusion(results)), help=elements.meant(headline(results))
         )
-    if room := folded("Title, author, date", "of the plan", icon=":material/edit_note:"):
+    if room := folded("Title, author", "of the plan", icon=":material/edit_note:"):
         with room:
             figures.each_of_page(results, "plan")
 

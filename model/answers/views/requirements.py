@@ -21,7 +21,7 @@ COLUMNS = (
     Column("Met?", "met", "met"),
     Column("Margin", "margin", "change"),
     Column("Upper bound", "bound", "promise", below="bound_met"),
-    Column("At the upper bound", "bound_met", "met"),
+    Column("At upper bound", "bound_met", "met"),
     Column("Margin of the upper bound", "bound_margin", "change", below="bound_met"),
     Column("Priority", "level", "text", below="met"),
     Column("Chance", "chance", "text"),
