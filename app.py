@@ -14,7 +14,7 @@ PLAN = {
     "capacity": ("Capacity", ":material/stacked_bar_chart:"),
     "performance": ("Performance", ":material/speed:"),
     "cost": ("Cost and racks", ":material/payments:"),
-    "certainty": ("Certainty", ":material/casino:"),
+    "risk": ("Risk", ":material/health_and_safety:"),
     "compare": ("Compare", ":material/compare_arrows:"),
 }
 LIBRARY = {
@@ -39,6 +39,7 @@ MOVED = {
     "checkpoint": ("performance", "Checkpoints"),
     "caches": ("performance", "Caches and latency"),
     "racks": ("cost", "Racks"),
+    "certainty": ("risk", "Uncertainty"),
     "saved": ("start", ""),
     "why": ("needs", ""),
 }

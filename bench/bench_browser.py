@@ -15,7 +15,7 @@ from tests.serving import served
 from tests.test_app_browser import goes_to, is_whole
 
 EDITS, VISITS = 20, 10
-TITLES = ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Certainty", "Compare")
+TITLES = ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Risk", "Compare")
 # Undoes or redoes an edit; done when the head has other figures, and nothing runs any more.
 EDIT = """
 button => new Promise((done, fail) => {

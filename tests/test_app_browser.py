@@ -18,7 +18,7 @@ PAGES = (
     "Capacity",
     "Performance",
     "Cost and racks",
-    "Certainty",
+    "Risk",
     "Compare",
     "Find a number",
     "Catalog",

@@ -30,7 +30,8 @@ PLACES = {
         ("Design", ""),
         ("Performance", "Upgrades"),
         ("Cost and racks", ""),
-        ("Certainty", ""),
+        ("Risk", "Loss"),
+        ("Risk", "Uncertainty"),
         ("Compare", "Search"),
     ),
     "astra": (
@@ -179,7 +180,7 @@ def test_the_pages_of_the_least_plan_are_as_brief(app: str, page: Page) -> None:
     file.set_input_files(ROOT / "scenarios/first/minimal.yaml")
     expect(page.get_by_text("My scratch").first).to_be_visible()
     found = {}
-    for title in ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Certainty"):
+    for title in ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Risk"):
         goes_to(page, title)
         is_at_rest(page)
         page.wait_for_function(DRAWN)

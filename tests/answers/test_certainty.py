@@ -317,8 +317,8 @@ def test_unlike_designs_are_refused() -> None:
 
 
 def test_what_the_page_shows_can_be_planned() -> None:
-    """The bands of docs/certainty.md, of the template that they are written for."""
-    text = (ROOT / "docs/certainty.md").read_text(encoding="utf-8")
+    """The bands of docs/uncertainty.md, of the template that they are written for."""
+    text = (ROOT / "docs/uncertainty.md").read_text(encoding="utf-8")
     bands = text.split("```yaml\n")[1].split("```")[0]
     found = sample(planned(bands, TEMPLATE), 64)
     assert {one.called for one in found.results.plan.bands} > {"requirements.capacity"}

@@ -159,7 +159,7 @@ EMPTY = {
     "caches": "astra",
     "racks": "astra",
     "overview": "beluga",
-    "certainty": "astra",
+    "uncertainty": "astra",
 }
 """Places, and a scenario of which they have nothing to show."""
 

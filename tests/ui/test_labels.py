@@ -35,6 +35,7 @@ def test_no_name_becomes_an_image() -> None:
     drawn = [*at.text_input, *at.number_input, *at.slider, *at.selectbox, *at.expander, *at.button]
     words = [*(element.label for element in drawn), *(one.value for one in at.markdown)]
     assert [one for one in words if "![" in one] == []
-    at.switch_page("ui/pages/certainty.py").run()
+    at.session_state["risk_part"] = "Uncertainty"
+    at.switch_page("ui/pages/risk.py").run()
     labels = [element.label for element in (*at.text_input, *at.number_input, *at.slider)]
     assert [one for one in labels if "![" in one] == []

@@ -57,8 +57,8 @@ ELSEWHERE = {
     "Objective.near": "beside what is best: on Compare, by Search",
     "Objective.phase_budgets": "by the names of phases, for searches at the command line",
     "Deliveries.least_known": "an older name of 'wires'",
-    "Bands.deliveries": "switched on Certainty, with the bands",
-    "Bands.prices": "switched on Certainty, with the bands",
+    "Bands.deliveries": "switched on Risk, with the bands",
+    "Bands.prices": "switched on Risk, with the bands",
 }
 """Fields that have no widget of this kind, and where they are changed, or why they aren't."""
 UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")

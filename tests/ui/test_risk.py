@@ -1,10 +1,11 @@
-"""The pages of certainty and comparison: bands are written, drawn from, and taken back."""
+"""The pages of risk and comparison: bands are written, drawn from, and taken back."""
 
 from __future__ import annotations
 
 from streamlit.testing.v1 import AppTest
 
 from model import sample
+from model.answers.losses import chance_of_loss
 from tests.ui.visits import opened, results, tables, unfolded, went
 from ui.results import comparison
 
@@ -23,7 +24,7 @@ def entered(at: AppTest, path: str, way: str, **texts: str) -> AppTest:
 
 
 def banded() -> AppTest:
-    at = opened("astra", "certainty")
+    at = opened("astra", "uncertainty")
     at = entered(at, FILL, "Measured values", values="0.7; 0.8")
     assert not at.exception
     assert not at.error
@@ -31,7 +32,7 @@ def banded() -> AppTest:
 
 
 def shows(at: AppTest, part: str) -> AppTest:
-    at.session_state["certainty shows"] = part
+    at.session_state["uncertainty shows"] = part
     return at.run()
 
 
@@ -88,7 +89,7 @@ def test_a_band_is_changed_grouped_and_taken_out() -> None:
 
 
 def test_figures_are_picked_by_names_that_differ() -> None:
-    at = opened("astra", "certainty")
+    at = opened("astra", "uncertainty")
     options = at.selectbox(key=CHOOSER).options
     assert len(set(options)) == len(options)
     assert "Energy price" in options
@@ -140,7 +141,7 @@ def test_regret_is_said() -> None:
 
 def test_the_head_says_the_range_that_the_chance_of_the_budget_is_of() -> None:
     """Not the sum of all low prices, nor of all high ones: those don't come together."""
-    at = opened("templates/project-space", "certainty")
+    at = opened("templates/project-space", "uncertainty")
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
     cost = head.partition("Estimated cost, net")[2].partition("</div>")[0]
     assert "<small>likely 1.61 to 2.37 M EUR</small>" in cost
@@ -154,3 +155,16 @@ def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band
     part = head.partition("Known cost, net")[2].partition("</div>")[0]
     assert "at least" not in part
     assert 'data-why="site.low_capital_cost"' in part
+
+
+def test_the_table_of_losses_has_a_part_of_its_own() -> None:
+    """The probability there is that of the results."""
+    at = opened("beluga", "loss")
+    assert not at.exception
+    assert f"Data loss within {results(at)['site', 'years_of_service']:g} years" in {
+        one.value for one in at.subheader
+    }
+    found = results(at)
+    for name, path in found.tiers():
+        if (path, "loss_probability") in found.values:
+            assert chance_of_loss(found.values[path, "loss_probability"]) in tables(at), name

@@ -7,13 +7,11 @@ from typing import Any
 import streamlit as st
 
 from model.answers.certainty import Drawn, sample
-from model.answers.losses import NOT_MODELLED
 from model.answers.ranges import FIT
 from model.answers.results import Results
 from model.answers.sampling import MOST
 from model.answers.views import certainty_tables as views
 from model.answers.views.certainty_charts import against_requirements, tornado_chart
-from model.answers.views.loss_table import losses
 from model.errors import InputError
 from model.procedures.peaks import RULE
 from model.units.figures import percent
@@ -115,19 +113,8 @@ def rests_on(drawn: Drawn) -> None:
                 elements.draw(drawn.results, found)
 
 
-def risk_of_loss(results: Results) -> None:
-    """Draw how likely data are lost, and what isn't modelled."""
-    found = losses(results)
-    if room := folded(found.title, "losses", icon=":material/heart_broken:"):
-        with room:
-            elements.draw(results, found)
-            st.caption(NOT_MODELLED)
-
-
 def draw(results: Results) -> None:
-    """Draw the page."""
-    st.title("Certainty")
-    risk_of_loss(results)
+    """Draw the uncertainty ranges, and what they do to requirements and figures."""
     bands.draw(results)
     n, seed, method = settings()
     try:
@@ -140,7 +127,7 @@ def draw(results: Results) -> None:
         return
     sentence = f"{views.counted(drawn)}."
     st.markdown(escaped(sentence), help=elements.meant(sentence))
-    shown = elements.one_of("Part of the page", SHOWN, "certainty shows", labelled=False)
+    shown = elements.one_of("Part of the page", SHOWN, "uncertainty shows", labelled=False)
     if shown == REQUIRED:
         chances(drawn)
     elif shown == MOVED:
@@ -148,6 +135,3 @@ def draw(results: Results) -> None:
         quantiles(drawn)
     else:
         rests_on(drawn)
-
-
-draw(session.current())

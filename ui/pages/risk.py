@@ -1,0 +1,17 @@
+"""What can go wrong, and how certain the figures of the plan are."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ui.base import page_parts
+from ui.results import risk, uncertainty
+from ui.state import session
+
+PARTS = {
+    "Loss": risk.draw_losses,
+    "Uncertainty": uncertainty.draw,
+}
+
+st.title("Risk")
+page_parts.draw("risk", PARTS, session.current())
