@@ -15,12 +15,16 @@ from model.answers.prices import counting, price_of
 from model.answers.results import Results, evaluate
 from model.design.economics import Economics
 from model.formulas.time_and_money.expansion import price_level_fallen, price_level_outgrown
+from model.formulas.time_and_money.price_paths import later_kind_level
+from model.parts.price_series import Priced
 from model.planning.loading import edited
+from model.planning.price_paths import NAMES, has_paths
 from model.planning.prices.prices import ASSUMED, KnownPrice
 from model.planning.supply import Line
 from model.records import dataclass
 from model.units.brief import change
-from model.units.figures import parse_money
+from model.units.figures import parse_money, show
+from model.units.kinds import JULIAN_YEAR
 from model.units.money import minor_digits
 
 MONTHS = 12
@@ -30,6 +34,14 @@ FLASH = "ssd"
 """The kind of parts that are drives with flash."""
 SERVICES = "site/services"
 """Where lines are that are no equipment."""
+PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
+"""Price path of each kind of part that has one."""
+ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
+"""Price path of a line without a catalog part."""
+DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
+NO_PATH = (
+    "Servers, networks and racks have no price path, as no dated prices are known: theirs stay"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +57,9 @@ class Levers:
     energy: float = 0.0
     """Of the energy price."""
     months: int = 0
-    """Months by which the order is later: prices of equipment follow the plan's price decline."""
+    """Months by which the order is later: prices of equipment follow the plan's price decline, or
+    the price paths by kind of part if it states none.
+    """
 
     @property
     def text(self) -> str:
@@ -103,14 +117,55 @@ def edits(results: Results, levers: Levers) -> dict[str, Any]:
     return changes
 
 
-def price_level(results: Results, months: int) -> float | None:
-    """Return equipment prices some months later, relative to today's; None without a decline."""
+def price_level(results: Results, months: int, of: Priced | None = None) -> float | None:
+    """Return prices of a kind of equipment some months later, relative to today's.
+
+    None: the plan has neither a price decline nor price paths.
+    """
     economics = results.plan.scenario.economics
-    if economics.price_decline is None:
+    if economics.price_decline is not None:
+        falls = economics.price_convention == "price falls"
+        level = price_level_fallen if falls else price_level_outgrown
+        return float(level(economics.price_decline.value, months / MONTHS))
+    if not has_paths(economics):
         return None
-    falls = economics.price_convention == "price falls"
-    level = price_level_fallen if falls else price_level_outgrown
-    return float(level(economics.price_decline.value, months / MONTHS))
+    if of is None:
+        return 1.0
+    decline, relief = (results["site", name] for name in (DECLINE.format(NAMES[of]), RELIEF))
+    assert decline is not None
+    assert relief is not None
+    later = months / MONTHS * JULIAN_YEAR
+    return float(later_kind_level(decline, relief, later, JULIAN_YEAR))
+
+
+def later_text(results: Results) -> str:
+    """Return what prices of a later order follow; empty if nothing says."""
+    economics = results.plan.scenario.economics
+    if economics.price_decline is not None:
+        decline = show(100 * economics.price_decline.value, "1", digits=3)
+        grows = economics.price_convention == "capacity grows"
+        what = f"capacity for the money grows by {decline} %" if grows else f"fall by {decline} %"
+        return f"Prices of equipment follow the plan's own decline: {what} a year"
+    if not has_paths(economics):
+        return ""
+    assert economics.price_date is not None
+    wait = datetime.timedelta(seconds=results["site", RELIEF] or 0.0)
+    declines = {of: results["site", DECLINE.format(word)] for of, word in NAMES.items()}
+    shares = (
+        f"{of} {change(-share)}" if share else f"{of} unchanged" for of, share in declines.items()
+    )
+    day = f"{economics.price_date + wait:%B %Y}"
+    return (
+        f"Prices follow the price paths: unchanged until {day}, then by year {', '.join(shares)}. "
+        f"{NO_PATH}"
+    )
+
+
+def _path_of(results: Results, line: Line) -> Priced | None:
+    """Return the price path of a line; None if its kind has none."""
+    if line.part:
+        return PATHS.get(results.plan.catalog.part(line.part).kind)
+    return ROLES.get(line.role)
 
 
 def _factor(results: Results, line: Line, levers: Levers) -> float:
@@ -119,7 +174,7 @@ def _factor(results: Results, line: Line, levers: Levers) -> float:
     if line.part and results.plan.catalog.part(line.part).kind == FLASH:
         factor *= 1 + levers.flash
     if levers.months and not line.path.startswith(SERVICES):
-        factor *= price_level(results, levers.months) or 1.0
+        factor *= price_level(results, levers.months, _path_of(results, line)) or 1.0
     return factor
 
 

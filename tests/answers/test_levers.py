@@ -3,7 +3,7 @@
 import pytest
 
 from model import evaluate, load_scenario
-from model.answers.levers import Levers, edits, price_level, tried
+from model.answers.levers import Levers, edits, later_text, price_level, tried
 from model.answers.verdict import as_expected
 from model.planning.loading import edited
 
@@ -82,7 +82,40 @@ def test_a_later_order_follows_the_decline_of_the_plan(convention, level):
         factor = 1.0 if line.path.startswith(services) else level
         expected = factor * one[line.path, "unit_price"]
         assert later[line.path, "unit_price"] == pytest.approx(expected, abs=0.006), line.path
-    assert price_level(planned("project-space"), 6) is None
+    decline = "grows by 25 %" if "grows" in str(convention) else "fall by 25 %"
+    assert decline in later_text(one)
+
+
+def test_a_later_order_follows_the_price_path_of_each_kind():
+    """No relief for 13.3 months; disks then fall by a year's 10.6 %, servers have no path."""
+    one = planned("project-space")
+    months, wait = 36, one["site", "price_relief_time"] / (365.25 * 86400)
+    later = tried(one, Levers(months=months))
+    kinds = {"hdd": "disk", "ssd": "flash", "memory": "memory"}
+    seen = set()
+    for line in one.plan.lines:
+        word = kinds.get(one.plan.catalog.part(line.part).kind) if line.part else None
+        decline = one["site", f"{word}_price_decline"] if word else 0.0
+        level = (1 - decline) ** (3 - wait)
+        expected = level * one[line.path, "unit_price"]
+        assert later[line.path, "unit_price"] == pytest.approx(expected, abs=0.006), line.path
+        seen.add(word)
+    assert seen == {"disk", "flash", "memory", None}
+    assert later[COST] < one[COST]
+    assert edits(one, Levers(months=12)) == {}
+    text = later_text(one).replace("\N{MINUS SIGN}", "-")
+    assert "unchanged until December 2027, then by year disks -10.6 %, flash -24.7 %" in text
+    assert "Servers, networks and racks have no price path" in text
+
+
+def test_own_price_paths_count_and_plans_of_earlier_years_have_none():
+    own = {"economics.price_paths": {"disks": "20 %", "relief": "0 months"}}
+    one = planned("project-space", **own)
+    assert price_level(one, 12, "disks") == pytest.approx(0.8)
+    assert "disks" in later_text(one)
+    early = planned("project-space", **{"economics.price_date": "2023-06-01"})
+    assert price_level(early, 6, "disks") is None
+    assert later_text(early) == ""
 
 
 @pytest.mark.parametrize(

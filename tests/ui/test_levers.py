@@ -7,6 +7,7 @@ from streamlit.testing.v1 import AppTest
 
 from model.answers.levers import Levers, tried
 from model.units.brief import about
+from store.patches import Patch
 from tests.ui.visits import opened, results, tables, unfolded
 from tests.ui.working import work_of
 
@@ -65,6 +66,25 @@ def test_levers_are_reset_and_those_without_a_figure_say_what_they_lack() -> Non
     at = move(panel(), flash=50)
     at.button(key="reset levers").click().run()
     assert at.slider(key=f"lever flash of {CHOICE}").value == 0
+    assert not at.slider(key=f"lever months of {CHOICE}").disabled
+
+
+def test_the_later_order_says_what_its_prices_follow() -> None:
+    at = panel()
+    said = "\n".join(one.value for one in at.caption).replace("\\", "")
+    assert "Prices follow the price paths: unchanged until December 2027" in said
+    assert "Servers, networks and racks have no price path" in said
+    move(at, months=30)
+    before = results(at)["site", "gross_capital_cost"] or 0.0
+    after = tried(results(at), Levers(months=30))["site", "gross_capital_cost"] or 0.0
+    assert after < before
+    assert about(after, "EUR") in tables(at)
+
+
+def test_a_plan_of_earlier_prices_asks_for_its_decline() -> None:
+    at = panel()
+    work_of(at).patch(CHOICE, Patch("economics.price_date", "2023-06-01"))
+    at.run()
     later = at.slider(key=f"lever months of {CHOICE}")
     assert later.disabled
     assert "annual price decline" in later.help

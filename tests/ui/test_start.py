@@ -441,3 +441,24 @@ def test_a_plan_that_is_begun_counts_the_prices_of_today(monkeypatch: pytest.Mon
     for choice in ("templates/flash-scratch", "first/minimal"):
         at = chosen_on_start(opened(), choice)
         assert str(work_of(at).results.plan.scenario.economics.price_date) == "2027-03-01"
+
+
+def test_levers_act_on_the_cards_and_begin_nothing_else() -> None:
+    at = typed(opened(), **TASK)
+    before = said(at)
+    unfold = "levers of cards"
+    at.session_state[f"{unfold} of {work_of(at).choice} is open"] = True
+    at.run()
+    at.slider(key="lever prices of cards").set_value(100).run()
+    assert not at.exception
+    after = said(at)
+    assert "Costs and verdicts below: all prices +100.0 %" in after
+    assert "chosen at today's prices" in after
+    assert after.count("above the limit") > before.count("above the limit")
+    at.slider(key="lever prices of cards").set_value(0)
+    at.slider(key="lever months of cards").set_value(30).run()
+    assert "unchanged until December 2027" in said(at)
+    take(at).click().run()
+    assert not at.exception
+    stated = work_of(at).of(work_of(at).choice)
+    assert "ordered 30 months later" not in str(stated)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from model.answers.levers import Levers, edits, price_level, tried
+from model.answers.levers import edits, later_text, tried
 from model.answers.results import Results
 from model.answers.verdict import as_expected
 from model.answers.views.effects import turned
@@ -12,6 +12,7 @@ from model.errors import InputError
 from model.units.brief import change
 from ui.base.elements import Cell, brief_value, escaped, folded, table
 from ui.base.work import work
+from ui.forms import sliders
 from ui.results import texts
 from ui.state import session
 
@@ -21,15 +22,6 @@ COSTS = (
     ("Total over years, net, discounted", "total_cost_of_ownership"),
 )
 """Costs that are shown; of one that isn't known, what is known of it."""
-SHARES = {
-    "prices": ("All prices", 100),
-    "flash": ("Flash drives", 300),
-    "exchange": ("Foreign currencies", 50),
-    "energy": ("Energy price", 200),
-}
-"""Levers that are shares: their labels, and how far up they go in percent."""
-LEAST, STEP = -50, 5
-MOST_MONTHS = 36
 
 
 def draw() -> None:
@@ -41,15 +33,9 @@ def draw() -> None:
             _panel()
 
 
-def _key(name: str) -> str:
-    return f"lever {name} of {work().choice}"
-
-
-def _levers() -> Levers:
-    """Give the levers as they stand."""
-    state = st.session_state
-    shares = {name: state.get(_key(name), 0) / 100 for name in SHARES}
-    return Levers(**shares, months=state.get(_key("months"), 0))
+def _of() -> str:
+    """Name the plan whose levers these are."""
+    return f" of {work().choice}"
 
 
 @st.fragment
@@ -60,32 +46,11 @@ def _panel() -> None:
     lacking = {
         "exchange": texts.NO_FOREIGN_CURRENCY * (not economics.exchange),
         "energy": texts.NO_ENERGY_PRICE * (economics.energy_price is None),
+        "months": texts.NO_PRICE_DECLINE * (not later_text(results)),
     }
-    columns = st.columns(len(SHARES) + 1, gap="medium")
-    for column, (name, (label, most)) in zip(columns, SHARES.items(), strict=False):
-        why = lacking.get(name, "")
-        column.slider(
-            label,
-            LEAST,
-            most,
-            0,
-            STEP,
-            "%+d %%",
-            key=_key(name),
-            disabled=bool(why),
-            help=why or None,
-        )
-    no_decline = price_level(results, 1) is None
-    columns[-1].slider(
-        "Months later",
-        0,
-        MOST_MONTHS,
-        0,
-        key=_key("months"),
-        disabled=no_decline,
-        help=texts.NO_PRICE_DECLINE if no_decline else texts.LATER_PRICES,
-    )
-    levers = _levers()
+    levers = sliders.draw(_of(), {name: why for name, why in lacking.items() if why})
+    if later := later_text(results):
+        st.caption(escaped(f"{later}."))
     if not levers.text:
         st.caption(texts.MOVE_A_SLIDER)
         return
@@ -122,7 +87,7 @@ def _compare(before: Results, after: Results) -> None:
 
 def _apply() -> None:
     """Make edits of the levers: from now on they are part of the plan."""
-    found = edits(session.current(), _levers())
+    found = edits(session.current(), sliders.levers(_of()))
     session.take_over({path: one for path, one in found.items() if isinstance(one, dict)})
     for path, one in found.items():
         if not isinstance(one, dict):
@@ -131,5 +96,4 @@ def _apply() -> None:
 
 
 def _reset() -> None:
-    for name in (*SHARES, "months"):
-        st.session_state[_key(name)] = 0
+    sliders.reset(_of())

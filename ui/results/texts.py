@@ -54,7 +54,6 @@ MOVE_A_SLIDER = (
 NO_FOREIGN_CURRENCY = "No exchange rate is entered."
 NO_ENERGY_PRICE = "No energy price is entered."
 NO_PRICE_DECLINE = "Enter the annual price decline first, under Years, energy and taxes."
-LATER_PRICES = "Equipment prices follow the annual price decline of the plan."
 NO_REQUIREMENTS = "No requirements yet. Enter them under Requirements."
 KNOWN_PART = "known part"
 NO_RISKS = "None found."

@@ -8,16 +8,18 @@ from functools import partial
 
 import streamlit as st
 
+from model.answers.levers import Levers
 from model.errors import InputError
 from model.search.families import begun_empty, begun_from
 from model.search.start import Begun
 from model.search.wishes import Wishes
 from model.units.brief import several
 from ui.base import turns
-from ui.base.elements import escaped
+from ui.base.elements import escaped, folded
 from ui.base.work import work
+from ui.forms import sliders
 from ui.start import cards, texts, wishes
-from ui.start.template_search import Beginning, Shown, searches
+from ui.start.template_search import NO_LEVERS, Beginning, Shown, searches
 from ui.state import origins, session
 from ui.state.search_queue import draw_again
 
@@ -26,6 +28,8 @@ PATIENCE = 0.6
 PAUSE = 0.3
 """Seconds between two drawings of what there is so far."""
 ASKED, REFUSED = "asked search", "what no design came of"
+OF_CARDS = " of cards"
+"""End of the keys of levers."""
 CHANGED = "Your requirements changed before this design was applied. Choose again."
 
 
@@ -88,7 +92,8 @@ def _requirements(then: Callable[[], None]) -> None:
             wishes.example()
         searches().prepare()
         return
-    asked = _search(wished.wishes, wished.kinds)
+    levers = _levers()
+    asked = _search(wished.wishes, wished.kinds, levers)
     with turns.aside():
         asked.ended.wait(PATIENCE)
     was_there = asked.ended.is_set()
@@ -114,12 +119,22 @@ def _me() -> str:
     return name
 
 
-def _search(wished: Wishes, kinds: tuple[str, ...]) -> Beginning:
+def _levers() -> Levers:
+    """Draw sliders of prices and of the date, folded; give how they stand."""
+    if room := folded(texts.WHAT_IF, "levers of cards", icon=":material/tune:", compact=True):
+        with room:
+            levers = sliders.draw(OF_CARDS, {}, without=("energy",))
+            st.button("Reset", on_click=sliders.reset, args=(OF_CARDS,), type="tertiary")
+            return levers
+    return NO_LEVERS
+
+
+def _search(wished: Wishes, kinds: tuple[str, ...], levers: Levers) -> Beginning:
     """Ask for designs, and leave what was asked before; what this user stopped stays so."""
     former: Beginning | None = st.session_state.get(ASKED)
-    if former is not None and former.is_stopped and former.asks(wished, kinds):
+    if former is not None and former.is_stopped and former.asks(wished, kinds, levers):
         return former
-    asked = searches().ask(wished, kinds, _me())
+    asked = searches().ask(wished, kinds, _me(), levers)
     if former is not None and former is not asked:
         searches().leave(former, _me())
     st.session_state[ASKED] = asked
@@ -144,6 +159,10 @@ def _answer(asked: Beginning) -> None:
         st.info(texts.SEARCH_STOPPED_CHANGE_FIGURE.format(left=left))
     if asked.begun is not None:
         _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
+    if asked.levers.text:
+        later = next((one.later for one in asked.shown), "") * bool(asked.levers.months)
+        said = texts.WITH_LEVERS.format(levers=asked.levers.text, later=later and f" {later}.")
+        st.caption(escaped(said))
     with st.container(horizontal=True, gap="small", key="designs"):
         for n, one in enumerate(asked.shown):
             cards.card(one, n, partial(_take, asked))

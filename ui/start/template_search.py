@@ -17,6 +17,7 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from model.answers import verdict
+from model.answers.levers import Levers, later_text, tried
 from model.answers.racks import elevation
 from model.answers.ranges import likely
 from model.answers.results import Check
@@ -28,6 +29,7 @@ from report.drawings import miniature
 KEPT = 48
 """Searches whose answers are kept."""
 FAILED = "The search failed. The server log gives the reason. Try other figures."
+NO_LEVERS = Levers()
 LOG = logging.getLogger(__name__)
 SAID = (
     "usable_capacity",
@@ -59,6 +61,8 @@ class Shown:
     """In which share of cases all requirements are met."""
     price: tuple[str, ...]
     """Between what its price with VAT likely is."""
+    later: str
+    """What the prices of a later order follow."""
 
 
 @dataclass
@@ -67,6 +71,8 @@ class Beginning:
 
     wishes: Wishes
     kinds: tuple[str, ...]
+    levers: Levers = NO_LEVERS
+    """Changes of prices and dates with which the designs found are shown."""
     day: datetime.date = field(default_factory=today)
     """The day on which its plans are begun."""
     begun: Begun | None = None
@@ -83,9 +89,10 @@ class Beginning:
         """The share that is done."""
         return self.begun.done if self.begun else 0.0
 
-    def asks(self, wishes: Wishes, kinds: Sequence[str]) -> bool:
-        """Tell whether it is for these wishes and kinds."""
-        return (self.wishes, self.kinds) == (wishes, tuple(sorted(kinds)))
+    def asks(self, wishes: Wishes, kinds: Sequence[str], levers: Levers | None = None) -> bool:
+        """Tell whether it is for these wishes and kinds, and shown with these levers, if any."""
+        same = (self.wishes, self.kinds) == (wishes, tuple(sorted(kinds)))
+        return same and levers in (None, self.levers)
 
     def run(self) -> None:
         """Search, as long as somebody waits."""
@@ -110,22 +117,32 @@ class Beginning:
         for card in begun.cards:
             if self.is_stopped:
                 return
-            found.append(_shown(card))
+            found.append(_shown(card, self.levers))
             if len(found) > len(self.shown):
                 self.begun, self.shown = begun, tuple(found)
         self.begun, self.shown = begun, tuple(found)
 
 
-def _shown(card: Card) -> Shown:
+def _shown(card: Card, levers: Levers) -> Shown:
     planned = replace(card)
-    results = planned.results
+    results = tried(planned.results, levers)
     racks = elevation(results)
     figures = {name: results.values.get(("site", name)) for name in SAID}
     picture = miniature.svg(racks) if racks is not None else ""
     said = likely(results, "site", "write_bandwidth")
     limit, chance = uncertain_limit_text(results), verdict.together(results)
     price = tuple(price_range_text(results, card.wishes))
-    return Shown(card, figures, tuple(results.checks), picture, limit, said, chance, price)
+    return Shown(
+        card,
+        figures,
+        tuple(results.checks),
+        picture,
+        limit,
+        said,
+        chance,
+        price,
+        later_text(results),
+    )
 
 
 class Searches:
@@ -133,12 +150,14 @@ class Searches:
 
     def __init__(self) -> None:
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="search")
-        self._known: OrderedDict[tuple[Wishes, tuple[str, ...]], Beginning] = OrderedDict()
+        self._known: OrderedDict[tuple[Wishes, tuple[str, ...], Levers], Beginning] = OrderedDict()
         self._lock = threading.Lock()
 
-    def ask(self, wishes: Wishes, kinds: Sequence[str], who: str) -> Beginning:
-        """Give the search for some wishes; begin it, if nobody asked before."""
-        key = wishes, tuple(sorted(kinds))
+    def ask(
+        self, wishes: Wishes, kinds: Sequence[str], who: str, levers: Levers = NO_LEVERS
+    ) -> Beginning:
+        """Give the search for some wishes, shown with levers; begin it, if nobody asked before."""
+        key = wishes, tuple(sorted(kinds)), levers
         with self._lock:
             found = self._known.get(key)
             if found is None or found.is_stopped or found.problem or found.day != today():

@@ -16,3 +16,8 @@ BEGUN_ANEW = "A new plan. Your earlier one is on Start under Your own, as {earli
 OPENED_ANEW = (
     "Opened as it came. Your earlier edits are on Start under Your own; Undo restores them."
 )
+WHAT_IF = "What if prices change?"
+WITH_LEVERS = (
+    "Costs and verdicts below: {levers}.{later} The designs were chosen at today's prices, and "
+    "begin with them."
+)
