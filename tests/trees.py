@@ -340,7 +340,10 @@ def examples() -> Mapping[str, Instance]:
     found["options"] = planned(
         like("disks cabled", network={"option": True}), like("given", "old", **spare)
     )
-    cables = [{"length": "3 m", "share": 0.25}, {"length": "5 m", "share": 0.75, "price": "9 EUR"}]
+    cables = [
+        {"length": "3 m", "share": 0.25, "reach": "7 m"},
+        {"length": "5 m", "share": 0.75, "price": "9 EUR"},
+    ]
     optics = [{"name": "SR4", "price": "100 EUR"}]
     wired = like("disks cabled", network={"cables": cables, "transceivers": optics})
     switch = {"name": "switch", "ports": 36, "price": "20000 EUR", "power": "200 W"}

@@ -248,6 +248,8 @@ class TierFacts(Chained, Demanded):
     """Whether it is said which cables go to enclosures."""
     cable_length: bool = False
     """Whether it is said how long these must be."""
+    network_cable_length: bool = False
+    """Whether it is said how long cables to switches are, of a type whose reach matters."""
     hot_spares: Literal["block", "targets"] | None = None
     """Which drives stand by: those of a block in no target, or some in targets, too."""
     unlike_enclosures: bool = False

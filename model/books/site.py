@@ -10,7 +10,7 @@ from model.books.site_facts import CordFacts, Sharing, SiteFacts
 from model.books.table import ALWAYS, Condition, Table, of
 from model.engine.quantity import Book
 from model.formulas.chain import sharing
-from model.formulas.compatibility import cords, designs, outlets, shared
+from model.formulas.compatibility import cabling, cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
@@ -254,6 +254,7 @@ SITE = Table(
     (when.fabric, fabrics.PORTS),
     (when.fabric("single"), fabrics.SINGLE),
     (when.fabric("fat tree"), fabrics.TREE),
+    (when.fabric_cable_length, cabling.FABRIC_CABLE_LENGTH),
     (when.services, services.UNITS),
     (when.services, services.METRICS),
     (ALWAYS, services.PURCHASE),

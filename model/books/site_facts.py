@@ -146,6 +146,8 @@ class SiteFacts(Demanded):
     """Whether services are bought."""
     fabric: Literal["single", "fat tree"] | None = None
     """How the switches are joined that the servers are on."""
+    fabric_cable_length: bool = False
+    """Whether it is said how long cables between switches are, of a type whose reach matters."""
     on_fabric: tuple[str, ...] = ()
     """The tiers whose servers have ports of their own."""
     owners: tuple[str, ...] = ()

@@ -242,6 +242,7 @@ TIER = Table(
     (when.cabled, cabling.CABLES),
     (when.cables_named, cabling.PLUGS),
     (when.cable_length, cabling.CABLE_LENGTH),
+    (when.network_cable_length, cabling.NETWORK_CABLE_LENGTH),
     (ALWAYS, lanes.LANES),
     (when.adapters, lanes.LANES_OF_ADAPTERS),
     (when.lanes_of_drives, lanes.LANES_OF_DRIVES),

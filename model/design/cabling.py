@@ -51,6 +51,10 @@ class Cable(Piece):
 
     length: Metres | None = None
     """Length. Required for an order."""
+    medium: Literal["copper", "optical"] | None = None
+    """Passive copper reaches some metres, depending on the speed. Optical: active optical cable."""
+    reach: Metres | None = None
+    """Maximum length of this type of cable. Leave empty to use the catalog value."""
     share: Annotated[Stated[Share] | None, gives("pieces_per_link", of="lines")] = None
     """Share of the links that use cables of this length, such as 0.4. Leave empty if all do."""
 

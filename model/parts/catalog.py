@@ -62,7 +62,7 @@ _KINDS: dict[str, Any] = {
 """Validators by kind of part; schemas are built on demand."""
 FOLDER = Path(__file__).parents[2] / "catalogs"
 
-LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes")
+LINK_FIGURES = ("signalling", "code_payload", "code_block", "lanes", "copper_reach")
 """Figures of a link that a part referring to it has, too."""
 
 

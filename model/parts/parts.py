@@ -126,6 +126,8 @@ class Link(Part):
     """Bits of payload in each block of the line code."""
     code_block: PositiveCount
     """Bits of each block of the line code."""
+    copper_reach: Metres | None = None
+    """Maximum length of passive copper cables."""
 
 
 class Drive(Part):

@@ -11,6 +11,7 @@ from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import SAS_CABLES, Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.planning.cable_lengths import fabric_cable, tier_cable
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
 from model.planning.checks import shares_drives
@@ -41,6 +42,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         targets_stated=stated and not target.spread,
         cables_named=chain.cabled and tier.cables is not None and tier.cables.name != SAS_CABLES,
         cable_length=chain.cabled and tier.cables is not None and tier.cables.length is not None,
+        network_cable_length=tier_cable(tier, at, supply) is not None,
         hot_spares=hot_spares(tier),
         unlike_enclosures=tier.further_enclosures is not None,
         shared_drives=shares_drives(tier),
@@ -257,6 +259,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
             tier.name for tier, facts in zip(scenario.tiers, tiers, strict=True) if facts.serviced
         ),
         fabric=fabric.topology if fabric else None,
+        fabric_cable_length=fabric_cable(fabric, supply) is not None,
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),

@@ -22,6 +22,7 @@ from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.bands import Banded, banded
 from model.planning.binding import settle
+from model.planning.cable_lengths import fabric_cable, put_cable
 from model.planning.caches import ladders
 from model.planning.checks import (
     wrong_choices,
@@ -302,6 +303,7 @@ def _site(
     bound = _put_bound(draft, kept)
     _put_site(draft)
     put_switch_ports(draft, facts)
+    put_cable(draft, "fabric_cable", fabric_cable(scenario.fabric, supply))
     children |= put_files(draft, facts)
     children |= put_phases(draft)
     children |= put_projections(draft)

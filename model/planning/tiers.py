@@ -10,6 +10,7 @@ from model.books.facts import TierFacts
 from model.books.tier import TIER, TIER_YEAR
 from model.design.tier import SAS_CABLES, Cables, Tier
 from model.engine.tree import Instance
+from model.planning.cable_lengths import put_cable, tier_cable
 from model.planning.chain import is_local, put_measured, put_ports, tasks_of
 from model.planning.cords import NO_OTHERS_HERE, is_cord
 from model.planning.delivery_times import kinds_of
@@ -50,6 +51,7 @@ def tier_instance(tier: Tier, facts: TierFacts, at: str, supply: Apart) -> Insta
     supply.put_bound(draft, tier, at, **others)
     _put_behind(draft, tier, facts)
     put_ports(draft, tier)
+    put_cable(draft, "network_cable", tier_cable(tier, at, supply))
     put_measured(draft, tier, at)
     put_efficiencies(draft, tier, facts, at)
     put_streams(draft, tier, at)

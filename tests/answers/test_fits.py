@@ -367,6 +367,61 @@ def test_cables_have_plugs_and_lengths(
     assert said is (plugs == 0 or length == 0)
 
 
+@pytest.mark.parametrize(
+    ("cable", "reach", "fits"),
+    [
+        ({"length": "2 m"}, 3, True),
+        ({"length": "3 m", "medium": "copper"}, 3, True),
+        ({"length": "30 m", "medium": "copper"}, 3, False),
+        ({"length": "5 m", "name": "DAC of 400 Gb/s"}, 3, False),
+        ({"length": "30 m"}, None, None),
+        ({"length": "130 m", "medium": "optical", "reach": "100 m"}, 100, False),
+    ],
+)
+def test_copper_to_switches_reaches_some_metres(
+    cable: dict[str, str], reach: float | None, fits: bool | None
+) -> None:
+    """Passive copper of 400 Gb/s is made up to 3 m (NVIDIA MCP7Y10); optical cables go further."""
+    base = scenario("templates/flash-scratch")
+    results = evaluate(edited(base, {"tiers.0.network.cables": [cable]}))
+    tier = "site/tiers:scratch"
+    assert results[tier, "network_cable_reach"] == reach
+    assert results.truth(tier, "network_cable_length_fits") is fits
+    said = "the network cables are longer than their type reaches" in headline(results)
+    assert said is (fits is False)
+    warned = [text for text in results.plan.warnings if "too long for passive copper" in text]
+    assert bool(warned) is (fits is None)
+
+
+def test_the_reach_of_fibre_and_active_optical_cables_is_not_asked_for() -> None:
+    base = scenario("templates/flash-scratch")
+    for change in (
+        {"tiers.0.network.cables": [{"length": "30 m", "medium": "optical"}]},
+        {
+            "tiers.0.network.cables": [{"length": "30 m"}],
+            "tiers.0.network.transceivers": [{"part": "nvidia-mma4z00-ns400"}],
+        },
+    ):
+        results = evaluate(edited(base, change))
+        assert ("site/tiers:scratch", "network_cable_length_fits") not in results.values
+
+
+def test_copper_between_switches_reaches_some_metres() -> None:
+    """The longer of two kinds of cable decides: 200 Gb/s on copper up to 3 m (IEEE 802.3cd)."""
+    tree = {
+        "switch": {"part": "mellanox-qm8700"},
+        "topology": "fat tree",
+        "cables": [
+            {"length": "2 m", "medium": "copper", "share": 0.5},
+            {"length": "20 m", "medium": "copper", "share": 0.5},
+        ],
+    }
+    results = evaluate(edited(scenario("templates/flash-scratch"), {"fabric": tree}))
+    assert results["site", "fabric_cable_length"] == 20
+    assert results.truth("site", "fabric_cable_length_fits") is False
+    assert results.truth("site", "design_fits") is False
+
+
 def test_cords_need_outlets_of_their_plugs() -> None:
     """A rack has outlets for all its cords; of which kind these must be is asked of the vendor."""
     base = scenario("templates/flash-scratch")

@@ -210,6 +210,10 @@ OTHERWISE = {
         *("linear_error", "exponential_error", "backtest_forecast", "backtest_recorded"),
         *("backtest_low", "backtest_high"),
     ),
+    "the longest of the network cables, and its medium": (
+        *("network_cable_length", "network_cable_reach"),
+        *("fabric_cable_length", "fabric_cable_reach"),
+    ),
     "the drives of the catalog": ("drive_mean_time", "datasheet_failure_rate"),
     "the dated prices of the catalog": (
         *("disk_price_high_decline", "disk_price_premium", "disk_price_rise"),

@@ -2,6 +2,7 @@
 
 from model.engine.ops import Num, at_least
 from model.engine.quantity import Book
+from model.engine.spelling import Variant, spell
 from model.formulas.compatibility.declaring import ARITHMETIC, SOURCE, kind, room, same
 
 CABLES = Book("fitting of cables", topic="fit")
@@ -48,3 +49,37 @@ CABLE_LENGTH.input("cable_length", "metre", r"l_\mathrm{cab}", "Required cable l
 def cable_length_fits(cable_reach: Num, cable_length: Num) -> Num:
     """Whether this type of cable is available in the required length."""
     return at_least(cable_reach, cable_length)
+
+
+_NETWORK_LENGTH = Book("length of cables to {ends}", topic="fit")
+_NETWORK_LENGTH.input(
+    "network_cable_reach",
+    "metre",
+    r"l_\mathrm{<mark>}^+",
+    "Maximum length of this type of cable to {ends}",
+)
+_NETWORK_LENGTH.input(
+    "network_cable_length", "metre", r"l_\mathrm{<mark>}", "Length of the longest cable to {ends}"
+)
+
+
+@_NETWORK_LENGTH.quantity("1", r"\mathrm{ok}_\mathrm{len,<mark>}", SOURCE, part_of="place")
+def network_cable_length_fits(network_cable_reach: Num, network_cable_length: Num) -> Num:
+    """Whether cables to {ends} can be as long as entered; passive copper reaches some metres."""
+    return at_least(network_cable_reach, network_cable_length)
+
+
+TO_SWITCHES: Variant = {
+    "network": "network",
+    "ends": "switches",
+    "mark": "net",
+    "place": "parts_fit",
+}
+BETWEEN_SWITCHES: Variant = {
+    "network": "fabric",
+    "ends": "spine switches",
+    "mark": "fab",
+    "place": "design_fits",
+}
+NETWORK_CABLE_LENGTH = spell(_NETWORK_LENGTH, TO_SWITCHES)
+FABRIC_CABLE_LENGTH = spell(_NETWORK_LENGTH, BETWEEN_SWITCHES)

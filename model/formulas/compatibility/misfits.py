@@ -2,6 +2,10 @@
 
 from model.formulas.space import racks
 
+TOO_LONG = (
+    "are longer than their type reaches: choose shorter ones, active optical cables, or "
+    "transceivers with fibre"
+)
 MISFITS = {
     "drives_fit": "there are more drives than bays",
     "further_drives_fit": "there are more drives than bays in the further enclosures",
@@ -48,6 +52,8 @@ MISFITS = {
     "cables_fit": "there are more cables than ports on the host bus adapters",
     "plugs_fit": "the plugs of the cables don't match the host bus adapters",
     "cable_length_fits": "cables of this type aren't made in this length",
+    "network_cable_length_fits": f"the network cables {TOO_LONG}",
+    "fabric_cable_length_fits": f"the cables between switches {TOO_LONG}",
     "enclosure_cables_fit": "there are more cables than ports on the enclosures",
     "outlets_suffice": "a rack would have more power cords than outlets",
     "server_outlets_suffice": "the servers have more power supplies than a rack has outlets for "
