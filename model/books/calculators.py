@@ -51,12 +51,12 @@ class LossFacts:
 
 
 def _chain(facts: LossFacts) -> Book:
-    """Return the chain of failures and rebuilds of such a group."""
+    """Return the chain of failures and rebuilds of a redundancy group."""
     return loss.chain_of(facts.tolerated)
 
 
 def _closed(facts: LossFacts) -> Book:
-    """Return the closed form of such a group."""
+    """Return the closed-form approximation for a redundancy group."""
     return loss.closed_form_of(facts.tolerated)
 
 
@@ -75,7 +75,7 @@ LOSS_OF_GROUPS = Table(
     (when.sized, loss.LOST),
 )
 LOSS = Table(
-    "loss of data",
+    "data loss",
     (ALWAYS, Book("a year", cost.SITE, only=lambda item: item.name == "year_length")),
     (ALWAYS, spares.RATE),
     (ALWAYS, loss.PERIOD),

@@ -41,7 +41,7 @@ def tables() -> dict[str, Table]:
 def _chapter_name(chapter: Chapter) -> str:
     if isinstance(chapter, Book):
         return chapter.name
-    says = (chapter.__doc__ or "").partition("\n")[0]
+    says = (chapter.__doc__ or "").partition("\n")[0].removeprefix("Return the ")
     return says[:1].lower() + says[1:].rstrip(".")
 
 

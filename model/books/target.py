@@ -25,7 +25,7 @@ from model.formulas.space import (
 
 
 def _chain(facts: GroupFacts | TargetFacts) -> Book:
-    """Return the chain of failures and rebuilds of such a group."""
+    """Return the chain of failures and rebuilds of a redundancy group."""
     return loss.chain_of(min(facts.survives or 0, loss.MOST_TOLERATED))
 
 

@@ -169,10 +169,10 @@ class Demand(Strict):
     history: History | None = None
     """Usage history from which the forecast is sampled."""
     tier: str | None = None
-    """Data tier whose blocks are bought as the demand of the site grows.
+    """Data tier that grows with the demand of the site.
 
-    If empty, it is the tier that others drain into, or the only data tier; with several data tiers,
-    none is bought. A demand of a tier buys blocks of that tier.
+    Leave empty to use the tier that others drain into, or the only data tier; otherwise none grows.
+    The demand of a tier is always met by blocks of that tier.
     """
 
     @property

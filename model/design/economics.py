@@ -222,7 +222,7 @@ class Economics(PriceFiles):
     classes: Annotated[tuple[BudgetClass, ...], Field(max_length=MOST_FILES)] = ()
     """Your own budget classes. They take precedence over the built-in ones."""
     lead_times: Annotated[tuple[LeadTime, ...], Field(max_length=MOST_PHASES)] = ()
-    """Leave empty to use the published lead times of the catalog."""
+    """Lead times by kind of part. Leave empty to use the published ones of the catalog."""
     price_age_limit: PositiveSeconds | None = None
     """Price age, on the price date, above which a warning is shown. Default: by kind of part, such
     as 3 months for flash and memory, 6 for disks, 12 for others.

@@ -157,7 +157,7 @@ class Requirements(Strict):
     """Requirements of the site. All are optional; a target is desired, not mandatory."""
 
     should: tuple[Required, ...] = ()
-    """Desired requirements. Others than these, targets, and those in `may` are mandatory."""
+    """Desired requirements. All others are mandatory, except targets and those in `may`."""
     may: tuple[Required, ...] = ()
     """Optional requirements, for options of a tender."""
     capacity: Annotated[Stated[PositiveBytes] | None, gives("required_capacity")] = None

@@ -113,7 +113,7 @@ class Scenario(Strict):
     requirements: Requirements = Requirements.model_construct()
     """Requirements of the site."""
     demand: Demand | None = None
-    """Yearly capacity demand on all data tiers together. One of them buys blocks for it."""
+    """Yearly capacity demand on all data tiers together. One of these tiers grows with it."""
     files: Files | None = None
     """Files that the metadata tiers must hold inodes for."""
     clients: Clients | None = None

@@ -312,7 +312,7 @@ class Drives(Piece):
     ] = None
     """Leave empty to use the catalog value."""
     ports: Annotated[Stated[PositiveCount] | None, gives("drive_ports", figure="ports")] = None
-    """1 for SATA, 2 for SAS; NVMe as in its data sheet. Leave empty to use the catalog value."""
+    """1 for SATA, 2 for SAS; see the datasheet for NVMe. Leave empty to use the catalog value."""
     read_bandwidth: Annotated[
         Stated[PositiveByteRate] | None, gives("drive_read_bandwidth", figure="read_bandwidth")
     ] = None
@@ -459,7 +459,7 @@ class Tier(Strict):
     streams: Streams | None = None
     """Number of streams that read or write at once. Leave empty if enough of them do."""
     daily_writes: Annotated[Stated[PositiveBytes] | None, gives("daily_writes")] = None
-    """For the life of flash drives. Leave empty to use the writes of checkpoints."""
+    """For the life of flash drives. Leave empty to count checkpoints only."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """The first part of it, with Lustre's Data-on-MDT."""
     policy: Policy = Policy.model_construct()

@@ -211,12 +211,12 @@ def test_the_table_of_fit() -> None:
     rows = {
         row[0].text: [cell.text for cell in row[1:]] for row in table(results, fit(results)).rows
     }
-    assert rows["project: Drives fit"] == [
+    assert rows["project: Enough drive bays"] == [
         "130", "106", "✗ doesn't fit", "there are more drives than bays",
     ]  # fmt: skip
     question = "ask the vendor: x16 slots in one server?"
-    assert rows["project: x16 cards have slots"] == ["1", "unknown", "unknown", question]
-    assert rows["project: CPU family fits"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
+    assert rows["project: Enough x16 slots"] == ["1", "unknown", "unknown", question]
+    assert rows["project: Processors match the sockets"] == ["LGA 3647", "LGA 3647", "✓ fits", ""]
     assert rows["= Whole design"][2] == "✗ doesn't fit"
     assert len(rows) == len(list(checks(results))) + 1
     for path, check in checks(results):

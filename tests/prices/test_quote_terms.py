@@ -1,4 +1,4 @@
-"""Quotes that count: the days left, and what changes once they lapse."""
+"""Quotes that count: the days left, and what changes once they expire."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_days_left_and_the_total_without_it(tmp_path: Path) -> None:
     assert quote_terms(results) is quote_terms(results)
 
 
-def test_it_lapses_as_it_is_told(tmp_path: Path) -> None:
+def test_it_expires_on_the_stated_day(tmp_path: Path) -> None:
     """On the day after, the purchase costs what was said, as no other prices came meanwhile."""
     short = quote(valid_until="2026-11-23")
     results = planned(tmp_path, (short,), economics=DAY)
@@ -55,7 +55,7 @@ def test_a_quote_without_an_end_says_so(tmp_path: Path) -> None:
     results = planned(tmp_path, (quote(valid_until=None),), economics=DAY)
     (term,) = quote_terms(results)
     assert (term.until, term.days) == (None, None)
-    assert "states no end" in term_sentence(results, term)
+    assert "states no end of validity" in term_sentence(results, term)
     table = text_table(results, terms_table(results))
     assert [cell.text for cell in table.rows[0]][1:3] == ["not stated", ""]
 

@@ -69,7 +69,7 @@ def test_days_left_are_on_cost_and_on_design() -> None:
     """The purchase without the quote is planned beside: its change stands in both places."""
     quoted = yaml.safe_dump({**NETWORK, "valid_until": "2030-12-31"})
     at = uploaded(quoted)
-    assert any("the first one lapses after 2030-12-31" in one.label for one in at.expander)
+    assert any("the first one expires after 2030-12-31" in one.label for one in at.expander)
     at.switch_page("ui/pages/design.py").run()
     assert any("is valid until 2030-12-31" in one.value for one in at.caption)
 

@@ -171,14 +171,14 @@ def _lines(results: Results) -> list[Column]:
 
 
 def draw_open_prices(results: Results) -> None:
-    """Draw when quotes lapse, which prices they must replace, and which missing ones matter."""
+    """Draw when quotes expire, which prices they must replace, and which missing ones matter."""
     terms = terms_table(results)
     if terms.rows and (
-        room := folded(escaped(terms.title), "quotes lapse", icon=":material/event:")
+        room := folded(escaped(terms.title), "quotes expire", icon=":material/event:")
     ):
         with room:
             elements.draw(results, terms)
-            st.caption(texts.QUOTES_LAPSE)
+            st.caption(texts.QUOTES_EXPIRE)
     for found, key, words in (
         (to_replace(results), "prices to replace", REPLACED),
         (missing(results), "missing prices", RANKED),
@@ -254,7 +254,7 @@ lines:
 
 def offers() -> None:
     """Let the user bring quotes and price books; no address has them."""
-    # By its key it stays open when lines are added above it, as a quote does that lapses.
+    # By its key it stays open when lines are added above it, as a quote does that expires.
     room_key = f"files of prices of {work().choice} is open"
     with st.expander(files_called().capitalize(), key=room_key, on_change="rerun"):
         for layer in OF_FILES:

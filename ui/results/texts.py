@@ -19,8 +19,8 @@ PLAN_USES_QUANTILE = (
     "The plan uses the {quantile} of the forecasts. They are resampled from the daily usage "
     "history; values between years are interpolated."
 )
-QUOTES_LAPSE = (
-    "Days from the price date until the first price of the quote that counts is no longer valid. "
+QUOTES_EXPIRE = (
+    "Days left: from the price date until the first price of the quote that is used expires. "
     "The other figures are those of the purchase, net, planned without that quote."
 )
 BLOCKS_ARE_BOUGHT = " Blocks are bought at the start of the year in which they are needed."

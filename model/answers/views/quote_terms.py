@@ -1,4 +1,4 @@
-"""Quotes that count: until when they are valid, and what the purchase costs once they lapse."""
+"""Quotes that count: until when they are valid, and what the purchase costs once they expire."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class QuoteTerm:
 
     origin: str
     until: datetime.date | None
-    """Day on which the first of its prices that count lapses; None if it states none."""
+    """Day on which the first of its prices that count expires; None if it states none."""
     days: int | None
     """Days from the price date until then."""
     lines: int
@@ -51,7 +51,7 @@ _TERMS: WeakKeyDictionary[Results, tuple[QuoteTerm, ...]] = WeakKeyDictionary()
 
 
 def quote_terms(results: Results) -> tuple[QuoteTerm, ...]:
-    """Return the quotes that count, the first to lapse first; none of a public plan."""
+    """Return the quotes that count, the first to expire first; none of a public plan."""
     if results not in _TERMS:
         _TERMS[results] = _terms(results)
     return _TERMS[results]
@@ -110,12 +110,12 @@ def terms_table(results: Results) -> View:
 
 
 def _title(terms: tuple[QuoteTerm, ...]) -> str:
-    """Name the table by the first quote that lapses."""
+    """Name the table by the first quote that expires."""
     first = terms[0] if terms else None
     if first is None or first.until is None:
         return "Quotes that count"
     left = "" if first.days is None else f", {several(first.days, 'day')} after the price date"
-    return f"Quotes: the first one lapses after {first.until}{left}"
+    return f"Quotes: the first one expires after {first.until}{left}"
 
 
 def _row(one: QuoteTerm) -> Row:
@@ -138,17 +138,17 @@ def term_sentence(results: Results, one: QuoteTerm) -> str:
     """Say how long a quote is valid, and what its end changes."""
     currency = results.plan.scenario.economics.currency
     if one.until is None:
-        valid = f"{one.origin} states no end"
+        valid = f"{one.origin} states no end of validity"
     elif one.days is None:
         valid = f"{one.origin} is valid until {one.until}"
     else:
         valid = f"{one.origin} is valid until {one.until}, {several(one.days, 'more day')}"
     if one.change is None:
-        return f"{valid}; the plan can't do without it"
+        return f"{valid}; the purchase can't be planned without it"
     if one.unknown:
-        return f"{valid}; once it lapses, {unknown_text(one).removesuffix(' without it')}"
+        return f"{valid}; once it expires, {unknown_text(one).removesuffix(' without it')}"
     if round(one.change, 2) == 0:
-        return f"{valid}; once it lapses, the purchase costs the same"
+        return f"{valid}; once it expires, the purchase costs the same"
     word = "more" if one.change > 0 else "less"
     amount = show(abs(one.change), "currency", currency=currency)
-    return f"{valid}; once it lapses, the purchase costs {amount} {word}, net"
+    return f"{valid}; once it expires, the purchase costs {amount} {word}, net"

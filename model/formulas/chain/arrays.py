@@ -81,8 +81,8 @@ def modules_left(
 
 DRIVES_LEFT = Book("drives without a module", topic="performance")
 ONE_PATH = (
-    "assumption: a drive of one port hangs on one module of its enclosure, and this is the one "
-    "that is lost: one enclosure's drives go with it"
+    "assumption: a single-port drive is connected to one module of its enclosure, and all of them "
+    "to the one that fails: the drives of one enclosure become unreachable"
 )
 
 
@@ -93,7 +93,7 @@ def drives_left(
     modules_per_enclosure: Num,
     reached_enclosures_per_block: Num,
 ) -> Num:
-    """Share of a block's drives that servers still reach through the modules left."""
+    """Share of a block's drives that servers still reach through the remaining modules."""
     paths = np.minimum(drive_ports, modules_per_enclosure)
     return 1 - where_less(modules_lost, paths, 0.0, 1 / reached_enclosures_per_block)
 

@@ -101,7 +101,7 @@ MOVING_SPREAD = Book("targets over all servers that move bytes", topic="performa
 def moving_targets(
     served_targets: Num, rebuilding_targets: Num, rebuild_share: Num, groups_per_target: Num
 ) -> Num:
-    """Targets of a server whose drives serve clients while one group rebuilds, as a number."""
+    """Number of targets of a server whose drives serve clients while one group rebuilds."""
     rebuilding = np.minimum(rebuilding_targets, served_targets)
     return served_targets - rebuilding * rebuild_share / np.maximum(1, groups_per_target)
 
@@ -110,7 +110,7 @@ def moving_targets(
 def moving_targets_declustered(
     served_targets: Num, rebuilding_targets: Num, rebuild_share: Num
 ) -> Num:
-    """Targets of a server whose drives serve clients while all drives rebuild, as a number."""
+    """Number of targets of a server whose drives serve clients while all drives rebuild."""
     return served_targets - np.minimum(rebuilding_targets, served_targets) * rebuild_share
 
 

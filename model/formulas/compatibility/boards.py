@@ -20,13 +20,13 @@ room(
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{cpu}", SOURCE, part_of="parts_fit")
 def cpus_fit(server_sockets: Num, cpus_per_server: Num) -> Num:
-    """Whether there are sockets for the processors."""
+    """Whether a server has enough sockets for its processors."""
     return at_least(server_sockets, cpus_per_server)
 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{dimm}", SOURCE, part_of="parts_fit")
 def memory_fits(server_memory_slots: Num, memory_modules_per_server: Num) -> Num:
-    """Whether there are slots for the memory modules."""
+    """Whether a server has enough slots for its memory modules."""
     return at_least(server_memory_slots, memory_modules_per_server)
 
 
@@ -68,5 +68,5 @@ def modules_fill_channels(memory_modules_per_server: Num, memory_channels: Num) 
 
 @SERVER.quantity("1", r"\mathrm{ok}_\mathrm{link}", SOURCE, part_of="parts_fit")
 def links_fit(nic_ports_there: Num, nic_ports: Num) -> Num:
-    """Whether the network adapters have ports for the links."""
+    """Whether the network adapters have enough ports for the links."""
     return at_least(nic_ports_there, nic_ports)

@@ -11,7 +11,7 @@ room(CABLES, "enclosure_ports", "eport", "Host ports of one enclosure")
 
 @CABLES.quantity("1", r"\mathrm{ok}_\mathrm{cab}", SOURCE, part_of="parts_fit")
 def cables_fit(hba_ports: Num, hba_cables: Num) -> Num:
-    """Whether the host bus adapters have ports for the cables."""
+    """Whether the host bus adapters have enough ports for the cables."""
     return at_least(hba_ports, hba_cables)
 
 
@@ -23,7 +23,7 @@ def enclosure_ports_per_block(enclosure_ports: Num, enclosures_per_block: Num) -
 
 @CABLES.quantity("1", r"\mathrm{ok}_\mathrm{ecab}", SOURCE, part_of="parts_fit")
 def enclosure_cables_fit(enclosure_ports_per_block: Num, sas_cables_per_block: Num) -> Num:
-    """Whether the enclosures have ports for the cables."""
+    """Whether the enclosures have enough ports for the cables."""
     return at_least(enclosure_ports_per_block, sas_cables_per_block)
 
 

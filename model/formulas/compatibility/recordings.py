@@ -17,7 +17,7 @@ SHINGLED = (
     "Blocks & Files 2020-04-15, Shingled drives have non-shingled zones for caching writes"
 )
 SOLD = (
-    "assumption: what nobody says otherwise of is sold as conventional recording; flash has no "
+    "assumption: drives are conventional (CMR) unless their datasheet says otherwise; flash has no "
     "tracks"
 )
 
@@ -26,7 +26,7 @@ _RECORDING.input(
     "more_drive_recording",
     "1",
     r"k_\mathrm{rec<,2nd>}",
-    "Recording of one {more} drive",
+    "Recording technology of {one}",
     CONVENTIONAL,
     source=SOLD,
     whole=True,
@@ -35,13 +35,13 @@ _RECORDING.input(
 
 @_RECORDING.quantity("1", r"\mathrm{ok}_\mathrm{rec<,2nd>}", ZONED, part_of="parts_fit")
 def more_drive_recording_fits(written_recording: Num, more_drive_recording: Num) -> Num:
-    """Whether the {more} drives accept writes in any order; assumed if nothing is known."""
+    """Whether {these} accept writes in any order; assumed if nothing is known."""
     return at_least(written_recording, more_drive_recording)
 
 
 @_RECORDING.quantity("1", r"\mathrm{ok}_\mathrm{smr<,2nd>}", SHINGLED)
 def more_drive_recording_suits(written_recording: Num, more_drive_recording: Num) -> Num:
-    """Whether the {more} drives rewrite as fast as they write, unlike drive-managed SMR."""
+    """Whether {these} rewrite as fast as they write, unlike drive-managed SMR."""
     return 1 - same(written_recording, more_drive_recording)
 
 
@@ -55,5 +55,12 @@ DRIVES.input(
     source=ZONED,
     whole=True,
 )
-spell(_RECORDING, {"more": "", ",2nd": ""}, into=DRIVES)
-FURTHER_DRIVES = spell(_RECORDING, {"more": "further", ",2nd": ",2nd"})
+_OWN = {"more": "", ",2nd": "", "one": "one drive", "these": "the drives"}
+_FURTHER = {
+    "more": "further",
+    ",2nd": ",2nd",
+    "one": "one further drive",
+    "these": "the further drives",
+}
+spell(_RECORDING, _OWN, into=DRIVES)
+FURTHER_DRIVES = spell(_RECORDING, _FURTHER)

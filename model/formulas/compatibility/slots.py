@@ -43,7 +43,7 @@ CARDS.sum_of_parts("cards_per_server", "1", r"n_\mathrm{card}", "Cards in one se
 
 @CARDS.quantity("1", r"\mathrm{ok}_\mathrm{card}", SOURCE, part_of="parts_fit")
 def cards_fit(server_slots: Num, cards_per_server: Num) -> Num:
-    """Whether there are slots for the cards."""
+    """Whether a server has enough slots for its cards."""
     return at_least(server_slots, cards_per_server)
 
 
@@ -66,7 +66,7 @@ spell(_WIDE, NIC, into=WIDE_CARDS)
 
 @WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{x16}", SOURCE, part_of="parts_fit")
 def wide_cards_fit(server_wide_slots: Num, wide_cards_per_server: Num) -> Num:
-    """Whether the x16 cards have x16 slots."""
+    """Whether a server has enough x16 slots for its x16 cards."""
     return if_any(server_wide_slots, wide_cards_per_server)
 
 
@@ -79,7 +79,7 @@ spell(_TALL, NIC, into=WIDE_CARDS)
 
 @WIDE_CARDS.quantity("1", r"\mathrm{ok}_\mathrm{tall}", SOURCE, part_of="parts_fit")
 def tall_cards_fit(server_tall_slots: Num, tall_cards_per_server: Num) -> Num:
-    """Whether the full-height cards have full-height slots."""
+    """Whether a server has enough full-height slots for its full-height cards."""
     return if_any(server_tall_slots, tall_cards_per_server)
 
 

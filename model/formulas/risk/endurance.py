@@ -199,5 +199,5 @@ def drive_daily_writes(
 def drive_life(
     drive_endurance: Num, drive_daily_writes: Num, wear_day: Num, year_length: Num
 ) -> Num:
-    """Years until the drives have been written as often as they are rated for."""
+    """Number of years until the drives reach their rated endurance."""
     return drive_endurance / drive_daily_writes * (wear_day / year_length)

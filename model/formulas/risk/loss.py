@@ -170,17 +170,21 @@ def time_to_nth_failure(
 _LAST = Book("the failure that loses a group: the {nth}", topic="risk")
 
 
-@_LAST.quantity("1/second", r"\sigma_\mathrm{sec}", "arithmetic: share of the last rebuilds")
+@_LAST.quantity(
+    "1/second", r"\sigma_\mathrm{sec}", "arithmetic: rebuilds x probability of such a sector"
+)
 def bad_rebuilds(rebuilds_before_nth: Num, sector_error_probability: Num) -> Num:
-    """Rate of unreadable sectors in rebuilds while no redundancy is left."""
+    """Rate of rebuilds that meet an unreadable sector while no redundancy is left."""
     return rebuilds_before_nth * sector_error_probability
 
 
-@_LAST.quantity("1/second", r"\lambda_\mathrm{loss}", "arithmetic: failures and fatal sectors")
+@_LAST.quantity(
+    "1/second", r"\lambda_\mathrm{loss}", "arithmetic: drive failures + fatal sector errors"
+)
 def losses_without_redundancy(
     nth_failures: Num, bad_rebuilds: Num, sector_error_is_fatal: Num
 ) -> Num:
-    """Rate of losses of a group while no redundancy is left."""
+    """Rate at which a group without redundancy is lost."""
     return nth_failures + bad_rebuilds * sector_error_is_fatal
 
 
@@ -241,7 +245,7 @@ def closed_form_loss_time(
     return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
 
 
-GROUP = Book("loss of data", topic="risk")
+GROUP = Book("data loss", topic="risk")
 GROUP.sum_of_parts(
     "group_loss_time",
     "second",
@@ -250,7 +254,7 @@ GROUP.sum_of_parts(
     CHAIN,
 )
 
-GROUPS = Book("loss of data: equal groups", topic="risk")
+GROUPS = Book("data loss: equal groups", topic="risk")
 
 
 @GROUPS.quantity("1/second", r"\Lambda_\mathrm{grp}", "arithmetic: groups fail independently")
@@ -259,7 +263,7 @@ def loss_rate(redundancy_groups: Num, group_loss_time: Num) -> Num:
     return redundancy_groups / group_loss_time
 
 
-ALL = Book("loss of data: all groups", topic="risk")
+ALL = Book("data loss: all groups", topic="risk")
 ALL.over(
     "total",
     "loss_rate",
@@ -270,7 +274,7 @@ ALL.over(
     of="loss_rate",
 )
 
-TARGET = Book("loss of data: a target", topic="risk")
+TARGET = Book("data loss: a target", topic="risk")
 TARGET.over(
     "total",
     "target_loss_rate",
@@ -280,7 +284,7 @@ TARGET.over(
     roles=("groups", "special"),
     of="loss_rate",
 )
-TARGET_OF_GROUPS = Book("loss of data: a target of alike groups", topic="risk")
+TARGET_OF_GROUPS = Book("data loss: a target of identical groups", topic="risk")
 TARGET_OF_GROUPS.alias(
     "target_loss_rate",
     "1/second",
@@ -289,7 +293,7 @@ TARGET_OF_GROUPS.alias(
     of="loss_rate",
     source="definition: all its groups",
 )
-TARGETS = Book("loss of data: all targets", topic="risk")
+TARGETS = Book("data loss: all targets", topic="risk")
 
 
 @TARGETS.quantity("1/second", r"\Lambda_\mathrm{tgts}", "arithmetic: targets fail independently")
@@ -298,7 +302,7 @@ def targets_loss_rate(targets: Num, target_loss_rate: Num) -> Num:
     return targets * target_loss_rate
 
 
-TIER = Book("loss of data: a tier", topic="risk")
+TIER = Book("data loss: a tier", topic="risk")
 TIER.over(
     "total",
     "loss_rate",
@@ -336,17 +340,17 @@ def loss_probability(loss_rate: Num, risk_period: Num) -> Num:
 
 
 AT_STAKE = Book("data lost with a group, as entered", topic="risk")
-AT_STAKE.input(
-    "data_lost_with_group", "byte", r"D_\mathrm{grp}", "Data that are lost when one group is lost"
-)
+AT_STAKE.input("data_lost_with_group", "byte", r"D_\mathrm{grp}", "Data lost with one group")
 OF_A_TARGET = Book("data lost with a target", topic="risk")
 
 
 @OF_A_TARGET.quantity(
-    "byte", r"D_\mathrm{grp}", "assumption: all files of the target; parts of others aren't counted"
+    "byte",
+    r"D_\mathrm{grp}",
+    "assumption: all data of its target; parts of files on other targets don't count",
 )
 def data_lost_with_group(planned_capacity: Num, targets: Num) -> Num:
-    """Data that are lost when one group, and so its target, is lost."""
+    """Data lost with one group, which takes its target with it."""
     return planned_capacity / targets
 
 

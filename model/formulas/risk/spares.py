@@ -96,7 +96,7 @@ FIELD.input(
     "least_drive_failure_rate",
     "1",
     r"\lambda_\mathrm{drv}^\mathrm{low}",
-    "Least annualised failure rate of such drives in the field",
+    "Lowest annualised failure rate of such drives in the field",
     high=1.0,
     shown="percent",
 )
@@ -118,7 +118,7 @@ def least_shelf_drives(
     year_length: Num,
     spare_service_level: Num,
 ) -> Num:
-    """Drives on the shelf if the drives fail at the least rate seen in the field."""
+    """Drives on the shelf if the drives fail at the lowest rate seen in the field."""
     return poisson_quantile(
         drives * least_drive_failure_rate * spare_lead_time / year_length, spare_service_level
     )

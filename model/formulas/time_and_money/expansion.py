@@ -203,8 +203,8 @@ def known_expansion_cost(blocks_bought: Num, known_block_cost: Num, price_level:
     return pieces(blocks_bought, known_block_cost * price_level)
 
 
-PRICE_FALLS = Book("prices of a year: the price falls", topic="cost")
-CAPACITY_GROWS = Book("prices of a year: capacity for the money grows", topic="cost")
+PRICE_FALLS = Book("prices of a year: constant annual decline", topic="cost")
+CAPACITY_GROWS = Book("prices of a year: growing capacity per unit of money", topic="cost")
 
 
 @PRICE_FALLS.quantity("1", r"(1-k)^{j}", PRICE, name="price_level")

@@ -100,8 +100,10 @@ TIER_MEDIA.over(
     names=("drives", "hot spares", "further_drives", "cache"),
 )
 
-MEDIA_YEAR = Book("media in a year: the price falls", topic="cost")
-MEDIA_YEAR_GROWS = Book("media in a year: capacity for the money grows", topic="cost")
+MEDIA_YEAR = Book("replacement drives in a year: constant annual price decline", topic="cost")
+MEDIA_YEAR_GROWS = Book(
+    "replacement drives in a year: growing capacity per unit of money", topic="cost"
+)
 REPLACED = (
     "arithmetic: AFR x drives x price in the year, after the warranty; drives of the purchase"
 )

@@ -77,8 +77,8 @@ def phase_write_bandwidth(delivered_share: Num, write_bandwidth: Num) -> Num:
     return delivered_share * write_bandwidth
 
 
-PRICE_FALLS = Book("prices of a phase: the price falls", topic="cost")
-CAPACITY_GROWS = Book("prices of a phase: capacity for the money grows", topic="cost")
+PRICE_FALLS = Book("prices of a phase: constant annual decline", topic="cost")
+CAPACITY_GROWS = Book("prices of a phase: growing capacity per unit of money", topic="cost")
 
 
 @PRICE_FALLS.quantity(

@@ -46,7 +46,7 @@ _FURTHER_CORDS: Variant = {
     "said": "Power cords of further enclosures",
 }
 
-_GROWN = Book("shared equipment that the tier takes in a year: {said}", topic="cost")
+_GROWN = Book("shared equipment used by the tier in a year: {said}", topic="cost")
 
 
 @_GROWN.quantity("<unit>", r"{<x>}_j", RULE)
@@ -55,7 +55,7 @@ def tier_year_thing(blocks_owned: Num, thing: Num, blocks: Num) -> Num:
     return blocks_owned * (thing / blocks)
 
 
-_STEADY = Book("shared equipment that the tier takes in every year: {said}", topic="cost")
+_STEADY = Book("shared equipment used by the tier in every year: {said}", topic="cost")
 _STEADY.alias(
     "tier_year_thing",
     "<unit>",
