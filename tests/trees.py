@@ -94,6 +94,10 @@ OTHERS = {
     "losses of single drives": "disks inside beegfs failing",
     "losses of measured targets": "disks measured failing",
     "special vdevs": "disks cabled special",
+    "packed vdevs": "disks cabled packed",
+    "vdevs in stated bays": "disks cabled bays",
+    "RAID groups over enclosures": "disks arrays raid evenly",
+    "RAID groups in stated bays": "disks arrays raid ten",
     "special vdevs of other drives": "disks cabled apart truenas sized",
     "drives of two sizes": "disks cabled unequal",
     "drives of two sizes, cut": "disks cabled unequal truenas sized",
@@ -319,6 +323,9 @@ def examples() -> Mapping[str, Instance]:
     found |= _lives()
     domains = {"layout": "draid2:4d:12c:24w:2s", "release": "next"}
     found["failure domains in enclosures"] = planned(like("disks", target=domains))
+    bays = {"slots": ["1:1-6 2:1-6 1:7-12 2:7-12"]}
+    one = {**domains, "per_block": 1}
+    found["failure domains in stated bays"] = planned(like("disks", target=one, placement=bays))
     found["site with a burst tier"] = burst_site()
     by_node = {"node_mtti": "5 years", "ratio": 200, "restart": "60 s"}
     flash = [like("disks inside flash", name) for name in ("front", "behind")]

@@ -23,6 +23,8 @@ DemandSource = Literal["groups", "purge", "history"]
 Filling = Literal["one", "added", "common", "searched"]
 """How it is known when groups fill what was bought: by one of three formulas, or by a search."""
 Way = Literal["read", "write"]
+Placement = Literal["spread", "packed", "stated"]
+"""How redundancy groups lie in enclosures: over all, within one, or as the scenario states."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +43,10 @@ class GroupFacts:
     """Whether the release limits the number of metaslabs."""
     in_tier: bool = True
     in_enclosures: bool = False
+    placement: Placement = "spread"
+    """How its drives lie in enclosures."""
+    beside: bool = False
+    """Whether its drives stand beside the enclosures that hold the others."""
     sized: bool = False
     """Whether the sizes of its files are said."""
     survives: int | None = None
@@ -78,6 +84,8 @@ class TargetFacts:
     """Whether its system limits by ratios of its own how full it gets."""
     in_tier: bool = True
     in_enclosures: bool = False
+    placement: Placement = "spread"
+    """How the drives of its groups lie in enclosures."""
     lustre: bool = False
     requests: bool = False
     """Whether it may be known how many random requests its drives serve, and it as a whole."""

@@ -13,6 +13,7 @@ from model.design.caches import CacheUse, MetadataRates
 from model.design.chain import Calibration, Fabric, MeasuredTarget, Numa, Processing, Streams
 from model.design.demand import NO_DEMAND, Demand
 from model.design.piece import Piece as Piece
+from model.design.placement import Placement
 from model.design.policy import Policy
 from model.design.spares import Spares
 from model.design.states import States
@@ -444,6 +445,8 @@ class Tier(Strict):
     """SAS cables, one for each adapter port in use."""
     target: AnyTarget = Field(discriminator=Discriminator(redundancy))
     """Composition of a target."""
+    placement: Placement | None = None
+    """Bays of each vdev or RAID group, which decide what the loss of an enclosure stops."""
     measured_target: MeasuredTarget | None = None
     """Bandwidth measured at one target. Replaces the value computed from its drives."""
     calibration: Calibration | None = None
@@ -563,6 +566,24 @@ class Tier(Strict):
             raise ValueError(
                 f"'{self.target.layout}' has vdevs of other drives: write 'further_drives' with "
                 "their 'part' or 'name'"
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _groups_have_bays(self) -> Self:
+        if self.placement is None:
+            return self
+        if self.enclosures is None:
+            raise ValueError("'placement' needs 'enclosures': drives in servers stay with theirs")
+        groups = self.target.redundancy_groups
+        if not groups:
+            raise ValueError(
+                f"strips of '{self.target.layout}' lie where its system chooses: leave "
+                "'placement' out"
+            )
+        if self.placement.rule == "packed" and any(group.domains for group in groups):
+            raise ValueError(
+                "failure domains are in different enclosures: write 'rule: spread', or 'slots'"
             )
         return self
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
+from model.placement.slots import Group, Rule
 from model.reading.fields import Strict
 
 RedundancyBy = Literal["software", "hardware", "none"]
@@ -148,6 +149,19 @@ class AnyKind(Strict):
     def group_survives(self) -> int | None:
         """Drives of a RAID group that may fail at a time, where its losses are counted."""
         return None
+
+    @property
+    def redundancy_groups(self) -> tuple[Group, ...]:
+        """Groups of the tier's drives in one target, or in one declustered array.
+
+        Empty where strips lie on drives that the system chooses.
+        """
+        return ()
+
+    @property
+    def placement_rule(self) -> Rule:
+        """How its groups lie in enclosures unless the scenario says: spread over them."""
+        return "spread"
 
     @property
     def spares_on_all_drives(self) -> bool:

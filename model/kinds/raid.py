@@ -14,6 +14,7 @@ from model.kinds.scale import (
     check_blocks,
 )
 from model.kinds.zfs import POOL_WORDS, Release, too_many_copies
+from model.placement.slots import Group, Rule
 from model.reading.binding import gives
 from model.reading.fields import (
     Bytes,
@@ -245,6 +246,20 @@ class RaidTarget(OtherTarget):
     def targets_per_array(self) -> int:
         """How many LUNs or vdisks a declustered array carries."""
         return self.per_array.value if self.per_array is not None else 1
+
+    @property
+    def redundancy_groups(self) -> tuple[Group, ...]:
+        """Its RAID groups, each span of RAID 50 and 60 by itself."""
+        groups = parse_raid(self.layout)
+        return tuple(
+            Group(f"group {n + 1}", groups.drives, groups.survives, 0)
+            for n in range(groups.count * groups.spans)
+        )
+
+    @property
+    def placement_rule(self) -> Rule:
+        """Each group within one enclosure, as behind the controllers of an array."""
+        return "packed"
 
     @property
     def by_mdadm(self) -> bool:

@@ -7,6 +7,7 @@ from pydantic import AfterValidator, model_validator
 from model.errors import quoted
 from model.kinds.files import Histogram
 from model.kinds.kind import AnyKind, InodeRule, LostAsOne, Words
+from model.placement.slots import Group
 from model.reading.binding import gives
 from model.reading.fields import Bytes, PositiveBytes, PositiveCount, Stated
 from model.zfs.partitions import partitioning_of
@@ -211,6 +212,19 @@ class Target(AnyKind):
         """Vdevs, unless some hold data on drives beside the tier's, whose rates are unknown."""
         beside = any(g.drive is not None and g.role != "data" for g in self._storing)
         return None if beside else "vdevs"
+
+    @property
+    def redundancy_groups(self) -> tuple[Group, ...]:
+        """Its vdevs that hold data, metadata or tables, of the tier's drives, as `zpool status`."""
+        found: list[Group] = []
+        for vdevs in self._storing:
+            if vdevs.drive is None or vdevs.role == "data":
+                domains = vdevs.failure_domains if vdevs.failure_groups > 1 else 0
+                for _ in range(vdevs.count):
+                    name = f"{vdevs.kind}-{len(found)}"
+                    role = "" if vdevs.role == "data" else f"{vdevs.role} "
+                    found.append(Group(role + name, vdevs.width, vdevs.survives, 0, domains))
+        return tuple(found)
 
     @property
     def spares_on_all_drives(self) -> bool:

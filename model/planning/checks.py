@@ -17,6 +17,7 @@ from model.kinds.layouts import parse_code
 from model.parts.catalog import Catalog
 from model.planning.kinds.kind import Problems
 from model.planning.kinds.targets import PLANS
+from model.planning.placements import wrong_slots
 from model.planning.supply import KINDS
 from model.reading.fields import Stated
 from model.units.figures import show
@@ -143,6 +144,8 @@ def wrong_layout(tier: Tier, at: str) -> Problems:
             what = f"{copies} copies need as many targets, but there are {targets}: add targets"
     if what:
         yield f"{at}.target.layout", what
+    else:
+        yield from wrong_slots(tier, at, stated or _fitting(tier, needed, have, reserved))
 
 
 def _too_few_places(tier: Tier) -> str:

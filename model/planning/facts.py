@@ -20,6 +20,7 @@ from model.planning.demand import demand_facts
 from model.planning.fabrics import bought_fabric
 from model.planning.kinds.kind import is_flash, requests_known
 from model.planning.losses import losses_of
+from model.planning.placements import placement_rule
 from model.planning.price_paths import has_dated_prices, has_paths
 from model.planning.racks import has_racks, is_fed
 from model.planning.services import line_of_service
@@ -164,6 +165,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         keeps_for_root=target.keeps_for_root,
         limits_filling=target.limits_filling,
         in_enclosures=tier.enclosures is not None,
+        placement=placement_rule(tier),
         lustre=tier.file_system == "lustre",
         requests=requests_known(tier),
         sized=bool(target.files),

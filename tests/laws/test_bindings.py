@@ -188,6 +188,9 @@ OTHERWISE = {
         *("vdev_parity", "vdev_survives", "vdev_failure_groups", "update_reads", "update_writes"),
         *("pool_further_drives", "pool_further_striped_drives"),
     ),
+    "the bays of a placement": (
+        *("failure_domains_in_enclosure", "raid_drives_in_enclosure", "vdev_drives_in_enclosure"),
+    ),
     "the enclosures of a block, beside further ones": ("first_enclosures_per_block",),
     "the targets of a block, of drives of one server or block": ("stated_targets_per_block",),
     "the layout and options of a risk": (

@@ -196,17 +196,29 @@ def vdev_space_in_slices(
     )
 
 
-DOMAINS_IN_ENCLOSURES = Book("failure domains in enclosures", topic="capacity")
+SPREAD_DOMAINS = Book("failure domains spread over enclosures", topic="capacity")
 
 
-@DOMAINS_IN_ENCLOSURES.quantity(
+@SPREAD_DOMAINS.quantity(
     "1",
     r"n_\mathrm{fdom/enc}",
     "assumption: failure domains are enclosures, or equal parts of them where there are fewer",
 )
-def failure_domains_in_enclosure(vdev_failure_domains: Num, fullest_enclosure_share: Num) -> Num:
+def failure_domains_in_enclosure(vdev_failure_domains: Num, spread_share: Num) -> Num:
     """The most failure domains of one vdev that share an enclosure."""
-    return whole_up(vdev_failure_domains * fullest_enclosure_share)
+    return whole_up(vdev_failure_domains * spread_share)
+
+
+STATED_DOMAINS = Book("failure domains in stated bays", topic="capacity")
+STATED_DOMAINS.input(
+    "failure_domains_in_enclosure",
+    "1",
+    r"n_\mathrm{fdom/enc}",
+    "The most failure domains of one vdev that share an enclosure",
+    whole=True,
+)
+
+DOMAINS_IN_ENCLOSURES = Book("failure domains in enclosures", topic="capacity")
 
 
 @DOMAINS_IN_ENCLOSURES.quantity(

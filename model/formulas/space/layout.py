@@ -96,6 +96,15 @@ def fullest_enclosure_share(enclosures_per_block: Num) -> Num:
 
 
 ALIKE_ENCLOSURES.alias(
+    "spread_share",
+    "1",
+    r"s_\mathrm{spread}",
+    "Least share of a group that the fullest enclosure holds, if all groups are spread.",
+    of="fullest_enclosure_share",
+    source=SOURCE,
+    shown="percent",
+)
+ALIKE_ENCLOSURES.alias(
     "reached_enclosures_per_block",
     "1",
     r"n_\mathrm{enc/blk}^\mathrm{ctl}",
@@ -165,6 +174,36 @@ def fullest_enclosure_share_of_unlike(
 ) -> Num:
     """Share of a block's drives that sit in the enclosure with the most of them."""
     return np.maximum(drives_per_enclosure, drives_per_further_enclosure) / drives_per_block
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{drv/tgts}", SOURCE)
+def placed_drives(targets_per_block: Num, all_drives_per_target: Num) -> Num:
+    """Drives of a block's targets; one at least."""
+    return np.maximum(targets_per_block * all_drives_per_target, 1.0)
+
+
+@UNLIKE_ENCLOSURES.quantity("1", r"s_\mathrm{spread}", SOURCE, name="spread_share", shown="percent")
+def spread_share_of_unlike(
+    placed_drives: Num,
+    enclosures_per_block: Num,
+    first_enclosures_per_block: Num,
+    drives_per_enclosure: Num,
+    further_enclosures_per_block: Num,
+    drives_per_further_enclosure: Num,
+) -> Num:
+    """Least share of a group that the fullest enclosure holds, if all groups are spread.
+
+    Enclosures of one kind may be full; those of the other kind hold the rest.
+    """
+    return np.maximum(
+        1 / enclosures_per_block,
+        np.maximum(
+            (placed_drives - further_enclosures_per_block * drives_per_further_enclosure)
+            / (first_enclosures_per_block * placed_drives),
+            (placed_drives - first_enclosures_per_block * drives_per_enclosure)
+            / (further_enclosures_per_block * placed_drives),
+        ),
+    )
 
 
 @UNLIKE_ENCLOSURES.quantity("1", r"n_\mathrm{enc/blk}^\mathrm{ctl}", SOURCE)

@@ -4,7 +4,9 @@ A target is a number of equal groups (LUNs) with one file system on them. Where 
 between targets (BeeGFS's buddy mirror, n copies), each target holds its share of all of them.
 """
 
-from model.engine.ops import Num, at_least, where_less
+import numpy as np
+
+from model.engine.ops import Num, at_least, where_less, whole_up
 from model.engine.quantity import Book
 
 COPIES = Book("copies of files", topic="capacity")
@@ -135,19 +137,57 @@ TIER.over(
     of="pools_exported_capacity",
 )
 
+PACKED = Book("RAID groups within enclosures", topic="capacity")
+
+
+@PACKED.quantity(
+    "1",
+    r"w_\mathrm{enc}",
+    "assumption: each RAID group is within one enclosure as far as it has room",
+)
+def raid_drives_in_enclosure(
+    raid_drives: Num, fullest_enclosure_share: Num, drives_per_block: Num
+) -> Num:
+    """The most drives of one RAID group that share an enclosure."""
+    return np.minimum(raid_drives, fullest_enclosure_share * drives_per_block)
+
+
+SPREAD = Book("RAID groups spread over enclosures", topic="capacity")
+
+
+@SPREAD.quantity(
+    "1",
+    r"w_\mathrm{enc}",
+    "assumption: each RAID group is spread over a block's enclosures, as evenly as bays allow",
+    name="raid_drives_in_enclosure",
+)
+def raid_drives_in_enclosure_spread(raid_drives: Num, spread_share: Num) -> Num:
+    """The most drives of one RAID group that share an enclosure."""
+    return whole_up(raid_drives * spread_share)
+
+
+STATED_BAYS = Book("RAID groups in stated bays", topic="capacity")
+STATED_BAYS.input(
+    "raid_drives_in_enclosure",
+    "1",
+    r"w_\mathrm{enc}",
+    "The most drives of one RAID group that share an enclosure",
+    whole=True,
+)
+
 PLACEMENT = Book("placement of RAID groups", topic="capacity")
 
 
 @PLACEMENT.quantity(
     "1",
     r"\mathrm{ok}_\mathrm{enc/pool}",
-    "assumption: a RAID group sits in one enclosure; copies in others",
+    "arithmetic: parity against the drives in one enclosure; copies are in others",
 )
 def pool_survives_enclosure_loss(
-    raid_survives: Num, raid_drives: Num, file_copies: Num, enclosures: Num
+    raid_survives: Num, raid_drives_in_enclosure: Num, file_copies: Num, enclosures: Num
 ) -> Num:
     """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
-    alone = at_least(raid_survives, raid_drives)
+    alone = at_least(raid_survives, raid_drives_in_enclosure)
     return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
 
 
@@ -176,17 +216,6 @@ def leaf_capacity(vdev_data_drives: Num, drive_capacity: Num, kept_back: Num) ->
 def group_exported(vdevs: Num, leaf_capacity: Num) -> Num:
     """Exported capacity of the identical RAID groups."""
     return vdevs * leaf_capacity
-
-
-LUN_PLACEMENT = Book("placement of RAID groups under ZFS", topic="capacity")
-
-
-@LUN_PLACEMENT.quantity(
-    "1", r"\mathrm{ok}_\mathrm{enc}", "assumption: a RAID group sits in one enclosure"
-)
-def survives_enclosure_loss(vdev_survives: Num, vdev_drives: Num) -> Num:
-    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
-    return at_least(vdev_survives, vdev_drives)
 
 
 POOL_OF_LUNS = Book("RAID capacity under ZFS", topic="capacity")

@@ -11,17 +11,45 @@ COPIED = f"{SOURCE}; divided by the copies of each file"
 SPACE_SOURCE = "document: OpenZFS spa_misc.c: spa_deflate"
 SLOP_SOURCE = "document: OpenZFS spa_misc.c: spa_get_slop_space"
 
-PLACEMENT = Book("placement in enclosures", topic="capacity")
+SPREAD = Book("vdevs spread over enclosures", topic="capacity")
 
 
-@PLACEMENT.quantity(
+@SPREAD.quantity(
     "1",
     r"w_\mathrm{enc}",
-    "assumption: each vdev is spread over a block's enclosures as its drives are",
+    "assumption: each vdev is spread over a block's enclosures, as evenly as their bays allow",
 )
-def vdev_drives_in_enclosure(vdev_drives: Num, fullest_enclosure_share: Num) -> Num:
+def vdev_drives_in_enclosure(vdev_drives: Num, spread_share: Num) -> Num:
     """The most drives of one vdev that share an enclosure."""
-    return whole_up(vdev_drives * fullest_enclosure_share)
+    return whole_up(vdev_drives * spread_share)
+
+
+PACKED = Book("vdevs within enclosures", topic="capacity")
+
+
+@PACKED.quantity(
+    "1",
+    r"w_\mathrm{enc}",
+    "assumption: each vdev or RAID group is within one enclosure as far as it has room",
+    name="vdev_drives_in_enclosure",
+)
+def vdev_drives_in_enclosure_packed(
+    vdev_drives: Num, fullest_enclosure_share: Num, drives_per_block: Num
+) -> Num:
+    """The most drives of one vdev that share an enclosure."""
+    return np.minimum(vdev_drives, fullest_enclosure_share * drives_per_block)
+
+
+STATED = Book("vdevs in stated bays", topic="capacity")
+STATED.input(
+    "vdev_drives_in_enclosure",
+    "1",
+    r"w_\mathrm{enc}",
+    "The most drives of one vdev that share an enclosure",
+    whole=True,
+)
+
+PLACEMENT = Book("placement in enclosures", topic="capacity")
 
 
 @PLACEMENT.quantity(
@@ -32,6 +60,24 @@ def survives_enclosure_loss(vdev_survives: Num, vdev_drives_in_enclosure: Num) -
     return at_least(vdev_survives, vdev_drives_in_enclosure)
 
 
+BESIDE = Book("vdevs beside enclosures", topic="capacity")
+BESIDE.input(
+    "vdev_stands_elsewhere",
+    "1",
+    r"\kappa_\mathrm{else}",
+    "Whether the drives of a vdev are outside the tier's enclosures: 1 yes, 0 no",
+    1.0,
+    source="assumption: drives beside the tier's aren't in its enclosures",
+)
+BESIDE.alias(
+    "survives_enclosure_loss",
+    "1",
+    r"\mathrm{ok}_\mathrm{enc}",
+    "Whether data remain available when an enclosure is lost: 1 yes, 0 no.",
+    of="vdev_stands_elsewhere",
+    source="definition: what isn't in an enclosure isn't lost with it",
+)
+
 PLACEMENT_IN_POOL = Book("placement of the pool", topic="capacity")
 PLACEMENT_IN_POOL.over(
     "least",
@@ -39,7 +85,7 @@ PLACEMENT_IN_POOL.over(
     "1",
     r"\mathrm{ok}_\mathrm{enc/pool}",
     "Whether the pool remains available when an enclosure is lost: 1 yes, 0 no",
-    roles=("groups",),
+    roles=("groups", "special"),
     of="survives_enclosure_loss",
 )
 

@@ -28,6 +28,7 @@ from model.planning.kinds.kind import (
 )
 from model.planning.kinds.scale import put_subblock
 from model.planning.losses import losses_of
+from model.planning.placements import put_most_in_enclosure
 from model.planning.supply import Draft, Supply
 from model.pools.risk import redundancy_groups
 from model.provenance import Provenance
@@ -66,6 +67,7 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
         ("update_writes", groups.update_writes),
     ):
         draft.put(name, figure, known)
+    put_most_in_enclosure(draft, "raid_drives_in_enclosure", tier, at.removesuffix(".target"))
     if losses_of(tier) is not None:
         _put_groups(draft, target, at)
     if target.kept_back is None:

@@ -19,6 +19,7 @@ from model.planning.binding import put_bound
 from model.planning.kinds.kind import KindPlan, Problems, layout_provenance, requests_known
 from model.planning.kinds.raid import drive_of_group_too_small, put_md_offset
 from model.planning.losses import losses_of
+from model.planning.placements import placement_rule, put_most_in_enclosure
 from model.planning.supply import Draft, Supply
 from model.pools.instances import group_inputs
 from model.provenance import Provenance
@@ -94,8 +95,9 @@ def _on_drives(
     tier: Tier, target: Target, at: str, draft: Draft, release: Release, known: Provenance
 ) -> dict[str, list[Instance]]:
     supply, of_layout = draft.supply, layout_provenance(target, at, draft.supply)
+    at_tier = at.removesuffix(".target")
     instances: dict[str, list[Instance]] = {"groups": [], "special": []}
-    counted = losses_of(tier) is not None
+    counted, place = losses_of(tier) is not None, 0
     for n, vdevs in enumerate(parse_layout(target.layout)):
         further = vdevs.role == "data" and vdevs.drive is not None
         if vdevs.drive is not None and not further:
@@ -106,6 +108,12 @@ def _on_drives(
         role = "groups" if vdevs.role == "data" else "special"
         group = Draft(f"{draft.path}/{role}:group {n + 1}", supply)
         _put_figures(group, group_inputs(vdevs, release), of_layout, known)
+        own = vdevs.drive is None or further
+        if own:
+            domains = vdevs.failure_groups > 1
+            name = "failure_domains_in_enclosure" if domains else "vdev_drives_in_enclosure"
+            put_most_in_enclosure(group, name, tier, at_tier, place, vdevs.count)
+            place += vdevs.count
         facts = GroupFacts(
             leaf=_put_leaf(group, None if further else vdevs.drive, target, at, of_layout),
             further=further,
@@ -114,7 +122,9 @@ def _on_drives(
             requests=requests_known(tier),
             metaslab_limit=release.has_metaslab_limit,
             in_tier=further or vdevs.drive is None,
-            in_enclosures=tier.enclosures is not None,
+            in_enclosures=tier.enclosures is not None and own,
+            placement=placement_rule(tier),
+            beside=tier.enclosures is not None and not own,
             sized=bool(target.files) and role == "groups",
             survives=vdevs.survives if counted else None,
             distributed=counted and vdevs.is_draid and vdevs.spares > 0,
@@ -174,10 +184,12 @@ def _on_raid(
     _put_figures(group, figures, layout_provenance(target, at, supply), known)
     if not group.state("kept_back", target.kept_back, f"{at}.kept_back"):
         put_md_offset(group, "kept_back", target)
+    put_most_in_enclosure(group, "vdev_drives_in_enclosure", tier, at.removesuffix(".target"))
     facts = GroupFacts(
         leaf="raid group",
         metaslab_limit=release.has_metaslab_limit,
         in_enclosures=tier.enclosures is not None,
+        placement=placement_rule(tier),
         sized=bool(target.files),
     )
     files = _mixed(target.files, at, group.path, supply, facts)

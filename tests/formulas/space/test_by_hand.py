@@ -30,7 +30,7 @@ def test_doors_may_close_where_a_depth_is_unknown() -> None:
 
 def test_copies_lie_in_other_enclosures() -> None:
     """A group in one enclosure is lost with it, unless its files have a copy in another one."""
-    alone = {"raid_survives": 2.0, "raid_drives": 10.0}
+    alone = {"raid_survives": 2.0, "raid_drives_in_enclosure": 10.0}
     assert raid.pool_survives_enclosure_loss(**alone, file_copies=1.0, enclosures=4.0) == 0
     assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=4.0) == 1
     assert raid.pool_survives_enclosure_loss(**alone, file_copies=2.0, enclosures=1.0) == 0
