@@ -11,6 +11,7 @@ from unittest import mock
 
 from model.books.facts import TargetFacts
 from model.books.site import MACHINE as MACHINE_BOOKS
+from model.books.site import SITE
 from model.books.site_facts import CheckpointRule, Memory, SiteFacts
 from model.books.target import POOL
 from model.engine.quantity import Input, Quantity
@@ -129,6 +130,7 @@ RULES: dict[CheckpointRule, Said] = {
 }
 THERE = ["switches", "network cables", "SAS cables"]
 MACHINE = {"compute_nodes": 2592, "node_memory": "128 GB"}
+TRIED = {"tried_interval": 2e4}
 FAILURES = {"job_mtti": "72 h", "restart": "60 s"}
 NEEDS = {
     "capacity": "5 PB",
@@ -190,7 +192,7 @@ def machine(
     rule: CheckpointRule, *, memory_given: bool, mtti: Literal["job", "node"] = "job"
 ) -> Instance:
     """Build a machine that checkpoints, without storage, with the curve of the tried intervals."""
-    inputs = {**full_site(rule).inputs, "memory_capacity": 331.776e12, "tried_interval": 2e4}
+    inputs = {**full_site(rule).inputs, "memory_capacity": 331.776e12, **TRIED}
     memory: Memory = "given" if memory_given else "of nodes"
     facts = SiteFacts(rule=rule, memory=memory, mtti=mtti)
     book = MACHINE_BOOKS.book(facts)
@@ -260,6 +262,35 @@ def _lives() -> Iterator[tuple[str, Instance]]:
     yield "life as capacity grows", planned(like("disks"), economics=grows)
 
 
+def _trainings() -> Iterator[tuple[str, Instance]]:
+    """Give sites of machines that train, by what a checkpoint holds and where it goes first."""
+    model = {"accelerators": 1024, "parameters": "70B"}
+    experts = {"experts": 8, "expert_parameters": "5.6B", "bytes_per_parameter": "16 B"}
+    wanted = {"efficiency": 0.9, "kept": 3}
+    yield "training", planned(like("given"), training=model, checkpoint=wanted)
+    yield (
+        "training of experts, by one process",
+        planned(like("given"), training={**model, **experts, "sharded": False}, checkpoint=wanted),
+    )
+    for rule, said in RULES.items():
+        yield (
+            f"training by {rule} through node-local drives",
+            planned(like("given"), training=model, checkpoint={**said, "node_local": True}),
+        )
+    size = {"size": "5.68 TB", "job_mtti": "3.09 h", "ratio": 200}
+    yield "checkpoint of known size", planned(like("given"), checkpoint=size)
+
+
+def _machines_that_train() -> Iterator[tuple[str, Instance]]:
+    """Give the machines of these sites by themselves."""
+    for name, site in _trainings():
+        facts = SITE.facts_of(site.book)
+        assert isinstance(facts, SiteFacts)
+        book = MACHINE_BOOKS.book(facts)
+        known = {item: x for item, x in site.inputs.items() if item in book.inputs}
+        yield f"machine: {name}", Instance("machine", "machine", book, {**known, **TRIED})
+
+
 def _grown_together(switch: Said, tier: Said) -> Iterator[tuple[str, Instance]]:
     """Give sites that buy later what hangs on blocks: switches, cords, racks, services."""
     services = [
@@ -306,6 +337,7 @@ def examples() -> Mapping[str, Instance]:
     found["machine of known memory"] = planned(like("disks"), machine={"memory": "1.5 PB"})
     costs = [{"name": "all", "cost": "1000 EUR"}, {"name": "late", "cost": "10 EUR", "year": 2}]
     compared = [{"name": name, "costs": costs} for name in ("old", "new")]
+    found |= _trainings()
     found["projections"] = planned(like("given"), projections={"alternatives": compared})
     parts = [{"name": name, "share": 0.5, "after": f"{n} months"} for n, name in enumerate("ab")]
     paid = {"order_date": "2026-09-01", "payments": {"milestones": parts}}
@@ -439,6 +471,7 @@ def examples() -> Mapping[str, Instance]:
         how = "given" if memory_given else "of nodes"
         found[f"machine by {rule}, memory {how}"] = machine(rule, memory_given=memory_given)
     found["machine by nodes"] = machine("ratio", memory_given=True, mtti="node")
+    found |= _machines_that_train()
     return found | demand_examples() | file_examples() | cache_examples()
 
 

@@ -24,7 +24,11 @@ def checkpoints_sentence(results: Results) -> str:
     text += (
         f"; checkpoints write {show(results['site', 'checkpoint_writes_per_day'], 'byte')} a day"
     )
-    if results.values.get(("site", "committed_dump_time")) is not None:
+    if ("site", "drain_time") in results.values:
+        computes = share(results["site", "efficiency_after_lost_copies"])
+        text += f"; the nodes hold a checkpoint first, and drain it in {time('drain_time')} at the "
+        text += f"expected bandwidth; with nodes that lose their copy, a job computes {computes}"
+    elif results.values.get(("site", "committed_dump_time")) is not None:
         computes = share(results["site", "committed_job_efficiency"])
         text += f"; at the expected bandwidth a checkpoint takes {time('committed_dump_time')}, "
         text += f"and a job computes {computes}"

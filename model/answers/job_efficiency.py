@@ -40,10 +40,19 @@ def warnings_of_checkpoints(
             f"the job MTTI is derived from an assumed MTTI of {years} per node: write "
             f"'checkpoint.job_mtti' or 'checkpoint.node_mtti'"
         )
-    if scenario.mtti == "job" and checkpoint.job_mtti is None:
+    if scenario.mtti == "accelerator" and checkpoint.accelerator_mtti is None:
+        hours = show(values["site", "accelerator_mtti"], "second")
         yield (
-            "the interrupt rate is unknown: write 'checkpoint.job_mtti', or "
-            "'machine.compute_nodes' to use a typical MTTI per node"
+            f"the job MTTI is derived from an assumed MTTI of {hours} per accelerator: write "
+            f"'checkpoint.job_mtti' or 'checkpoint.accelerator_mtti'"
+        )
+    if scenario.mtti == "job" and checkpoint.job_mtti is None:
+        counted = (
+            "'training.accelerators'" if scenario.machine is None else "'machine.compute_nodes'"
+        )
+        yield (
+            f"the interrupt rate is unknown: write 'checkpoint.job_mtti', or {counted} to use a "
+            "typical MTTI per piece"
         )
     elif values["site", "dump_time"] is None and ("site", "highest_efficiency") in values:
         yield "the required efficiency can't be reached, because restarts alone take more time"

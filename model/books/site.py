@@ -33,6 +33,7 @@ from model.formulas.time_and_money import (
     services,
     shared_growth,
     taxes,
+    training,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.records import dataclass
@@ -201,30 +202,51 @@ def _requires(name: str) -> Condition:
 
 when = of(SiteFacts)
 _DEPRECIATED = _stated("depreciation")
-OF_NODES = ((when.of_nodes, checkpoint.NODES),)
+OF_NODES = (
+    (when.of_nodes, checkpoint.NODES),
+    (when.accelerated, training.ACCELERATORS),
+)
 OF_MTTI = (
     (when.rule & when.mtti("job"), checkpoint.JOB_MTTI),
     (when.rule & when.mtti("node"), checkpoint.NODE_MTTI),
+    (when.rule & when.mtti("accelerator"), training.ACCELERATOR_MTTI),
 )
 OF_MEMORY = (
     (when.memory("given"), checkpoint.GIVEN_MEMORY),
     (when.memory("of nodes"), checkpoint.MEMORY),
+)
+OF_SIZE = (
+    (when.rule & when.dump("memory"), checkpoint.OF_FRACTION),
+    (when.rule & when.dump("size"), checkpoint.GIVEN_SIZE),
+    (when.rule & when.dump("model"), training.MODEL),
+    (when.rule & when.dump("model") & ~when.states_given, training.STATE),
+    (when.rule & when.dump("model") & when.states_given, training.GIVEN_STATE),
+)
+OF_STORAGE = (
+    (when.rule & when.node_local, training.LOCAL),
+    (when.rule & when.writers("accelerators"), training.SHARDED),
+    (when.rule & when.writers("one"), training.ONE_WRITER),
+    (when.rule & when.writers, training.WRITERS),
+    (when.rule & when.dumps_kept, checkpoint.KEPT),
 )
 OF_RULE = (
     (when.rule("ratio"), checkpoint.FROM_RATIO),
     (when.rule("time"), checkpoint.FROM_TIME),
     (when.rule("bandwidth"), checkpoint.FROM_BANDWIDTH),
     (when.rule("efficiency"), checkpoint.FROM_EFFICIENCY),
+    (when.rule & ~when.node_local, checkpoint.REQUIRED),
 )
 MACHINE = Table(
     "machine",
     *OF_NODES,
     *OF_MEMORY,
     *OF_MTTI,
-    (ALWAYS, checkpoint.CHECKPOINT),
+    *OF_SIZE,
+    (ALWAYS, checkpoint.RESTART),
     *OF_RULE,
-    (ALWAYS, checkpoint.REQUIRED),
+    (ALWAYS, checkpoint.RATIO),
     (ALWAYS, checkpoint.OPTIMUM),
+    *OF_STORAGE,
     (ALWAYS, checkpoint.CURVE),
 )
 """A machine that checkpoints, by itself, with what it would lose at another interval."""
@@ -238,12 +260,16 @@ SITE = Table(
     *OF_NODES,
     *OF_MEMORY,
     *OF_MTTI,
-    (when.rule, checkpoint.CHECKPOINT),
+    *OF_SIZE,
+    (when.rule, checkpoint.RESTART),
     *OF_RULE,
-    (when.rule, checkpoint.REQUIRED),
+    (when.rule, checkpoint.RATIO),
     (when.rule, checkpoint.OPTIMUM),
+    *OF_STORAGE,
     (when.rule, checkpoint.STORAGE),
-    (when.rule & ~when.drains, checkpoint.COMMITTED),
+    (when.rule & ~when.drains & ~when.node_local, checkpoint.COMMITTED),
+    (when.rule & ~when.drains & when.node_local, training.COMMITTED_LOCAL),
+    (when.rule & ~when.drains, checkpoint.WRITTEN),
     (when.rule & when.drains, drain.DRAIN),
     (when.rule, checkpoint.PACED),
     (ALWAYS, materials.CURRENCY),

@@ -10,6 +10,10 @@ from model.records import dataclass
 CheckpointRule = Literal["ratio", "time", "bandwidth", "efficiency"]
 Memory = Literal["of nodes", "given"]
 """How the memory of a machine is known."""
+Interrupted = Literal["job", "node", "accelerator"]
+"""Whose mean time to interrupt is known, or taken."""
+Writers = Literal["accelerators", "one"]
+"""The processes that write a checkpoint."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +86,20 @@ class SiteFacts(Demanded):
     rule: CheckpointRule | None = None
     """What the dump time follows from, where checkpoints are stated."""
     memory: Memory | None = None
-    mtti: Literal["job", "node"] = "job"
+    mtti: Interrupted = "job"
     """Whose mean time to interrupt is known, or taken."""
+    dump: Literal["memory", "model", "size"] = "memory"
+    """What the bytes of a checkpoint follow from; "size": they are entered."""
+    states_given: bool = False
+    """Whether the bytes per parameter of a model are entered."""
+    accelerated: bool = False
+    """Whether accelerators are counted."""
+    writers: Writers | None = None
+    """The processes that write a checkpoint, where they are known."""
+    node_local: bool = False
+    """Whether checkpoints go to the nodes first, and drain from there."""
+    dumps_kept: bool = False
+    """Whether it is stated how many checkpoints are kept."""
     racks: bool = False
     """Whether racks are counted."""
     stands: tuple[Stand, ...] = ()

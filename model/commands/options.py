@@ -8,7 +8,7 @@ import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from model.parts.price_layers import files_called
 
@@ -537,13 +537,39 @@ def _risk(parser: argparse.ArgumentParser) -> None:
 
 @_command("checkpoint", "compute checkpoint bandwidth and interval of a machine")
 def _checkpoint(parser: argparse.ArgumentParser) -> None:
+    from model.design.training import Optimizer, Precision  # no other command needs pydantic here
+
+    size = parser.add_mutually_exclusive_group(required=True)
+    size.add_argument("--memory", help="memory of the machine, such as '331776 GB'")
+    size.add_argument("--parameters", help="parameters of the model in training, such as 405B")
+    size.add_argument("--size", help="bytes of a checkpoint, such as '5.68 TB'")
+    parser.add_argument("--fraction", help="share of --memory in a checkpoint (default: 0.8)")
     parser.add_argument(
-        "--memory", required=True, help="memory of the machine, such as '331776 GB'"
+        "--experts", help="number of experts whose parameters --parameters doesn't include"
+    )
+    parser.add_argument("--expert-parameters", help="parameters of one expert, such as 7B")
+    parser.add_argument(
+        "--precision",
+        choices=get_args(Precision),
+        help="precision of the weights (default: bf16, with a copy in fp32)",
     )
     parser.add_argument(
-        "--fraction", default="0.8", help="share of memory that a checkpoint writes (default: 0.8)"
+        "--optimizer", choices=get_args(Optimizer), help="optimizer (default: adam)"
+    )
+    parser.add_argument(
+        "--bytes-per-parameter",
+        help="bytes in a checkpoint per parameter, such as '14 B', in place of --precision and "
+        "--optimizer",
     )
     parser.add_argument("--mtti", help="mean time to interrupt of a job, such as '72 h'")
+    parser.add_argument(
+        "--accelerators",
+        help="number of accelerators; without --mtti and --nodes, each can interrupt the job",
+    )
+    parser.add_argument(
+        "--accelerator-mtti",
+        help="mean time to interrupt of one accelerator (default: 50,000 h, assumed)",
+    )
     parser.add_argument(
         "--nodes", help="number of compute nodes, instead of --mtti; each can interrupt the job"
     )
@@ -568,6 +594,15 @@ def _checkpoint(parser: argparse.ArgumentParser) -> None:
         default="0 s",
         help="time to restart a job, or 'checkpoint' if it equals the checkpoint time "
         "(default: 0 s)",
+    )
+    parser.add_argument("--kept", help="number of checkpoints kept, for the required capacity")
+    parser.add_argument(
+        "--node-local",
+        action="store_true",
+        help="write checkpoints to drives in the nodes first, from where they drain",
+    )
+    parser.add_argument(
+        "--unsharded", action="store_true", help="let one process write the whole checkpoint"
     )
     _json(parser, "figures")
 

@@ -7,15 +7,18 @@ from collections.abc import Iterable
 from model.design.given import AnyTier
 
 
-def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool = False) -> str:
+def undrainable(tiers: Iterable[AnyTier], *, in_burst: bool = False, on_nodes: bool = False) -> str:
     """Return the error of tiers that are drained into; empty if there is none.
 
-    `in_burst` is whether the scenario has a number of checkpoints that draining tiers must hold.
+    `in_burst` is whether the scenario has a number of checkpoints that draining tiers must hold,
+    `on_nodes` whether checkpoints drain from the nodes.
     """
     by_name = {tier.name: tier for tier in tiers}
     behind = {tier.drains_into for tier in by_name.values() if tier.drains_into is not None}
-    if in_burst and not behind:
+    if in_burst and not behind and not on_nodes:
         return "'checkpoint.dumps_in_burst' needs a tier with 'drains_into': leave it out"
+    if on_nodes and behind:
+        return "'checkpoint.node_local' and a tier with 'drains_into' both go first: write one"
     for tier in by_name.values():
         into = tier.drains_into
         if into is None:

@@ -7,6 +7,8 @@ from pydantic import model_validator
 from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
+    Flag,
+    Fraction,
     Kilograms,
     Money,
     PositiveByteRate,
@@ -50,6 +52,16 @@ class Checkpoint(Strict):
     job_mtti: Annotated[Stated[PositiveSeconds] | None, gives("job_mtti")] = None
     node_mtti: Annotated[Stated[PositiveSeconds] | None, gives("node_mtti")] = None
     """The job MTTI is this divided by the number of nodes."""
+    accelerator_mtti: Annotated[Stated[PositiveSeconds] | None, gives("accelerator_mtti")] = None
+    """The job MTTI is this divided by the number of accelerators."""
+    size: Annotated[Stated[PositiveBytes] | None, gives("dump_size")] = None
+    """In place of a share of the machine's memory, or of a model's parameters."""
+    kept: Annotated[Stated[PositiveCount] | None, gives("checkpoints_kept")] = None
+    """Requires capacity for them. Leave out if it is part of the required capacity."""
+    node_local: Flag = False
+    """Whether checkpoints are written to drives in the nodes, and drain from there."""
+    lost_copies: Annotated[Stated[Fraction] | None, gives("lost_copies")] = None
+    """With 'node_local'. The job then goes on from the checkpoint before."""
     ratio: Annotated[Stated[PositiveFactor] | None, gives("mtti_to_dump_ratio")] = None
     dump_time: Annotated[Stated[PositiveSeconds] | None, gives("dump_time")] = None
     bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("checkpoint_bandwidth")] = None
@@ -57,7 +69,7 @@ class Checkpoint(Strict):
     restart: Stated[Seconds | Literal["checkpoint", "dump"]] | None = None
     """Time to restart a job, or 'checkpoint' (older: 'dump') if it equals the checkpoint time."""
     dumps_in_burst: Annotated[Stated[AtLeastOne] | None, gives("dumps_in_burst")] = None
-    """Such tiers have 'drains_into'. Default: 2."""
+    """Such tiers have 'drains_into', nodes 'node_local'. Default: 2."""
 
     @property
     def rule(self) -> Literal["ratio", "time", "bandwidth", "efficiency"]:
@@ -77,8 +89,14 @@ class Checkpoint(Strict):
             raise ValueError(
                 f"write exactly one of ratio, dump_time, bandwidth, efficiency; found {found}"
             )
-        if self.job_mtti is not None and self.node_mtti is not None:
-            raise ValueError("write either 'job_mtti' or 'node_mtti'")
+        bases = ("job_mtti", "node_mtti", "accelerator_mtti")
+        named = [f"'{one}'" for one in bases if getattr(self, one) is not None]
+        if len(named) > 1:
+            raise ValueError(f"write either {' or '.join(named)}")
+        if self.size is not None and self.fraction is not None:
+            raise ValueError("'size' needs no share of the memory: leave 'fraction' out")
+        if self.lost_copies is not None and not self.node_local:
+            raise ValueError("'lost_copies' are those of nodes: write 'node_local: true', too")
         return self
 
 
@@ -95,6 +113,7 @@ Required = Literal[
     "absorbed_bandwidth",
     "drain_bandwidth",
     "burst_capacity",
+    "checkpoint_capacity",
     "budget",
     "racks",
     "rack_power",

@@ -33,6 +33,7 @@ from model.design.services import Service
 from model.design.sharing import unshareable, with_servers
 from model.design.site import Site
 from model.design.tier import PARTS_BESIDE, PIECES, Piece
+from model.design.training import Training
 from model.errors import InputError, Place, Problem
 from model.reading.binding import gives
 from model.reading.documents import (
@@ -108,6 +109,8 @@ class Scenario(Strict):
     """Documents cited by figures, under the key used in `source`."""
     machine: Machine | None = None
     """The compute system that writes checkpoints."""
+    training: Training | None = None
+    """The training of a model, whose states checkpoints hold instead of the machine's memory."""
     checkpoint: Checkpoint | None = None
     """Checkpoint requirements."""
     requirements: Requirements = Requirements.model_construct()
@@ -209,10 +212,22 @@ class Scenario(Strict):
         return hashlib.sha256(text.encode()).hexdigest()[:DIGEST]
 
     @property
-    def mtti(self) -> Literal["job", "node"]:
-        """Basis of the mean time to interrupt: "node" if only that of a node is entered."""
-        known = self.checkpoint is None or self.checkpoint.job_mtti is not None
-        return "job" if known or not self.machine or not self.machine.compute_nodes else "node"
+    def mtti(self) -> Literal["job", "node", "accelerator"]:
+        """Basis of the mean time to interrupt: what is entered, or else what is counted."""
+        checkpoint = self.checkpoint
+        if checkpoint is None or checkpoint.job_mtti is not None:
+            return "job"
+        if self.training and self.training.accelerators and checkpoint.node_mtti is None:
+            return "accelerator"
+        return "node" if self.machine and self.machine.compute_nodes else "job"
+
+    @property
+    def dump(self) -> Literal["memory", "model", "size"]:
+        """What the bytes of a checkpoint follow from."""
+        if self.checkpoint is not None and self.checkpoint.size is not None:
+            return "size"
+        of_model = self.training is not None and self.training.parameters is not None
+        return "model" if of_model else "memory"
 
     @property
     def wishes_twice(self) -> bool:
@@ -221,7 +236,8 @@ class Scenario(Strict):
         The checkpoint bandwidth is then not checked as a separate requirement.
         """
         wish, required = self.checkpoint, self.requirements.write_bandwidth
-        return wish is not None and wish.bandwidth is not None and required is not None
+        of_storage = wish is not None and wish.bandwidth is not None and not wish.node_local
+        return of_storage and required is not None
 
     def pieces(self) -> Iterator[tuple[str, Piece]]:
         """Yield each piece of equipment with its path in the file."""
@@ -350,8 +366,8 @@ class Scenario(Strict):
         if grown is not None and grown not in self.data_tier_names:
             data = " or ".join(f"'{name}'" for name in self.data_tier_names)
             raise ValueError(f"no data tier is called '{grown}', for 'demand.tier': write {data}")
-        if self.checkpoint is not None and self.machine is None:
-            raise ValueError("'checkpoint' needs 'machine', whose memory it writes")
+        if what := self._wrong_checkpoint():
+            raise ValueError(what)
         if self.fabric and not any(getattr(tier, "network", None) for tier in self.tiers):
             raise ValueError(
                 "'fabric' needs the 'network' of a tier, whose ports it counts: write one"
@@ -368,16 +384,34 @@ class Scenario(Strict):
                     f"services 'per: {service.per}' require a tier of parts: for one entered as "
                     "a whole, their number is unknown"
                 )
-        by_node = self.checkpoint is not None and self.checkpoint.node_mtti is not None
-        if by_node and self.mtti == "job":
-            raise ValueError("'checkpoint.node_mtti' needs 'machine.compute_nodes'")
         in_burst = self.checkpoint is not None and self.checkpoint.dumps_in_burst is not None
+        on_nodes = self.checkpoint is not None and self.checkpoint.node_local
         what = misfit(self.tiers, self.files, self.clients)
         growing = self.demand is not None or any(tier.demand for tier in self.tiers)
         what = what or unshareable(self.tiers, growing=growing)
-        if what := what or undrainable(self.tiers, in_burst=in_burst):
+        if what := what or undrainable(self.tiers, in_burst=in_burst, on_nodes=on_nodes):
             raise ValueError(what)
         return self
+
+    def _wrong_checkpoint(self) -> str:
+        """Return what checkpoints lack, or state twice; empty if nothing is wrong."""
+        checkpoint = self.checkpoint
+        if checkpoint is None:
+            return ""
+        if self.dump == "memory" and self.machine is None:
+            return (
+                "'checkpoint' needs 'machine', whose memory it writes, or 'training.parameters', "
+                "or its 'size'"
+            )
+        if self.dump == "model" and checkpoint.fraction is not None:
+            return "a checkpoint of 'training.parameters' is no share of the memory: leave " + (
+                "'checkpoint.fraction' out"
+            )
+        if checkpoint.node_mtti is not None and self.mtti != "node":
+            return "'checkpoint.node_mtti' needs 'machine.compute_nodes'"
+        if checkpoint.accelerator_mtti is not None and self.mtti != "accelerator":
+            return "'checkpoint.accelerator_mtti' needs 'training.accelerators'"
+        return ""
 
 
 def _of_cables(cabled: Cabled | None, at: str) -> Iterator[tuple[str, Piece]]:

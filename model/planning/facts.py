@@ -219,6 +219,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         (f"{'tiers' if facts.holds_data else 'metadata'}:{tier.name}", facts.demand)
         for tier, facts in zip(scenario.tiers, tiers, strict=True)
     ]
+    training, checkpoint = scenario.training, scenario.checkpoint
     move, files, fabric = scenario.migration, scenario.files, bought_fabric(supply)
     built = [tier for tier in scenario.tiers if tier.built]
     if scenario.economics.media_replacement is not None and not built:
@@ -228,6 +229,12 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         rule=scenario.checkpoint.rule if scenario.checkpoint else None,
         memory=_memory(scenario),
         mtti=scenario.mtti,
+        dump=scenario.dump,
+        states_given=training is not None and training.bytes_per_parameter is not None,
+        accelerated=training is not None and training.accelerators is not None,
+        writers=training.writers if training else None,
+        node_local=checkpoint is not None and checkpoint.node_local,
+        dumps_kept=checkpoint is not None and checkpoint.kept is not None,
         racks=has_racks(supply),
         fed=is_fed(supply),
         cords=cord_facts(supply, fabric),
@@ -276,7 +283,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
 
 def _memory(scenario: Scenario) -> Memory | None:
     if scenario.machine is None:
-        return "of nodes" if scenario.checkpoint else None
+        return "of nodes" if scenario.checkpoint and scenario.dump == "memory" else None
     return "given" if scenario.machine.memory is not None else "of nodes"
 
 
@@ -304,6 +311,8 @@ def _required(scenario: Scenario) -> frozenset[str]:
         required.update(THROUGH_BURST)
     elif scenario.checkpoint and not scenario.wishes_twice:
         required.add("checkpoint_bandwidth")
+    if scenario.checkpoint and scenario.checkpoint.kept is not None:
+        required.add("checkpoint_capacity")
     return frozenset(required)
 
 

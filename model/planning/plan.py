@@ -17,6 +17,7 @@ from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
+from model.design.training import TRAINING_STATES
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
@@ -433,6 +434,10 @@ def _put_site(draft: Draft) -> None:
             draft.put("restart_dumps", 1.0, known)
         else:
             draft.put("fixed_restart_time", restart.value, known)
+    if checkpoint is not None and scenario.dump == "model":
+        assert scenario.training is not None
+        for name, size in scenario.training.sizes.items():
+            draft.put(name, size, Provenance("constant", TRAINING_STATES))
     for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
         for name, figure in figures.items() if part else ():
             if name not in draft.inputs:

@@ -10,6 +10,7 @@ import ast
 import datetime
 import functools
 import inspect
+import re
 import textwrap
 from collections.abc import Mapping
 from contextvars import ContextVar
@@ -154,6 +155,28 @@ class Figure:
         return {"type": types, "title": kind.name.capitalize(), "examples": [example]}
 
 
+_PARAMETERS = re.compile(r"(?P<number>[0-9.,]+)\s*(?P<word>[MBTmbt])")
+_TIMES = {"M": "e6", "B": "e9", "T": "e12"}
+
+
+class Named(Figure):
+    """Makes a field a number of parameters, as models are called: 8B, 405 B, 1.8T."""
+
+    def __init__(self) -> None:
+        super().__init__("1", above=0.0)
+
+    def read(self, value: Any) -> float:
+        """Return a number of parameters: B are billions of 10^9, T trillions of 10^12."""
+        named = _PARAMETERS.fullmatch(value.strip()) if isinstance(value, str) else None
+        if named is not None:
+            return super().read(f"{named['number']}{_TIMES[named['word'].upper()]}")
+        try:
+            return super().read(value)
+        except UnitError:
+            wanted = "is no number of parameters: write one above 0, such as 405B or 1.8T"
+            raise UnitError(f"{shortened(str(value))} {wanted}") from None
+
+
 def _as_written(bound: float, value: Any) -> str:
     """Write a bound as the figure is written that it refuses: a percentage in percent."""
     if "%" in str(value):
@@ -198,6 +221,7 @@ Share = Annotated[float, Figure("1", most=1.0, above=0.0)]
 AtLeastOne = Annotated[float, Figure("1", least=1.0)]
 Compression = Annotated[float, Figure("1", least=1.0, most=32768.0)]
 PositiveFactor = Annotated[float, Figure("1", above=0.0)]
+Parameters = Annotated[float, Named()]
 PositiveBytes = Annotated[float, Figure("byte", above=0.0)]
 PositiveByteRate = Annotated[float, Figure("byte/s", above=0.0)]
 PositiveHertz = Annotated[float, Figure("hertz", above=0.0)]

@@ -14,7 +14,7 @@ from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS, ExchangeRate, rate_text
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
-from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
+from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
 from model.pools.calculators import Answers, run
 from model.reading.fields import MOST_MONEY
 from model.units.figures import (
@@ -178,7 +178,7 @@ class Wishes:
             value, unit = (answer.value, answer.quantity.unit) if answer else (given, _UNITS[name])
             return show(value, unit, digits=3)
 
-        share = CHECKPOINT.inputs["checkpoint_fraction"].default or 0.0
+        share = OF_FRACTION.inputs["checkpoint_fraction"].default or 0.0
         memory = said("memory_capacity", self.memory)
         size = f"A checkpoint of {100 * share:g} % of {memory} is {said('dump_size')}"
         asked, takes = said("required_checkpoint_bandwidth"), said("dump_time", self.dump_time)

@@ -407,6 +407,53 @@ def test_checkpoint(capsys):
             assert other[key] == (wanted if key == "schema" else pytest.approx(wanted, rel=1e-9))
 
 
+def test_checkpoint_of_a_model(capsys):
+    """Llama 3 405B on 16,384 GPUs: 5.68 TB, 395 GB/s for 95 % at an MTTI of 3.09 h."""
+    model = ("checkpoint", "--parameters", "405.9B", "--accelerators", "16384")
+    wanted = ("--mtti", "3.09 h", "--efficiency", "0.95")
+    found = run_json(capsys, *model, *wanted, "--kept", "3")
+    assert found["dump_size"] == pytest.approx(405.9e9 * 14)
+    assert found["required_bandwidth"] == pytest.approx(395e9, rel=1e-3)
+    assert found["required_capacity"] == pytest.approx(3 * 405.9e9 * 14)
+    assert found["required_writer_bandwidth"] == pytest.approx(found["required_bandwidth"] / 16384)
+    assert "memory" not in found
+    local = run_json(capsys, *model, *wanted, "--node-local")
+    assert local["required_local_bandwidth"] == pytest.approx(found["required_bandwidth"])
+    drained = local["dump_size"] / (local["interval"] + local["dump_time"])
+    assert local["required_bandwidth"] == pytest.approx(drained)
+    one = run_json(capsys, *model, *wanted, "--unsharded")
+    assert one["shard_size"] == one["dump_size"]
+    size = run_json(capsys, "checkpoint", "--size", "5.6826 TB", *wanted)
+    assert size["required_bandwidth"] == pytest.approx(found["required_bandwidth"])
+    of_experts = ("--parameters", "1.6B", "--experts", "8", "--expert-parameters", "5.6B")
+    states = ("--precision", "fp32", "--optimizer", "momentum")
+    found = run_json(capsys, "checkpoint", *of_experts, *states, *wanted)
+    assert (found["parameters"], found["bytes_per_parameter"]) == (pytest.approx(46.4e9), 8)
+    assert main([*model, "--efficiency", "0.95"]) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "Assumed: 5.704 years for Accelerator MTTI" in text
+    stated = run_json(capsys, *model, "--efficiency", "0.95", "--accelerator-mtti", "50000 h")
+    assert stated["mtti"] == pytest.approx(50_000 * 3600 / 16384)
+
+
+@pytest.mark.parametrize(
+    ("words", "error"),
+    [
+        ("--parameters 8Q", "--parameters: 8Q is no number of parameters"),
+        ("--parameters 8B --fraction 0.8", "--fraction: is a share of --memory: leave it out"),
+        ("--size 5TB --experts 8", "--experts: needs --parameters"),
+        ("--parameters 8B --experts 8", "write 'expert_parameters', too"),
+        ("--size 5TB --mtti 3h --node-mtti 5y", "write either --mtti, or --nodes and --node-mtti"),
+        ("--size 5TB --accelerators 8 --node-mtti 5y", "--node-mtti: needs --nodes"),
+        ("--size 5TB --nodes 8 --accelerator-mtti 5y", "write --node-mtti, or leave --nodes out"),
+    ],
+)
+def test_a_wrong_checkpoint_of_a_model(capsys, words, error):
+    mtti = () if "--mtti" in words or "mtti" in words else ("--mtti", "3 h")
+    assert main(["checkpoint", *words.split(), *mtti, "--efficiency", "0.9"]) == 2
+    assert error in " ".join(capsys.readouterr().err.split())
+
+
 def test_explain_goes_down_to_the_datasheet(capsys):
     """The derivation of a port's rate ends at the line rate of EDR, with the file that says so."""
     assert main(["explain", str(ASTRA), "scratch.nic_port_bandwidth"]) == 0

@@ -197,6 +197,7 @@ OTHERWISE = {
         *("redundancy_group_drives", "redundancy_groups", "rebuild_time", "risk_period"),
         *("data_at_risk", "data_lost_with_group"),
     ),
+    "precision and optimizer of a training": ("weight_size", "master_size", "optimizer_size"),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),
         "slop_limit",

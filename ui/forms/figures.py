@@ -29,7 +29,7 @@ PAGES = {
     "growth": ("demand", "migration"),
     "caches": ("latencies",),
     "files": ("files", "clients"),
-    "checkpoint": ("machine", "checkpoint"),
+    "checkpoint": ("machine", "training", "checkpoint"),
     "racks": ("site",),
     "cost": ("economics", "common", "projections"),
     "shared": ("fabric", "cords", "common", "services", "existing", "excluded"),

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import streamlit as st
 
 from model.errors import InputError, Problem
-from model.formulas.time_and_money.checkpoint import CHECKPOINT, NODE_MTTI
+from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
 from model.search import wishes
 from model.search.families import exchange_rates, family, names
 from model.search.wishes import BOXES, Wishes
@@ -107,7 +107,7 @@ def boxes() -> Entered:
     asked = now()
     if asked.wishes is not None and asked.wishes.checkpoint_text:
         sources = (
-            CHECKPOINT.inputs["checkpoint_fraction"].source,
+            OF_FRACTION.inputs["checkpoint_fraction"].source,
             NODE_MTTI.inputs["node_mtti"].source,
         )
         of_figures = escaped("; ".join(sources)) if asked.wishes.has_checkpoints else None

@@ -63,8 +63,8 @@ def job_mtti(node_mtti: Num, compute_nodes: Num) -> Num:
     return node_mtti / compute_nodes
 
 
-CHECKPOINT = Book("checkpoint", topic="checkpoint")
-CHECKPOINT.input(
+OF_FRACTION = Book("checkpoint of the memory", topic="checkpoint")
+OF_FRACTION.input(
     "checkpoint_fraction",
     "1",
     r"f_\mathrm{dump}",
@@ -74,7 +74,19 @@ CHECKPOINT.input(
     high=1.0,
     shown="percent",
 )
-CHECKPOINT.input(
+
+
+@OF_FRACTION.quantity("byte", r"S", RULE)
+def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
+    """Bytes of one checkpoint."""
+    return memory_capacity * checkpoint_fraction
+
+
+GIVEN_SIZE = Book("checkpoint as entered", topic="checkpoint")
+GIVEN_SIZE.input("dump_size", "byte", r"S", "Bytes of one checkpoint")
+
+RESTART = Book("restart", topic="checkpoint")
+RESTART.input(
     "fixed_restart_time",
     "second",
     r"R_0",
@@ -82,7 +94,7 @@ CHECKPOINT.input(
     0.0,
     source="assumption: free unless the scenario says otherwise",
 )
-CHECKPOINT.input(
+RESTART.input(
     "restart_dumps",
     "1",
     r"k_R",
@@ -90,12 +102,6 @@ CHECKPOINT.input(
     0.0,
     source="assumption: free unless the scenario says otherwise",
 )
-
-
-@CHECKPOINT.quantity("byte", r"S", RULE)
-def dump_size(memory_capacity: Num, checkpoint_fraction: Num) -> Num:
-    """Bytes of one checkpoint."""
-    return memory_capacity * checkpoint_fraction
 
 
 FROM_RATIO = Book("checkpoint time from a ratio", topic="checkpoint")
@@ -197,7 +203,10 @@ def required_checkpoint_bandwidth(dump_size: Num, dump_time: Num) -> Num:
     return dump_size / dump_time
 
 
-@REQUIRED.quantity("1", r"\rho'", RULE)
+RATIO = Book("ratio of interrupts to checkpoints", topic="checkpoint")
+
+
+@RATIO.quantity("1", r"\rho'", RULE)
 def achieved_mtti_ratio(job_mtti: Num, dump_time: Num) -> Num:
     """Job MTTI over checkpoint time."""
     return job_mtti / dump_time
@@ -365,6 +374,16 @@ def checkpoints_that_fit(usable_capacity: Num, dump_size: Num) -> Num:
     return usable_capacity / dump_size
 
 
+KEPT = Book("checkpoints kept", topic="checkpoint")
+KEPT.input("checkpoints_kept", "1", r"k_\mathrm{kept}", "Checkpoints kept on the storage", low=1.0)
+
+
+@KEPT.quantity("byte", r"C_\mathrm{dump,req}", "arithmetic")
+def required_checkpoint_capacity(checkpoints_kept: Num, dump_size: Num) -> Num:
+    """Capacity required for the checkpoints that are kept."""
+    return checkpoints_kept * dump_size
+
+
 COMMITTED = Book("checkpoints at the expected bandwidth", topic="checkpoint")
 
 
@@ -374,7 +393,10 @@ def committed_dump_time(dump_size: Num, write_bandwidth: Num) -> Num:
     return dump_size / write_bandwidth
 
 
-@COMMITTED.quantity("second", r"T_\mathrm{dump}", "arithmetic")
+WRITTEN = Book("checkpoints per day", topic="checkpoint")
+
+
+@WRITTEN.quantity("second", r"T_\mathrm{dump}", "arithmetic")
 def checkpoint_time_per_day(checkpoint_writes_per_day: Num, write_bandwidth: Num) -> Num:
     """Time per day spent writing checkpoints at the expected bandwidth."""
     return checkpoint_writes_per_day / write_bandwidth

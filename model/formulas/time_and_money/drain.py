@@ -19,16 +19,17 @@ DRAINED = (
     "arithmetic: a drain ends before the next checkpoint: B >= S / (interval + checkpoint time), "
     "without interference"
 )
-_REQUIRED = Book("checkpoints through a burst tier", topic="checkpoint")
-_REQUIRED.input(
+HELD = Book("checkpoints on a first level", topic="checkpoint")
+HELD.input(
     "dumps_in_burst",
     "1",
     r"k_\mathrm{bb}",
-    "Checkpoints that the burst tiers must hold at the same time",
+    "Checkpoints that burst tiers or nodes must hold at the same time",
     2.0,
     source="assumption: one drains while the next is written; 3 if one is kept for a restart",
     low=1.0,
 )
+_REQUIRED = Book("checkpoints through a burst tier", HELD, topic="checkpoint")
 
 
 @_REQUIRED.quantity("byte", r"C_\mathrm{bb,req}", "arithmetic")

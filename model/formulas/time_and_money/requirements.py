@@ -120,7 +120,7 @@ class Requirement:
 
 THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")
 """What checkpoints ask for where a tier drains into another."""
-OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST)
+OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST, "checkpoint_capacity")
 """What checkpoints ask for, in either case."""
 STATED = (
     Requirement("capacity", "byte", "usable_capacity", "Required usable capacity"),
@@ -169,6 +169,13 @@ STATED = (
         "burst_capacity",
         "Burst capacity for checkpoints",
         required="required_burst_capacity",
+    ),
+    Requirement(
+        "checkpoint_capacity",
+        "byte",
+        "usable_capacity",
+        "Capacity for the checkpoints kept",
+        required="required_checkpoint_capacity",
     ),
     Requirement(
         "budget",

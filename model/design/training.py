@@ -1,0 +1,84 @@
+"""Schema of a machine that trains a model: its accelerators, and what a checkpoint holds."""
+
+from typing import Annotated, Literal, Self
+
+from pydantic import model_validator
+
+from model.reading.binding import gives
+from model.reading.fields import (
+    Flag,
+    Parameters,
+    PositiveBytes,
+    PositiveCount,
+    Stated,
+    Strict,
+)
+
+Precision = Literal["fp32", "bf16", "fp16", "fp8"]
+Optimizer = Literal["adam", "adam 8-bit", "momentum", "none"]
+WEIGHTS: dict[Precision, float] = {"fp32": 4, "bf16": 2, "fp16": 2, "fp8": 1}
+"""Bytes of a weight."""
+TRAINING_STATES = (
+    "definition: bytes of the format, and of the moments that the optimizer keeps in fp32 (Adam "
+    "8-bit: in 8 bits)"
+)
+FULL: Precision = "fp32"
+"""The precision in which optimizers update weights: others have a copy in it."""
+STATES: dict[Optimizer, float] = {"adam": 8, "adam 8-bit": 2, "momentum": 4, "none": 0}
+"""Bytes that an optimizer keeps per parameter: Adam two moments, others one or none."""
+
+
+class Training(Strict):
+    """A machine that trains a model."""
+
+    accelerators: Annotated[Stated[PositiveCount] | None, gives("accelerators")] = None
+    """A failure of any of them interrupts the job."""
+    parameters: Annotated[Stated[Parameters] | None, gives("shared_parameters")] = None
+    """As in 405B. A checkpoint holds the model's weights and the states of the optimizer."""
+    experts: Annotated[Stated[PositiveCount] | None, gives("experts")] = None
+    """Leave out if 'parameters' includes them."""
+    expert_parameters: Annotated[Stated[Parameters] | None, gives("expert_parameters")] = None
+    precision: Precision = "bf16"
+    """Of the weights: fp32, bf16, fp16 or fp8. Other weights than fp32 have a copy in it."""
+    optimizer: Optimizer = "adam"
+    """What it keeps per parameter: adam 8 bytes, adam 8-bit 2, momentum 4, none 0."""
+    master_weights: Flag = True
+    """Whether weights of less than fp32 have a copy in fp32."""
+    bytes_per_parameter: Annotated[Stated[PositiveBytes] | None, gives("parameter_state")] = None
+    """In place of precision and optimizer, as in 14 B."""
+    sharded: Flag = True
+    """Whether each accelerator's process writes its shard. Otherwise one process writes it all."""
+
+    @property
+    def sizes(self) -> dict[str, float]:
+        """Return what a checkpoint holds per parameter, in bytes, by input; none if entered."""
+        if self.bytes_per_parameter is not None:
+            return {}
+        copied = self.master_weights and self.precision != FULL
+        return {
+            "weight_size": WEIGHTS[self.precision],
+            "master_size": WEIGHTS[FULL] if copied else 0.0,
+            "optimizer_size": STATES[self.optimizer],
+        }
+
+    @property
+    def writers(self) -> Literal["accelerators", "one"] | None:
+        """The processes that write a checkpoint; None: their number is unknown."""
+        if not self.sharded:
+            return "one"
+        return None if self.accelerators is None else "accelerators"
+
+    @model_validator(mode="after")
+    def _has_a_whole_model(self) -> Self:
+        if (self.experts is None) != (self.expert_parameters is None):
+            lacks = "expert_parameters" if self.experts else "experts"
+            raise ValueError(f"'experts' and 'expert_parameters' go together: write '{lacks}', too")
+        if self.parameters is None:
+            for name in ("experts", "bytes_per_parameter"):
+                if getattr(self, name) is not None:
+                    raise ValueError(f"'{name}' needs 'parameters', as in 405B")
+        stated = self.model_fields_set & {"precision", "optimizer", "master_weights"}
+        if self.bytes_per_parameter is not None and stated:
+            name = sorted(stated)[0]
+            raise ValueError(f"'bytes_per_parameter' counts all of it: leave '{name}' out")
+        return self
