@@ -49,13 +49,16 @@ def put_efficiencies(draft: Draft, tier: Tier, facts: TierFacts, at: str) -> Non
 OF_KNOWN_SERVERS = Share(
     logit_of(BY_SERVER.inputs["wires_delivery"].default or 0.0), scale=0.4, freedom=1e6, common=0.0
 )
-"""What wires deliver that stand beside a server whose rate is known: nearly all, and 0.88 to 0.98.
+"""What wires deliver that stand beside a server whose rate is known: nearly all, and 0.88 to 0.99.
 
-The lower shares of wires are those of servers that nobody stated.
+Median and spread are those of the ports of few clients that wrote, where nothing else limits. The
+lower shares of wires are those of servers that nobody stated.
 """
 
 
-OF_PORTS = "links next to a server of known rate: ports of a few clients delivered 0.93 to 0.97"
+OF_PORTS = (
+    "links next to a server of known rate: ports of few clients that wrote delivered 0.89 to 0.97"
+)
 
 
 def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:

@@ -134,8 +134,8 @@ BY_SERVER.input(
     r"\eta_\mathrm{wire}",
     "Efficiency of links and adapters, if the rate of the server is known",
     0.95,
-    source="assumption: as EDR ports of a few clients, where no other limit was in sight, "
-    "delivered 0.93 to 0.97 (Alpine, Bracewell, Lenox)",
+    source="assumption: as the ports of 10 to 26 clients that wrote, where no other limit was in "
+    "sight, delivered 0.89 to 0.97 (Alpine, Bracewell, Lenox)",
     high=1.0,
     shown="percent",
 )
