@@ -13,6 +13,7 @@ from model.provenance import Provenance
 from model.records import dataclass
 from model.units.brief import change, share
 from model.units.figures import show
+from model.units.words import label
 
 
 def as_declared(
@@ -24,6 +25,10 @@ def as_declared(
     if value is not None and item.shown == "percent":
         return share(value)
     return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)
+
+
+LISTS = ("total", "least", "least_known", "known_total", "unknown_count", "all_met")
+"""Operators over any number of operands."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +59,8 @@ class Explanation:
         """Where it comes from."""
         if self.provenance is not None:
             return self.provenance.text
-        return self.item.source
+        of = self.item.of if isinstance(self.item, Quantity) else ""
+        return self.item.source.replace(f"'{of}'", f"'{label(of)}'") if of else self.item.source
 
     @property
     def meant(self) -> Explanation:
@@ -70,8 +76,13 @@ class Explanation:
 
     @cached_property
     def formula(self) -> str:
-        """Its formula in names; empty for an input."""
-        return self._written({str(n): o.item.name for n, o in enumerate(self.operands)})
+        """Its formula in words; empty for an input. What a list holds several times stands once."""
+        labels = [one.item.label for one in self.operands]
+        if self.term is not None and len(set(labels)) == 1 < len(labels) and _is_list(self.term):
+            return text(Term(self.term.op, (name(f"{labels[0]}, {len(labels)} values"),)))
+        twice = {one for one in labels if labels.count(one) > 1}
+        shown = (one.label if one.item.label in twice else one.item.label for one in self.operands)
+        return self._written({str(n): one for n, one in enumerate(shown)})
 
     @cached_property
     def substituted(self) -> str:
@@ -96,6 +107,11 @@ class Explanation:
     def walk(self, depth: int = 0) -> Iterator[tuple[int, Explanation, bool]]:
         """Give every node with its depth, and whether it was explained above already."""
         yield from _walk(self, depth, set())
+
+
+def _is_list(term: Term) -> bool:
+    """Whether a term takes any number of operands, and these are plain names."""
+    return term.op in LISTS and all(isinstance(x, Term) and x.op == "name" for x in term.operands)
 
 
 def _renamed(term: Term, texts: dict[str, str]) -> Term:

@@ -26,10 +26,8 @@ def run(options: argparse.Namespace) -> int:
             if repeated:
                 continue
             if node.formula:
+                print(f"{lead}    {node.item.title.rstrip('.')}.")
                 print(f"{lead}    = {node.formula}")
                 print(f"{lead}    = {node.substituted}")
-            print(
-                f"{lead}    source: {node.source}"
-                + (f"; {node.item.title}" if node.formula else "")
-            )
+            print(f"{lead}    source: {node.source}")
     return 0

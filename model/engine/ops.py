@@ -25,6 +25,9 @@ Num: TypeAlias = Any
 """A float, an array of floats, or a recorded term: what a formula takes and gives."""
 
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
 @dataclass(frozen=True, slots=True)
 class Operator:
     """One operator: what computes it, and how it is written.
@@ -42,7 +45,7 @@ class Operator:
     python: str = ""
     """An expression of plain floats, which gives the same to the last bit, or raises an error."""
     text: str = ""
-    """How people read it."""
+    """How people read it; its own brackets go where nothing is around them."""
     level: int | None = None
     """The binding strength of an infix sign; None: written as a call."""
 
@@ -51,9 +54,11 @@ class Operator:
         return isinstance(self.excel, str) and self.excel.count(f"{{{operand}}}") > 1
 
 
-def _infix(ufunc: Any, sign: str, level: int, latex: str | None = None) -> Operator:
+def _infix(
+    ufunc: Any, sign: str, level: int, latex: str | None = None, text: str | None = None
+) -> Operator:
     python = f"({{0}} {'==' if sign == '=' else sign} {{1}})"
-    return Operator(ufunc, ufunc, sign, latex or f" {sign} ", python, level=level)
+    return Operator(ufunc, ufunc, sign, latex or f" {sign} ", python, text or sign, level)
 
 
 def _known_total_in_excel(cells: Sequence[str]) -> str:
@@ -83,27 +88,36 @@ _CEIL_IN_PYTHON = f"(q + 1.0 if (q := {_FLOOR_IN_PYTHON}) * {{1}} < {{0}} else q
 TABLE: dict[str, Operator] = {
     "add": _infix(np.add, "+", 2),
     "subtract": _infix(np.subtract, "-", 2),
-    "multiply": _infix(np.multiply, "*", 3, r" \cdot "),
+    "multiply": _infix(np.multiply, "*", 3, r" \cdot ", TIMES),
     "divide": _infix(np.divide, "/", 3),
     "less": _infix(np.less, "<", 1),
-    "less_equal": _infix(np.less_equal, "<=", 1, r" \le "),
+    "less_equal": _infix(np.less_equal, "<=", 1, r" \le ", "≤"),
     "greater": _infix(np.greater, ">", 1),
-    "greater_equal": _infix(np.greater_equal, ">=", 1, r" \ge "),
+    "greater_equal": _infix(np.greater_equal, ">=", 1, r" \ge ", "≥"),
     "equal": _infix(np.equal, "=", 1),
     "negative": Operator(np.negative, lambda x: -x, "(-{0})", r"-{0}", python="(-{0})"),
-    "power": Operator(forms.power, forms.plain_power, "POWER({0},{1})", r"{{{0}}}^{{{1}}}"),
-    "absolute": Operator(np.absolute, abs, "ABS({0})", r"\left|{0}\right|"),
+    "power": Operator(
+        forms.power, forms.plain_power, "POWER({0},{1})", r"{{{0}}}^{{{1}}}", text="{0}^{1}"
+    ),
+    "absolute": Operator(np.absolute, abs, "ABS({0})", r"\left|{0}\right|", text="|{0}|"),
     "sqrt": Operator(np.sqrt, math.sqrt, "SQRT({0})", r"\sqrt{{{0}}}", python="sqrt({0})"),
     "exp": Operator(np.exp, math.exp, "EXP({0})", r"e^{{{0}}}"),
-    "exp2": Operator(np.exp2, lambda x: 2.0**x, "POWER(2,{0})", r"2^{{{0}}}"),
-    "log": Operator(np.log, forms.plain_log, "LN({0})", r"\ln\left({0}\right)"),
+    "exp2": Operator(np.exp2, lambda x: 2.0**x, "POWER(2,{0})", r"2^{{{0}}}", text="2^{0}"),
+    "log": Operator(np.log, forms.plain_log, "LN({0})", r"\ln\left({0}\right)", text="ln({0})"),
     "expm1": Operator(
         np.expm1,
         math.expm1,
         "(2*SINH(MAX({0},-1400)/2)*EXP(MAX({0},-1400)/2))",
         r"\left(e^{{{0}}}-1\right)",
+        text="(exp({0}) - 1)",
     ),
-    "log1p": Operator(np.log1p, math.log1p, "(2*ATANH(({0})/(2+({0}))))", r"\ln\left(1+{0}\right)"),
+    "log1p": Operator(
+        np.log1p,
+        math.log1p,
+        "(2*ATANH(({0})/(2+({0}))))",
+        r"\ln\left(1+{0}\right)",
+        text="ln(1 + {0})",
+    ),
     "minimum": Operator(
         np.minimum,
         forms.plain_least,
@@ -126,6 +140,7 @@ TABLE: dict[str, Operator] = {
         "IF({0},{1},{2})",
         r"\begin{{cases}}{1} & {0}\\{2} & \text{{otherwise}}\end{{cases}}",
         python="({1} if {0} else {2})",
+        text="({1} if {0} else {2})",
     ),
     "where_less": Operator(
         forms.where_less,
@@ -136,10 +151,18 @@ TABLE: dict[str, Operator] = {
         text="({2} if {0} < {1} else {3})",
     ),
     "logical_and": Operator(
-        np.logical_and, lambda x, y: bool(x and y), "AND({0},{1})", r"{0} \wedge {1}"
+        np.logical_and,
+        lambda x, y: bool(x and y),
+        "AND({0},{1})",
+        r"{0} \wedge {1}",
+        text="({0} and {1})",
     ),
     "logical_or": Operator(
-        np.logical_or, lambda x, y: bool(x or y), "OR({0},{1})", r"{0} \vee {1}"
+        np.logical_or,
+        lambda x, y: bool(x or y),
+        "OR({0},{1})",
+        r"{0} \vee {1}",
+        text="({0} or {1})",
     ),
     "floor_quotient": Operator(
         forms.floor_quotient,
@@ -162,18 +185,21 @@ TABLE: dict[str, Operator] = {
         forms.plain_whole_up,
         "(-INT(1E-9*MIN(1E8,MAX(1,ABS({0})))-({0})))",
         r"\left\lceil {0} \right\rceil",
+        text="ceil({0})",
     ),
     "whole_down": Operator(
         forms.whole_down,
         forms.plain_whole_down,
         "INT(({0})+1E-9*MIN(1E8,MAX(1,ABS({0}))))",
         r"\left\lfloor {0} \right\rfloor",
+        text="floor({0})",
     ),
     "rounded": Operator(
         forms.rounded,
         forms.plain_rounded,
         "ROUND({0},{1})",
         r"\operatorname{{round}}_{{{1}}}\left({0}\right)",
+        text="round({0}, {1})",
     ),
     "bit_length": Operator(
         forms.bit_length,
@@ -181,6 +207,7 @@ TABLE: dict[str, Operator] = {
         "IF({0}<1,0,LEN(_xlfn.BASE({0},2)))",
         r"\operatorname{{bits}}\left({0}\right)",
         python="float(max(0, int({0})).bit_length())",
+        text="bits({0})",
     ),
     "common_divisor": Operator(
         forms.common_divisor,
@@ -188,18 +215,21 @@ TABLE: dict[str, Operator] = {
         "GCD({0},{1})",
         r"\gcd\left({0}, {1}\right)",
         python="float(gcd(int({0}), int({1})))",
+        text="gcd({0}, {1})",
     ),
     "erlang_b": Operator(
         forms.erlang_b,
         forms.plain_erlang_b,
         "(POISSON({0},{1},FALSE)/POISSON({0},{1},TRUE))",
         r"B\left({0}, {1}\right)",
+        text="Erlang B({0}, {1})",
     ),
     "poisson_quantile": Operator(
         forms.poisson_quantile,
         forms.plain_poisson_quantile,
         "IF(POISSON(9998,MAX({0},1E-300),TRUE)<{1},NA(),SUMPRODUCT(--(POISSON(ROW($1:$9999)-1,MAX({0},1E-300),TRUE)<{1})))",
         r"Q_\mathrm{{Poisson}}\left({0}, {1}\right)",
+        text="Poisson quantile({0}, {1})",
     ),
     "otherwise": Operator(
         forms.otherwise,
@@ -207,6 +237,7 @@ TABLE: dict[str, Operator] = {
         "IF(ISNA({0}),{1},{0})",
         r"{0}\ \text{{(if unknown: }}{1}\text{{)}}",
         python="({1} if {0} != {0} else {0})",
+        text="({0}, or {1} if unknown)",
     ),
     "pieces": Operator(
         forms.pieces,
@@ -214,40 +245,53 @@ TABLE: dict[str, Operator] = {
         "IF({0}=0,0,({0})*({1}))",
         r"{0} \cdot {1}",
         python="(0.0 if {0} == 0.0 else {0} * {1})",
+        text=TIMES,
     ),
     "at_least": Operator(
         forms.at_least,
         lambda x, y: math.nan if x != x or y != y else float(x >= y),
         "IF({0}>={1},1,0)",
         r"\left[{0} \ge {1}\right]",
+        text="({0} ≥ {1})",
     ),
     "total": Operator(
-        forms.total, forms.total, "SUM({*})", r"\sum\left({*}\right)", python="(0.0 + {+})"
+        forms.total,
+        forms.total,
+        "SUM({*})",
+        r"\sum\left({*}\right)",
+        python="(0.0 + {+})",
+        text="sum({*})",
     ),
-    "least": Operator(forms.least, forms.plain_least, "MIN({*})", r"\min\left({*}\right)"),
+    "least": Operator(
+        forms.least, forms.plain_least, "MIN({*})", r"\min\left({*}\right)", text="min({*})"
+    ),
     "least_known": Operator(
         forms.least_known,
         lambda *xs: min((x for x in xs if x == x), default=math.nan),
         _least_known_in_excel,
         r"\min_\text{{known}}\left({*}\right)",
+        text="lowest known of({*})",
     ),
     "all_met": Operator(
         forms.all_met,
         forms.plain_all_met,
         _all_met_in_excel,
         r"\bigwedge\left({*}\right)",
+        text="all of({*})",
     ),
     "known_total": Operator(
         forms.known_total,
         forms.known_total,
         _known_total_in_excel,
         r"\sum_\text{{known}}\left({*}\right)",
+        text="sum of known({*})",
     ),
     "unknown_count": Operator(
         forms.unknown_count,
         forms.unknown_count,
         _unknown_count_in_excel,
         r"\#_\text{{unknown}}\left({*}\right)",
+        text="number unknown of({*})",
     ),
 }
 """Every operator that a formula may hold, by NumPy's name or ours."""

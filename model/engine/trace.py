@@ -112,27 +112,35 @@ def excel(term: Num, outer: int = 0) -> str:
     return operator.excel.format(*operands)
 
 
-def text(term: Num, outer: int = 0) -> str:
-    """Write the expression for people: signs as usual, everything else as a call by its name.
+def text(term: Num) -> str:
+    """Write the expression for people: signs as usual, everything else in words.
 
-    >>> text(np.maximum(name("drives") - name("spares"), 0) * 2)
-    'max(drives - spares, 0) * 2'
+    >>> text(np.maximum(name("drives") - name("spares"), 0) / 2)
+    'max(drives - spares, 0) / 2'
     """
+    written = _text(term)
+    bracketed = isinstance(term, Term) and term.op != "name" and TABLE[term.op].text[:1] == "("
+    return written[1:-1] if bracketed else written
+
+
+def _text(term: Num, outer: int = 0) -> str:
     if not isinstance(term, Term):
         return _number(term)
     if term.op == "name":
         return str(term.operands[0])
     operator = TABLE[term.op]
-    if operator.level is not None:
-        left = text(term.operands[0], operator.level)
-        right = text(term.operands[1], operator.level + 1)
-        written = f"{left} {operator.excel} {right}"
-        return f"({written})" if operator.level < outer else written
+    level = TABLE["multiply"].level if term.op == "pieces" else operator.level
+    if level is not None:
+        left, right = _text(term.operands[0], level), _text(term.operands[1], level + 1)
+        written = f"{left} {operator.text} {right}"
+        return f"({written})" if level < outer else written
     if term.op == "negative":
-        return f"-{text(term.operands[0], 4)}"
+        return f"-{_text(term.operands[0], 4)}"
     if term.op in ("floor_quotient", "ceil_quotient"):
-        return operator.text.format(text(term.operands[0], 3), text(term.operands[1], 4))
-    operands = [text(x) for x in term.operands]
+        return operator.text.format(_text(term.operands[0], 3), _text(term.operands[1], 4))
+    operands = [_text(x, 4 if term.op in ("power", "exp2") else 0) for x in term.operands]
+    if "{*}" in operator.text:
+        return operator.text.replace("{*}", ", ".join(operands))
     if operator.text:
         return operator.text.format(*operands)
     return f"{term.op}({', '.join(operands)})"

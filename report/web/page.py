@@ -242,5 +242,5 @@ def _derivations(results: Results) -> Iterator[str]:
             node, rows = derivations(results, name)
             yield f"<h3>{escape(node.label)}: {escape(node.shown)}</h3>"
             if node.substituted:
-                yield f"<p><code>{escape(node.item.name)} = {escape(node.substituted)}</code></p>"
+                yield f"<p><code>{escape(node.item.label)} = {escape(node.substituted)}</code></p>"
             yield f'<div class="table">{html.table(*rows)}</div>'

@@ -48,7 +48,7 @@ def test_the_formula_stands_with_its_numbers(results: Results) -> None:
     """Astra: 413.7 of 512 TB."""
     door = f"=share_of_raw|{TIER}.usable_capacity|{TIER}.raw_capacity"
     node = opened(results, door)
-    assert node.formula == "usable_capacity / raw_capacity"
+    assert node.formula == "Usable capacity / Raw capacity"
     assert node.substituted == "[413.7 TB] / [512 TB]"
     assert node.shown == "80.8 %"
     assert node.item.title == "Share of the tier's raw capacity."

@@ -7,16 +7,17 @@ from pathlib import Path
 from model.answers.explain import explain
 from model.answers.results import evaluate
 from model.design.scenario import load_scenario
+from model.engine.ops import TIMES
 
 ASTRA = Path(__file__).parents[2] / "scenarios/astra.yaml"
 TEMPLATE = ASTRA.parent / "templates/project-space.yaml"
 
 
-def test_a_formula_is_told_in_names_and_in_numbers() -> None:
+def test_a_formula_is_written_in_words_and_in_numbers() -> None:
     """Raw capacity is drives times what one holds: 320 of 1.6 TB."""
     found = explain(evaluate(load_scenario(ASTRA)), "site/tiers:scratch", "raw_capacity")
-    assert found.formula == "drives * drive_capacity"
-    assert found.substituted == "[320] * [1.6 TB]"
+    assert found.formula == f"Drives {TIMES} Drive capacity"
+    assert found.substituted == f"[320] {TIMES} [1.6 TB]"
     assert found.latex
     assert [operand.item.name for operand in found.operands] == ["drives", "drive_capacity"]
 

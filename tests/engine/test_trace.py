@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model.engine import ops
+from model.engine.ops import TIMES
 from model.engine.trace import NotTraceableError, Term, excel, latex, name, text
 
 A, B, C = (name(text) for text in "abc")
@@ -71,16 +72,19 @@ def test_latex_text(term: Term, text: str) -> None:
 @pytest.mark.parametrize(
     ("term", "expected"),
     [
-        ((A + B) * C, "(a + b) * c"),
+        ((A + B) * C, f"(a + b) {TIMES} c"),
         (A - (B - C), "a - (b - c)"),
-        (-(A + B) * C, "-(a + b) * c"),
-        (1e-9 * A, "1E-09 * a"),
-        (np.maximum(A - B, 0) * 2, "max(a - b, 0) * 2"),
-        (ops.ceil_quotient(A + 1, B * C) * B, "ceil((a + 1) / (b * c)) * b"),
-        (ops.floor_quotient(A * B, C), "floor(a * b / c)"),
-        (ops.where_less(A, B, A + 1, C) * 2, "(a + 1 if a < b else c) * 2"),
-        (ops.least_known(A, B, C), "least_known(a, b, c)"),
-        (ops.otherwise(A, 2 * B), "otherwise(a, 2 * b)"),
+        (-(A + B) * C, f"-(a + b) {TIMES} c"),
+        (1e-9 * A, f"1E-09 {TIMES} a"),
+        (np.maximum(A - B, 0) * 2, f"max(a - b, 0) {TIMES} 2"),
+        (ops.ceil_quotient(A + 1, B * C) * B, f"ceil((a + 1) / (b {TIMES} c)) {TIMES} b"),
+        (ops.floor_quotient(A * B, C), f"floor(a {TIMES} b / c)"),
+        (ops.where_less(A, B, A + 1, C) * 2, f"(a + 1 if a < b else c) {TIMES} 2"),
+        (ops.least_known(A, B, C), "lowest known of(a, b, c)"),
+        (ops.otherwise(A, 2 * B), f"a, or 2 {TIMES} b if unknown"),
+        (ops.pieces(A, B + C) / B, f"a {TIMES} (b + c) / b"),
+        (ops.whole_up(A / B) >= C, "ceil(a / b) ≥ c"),
+        ((A + B) ** 2, "(a + b)^2"),
     ],
 )
 def test_text_for_people(term: Term, expected: str) -> None:
@@ -154,7 +158,7 @@ def test_brackets_keep_the_value(tree: object) -> None:
         plain = float(build(tree, env.__getitem__))  # type: ignore[arg-type]
     except ZeroDivisionError:
         return
-    for written in (excel(build(tree, name)), text(build(tree, name))):
+    for written in (excel(build(tree, name)), text(build(tree, name)).replace(TIMES, "*")):
         assert float(eval(written, {}, env)) == pytest.approx(plain, rel=1e-12, abs=1e-12)
 
 

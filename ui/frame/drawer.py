@@ -102,7 +102,7 @@ def _drawer(results: Results, asked: str) -> None:
         st.warning(f"Unknown because of missing values: {waiting}.")
     made = node.meant
     if made.term is not None:
-        st.code(f"{made.item.name}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)
+        st.code(f"{made.item.label}\n= {made.formula}\n= {made.substituted}", None, wrap_lines=True)
     elif made.operands:
         st.markdown("A sum, minimum or procedure over the values below.")
     _operands(made)
@@ -116,6 +116,8 @@ def _drawer(results: Results, asked: str) -> None:
             st.latex(made.latex)
     st.caption("Citation")
     st.code(_citation(results, asked), None, wrap_lines=True)
+    if made.address in results.values:
+        st.caption(f"Name in commands and JSON: `{made.address[1]}`")
 
 
 def _way(results: Results) -> None:
