@@ -448,6 +448,12 @@ def examples() -> Mapping[str, Instance]:
         found[f"prices by offers, with drives for the {buy}"] = planned(
             {**offered, "spares": spares}, economics={"price_books": [OFFERS]}
         )
+    found["prices by joint orders"] = planned(
+        offered,
+        {**offered, "name": "stocked", "spares": {"buy": "shelf", "failure_rate": 0.02}},
+        like("disks cabled", "unlike", **esu, drives={"price": None}),
+        economics={"price_books": [OFFERS]},
+    )
     estimated = like("disks cabled", servers={"part": "dell-r740", "price": None})
     found["prices by classes"] = planned(
         estimated,

@@ -18,6 +18,7 @@ from model.answers.job_efficiency import warnings_of_checkpoints
 from model.answers.metadata import warnings_of_files
 from model.answers.servers import server_load_sentence, warnings_of_servers
 from model.answers.targets import warnings_of_targets
+from model.answers.unlike_quotes import warnings_of_quotes
 from model.answers.unused_figures import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
@@ -480,6 +481,7 @@ class Results:
             if self.values.get((tier, "survives_enclosure_loss")) == 0:
                 found.append(f"{name}: the loss of one enclosure stops every target spread over it")
         found += warnings_of_prices(self.plan, self.values)
+        found += warnings_of_quotes(self.plan, self.values)
         found += warnings_of_targets(self.values, self.designs)
         found += warnings_of_servers(self.plan, self.values, self.designs)
         found += warnings_of_files(self.values, list(self.tiers()), self.plan.scenario.tiers)

@@ -318,6 +318,8 @@ class TierFacts(Chained, Demanded):
     """Whether cold spares are counted."""
     stocked: Literal["shelf", "replacement"] | None = None
     """Which cold spares are ordered with the drives, where prices may depend on the quantity."""
+    joint_order: str = ""
+    """The quantity of an order that its drives share with those of other tiers."""
     spare_at_once: bool = False
     """Whether a failed drive's rebuild finds a spare in place."""
     field_failures: bool = False

@@ -12,6 +12,7 @@ from model.engine.quantity import Book
 from model.formulas.chain import sharing
 from model.formulas.compatibility import cabling, cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
+from model.formulas.risk import spares
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -140,6 +141,16 @@ def _counted_in_year(facts: SiteFacts) -> Book:
 @cache
 def _all_of_year(owners: tuple[str, ...], built: tuple[str, ...]) -> Book:
     return shared_growth.counted_together(owners, built)
+
+
+def _joint_orders(facts: SiteFacts) -> Book:
+    """Drives that are ordered together for several tiers."""
+    return _joint_orders_of(facts.joint_orders)
+
+
+@cache
+def _joint_orders_of(tiers: tuple[tuple[str, ...], ...]) -> Book:
+    return spares.joint_orders(tiers)
 
 
 def _others(facts: SiteFacts) -> Book:
@@ -354,6 +365,7 @@ SITE = Table(
         (when.phased | _stated("media") | when.dated_prices) & ~when.growing,
         expansion.DECLINE,
     ),
+    (when.joint_orders, _joint_orders),
     (when.dated_prices, price_paths.PATHS),
     (when.dated_prices, price_paths.SITE),
     (when.dated_prices, price_paths.ORDERS),

@@ -170,6 +170,8 @@ class SiteFacts(Demanded):
     """The tiers that have servers of their own."""
     built: tuple[str, ...] = ()
     """The tiers that aren't entered as a whole."""
+    joint_orders: tuple[tuple[str, ...], ...] = ()
+    """The tiers whose drives are ordered together, by order."""
     grown_beside: tuple[str, ...] = ()
     """The other data tiers, where one of several grows with the demand of the site."""
     baseline: str = ""

@@ -91,6 +91,16 @@ def _ordered_drives(facts: TierFacts) -> Book:
     return _ordered_with(facts.stocked or "")
 
 
+_in_joint_order = cache(spares.in_joint_order)
+
+
+def _joint_drives(facts: TierFacts) -> Book:
+    """Drives that are ordered together with those of other tiers."""
+    if facts.stocked:
+        return _in_joint_order("ordered_drives")
+    return _in_joint_order("first_drives" if facts.further_drives else "drives")
+
+
 when = of(TierFacts)
 INODES = (
     (when.inodes("zfs"), metadata.ZFS_SPACE),
@@ -262,6 +272,7 @@ TIER = Table(
     (when.dated_prices("flash"), price_paths.OF_FLASH),
     (when.spared, spares.SPARES),
     (when.stocked, _ordered_drives),
+    (when.joint_order, _joint_drives),
     (when.spared | when.losses, spares.RATE),
     (when.losses & when.spare_at_once, rebuild.SPARE_AT_ONCE),
     (when.losses & ~when.spare_at_once, rebuild.REPLACED),

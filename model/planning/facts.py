@@ -78,6 +78,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         serviced=_serviced(tier, supply),
         spared=tier.spares is not None,
         stocked=stocked(tier, supply),
+        joint_order=supply.joint_orders.get(tier.name, ""),
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
@@ -272,6 +273,10 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         on_fabric=tuple(t.name for t in built if t.network and not t.shares_servers_of),
         owners=tuple(t.name for t in built if not t.shares_servers_of),
         built=tuple(t.name for t in built),
+        joint_orders=tuple(
+            tuple(name for name, its in supply.joint_orders.items() if its == order)
+            for order in dict.fromkeys(supply.joint_orders.values())
+        ),
         grown_beside=tuple(
             name
             for name in scenario.data_tier_names

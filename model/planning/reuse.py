@@ -128,6 +128,11 @@ class Apart(Supply):
         return cast(str | None, self._of_all("pdu"))
 
     @cached_property
+    def joint_orders(self) -> Mapping[str, str]:
+        """Orders of drives that several tiers share."""
+        return cast(Mapping[str, str], self._of_all("joint_orders"))
+
+    @cached_property
     def books(self) -> tuple[QuoteBook, ...]:
         """The quotes and price books."""
         return cast(tuple[QuoteBook, ...], self._of_all("books"))

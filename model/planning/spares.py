@@ -109,7 +109,7 @@ def spares_of(tier: Tier, at: str, supply: Supply) -> Iterator[LineDraft]:
         tier.lot,
         text=f"{SAID[spares.buy]}: {supply.title(drives)}",
         follows="drives",
-        ordered=ORDERED if stocked(tier, supply) else "",
+        ordered=supply.joint_orders.get(tier.name, ORDERED if stocked(tier, supply) else ""),
         counted=COUNTED[spares.buy],
         put=_put_idle,
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import field
 from functools import cached_property
 from typing import Any
@@ -13,6 +14,7 @@ from model.design.tier import Piece
 from model.engine.tree import Address
 from model.errors import InputError, Problem
 from model.formulas.compatibility.recordings import CONVENTIONAL, SOLD
+from model.formulas.risk.spares import JOINT_ORDERS
 from model.parts.catalog import Catalog
 from model.parts.field_failures import FIELD_FILE as FAILURES_FILE
 from model.parts.field_failures import field_rate
@@ -103,7 +105,7 @@ class Line:
     def counts_by(self) -> Address:
         """Return the quantity that determines its volume price."""
         return (
-            (self.path.rpartition("/")[0], self.ordered)
+            ("site" if self.ordered in JOINT_ORDERS else self.path.rpartition("/")[0], self.ordered)
             if self.ordered
             else (self.path, "line_count")
         )
@@ -317,6 +319,22 @@ class Supply:
         for text in layers.warnings():
             self.warn(text)
         return layers
+
+    @cached_property
+    def joint_orders(self) -> Mapping[str, str]:
+        """Orders by tier of drives of one part in several tiers that are priced by quantity."""
+        tiers: dict[tuple[str, str], list[str]] = {}
+        for tier in (one.built for one in self.scenario.tiers * bool(self.books)):
+            if tier is not None and not (tier.option or tier.drives.option):
+                drives = tier.drives.part or "", self.title(tier.drives)
+                tiers.setdefault(drives, []).append(tier.name)
+        several = [
+            names
+            for drives, names in tiers.items()
+            if len(names) > 1 and self.layers.is_priced_by_quantity(*drives)
+        ]
+        orders = zip(JOINT_ORDERS, several, strict=False)
+        return {name: order for order, names in orders for name in names}
 
     def _converted(self, amount: float, currency: str, at: str) -> float | None:
         economics = self.scenario.economics

@@ -200,11 +200,11 @@ def _counted(tier: Tier, facts: TierFacts) -> Iterator[_Counted]:
         if name == "drives" and tier.further_drives is not None:
             counted = "first_drives"
         if name == "drives" and facts.hot_spares is not None:
-            ordered = ORDERED if facts.stocked else counted
+            ordered = facts.joint_order or (ORDERED if facts.stocked else counted)
             yield _Counted(name, name, number, "drives_in_use", ordered=ordered)
             yield _Counted(HOT, name, HOT_AT, "hot_spares", ordered=ordered)
-        elif name == "drives" and facts.stocked:
-            yield _Counted(name, name, number, counted, per, ordered=ORDERED)
+        elif name == "drives" and (facts.joint_order or facts.stocked):
+            yield _Counted(name, name, number, counted, per, ordered=facts.joint_order or ORDERED)
         else:
             yield _Counted(name, name, number, counted, per)
 

@@ -13,7 +13,7 @@ from model.answers.views.bill import bill
 from model.answers.views.view_text import text_table
 from model.parts.included_items import is_called, piece_of, words_of
 from model.planning.loading import edited, load_scenario
-from tests.prices.quoted import planned, quote
+from tests.prices.quoted import SERVER, planned, quote
 
 SCRATCH = Path("scenarios/templates/flash-scratch.yaml")
 TIER = "site/tiers:scratch"
@@ -166,3 +166,37 @@ def test_parts_with_prices_of_their_own_are_no_question() -> None:
     }
     found = evaluate(edited(load_scenario(SCRATCH), of_parts))
     assert not any("whether it includes" in text for text in found.warnings)
+
+
+def compared(folder: Path, memory: float | None, *, first: str = "Q-1") -> list[str]:
+    """Plan 8 servers by two quotes: at 10,000 EUR, and at 11,500 EUR with 8 memory modules."""
+    bare: list[dict[str, object]] = [{"part": SERVER, "price": 10_000}]
+    if memory is not None:
+        bare.append({"name": "+DIMM 32", "price": memory})
+    whole = [{"part": SERVER, "price": 11_500, "includes": "memory"}]
+    quotes = quote(lines=bare, number="Q-1"), quote(lines=whole, number="Q-2")
+    ordered = quotes if first == "Q-1" else quotes[::-1]
+    found = planned(folder, ordered, servers__price=None, memory__price=None)
+    used = f"quote {first} of Megastore"
+    return [one for one in found.warnings if f"{used} counts" in one or f"{used}, which" in one]
+
+
+def test_quotes_that_include_different_parts_are_compared_with_what_they_leave_out(
+    tmp_path: Path,
+) -> None:
+    """8 modules of 200 EUR are 1,600 a server: 100 more than the 1,500 that the other asks."""
+    (said,) = compared(tmp_path, 200)
+    assert "with quote Q-2 of Megastore the servers and their parts would cost 800 EUR less" in said
+    assert compared(tmp_path, 100) == []
+    assert compared(tmp_path, 200, first="Q-2") == []
+    (said,) = compared(tmp_path, 100, first="Q-2")
+    assert (
+        "with quote Q-1 of Megastore the servers and their parts would cost 5600 EUR less" in said
+    )
+
+
+def test_quotes_that_lack_a_price_are_said_not_to_be_comparable(tmp_path: Path) -> None:
+    (said,) = compared(tmp_path, None)
+    assert "can't be compared, as no price of +DIMM 32 is known" in said
+    (said,) = compared(tmp_path, None, first="Q-2")
+    assert "can't be compared" in said

@@ -6,16 +6,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
 from model.answers.output import plan_json
 from model.answers.prices import considered, counting, price_of
-from model.answers.results import Results
+from model.answers.results import Results, evaluate
 from model.answers.views.bill import price_source
 from model.errors import InputError
 from model.formulas.time_and_money.offers import net_price
 from model.parts.price_layers import layer
+from model.planning.loading import edited, load_scenario
 from model.planning.prices.prices import KnownPrice, counted_of
 from model.reading.fields import MOST
 from tests.prices.quoted import DRIVE, DRIVES, SWITCH, planned, quote
@@ -214,6 +216,43 @@ def test_the_price_follows_the_number_of_pieces(tmp_path: Path, blocks: int, pri
     found = program.run(values)
     assert root.name == "site"
     assert found[program.slots[DRIVES, "unit_price"]] == price
+
+
+def in_two_tiers(folder: Path, lines: list[dict[str, object]], **second: object) -> Results:
+    """Plan 4 blocks of 168 drives, and 2 of the same in a second tier."""
+    planned(folder, (quote(lines=lines),))
+    path = folder / "scenario.yaml"
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    data["tiers"].append({**data["tiers"][0], "name": "more", "blocks": 2, **second})
+    path.write_text(yaml.safe_dump(data, sort_keys=False), encoding="utf-8")
+    return evaluate(load_scenario(path))
+
+
+def test_drives_of_several_tiers_are_one_order(tmp_path: Path) -> None:
+    """672 and 336 drives: each alone would cost 580 and 600, all 1,008 cost 550."""
+    more = "site/tiers:more/lines:drives"
+    results = in_two_tiers(tmp_path, TIERS)
+    assert (results[DRIVES, "unit_price"], results[more, "unit_price"]) == (550, 550)
+    for path in (DRIVES, more):
+        assert results[line(results, path).counts_by] == 1008
+        used = counting(results, line(results, path))
+        assert used is not None
+        assert used.least == 1000
+    fewer = edited(results.plan.scenario, {"tiers.1.blocks": 1})
+    again = evaluate(fewer, results.plan.catalog, before=results)
+    assert (again[DRIVES, "unit_price"], again[more, "unit_price"]) == (580, 580)
+    other = edited(results.plan.scenario, {"tiers.1.drives.part": "seagate-exos-x18-18tb"})
+    apart = evaluate(other, results.plan.catalog, before=results)
+    assert apart[DRIVES, "unit_price"] == 580
+    assert line(apart, more).ordered == ""
+
+
+def test_optional_drives_and_prices_of_any_quantity_are_no_joint_order(tmp_path: Path) -> None:
+    more = "site/tiers:more/lines:drives"
+    one_price = in_two_tiers(tmp_path, [{"part": DRIVE, "price": 600}])
+    assert (line(one_price).ordered, one_price[more, "unit_price"]) == ("", 600)
+    optional = in_two_tiers(tmp_path, TIERS, option=True)
+    assert optional[DRIVES, "unit_price"] == 580
 
 
 def test_below_its_quantity_the_next_layer_counts(tmp_path: Path) -> None:

@@ -81,6 +81,47 @@ def ordered_with(stock: str) -> Book:
     return spell(_ORDERED, {"stock": stock})
 
 
+JOINT_ORDERS = (
+    "first_joint_order",
+    "second_joint_order",
+    "third_joint_order",
+    "fourth_joint_order",
+)
+"""Drives of one part in several tiers, ordered together; of a fifth part, each tier by itself."""
+JOINT = "definition: drives of one part in all tiers are one order, priced by its quantity"
+
+
+def in_joint_order(counted: str) -> Book:
+    """Return the chapter of the drives of a tier that are ordered with those of other tiers."""
+    book = Book("drives ordered with those of other tiers", topic="bill")
+    book.alias(
+        "jointly_ordered_drives",
+        "1",
+        r"n_\mathrm{drv}^\mathrm{joint}",
+        "Drives of the tier that are ordered with those of other tiers.",
+        of=counted,
+        source=JOINT,
+    )
+    return book
+
+
+def joint_orders(tiers: tuple[tuple[str, ...], ...]) -> Book:
+    """Return the chapter of the drives ordered together, by the tiers of each order."""
+    book = Book("drives ordered together for several tiers", topic="bill")
+    for number, (order, names) in enumerate(zip(JOINT_ORDERS, tiers, strict=False), 1):
+        book.over(
+            "total",
+            order,
+            "1",
+            rf"n_\mathrm{{drv}}^\mathrm{{joint,{number}}}",
+            f"Drives of one part in all its tiers, ordered together: order {number}",
+            roles=("tiers", "metadata"),
+            of="jointly_ordered_drives",
+            names=names,
+        )
+    return book
+
+
 RATE = Book("drive failure rate", topic="bill")
 RATE.input(
     "drive_failure_rate",

@@ -14,7 +14,7 @@ from model.parts.catalog import Catalog
 from model.parts.classes import Band, BudgetClass, band, belongs, is_named, shipped_classes
 from model.parts.included_items import words_of
 from model.parts.price_ages import age_of_kind, aged
-from model.parts.price_layers import LAYERS, Layer
+from model.parts.price_layers import LAYERS, OF_FILES, Layer
 from model.parts.prices import PublicPrice, last_day
 from model.planning.prices.prices import ASSUMED, BillLine, KnownPrice, day_number
 from model.planning.prices.quotes import QuoteBook, books_of
@@ -108,6 +108,11 @@ class PriceLayers:
         for code in dict.fromkeys(codes):
             count = f"{codes.count(code)} of its {len(prices)} prices"
             yield f"{count} are in {code}, without a rate in 'economics.exchange'"
+
+    def is_priced_by_quantity(self, part: str, title: str) -> bool:
+        """Whether a quote or price book has a price of an item from some quantity on."""
+        known = (one for layer in OF_FILES for one in self._in_files(layer, BillLine(part, title)))
+        return any(one.least > 1 for one in known)
 
     def known(self, line: BillLine) -> tuple[KnownPrice, ...]:
         """Return each known price of a line, in order of precedence."""
