@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from model.commands.terminal import paragraph, table, write_file, wrong_option
-from model.errors import InputError, Place, Problem
+from model.errors import InputError, OptionError, Place, Problem
 from model.parts.quote_tables import TableForm, TableQuote, check_columns, read_quote_table
 from model.parts.quotes import read_quote
 from model.reading.documents import LARGEST_SOURCE, Document, read_document, validate
@@ -16,6 +16,7 @@ from model.reading.yaml_edits import plain
 
 MOST_SHOWN = 20
 SHOWN = ("part", "number", "name", "from", "price", "price_per_capacity", "currency", "discount")
+OF_QUOTE = ("vendor", "number", "date", "valid_until")
 NEEDED = ("vendor", "number", "date")
 CHOSEN = ("head_row", "decimal_mark", "taxes", "vat_rate", "currency", "sheet", "encoding")
 
@@ -26,27 +27,52 @@ def run(options: argparse.Namespace) -> int:
     found = read_quote_table(content, options.table, form)
     if found.problems:
         raise InputError(found.problems)
-    if options.save_form:
-        write_file(options.save_form, plain(_stated(found.form)).encode())
     if not options.out:
+        if options.save_form:
+            write_file(options.save_form, plain(_stated(found.form)).encode())
         _show(found)
         return 0
     if found.questions:
         raise InputError(Problem(Place(options.table), "", what) for what in found.questions)
-    facts = {name: getattr(options, name) for name in ("vendor", "number", "date", "valid_until")}
+    facts = {name: getattr(options, name) for name in OF_QUOTE}
     quote = found.quote(**facts)
     for name in NEEDED:
         if name not in quote:
             raise wrong_option(f"--{name}", f"missing: write the {name} of the quote")
+    if options.keep and not options.vendor:
+        raise wrong_option("--keep", "write the --vendor whose form is kept")
     text = plain(quote).encode()
-    read_quote("quote", read_document(text, options.out))
+    _check(text, found, options)
     write_file(options.out, text, anew=True)
+    if options.save_form:
+        write_file(options.save_form, plain(_stated(found.form)).encode())
     if options.keep:
         _keep(options, found.form)
     print(f"{options.out}: {len(found.lines)} prices")
     for row, why in found.skipped:
         print(f"{options.table}:{row}: not a price: {why}")
     return 0
+
+
+def _check(text: bytes, found: TableQuote, options: argparse.Namespace) -> None:
+    """Refuse a quote that couldn't be read again, by the rows of the table and the options."""
+    try:
+        read_quote("quote", read_document(text, options.out))
+    except InputError as error:
+        problems = [_in_table(one, found, options.table) for one in error.problems]
+        by_option = all(one.place.file.startswith("--") for one in problems)
+        raise (OptionError if by_option else InputError)(problems) from None
+
+
+def _in_table(problem: Problem, found: TableQuote, table: str) -> Problem:
+    """Return a problem of the quote where the user can solve it: in a row, or in an option."""
+    name, _, inside = problem.field.partition(".")
+    if name in OF_QUOTE:
+        return Problem(Place(f"--{name.replace('_', '-')}"), "", problem.what)
+    number, _, field = inside.partition(".")
+    if name == "lines" and number.isdecimal() and int(number) < len(found.rows):
+        return Problem(Place(table, found.rows[int(number)], 1), field, problem.what)
+    return Problem(Place(table), problem.field, problem.what)
 
 
 def _content(file: str) -> bytes:
@@ -132,8 +158,6 @@ def _keep(options: argparse.Namespace, form: TableForm) -> None:
     from store.place import place
     from store.store import Store  # SQLAlchemy: slow to import
 
-    if not options.vendor:
-        raise wrong_option("--keep", "write the --vendor whose form is kept")
     try:
         store = Store(place(options.store or ""))
         known = _stated(form.model_copy(update={"head_row": None}))  # titles differ by quote

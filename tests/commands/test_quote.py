@@ -74,3 +74,22 @@ def test_what_is_to_decide_stops_the_quote(
     assert main(["quote", str(path), *FACTS, "--out", str(tmp_path / "q.yaml")]) == 1
     assert "choose net or gross" in capsys.readouterr().err
     assert not (tmp_path / "q.yaml").exists()
+
+
+def test_a_price_that_no_quote_can_have_is_named_by_its_row_and_nothing_is_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table, out, form = (tmp_path / name for name in ("v.csv", "q.yaml", "form.yaml"))
+    table.write_text("SKU;Unit price net (EUR)\na;630\nb;-5\n")
+    options = ("--out", str(out), "--save-form", str(form))
+    assert main(["quote", str(table), *FACTS, *options]) == 1
+    assert capsys.readouterr().err.startswith(f"{table}:3:1: price: not a price")
+    wrong = ("--vendor", "V", "--number", "1", "--date", "2026-99-99")
+    table.write_text("SKU;Unit price net (EUR)\na;630\n")
+    assert main(["quote", str(table), *wrong, *options]) == 2
+    assert capsys.readouterr().err.startswith("--date: not a date")
+    assert not out.exists()
+    assert not form.exists()
+    assert main(["quote", str(table), *FACTS, *options]) == 0
+    assert out.exists()
+    assert form.exists()
