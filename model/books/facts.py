@@ -293,8 +293,8 @@ class TierFacts(Chained, Demanded):
     """The states other than healthy that it can be in, by their names."""
     racked: bool = False
     """Whether the racks are counted that it stands in."""
-    dated_prices: Literal["disks", "flash"] | None = None
-    """Of what its drives are, where later prices follow from dated ones."""
+    dated_prices: bool = False
+    """Whether later prices follow from dated ones."""
     price_paths: bool = False
     """Whether later prices follow the paths by kind of part."""
     capacity_grows: bool = False

@@ -304,6 +304,7 @@ class Drives(Piece):
         "drive_shape": "form_factor",
         "drive_interface": "link",
         "drive_recording": "recording",
+        "drives_are_flash": "flash",
     }
     per_enclosure: Annotated[Stated[PositiveCount] | None, gives("drives_per_enclosure")] = None
     per_server: Annotated[Stated[PositiveCount] | None, gives("drives_per_server")] = None

@@ -64,7 +64,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         shares_servers=tier.name in _on_same_servers(supply.scenario),
         states=tuple(possible_states(tier, chain)),
         racked=has_racks(supply),
-        dated_prices=_dated(tier, supply),
+        dated_prices=has_dated_prices(supply.scenario.economics),
         price_paths=has_paths(supply.scenario.economics),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
@@ -106,13 +106,6 @@ def _serviced(tier: Tier | GivenTier, supply: Supply) -> tuple[str, ...]:
     )
 
 
-def _dated(tier: Tier, supply: Supply) -> Literal["disks", "flash"] | None:
-    """Return what the drives are of, where later prices follow from dated ones."""
-    if not has_dated_prices(supply.scenario.economics):
-        return None
-    return "flash" if is_flash(tier, supply) else "disks"
-
-
 def _place_of_checkpoints(tier: Tier, supply: Supply) -> Literal["front", "behind"] | None:
     """Return the role of a tier's flash in the path of checkpoints, if any."""
     scenario = supply.scenario
@@ -140,7 +133,7 @@ def given_facts(tier: GivenTier, at: str, supply: Supply) -> TierFacts:
         ),
         holds_data=data,
         files_expected=supply.scenario.files is not None,
-        dated_prices="disks" if has_dated_prices(supply.scenario.economics) else None,
+        dated_prices=has_dated_prices(supply.scenario.economics),
         capacity_grows=supply.scenario.economics.price_convention == "capacity grows",
         maintained=supply.scenario.maintains_lines,
         growing=is_growing(supply.scenario),

@@ -46,7 +46,8 @@ ZONES = (
     "assumption: not verified: a rate that falls evenly to half of the outer zone's, "
     "on average 0.75"
 )
-SURFACE, RECORDING = "surface_factor", "recording"
+SURFACE, RECORDING, FLASH = "surface_factor", "recording", "flash"
+OF_FLASH = "definition: kind of the part; without a part, drives count as disks"
 FIELD_RATE = "field_failure_rate"
 LEAST_FIELD_RATE, MOST_FIELD_RATE = "least_field_failure_rate", "most_field_failure_rate"
 FIELD_RATES = {FIELD_RATE: "rate", LEAST_FIELD_RATE: "low", MOST_FIELD_RATE: "high"}
@@ -265,8 +266,12 @@ class Supply:
         """Return any figure of a part for look-ups in cells, including derived drive figures."""
         if figure in FIELD_RATES:
             value, known = self.field_failures(part, figure)
-        elif figure in (SURFACE, RECORDING):
-            of_drive = self.surface_factor if figure == SURFACE else self.recording
+        elif figure in (SURFACE, RECORDING, FLASH):
+            of_drive = {
+                SURFACE: self.surface_factor,
+                RECORDING: self.recording,
+                FLASH: self.is_flash,
+            }[figure]
             is_drive = part is None or self.catalog.part(part).kind in KINDS["drives"]
             value, known = of_drive(part) if is_drive else (None, UNKNOWN)
         else:
@@ -283,6 +288,11 @@ class Supply:
         return value, Provenance(
             "catalog", found.source, found.text, FAILURES_FILE, "", part or "", figure
         )
+
+    def is_flash(self, part: str | None) -> Known:
+        """Return 1 for a drive that is known to be flash, 0 for any other."""
+        known = float(part is not None and self.catalog.part(part).kind == "ssd")
+        return known, Provenance("default", OF_FLASH, "", "", "", part or "", FLASH)
 
     def surface_factor(self, part: str | None) -> Known:
         """Return the mean bandwidth over a drive's surface as a share; 1 for flash."""

@@ -12,7 +12,6 @@ from model.parts.catalog import Catalog
 from model.parts.price_layers import TYPED
 from model.planning.contradictions import SAME, other_figures
 from model.planning.lines import OF_THE_SAME, is_another, noun_of
-from model.planning.price_paths import has_dated_prices
 from model.planning.prices.bill import priced
 from model.planning.prices.layers import NO_RATE
 from model.planning.prices.prices import BillLine, KnownPrice, LinePrice
@@ -54,11 +53,9 @@ ALIKE = (("hdd", "ssd"),)
 def alike(kind: str, scenario: Scenario) -> tuple[str, ...]:
     """Give the kinds of which one may be chosen in place of that one, itself among them.
 
-    Checkpoints ask flash for its endurance, and dated prices give it a path of its own: with them,
-    disks have other rows.
+    Checkpoints ask flash for its endurance: with them, disks have other rows.
     """
-    has_same_rows = scenario.checkpoint is None and not has_dated_prices(scenario.economics)
-    found = ALIKE if has_same_rows else ()
+    found = ALIKE if scenario.checkpoint is None else ()
     return next((kinds for kinds in found if kind in kinds), (kind,))
 
 

@@ -116,7 +116,28 @@ BEFORE = {
     "known": {"economics.energy_price": "0.25 USD/kWh", "economics.staff_cost": "1 USD/year"},
 }
 """Prices whose rate is typed: one that was unknown, and one that was not."""
+PRICED_FLASH = "samsung-pm9a3-3840gb"
+LATER = [
+    ("site/tiers:data", "known_disk_cost"),
+    ("site/tiers:data", "known_flash_cost"),
+    ("site/tiers:data", "flash_cost_share"),
+    ("site/timings:later", "later_purchase_cost"),
+    ("site/timings:later", "cheap_purchase_cost"),
+]
 NEVER_SEEN = "seagate-st10000nm0096"
+
+
+def of_disks(part: str | None = None) -> Results:
+    """Plan disks with dated prices, of which flash is an alternative; or another part itself."""
+    changes: dict[str, Any] = {
+        "checkpoint": None,
+        "machine": None,
+        "requirements.write_bandwidth": None,
+        "tiers.0.drives.alternatives": ["seagate-exos-x24-24tb", PRICED_FLASH],
+        **dict.fromkeys(("tiers.0.drives.power", "tiers.0.drives.weight", "tiers.0.drives.ports")),
+    }
+    changes |= {"tiers.0.drives.part": part} if part else {}
+    return evaluate(edited(load_scenario(PRICED), changes))
 
 
 @pytest.fixture(scope="module")
@@ -130,6 +151,7 @@ def recalculated(compute: Callable[[dict[str, bytes]], dict[str, Sheets]]) -> di
         rate = rate_of(opened(data), "USD")
         contents[name] = typed(data, {Cell(PARTS, rate.row - 1, rate.column - 1): RATE})
     dated = evaluate(edited(load_scenario(PRICED), DATED))
+    contents["flash"] = with_key(of_disks(), "site/tiers:data/lines:drives", PRICED_FLASH)
     contents["days"] = with_key(dated, "site/tiers:data/lines:drives", NEVER_SEEN)
     return compute(contents)
 
@@ -158,3 +180,14 @@ def test_days_of_prices_follow_the_keys(recalculated):
     assert not differences(recalculated["days"], without_assumptions(numbers))
     oldest = beside(recalculated["days"][SUMMARY], "Date of the oldest price")
     assert str(oldest).startswith("2018-12-31")
+
+
+@pytest.mark.office
+def test_flash_may_be_chosen_in_place_of_disks_where_prices_are_dated(recalculated):
+    """Later prices of what it costs then follow the path of flash, not that of disks."""
+    before, after = of_disks(), of_disks(PRICED_FLASH)
+    known = ("site/tiers:data", "known_flash_cost")
+    assert (before[known], after[known]) == (0, after["site/tiers:data/lines:drives", "line_cost"])
+    _, numbers, cells = build(after)
+    later = {cells[at]: numbers[cells[at]] for at in LATER}
+    assert not differences(recalculated["flash"], later)

@@ -17,6 +17,7 @@ PATH = (
     "price x (1 - decline)^(years after it)"
 )
 MIX = "arithmetic: share of the known price"
+OF_KIND = "arithmetic: price of the drives, by whether they are flash; caches are flash"
 LEVEL = "arithmetic: sum over kinds of share x price level; all else at its own decline"
 CHEAP = "assumption: back to the trend by the end of the shortage, falling at the highest rate"
 DEAR = "assumption: one more rise as it was seen in the shortage, within a year, and no fall"
@@ -105,53 +106,49 @@ _MEMORY.over(
     of="line_cost",
     names=("memory",),
 )
-_DISKS = Book("price of disks of a tier", topic="price path")
-_DISKS.over(
+_DRIVES = Book("price of the drives of a tier", topic="price path")
+_DRIVES.input(
+    "drives_are_flash",
+    "1",
+    r"\left[\mathrm{fls}\right]",
+    "Whether the drives of the tier are flash: 1, or else 0",
+    high=1.0,
+)
+_DRIVES.over(
     "known_total",
-    "known_disk_cost",
+    "known_drive_cost",
     "currency",
-    r"X_\mathrm{dsk}^\mathrm{known}",
-    "Known price of the disks of the tier, net",
+    r"X_\mathrm{drv}^\mathrm{known}",
+    "Known price of the drives of the tier, net",
     roles=("lines",),
     of="line_cost",
     names=DRIVES,
 )
-_DISKS.over(
+_DRIVES.over(
     "known_total",
-    "known_flash_cost",
+    "known_cache_cost",
     "currency",
-    r"X_\mathrm{fls}^\mathrm{known}",
-    "Known price of the flash of the tier, net",
+    r"X_\mathrm{cch}^\mathrm{known}",
+    "Known price of the cache drives of the tier, net",
     roles=("lines",),
     of="line_cost",
     names=("cache",),
 )
-_FLASH = Book("price of flash of a tier", topic="price path")
-_FLASH.over(
-    "known_total",
-    "known_flash_cost",
-    "currency",
-    r"X_\mathrm{fls}^\mathrm{known}",
-    "Known price of the flash of the tier, net",
-    roles=("lines",),
-    of="line_cost",
-    names=(*DRIVES, "cache"),
-)
-_FLASH.input(
-    "known_disk_cost",
-    "currency",
-    r"X_\mathrm{dsk}^\mathrm{known}",
-    "Known price of the disks of the tier, net",
-    0.0,
-    source="definition: its drives are flash",
-    constant=True,
-)
-OF_DISKS = Book(
-    "price of a tier of disks by kind of part", _DISKS, _MEMORY, TIER_MIX, topic="price path"
-)
-OF_FLASH = Book(
-    "price of a tier of flash by kind of part", _FLASH, _MEMORY, TIER_MIX, topic="price path"
-)
+
+
+@_DRIVES.quantity("currency", r"X_\mathrm{dsk}^\mathrm{known}", OF_KIND)
+def known_disk_cost(known_drive_cost: Num, drives_are_flash: Num) -> Num:
+    """Known price of the disks of the tier, net."""
+    return known_drive_cost * (1 - drives_are_flash)
+
+
+@_DRIVES.quantity("currency", r"X_\mathrm{fls}^\mathrm{known}", OF_KIND)
+def known_flash_cost(known_drive_cost: Num, drives_are_flash: Num, known_cache_cost: Num) -> Num:
+    """Known price of the flash of the tier, net."""
+    return known_drive_cost * drives_are_flash + known_cache_cost
+
+
+BUILT = Book("price of a tier by kind of part", _DRIVES, _MEMORY, TIER_MIX, topic="price path")
 
 _WHOLE = Book("price of a whole tier by kind of part", topic="price path")
 _WHOLE.input(
