@@ -15,7 +15,7 @@ from model.design.tier import Piece
 from model.engine.quantity import Input, Quantity
 from model.parts.catalog import LINK_FIGURES
 from model.parts.parts import Link, Part
-from model.planning.supply import KINDS, SURFACE
+from model.planning.supply import FLASH, KINDS, SURFACE
 from model.reading.binding import Binding, bindings, gives, names_below
 from model.reading.fields import Figure, Stated, Strict
 from tests import trees
@@ -160,7 +160,7 @@ def _kinds(of: type[Part] = Part) -> Iterator[tuple[str, type[Part]]]:
 
 def _units_of(part: type[Part]) -> Iterator[tuple[str, str]]:
     """Give the figures of a kind of part with their units, those of its links among them."""
-    yield from ((SURFACE, "1"), ("price", "currency"))
+    yield from ((SURFACE, "1"), (FLASH, "1"), ("price", "currency"))
     for name, field in part.model_fields.items():
         yield name, _unit(field)
         if name.endswith("link"):
