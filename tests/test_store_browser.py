@@ -70,7 +70,7 @@ def test_two_people_who_save_one_scenario_see_what_differs(
     expect(ada.get_by_text("Theirs, version 2")).to_be_visible()
     ada.get_by_role("button", name="Use theirs, keep mine as a draft").click()
     expect(blocks(ada).first).to_have_value("60")
-    ada.get_by_role("button", name="undo icon").click()
+    ada.get_by_role("button", name="Undo", exact=True).click()
     expect(blocks(ada).first).to_have_value("70")
     ben.context.close()
 

@@ -151,6 +151,11 @@ def one_of(label: str, ways: Sequence[str], key: str, *, labelled: bool = True) 
     return chosen
 
 
+def icon_only(key: str) -> DeltaGenerator:
+    """Give the room of a button that shows its icon alone; readers of screens say its label."""
+    return st.container(key=f"icon only {key}", width="content")
+
+
 BARS, TABLE = IN_TWO_WAYS = "Bars", "Table"
 """What shows figures that could be a chart or a table."""
 

@@ -11,7 +11,7 @@ from model.design import tier_edits
 from model.errors import Problem
 from model.units.figures import grouped
 from report.web.html import door
-from ui.base.elements import escaped
+from ui.base.elements import escaped, icon_only
 from ui.base.work import work
 from ui.design import compatibility, dialogs, display, texts
 from ui.state import origins, session
@@ -28,7 +28,8 @@ def draw(results: Results) -> int:
         # Another key once a tier came or went: what is open would stay so, over the picture.
         key = f"tier menu {work().choice} {n} of {len(names)}"
         icon = ":material/edit:"
-        menu = st.popover("", icon=icon, help=help_text, key=key, on_change="rerun")
+        with icon_only("tier"):
+            menu = st.popover(help_text, icon=icon, help=help_text, key=key, on_change="rerun")
         if menu.open:
             with menu:
                 _menu(results, n)

@@ -16,7 +16,7 @@ from model.errors import Problem
 from model.reading.documents import scalar
 from model.units.figures import write
 from model.units.words import label
-from ui.base.elements import escaped, meant
+from ui.base.elements import escaped, icon_only, meant
 from ui.base.examples import example, is_share
 from ui.base.work import work
 from ui.forms import texts
@@ -87,21 +87,23 @@ def _row(said: Mapping[str, Any], path: str, names: Mapping[str, str]) -> None:
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         name = names.get(path, path)
         st.markdown(f"**{escaped(name)}** {escaped(words)}", width="stretch")
-        st.button(
-            "",
-            key=f"change the band of {key}",
-            icon=":material/edit:",
-            help=texts.CHANGE_OF.format(escaped(name)),
-            on_click=_choose,
-            args=(path,),
-        )
-        st.button(
-            "",
-            key=f"no band of {key}",
-            icon=":material/delete:",
-            help=texts.REMOVE_OF.format(escaped(name)),
-            on_click=lambda: _take({one: said[one] for one in said if one != path}),
-        )
+        with icon_only(f"change {key}"):
+            st.button(
+                texts.CHANGE_OF.format(escaped(name)),
+                key=f"change the band of {key}",
+                icon=":material/edit:",
+                help=texts.CHANGE_OF.format(escaped(name)),
+                on_click=_choose,
+                args=(path,),
+            )
+        with icon_only(f"remove {key}"):
+            st.button(
+                texts.REMOVE_OF.format(escaped(name)),
+                key=f"no band of {key}",
+                icon=":material/delete:",
+                help=texts.REMOVE_OF.format(escaped(name)),
+                on_click=lambda: _take({one: said[one] for one in said if one != path}),
+            )
 
 
 def _chooser() -> str:

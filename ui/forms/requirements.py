@@ -14,6 +14,7 @@ from model.books.inputs import declared
 from model.design.needs import PRIORITIES, Required, Requirements
 from model.errors import Place, Problem
 from model.reading.binding import bindings
+from ui.base.elements import icon_only
 from ui.base.work import work
 from ui.forms import texts
 from ui.forms.boxes import box, complain, refuse
@@ -56,14 +57,15 @@ def _one(results: Results, name: str) -> None:
     inputs([session.reader(results).of(f"{SECTION}.{name}")], PLACE)
     with st.container(horizontal=True, gap="small", vertical_alignment="center"):
         _level(results.plan.scenario.requirements, name)
-        st.button(
-            "",
-            key=f"no more {name} in {work().choice}",
-            icon=":material/delete:",
-            help=texts.REMOVE_OF.format(labels()[name]),
-            on_click=remove,
-            args=(name,),
-        )
+        with icon_only(f"remove {name}"):
+            st.button(
+                texts.REMOVE_OF.format(labels()[name]),
+                key=f"no more {name} in {work().choice}",
+                icon=":material/delete:",
+                help=texts.REMOVE_OF.format(labels()[name]),
+                on_click=remove,
+                args=(name,),
+            )
 
 
 def _level(required: Requirements, name: str, label: str = "") -> None:

@@ -6,6 +6,7 @@ from html import escape
 
 import streamlit as st
 
+from ui.base.elements import icon_only
 from ui.base.work import work
 from ui.state import texts
 
@@ -44,14 +45,16 @@ def draw() -> None:
         ("Undo", ":material/undo:", undo, found.steps),
         ("Redo", ":material/redo:", redo, found.undone),
     ):
-        st.button(
-            icon,
-            key=f"{label.lower()} an edit",
-            type="tertiary",
-            on_click=move,
-            disabled=not several,
-            help=label if several else f"{label}: {_nothing()}",
-        )
+        with icon_only(label):
+            st.button(
+                label,
+                key=f"{label.lower()} an edit",
+                icon=icon,
+                type="tertiary",
+                on_click=move,
+                disabled=not several,
+                help=label if several else f"{label}: {_nothing()}",
+            )
 
 
 def _nothing() -> str:

@@ -15,7 +15,7 @@ from store.errors import StoreError
 from store.link import Link, link
 from store.names import LONGEST_NAME
 from store.versions import ConflictError, Saved
-from ui.base.elements import Cell, escaped, table
+from ui.base.elements import Cell, escaped, icon_only, table
 from ui.base.work import work
 from ui.state import drafts, history, origins, session, signatures, texts
 
@@ -70,14 +70,16 @@ def _outcome() -> None:
 def button() -> None:
     """Draw what saves by one click, under the name that there is; a word where that is due."""
     problem = bool(work().problems or drafts.problem())
-    st.button(
-        ":material/save: Save" if _is_unsaved() else ":material/save:",
-        key="save at once",
-        type="tertiary",
-        on_click=_save_at_once,
-        disabled=problem,
-        help="Save a new version" if not problem else "Can't be saved",
-    )
+    with st.container(width="content") if _is_unsaved() else icon_only("save"):
+        st.button(
+            "Save",
+            key="save at once",
+            icon=":material/save:",
+            type="tertiary",
+            on_click=_save_at_once,
+            disabled=problem,
+            help="Save a new version" if not problem else "Can't be saved",
+        )
 
 
 def _is_unsaved() -> bool:
