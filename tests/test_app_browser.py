@@ -450,7 +450,9 @@ def test_a_chart_is_taken_away_as_a_picture(app: str, page: Page, tmp_path: Path
         assert download.value.suggested_filename == f"capacity.{name.lower()}"
 
 
-ICON_NAME = re.compile(r'(?:button|link|img|tab|textbox|combobox) "[^"]*(?:\\:|:material|_[a-z]+| icon)')
+ICON_NAME = re.compile(
+    r'(?:button|link|img|tab|textbox|combobox) "[^"]*(?:\\:|:material|_[a-z]+| icon)'
+)
 
 
 @pytest.mark.parametrize("title", ["Needs", "Design", "Cost and racks", "Risk"])

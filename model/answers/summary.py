@@ -13,7 +13,7 @@ from model.answers.evidence import is_elsewhere, known_by
 from model.answers.metadata import count, inodes_are_bound, inodes_end_in_plan, remedy_of_inodes
 from model.answers.needs import Move, Need, NeedOfYear, inodes_full, move, needs
 from model.answers.prices import days_seen
-from model.answers.ranges import likely, rests_on
+from model.answers.ranges import PURCHASE, STALE, likely, rests_on
 from model.answers.results import READ, WRITE, Results, Stage, front_tiers
 from model.answers.sentences import (
     UNKNOWN,
@@ -240,8 +240,13 @@ def _estimated(results: Results) -> Sentence:
     whole = Choice(
         (("site", "unknown_equipment_cost"),), 0.0, (" net in total)",), (" net for known prices)",)
     )
-    ends = money("low_capital_cost"), money("high_capital_cost")
-    full: Sentence = (" (all low to all high: ", ends[0], " to ", ends[1], whole)
+    full: Sentence
+    if text := likely(results, *PURCHASE):
+        is_same = (f" ({text} net in total)",), (f" (likely range {STALE})",)
+        full = (Unchanged(rests_on(results, *PURCHASE), *is_same),)
+    else:  # of a part of the purchase, no samples are drawn
+        ends = money("low_capital_cost"), money("high_capital_cost")
+        full = (" (all low to all high: ", ends[0], " to ", ends[1], whole)
     if_estimated = Choice((("site", "estimated_lines"),), 0.0, (), full)
     band = Choice((("site", "assumed_lines"),), 0.0, (if_estimated,), full)
     including, joined = (", including ",), (" and ",)

@@ -42,6 +42,8 @@ SCALES = {
         ("TB", "10^12", "byte"),
         ("TiB", "2^40", "byte"),
         ("GB/s", "10^9", "byte/s"),
+        ("hours", "3600", "second"),
+        ("years", "31557600", "second"),
     )
 }
 """Units that a formula divides by: as it writes them, and what they come to."""

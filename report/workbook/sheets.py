@@ -202,9 +202,21 @@ class Cell:
         return f"'{self.sheet}'!{xl_rowcol_to_cell(self.row, self.column, True, True)}"
 
 
-def has_twin(item: Input | Quantity, kind: str) -> bool:
-    """Whether a capacity has a row in TiB beside the one in TB, in a table of that kind."""
-    return item.unit == "byte" and item.topic == "capacity" and kind in _IN_BOTH
+IN_HOURS = ("rebuild_time",)
+"""Times of the risk that are short; all others are written in years, too."""
+
+
+def twin_unit(item: Input | Quantity, kind: str) -> str:
+    """Return the unit of a second row of a figure in a table of that kind; empty without one.
+
+    Capacities stand in TiB beside TB; times of the risk, which are entered nowhere, in years or
+    hours beside seconds.
+    """
+    if item.unit == "byte" and item.topic == "capacity" and kind in _IN_BOTH:
+        return "TiB"
+    if item.unit == "second" and isinstance(item, Quantity) and sheet_of(item) == RISK:
+        return "hours" if item.name in IN_HOURS else "years"
+    return ""
 
 
 def has_entry(item: Input | Quantity) -> bool:
@@ -220,6 +232,8 @@ SPANS = {
     "drive_rating_period": "years",
     "spare_lead_time": "days",
     "rebuild_delay": "hours",
+    "price_relief_time": "years",
+    "later_order_time": "years",
 }
 """Times that people write in another unit than seconds, and that unit."""
 
@@ -288,7 +302,7 @@ class Layout:
                 row += 1 + has_entry(item)
                 table.rows[item.name] = row
                 table.items[item.name] = item
-                row += has_twin(item, table.kind)
+                row += bool(twin_unit(item, table.kind))
         columns = {path: n for n, path in enumerate(table.paths)}
         for path, item in found:
             column = FIRST_COLUMN + columns[path]

@@ -24,7 +24,7 @@ from report.workbook.sheets import (
     Cell,
     Table,
     has_entry,
-    has_twin,
+    twin_unit,
 )
 from report.workbook.styles import FORMATS, LINE, lines, shortened
 from report.workbook.widths import room_for_source
@@ -55,8 +55,8 @@ def write_table(book: Book, table: Table) -> None:
         _write_source(book, table, name)
         if isinstance(item, Input) and item.constant:
             book.constants[sheet].add(row)
-        if has_twin(item, table.kind):
-            _write_twin(book, table, name, row + 1)
+        if unit := twin_unit(item, table.kind):
+            _write_twin(book, table, name, row + 1, unit)
     book.block(sheet, top, table.bottom - 1)
 
 
@@ -71,18 +71,17 @@ def _write_heading(book: Book, table: Table, name: str) -> None:
     book.text(Cell(sheet, row, 1), book.unit(item.unit), "faint")
 
 
-def _write_twin(book: Book, table: Table, name: str, row: int) -> None:
+def _write_twin(book: Book, table: Table, name: str, row: int, unit: str) -> None:
     sheet = table.sheet
-    book.text(Cell(sheet, row, 0), texts.IN_TIB.format(table.items[name].label), "faint")
-    book.text(Cell(sheet, row, 1), "TiB", "faint")
+    book.text(Cell(sheet, row, 0), texts.IN_UNIT.format(table.items[name].label, unit), "faint")
+    book.text(Cell(sheet, row, 1), unit, "faint")
     for path in table.paths:
         cell = book.layout.cells.get((path, name))
         if cell is not None:
-            tebibytes = scaled(book.results[path, name], "TiB")
-            formula = f"{cell.seen_from(sheet)}/{SCALES['TiB'][0]}"
-            book.formula(
-                Cell(sheet, row, cell.column), formula, tebibytes, "1", "faint", "decimals"
-            )
+            value = scaled(book.results[path, name], unit)
+            formula = f"{cell.seen_from(sheet)}/{SCALES[unit][0]}"
+            style = "decimals" if unit == "TiB" else "rate"
+            book.formula(Cell(sheet, row, cell.column), formula, value, "1", "faint", style)
 
 
 def write_value(book: Book, address: Address, *styles: str) -> None:

@@ -12,7 +12,7 @@ LEGEND = (
 SOURCE_AT_EXPORT = "Source at export"
 """The head of what says how an input was known: who types over it knows better."""
 FIGURE, UNIT = "Figure", "Unit"
-IN_BASE_UNIT, IN_TIB, TIB_BELOW = "{} in the base unit", "{} in TiB", "{}, TiB"
+IN_BASE_UNIT, IN_UNIT, TIB_BELOW = "{} in the base unit", "{} in {}", "{}, TiB"
 PROCEDURE = "Computed at export by a procedure, not by a formula: {procedure}. Its inputs: {needs}."
 AS_EXPORTED, NOT_RECALCULATED = "as exported", "not recalculated"
 """Say of a figure of a procedure whether what it rests on has changed since the export."""

@@ -7,7 +7,6 @@ from model.__main__ import main
 from model.answers.ranges import GROSS, PURCHASE, likely, range_of
 from model.commands.new import SCHEMA
 from model.search.families import MINIMAL, text_of_template
-from model.units.figures import THIN, grouped
 
 
 def test_without_a_wish_it_is_a_few_lines_or_a_template(tmp_path, capsys):
@@ -34,10 +33,7 @@ def test_with_wishes_it_writes_the_design_that_does_what_is_asked(tmp_path, caps
     out = " ".join(capsys.readouterr().out.split())
     assert "cheapest" in out
     results = evaluate(load_scenario(file))
-    low, high = (results["site", f"{end}_capital_cost"] for end in ("low", "high"))
-    ends = f"{grouped(round(low))} EUR to {grouped(round(high))} EUR"
-    of_net = f"(all low to all high: {ends} net in total)"
-    assert of_net.replace(THIN, " ") in out.replace(THIN, " ")
+    assert f"({likely(results, *PURCHASE)} net in total)" in out
     _, most = range_of(results, *GROSS)
     assert most == pytest.approx(1.19 * range_of(results, *PURCHASE).high)
     with_tax = f"With VAT {likely(results, *GROSS)}"

@@ -10,7 +10,15 @@ import pytest
 
 from model.answers.results import Results, evaluate
 from model.design.scenario import load_scenario
-from report.workbook.sheets import CAPACITY, CHECKPOINT, PERFORMANCE, PRICE_PATHS, RISK, has_twin
+from report.workbook.sheets import (
+    CAPACITY,
+    CHECKPOINT,
+    PERFORMANCE,
+    PRICE_PATHS,
+    RISK,
+    Cell,
+    twin_unit,
+)
 from report.workbook.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
 
@@ -50,7 +58,8 @@ def test_capacities_of_a_tier_given_whole_stand_in_both_customs() -> None:
     """A buyer reads TB and TiB of every tier, whether its parts are known or not."""
     results = planned(*CEPH)
     for tier in ("other", "t"):
-        assert has_twin(results.item(f"site/tiers:{tier}", "usable_capacity"), "tiers"), tier
+        item = results.item(f"site/tiers:{tier}", "usable_capacity")
+        assert twin_unit(item, "tiers") == "TiB", tier
 
 
 def test_what_is_not_in_play_has_no_sheet() -> None:
@@ -66,3 +75,22 @@ def test_what_is_not_in_play_has_no_sheet() -> None:
     assert [CHECKPOINT in found for found in names] == [False, True]
     for name in (RISK, PRICE_PATHS):
         assert [name in found for found in names] == [True, True]
+
+
+def test_times_of_the_risk_stand_in_years_and_hours() -> None:
+    """Nobody reads a mean time to data loss of 3.5e13 seconds."""
+    results = evaluate(load_scenario(SCENARIOS / "templates/project-space.yaml"))
+    data, _, cells = build(results)
+    sheet = openpyxl.load_workbook(io.BytesIO(data))[RISK]
+    year = 31_557_600
+    for path, name, unit, seconds in (
+        ("site/tiers:project", "risk_period", "years", year),
+        ("site/tiers:project", "mean_time_to_data_loss", "years", year),
+        ("site/tiers:project", "rebuild_time", "hours", 3600),
+    ):
+        cell, value = cells[path, name], results[path, name]
+        assert value is not None
+        row = [one.value for one in sheet[cell.row + 2]]
+        assert row[1] == unit, name
+        assert row[0].endswith(f" in {unit}"), name
+        assert row[cell.column] == f"={Cell(RISK, cell.row, cell.column).seen_from(RISK)}/{seconds}"
