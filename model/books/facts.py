@@ -86,6 +86,8 @@ class TargetFacts:
     in_enclosures: bool = False
     placement: Placement = "spread"
     """How the drives of its groups lie in enclosures."""
+    mirrored: bool = False
+    """Whether files have copies on other targets."""
     lustre: bool = False
     requests: bool = False
     """Whether it may be known how many random requests its drives serve, and it as a whole."""

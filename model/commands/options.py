@@ -618,6 +618,23 @@ def _validate(parser: argparse.ArgumentParser) -> None:
     _json(parser, "rows")
 
 
+@_command("placement", "show the bays of each vdev, and what a tier survives")
+def _placement(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    parser.add_argument("--tier", metavar="NAME", help="only this tier (default: all)")
+    _json(parser, "placement")
+    parser.add_argument(
+        "--zpool",
+        metavar="FILE",
+        help="write the 'zpool create' commands of a block ('-': standard output)",
+    )
+    parser.add_argument(
+        "--vdev-id",
+        metavar="FILE",
+        help="write vdev_id.conf of each server of a block ('-': standard output)",
+    )
+
+
 @_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")

@@ -42,6 +42,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
+from model.answers.views.survival_table import survival
 from model.answers.views.view import addresses
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
@@ -89,6 +90,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_workloads(results, name, path)
     draw(results, losses(results))
     paragraph(NOT_MODELLED, "  ")
+    for name, path in results.tiers():
+        if (survived := survival(results, path)) is not None:
+            draw(results, replace(survived, title=f"{survived.title}: {name}"))
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
     draw(results, with_sums(results).only(*columns))

@@ -217,18 +217,26 @@ def _in_order(group: Group, units: Sequence[list[Slot]]) -> tuple[Slot, ...]:
 
 @lru_cache(256)
 def packed(groups: tuple[Group, ...], bays: tuple[int, ...]) -> SlotMap | None:
-    """Put each group into one enclosure while one has room; the rest where bays are left.
+    """Put each target, or else each group, into one enclosure; the rest where bays are left.
 
     None if the bays don't hold all drives.
     """
     if sum(group.drives for group in groups) > sum(bays) or not groups:
         return None
     free, enclosures, slots = _Free(bays), range(len(bays)), []
+    size, home, target = Counter[int](), None, -1
     for group in groups:
-        home = next((n for n in enclosures if free.left(n) >= group.drives), None)
+        size[group.target] += group.drives
+    for group in groups:
+        if group.target != target:  # a target stays together while an enclosure has room for it
+            target = group.target
+            home = next((n for n in enclosures if free.left(n) >= size[target]), None)
+        near = home
+        if near is None:
+            near = next((n for n in enclosures if free.left(n) >= group.drives), None)
         slots.append(
             tuple(
-                free.take(home if home is not None else next(n for n in enclosures if free.left(n)))
+                free.take(near if near is not None else next(n for n in enclosures if free.left(n)))
                 for _ in range(group.drives)
             )
         )

@@ -160,6 +160,7 @@ def target_facts(tier: Tier) -> TargetFacts:
         limits_filling=target.limits_filling,
         in_enclosures=tier.enclosures is not None,
         placement=placement_rule(tier),
+        mirrored=tier.has_copies_apart and target.passed_copies > 1 and not target.spread,
         lustre=tier.file_system == "lustre",
         requests=requests_known(tier),
         sized=bool(target.files),

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from model.engine.ops import Num, at_least, floor_quotient, whole_up
+from model.engine.ops import Num, at_least, floor_quotient, where_less, whole_up
 from model.engine.quantity import Book
 from model.units.kinds import KIB
 
@@ -88,6 +88,32 @@ PLACEMENT_IN_POOL.over(
     roles=("groups", "special"),
     of="survives_enclosure_loss",
 )
+
+PLACEMENT_OF_COPIES = Book("placement of pools with copies on others", topic="capacity")
+PLACEMENT_OF_COPIES.over(
+    "least",
+    "pool_alone_survives_enclosure_loss",
+    "1",
+    r"\mathrm{ok}_\mathrm{enc/alone}",
+    "Whether a pool by itself remains available when an enclosure is lost: 1 yes, 0 no",
+    roles=("groups", "special"),
+    of="survives_enclosure_loss",
+)
+
+
+@PLACEMENT_OF_COPIES.quantity(
+    "1",
+    r"\mathrm{ok}_\mathrm{enc/pool}",
+    "assumption: copies of files are on pools in other enclosures",
+    name="pool_survives_enclosure_loss",
+)
+def pool_survives_enclosure_loss_with_copies(
+    pool_alone_survives_enclosure_loss: Num, file_copies: Num, enclosures: Num
+) -> Num:
+    """Whether data remain available when an enclosure is lost: 1 yes, 0 no."""
+    alone = pool_alone_survives_enclosure_loss
+    return where_less(1, enclosures, where_less(1, file_copies, 1.0, alone), alone)
+
 
 POOL = Book("ZFS pool", topic="capacity")
 POOL.input(

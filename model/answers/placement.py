@@ -1,0 +1,178 @@
+"""Where the drives of a tier sit, and what it survives for certain."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.answers.racks import elevation
+from model.answers.results import Results
+from model.design.tier import Tier as TierOfParts
+from model.kinds.layouts import parse_code
+from model.placement.slots import Group, Slot, SlotMap, packed, spread
+from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
+from model.placement.wiring import Kind, Parts
+from model.planning.placements import groups_of, placement_rule, stated_map
+from model.planning.states import takes_over
+
+HEALTHY = "/healthy:healthy"
+CONTENTS = {"servers": "server", "enclosures": "enclosure", "further_enclosures": "enclosure"}
+"""Lines of the bill that racks hold, and what the drives hang on of them."""
+
+
+def tier_named(results: Results, path: str) -> TierOfParts | None:
+    """Return the tier of parts at a path of the tree; None for one entered as a whole."""
+    name = dict((at, name) for name, at in results.tiers())[path]
+    return next(tier for tier in results.plan.scenario.tiers if tier.name == name).built
+
+
+def _count(results: Results, path: str, name: str, otherwise: int = 0) -> int:
+    value = results.values.get((path, name))
+    return otherwise if value is None or value != value else int(value)
+
+
+def parts_of(results: Results, path: str, tier: TierOfParts) -> Parts:
+    """Return the counts of a block's parts."""
+    inside = tier.enclosures is None
+    enclosures = _count(results, path, "enclosures_per_block")
+    adapters = _count(results, path, "hbas_per_server") if tier.adapters else 0
+    return Parts(
+        servers=_count(results, path, "servers_per_block", tier.servers.per_block.value),
+        enclosures=enclosures,
+        adapters=adapters,
+        cables=0 if inside else _count(results, path, "hba_cables", 1),
+        modules=_count(results, f"{path}{HEALTHY}", "modules_per_enclosure", 2),
+        drive_ports=_count(results, path, "drive_ports", 2),
+        reached=_count(results, path, "reached_enclosures_per_block", enclosures),
+        takes_over=takes_over(tier),
+        network_adapters=_count(results, path, "nics_per_server"),
+        feeds=_count(results, "site", "rack_feeds"),
+        server_supplies=_count(results, path, "server_supplies"),
+        enclosure_supplies=_count(results, path, "enclosure_supplies"),
+    )
+
+
+def slot_map(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
+    """Return where the drives of a block's targets sit; None where strips lie anywhere.
+
+    None, too, where the drives don't fit.
+    """
+    if tier.target.spread:
+        return _strips(results, path, tier)
+    if (found := stated_map(tier)) is not None:
+        return found
+    targets = _count(results, path, "targets_per_block")
+    groups = groups_of(tier, targets)
+    if tier.enclosures is None:
+        servers = _count(results, path, "servers_per_block", tier.servers.per_block.value)
+        bays = (_count(results, path, "drives_per_server"),) * servers
+        return packed(groups, bays)
+    bays = _bays(results, path)
+    return (packed if placement_rule(tier) == "packed" else spread)(groups, bays)
+
+
+def _bays(results: Results, path: str) -> tuple[int, ...]:
+    each = _count(results, path, "drives_per_enclosure")
+    further = _count(results, path, "further_enclosures_per_block")
+    first = _count(results, path, "enclosures_per_block") - further
+    return (each,) * first + (_count(results, path, "drives_per_further_enclosure"),) * further
+
+
+def _strips(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
+    """Return one stripe of a recovery group, spread over the enclosures or servers of a block.
+
+    At worst the strips that one server holds hang on one of its adapters.
+    """
+    if tier.target.failure_domain_name:
+        return None
+    code = parse_code(tier.target.layout)
+    width = code.data + code.parity
+    holders = _count(results, path, "enclosures_per_block") or tier.servers.per_block.value
+    apart = max(_count(results, path, "hbas_per_server"), 1) if tier.enclosures is None else 1
+    slots = tuple(Slot(n % holders, n // holders * apart) for n in range(width))
+    bays = (-(-width // holders) * apart,) * holders
+    return SlotMap((Group("stripe", width, code.parity, 0),), (slots,), bays)
+
+
+def survival_of(results: Results, path: str) -> Tier | Coded | None:
+    """Return what a tier is made of that may fail; None where nothing is known of it."""
+    tier = tier_named(results, path)
+    if tier is None:
+        return None
+    parts, blocks = parts_of(results, path, tier), _count(results, path, "blocks", 1)
+    racks = tuple(_racks(results, tier.name))
+    if tier.target.failure_domain_name:
+        return _coded(tier, parts, racks)
+    placed = slot_map(results, path, tier)
+    if placed is None:
+        return None
+    if tier.target.spread and tier.enclosures is None:
+        parts = _replaced(parts, takes_over=True, through_servers=True)
+    copies = tier.target.passed_copies if tier.has_copies_apart and not tier.target.spread else 1
+    block = block_of(placed, parts)
+    bits = block.wiring.bits
+    held: Racks = tuple(
+        (name, {number: sum(bits.get(one, 0) for one in what) for number, what in held.items()})
+        for name, held in racks
+    )
+    return Tier(block, blocks, copies, held)
+
+
+def _replaced(parts: Parts, **changes: Any) -> Parts:
+    return Parts(**{**{name: getattr(parts, name) for name in Parts.__slots__}, **changes})
+
+
+Held = dict[int, list[tuple[str, int, int]]]
+"""Servers and enclosures in a rack, by the number of their block."""
+
+
+def _racks(results: Results, tier: str) -> Iterator[tuple[str, Held]]:
+    """Return the servers and enclosures of a tier in each rack; those of a block in turn."""
+    found = elevation(results)
+    seen: dict[tuple[int, str], int] = {}
+    for rack in found.racks if found else ():
+        held: Held = {}
+        for device in rack.devices:
+            kind = CONTENTS.get(device.line.role)
+            if kind is None or device.line.tier != tier:
+                continue
+            for _ in range(device.pieces):
+                number = seen.get((device.block, kind), 0)
+                seen[device.block, kind] = number + 1
+                held.setdefault(device.block, []).append((kind, number, 0))
+        if held:
+            yield f"rack {rack.number}", held
+
+
+def _coded(tier: TierOfParts, parts: Parts, racks: tuple[tuple[str, Held], ...]) -> Coded:
+    """Return a code over servers or blocks: the domains that each kind of failure takes."""
+    by_block = tier.target.failure_domain_name == "block"
+    single = parts.feeds == 1 or parts.server_supplies == 1
+    on_feed = -(-parts.servers * tier.blocks.value // max(parts.feeds, 1)) if single else 0
+    in_rack = [len(held) if by_block else sum(map(len, held.values())) for _, held in racks]
+    takes: list[tuple[Kind, int]] = [
+        ("drive", 1),
+        ("server", 1),
+        ("network adapter", int(parts.network_adapters == 1)),
+    ]
+    takes += [("adapter", 1)] * bool(parts.adapters)
+    takes += [("feed", min(on_feed, tier.blocks.value) if by_block else on_feed)] * bool(
+        parts.feeds
+    )
+    takes += [("rack", max(in_rack, default=0))] * bool(in_rack)
+    parity = parse_code(tier.target.layout).parity
+    return Coded(parity, tuple(takes), tier.target.failure_domain_name)
+
+
+def singles_json(found: Tier | Coded) -> dict[str, str]:
+    """Return what single failures lose, by kind of component."""
+    return {_key(one): one.loss for one in found.singles()}
+
+
+def pairs_json(found: Tier | Coded) -> dict[str, str]:
+    """Return what pairs of failures lose, by kinds of component."""
+    return {_key(one): one.loss for one in found.pairs()}
+
+
+def _key(verdict: Verdict) -> str:
+    return "+".join(kind.replace(" ", "_") for kind in verdict.kinds)

@@ -1,0 +1,132 @@
+"""`placement`: the bays of each vdev, what a tier survives, and lines that create the pools."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from model.answers.placement import (
+    pairs_json,
+    parts_of,
+    singles_json,
+    slot_map,
+    survival_of,
+    tier_named,
+)
+from model.answers.results import Results, evaluate
+from model.answers.views import placement_table, survival_table
+from model.commands.drawn import draw
+from model.commands.terminal import paragraph, write_json, write_or_print, wrong_option
+from model.design.tier import Tier
+from model.placement.by_vdev import create_lines, vdev_id_conf
+from model.placement.slots import SlotMap
+from model.placement.wiring import Wiring
+from model.planning.loading import load_scenario
+
+SCHEMA = "ostimate.placement/1"
+
+
+def run(options: argparse.Namespace) -> int:
+    """Show the placement of all tiers, or of one."""
+    results = evaluate(load_scenario(options.scenario))
+    tiers = dict(results.tiers())
+    if options.tier is not None and options.tier not in tiers:
+        raise wrong_option("--tier", f"no tier '{options.tier}': write {' or '.join(tiers)}")
+    chosen = {name: at for name, at in tiers.items() if options.tier in (None, name)}
+    if options.json is not None:
+        document = {name: _json(results, path) for name, path in chosen.items()}
+        write_json({"schema": SCHEMA, "tiers": document}, options.json)
+    if options.zpool is not None:
+        write_or_print("\n".join(_zpool(results, chosen)) + "\n", options.zpool)
+    if options.vdev_id is not None:
+        write_or_print("\n".join(_vdev_id(results, chosen)), options.vdev_id)
+    if (options.json, options.zpool, options.vdev_id) == (None, None, None):
+        for name, path in chosen.items():
+            _show(results, name, path)
+    return 0
+
+
+def _placed(results: Results, path: str) -> tuple[Tier, SlotMap] | None:
+    """Return a tier with its slot map; None where its drives have no stated place."""
+    tier = tier_named(results, path)
+    if tier is None or tier.target.spread:
+        return None
+    found = slot_map(results, path, tier)
+    return None if found is None else (tier, found)
+
+
+def _json(results: Results, path: str) -> dict[str, Any]:
+    found, placed = survival_of(results, path), _placed(results, path)
+    document: dict[str, Any] = {
+        "survives_enclosure_loss": results.truth(path, "survives_enclosure_loss")
+        if (path, "survives_enclosure_loss") in results.values
+        else None,
+        "one": None if found is None else singles_json(found),
+        "two": None if found is None else pairs_json(found),
+    }
+    if placed is None:
+        return {**document, "groups": None, "spares": None, "cables": None}
+    tier, where = placed
+    groups = zip(where.groups, where.slots, strict=True)
+    wiring = Wiring(parts_of(results, path, tier))
+    return {
+        **document,
+        "groups": [
+            {"name": group.name, "survives": group.survives, "slots": [*map(str, slots)]}
+            for group, slots in groups
+        ],
+        "spares": [str(slot) for slot in where.spares],
+        "cables": [
+            {name: number + 1 for name, number in cable._asdict().items()}
+            for cable in wiring.cables
+        ],
+    }
+
+
+def _pools(results: Results, chosen: dict[str, str]) -> dict[str, tuple[str, Tier, SlotMap]]:
+    """Return the tiers whose targets are pools on drives."""
+    found = {}
+    for name, path in chosen.items():
+        placed = _placed(results, path)
+        if placed is not None and placed[0].target.on_zfs and not placed[0].target.on_raid:
+            found[name] = (path, *placed)
+    if not found:
+        raise wrong_option("--zpool", f"no pools of ZFS on drives in {' or '.join(chosen)}")
+    return found
+
+
+def _zpool(results: Results, chosen: dict[str, str]) -> list[str]:
+    lines = []
+    for name, (path, tier, placed) in _pools(results, chosen).items():
+        lines.append(f"# Tier {name}: the pools of one block, by names of vdev_id.conf")
+        pool = f"{path}/pools:target"
+        sizes = (int(results[pool, of] or 0) for of in ("sector_size", "record_size"))
+        sector, record = sizes
+        lines += create_lines(
+            tier.target.layout, placed, name, sector_size=sector, record_size=record
+        )
+    return lines
+
+
+def _vdev_id(results: Results, chosen: dict[str, str]) -> list[str]:
+    found = []
+    for path, tier, _ in _pools(results, chosen).values():
+        wiring = Wiring(parts_of(results, path, tier))
+        found += [vdev_id_conf(wiring, n) for n in range(wiring.parts.servers)]
+    return found
+
+
+def _show(results: Results, name: str, path: str) -> None:
+    paragraph(name)
+    if (survives := survival_table.survival(results, path)) is None:
+        paragraph("Its parts are unknown, so it isn't known what it survives.", "  ")
+        return
+    draw(results, survives)
+    paragraph(survival_table.EXPLAINED, "  ")
+    if (placed := _placed(results, path)) is None:
+        paragraph("Its strips lie on drives that its system chooses.", "  ")
+        return
+    draw(results, placement_table.bays(placed[1]))
+    wiring = Wiring(parts_of(results, path, placed[0]))
+    if wiring.cables:
+        draw(results, placement_table.cables(wiring))

@@ -1,0 +1,308 @@
+"""What a tier survives for certain: each single failure and each pair, enumerated.
+
+Data are lost where more drives of a group fail than it survives. Access is lost where drives are
+intact but can't be reached: it returns with what failed. A target is served by one server at a
+time, which must reach enough drives of each of its groups.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from itertools import combinations, combinations_with_replacement
+from typing import Literal, NamedTuple, get_args
+
+from model.placement.slots import SlotMap
+from model.placement.wiring import Component, Kind, Parts, Wiring
+from model.records import dataclass
+
+Loss = Literal["survives", "access", "data"]
+LOSSES: tuple[Loss, ...] = ("survives", "access", "data")
+"""From nothing lost to the worst."""
+KINDS: tuple[Kind, ...] = get_args(Kind)
+
+
+def worst(losses: Sequence[Loss]) -> Loss:
+    """Return the worst of several losses.
+
+    >>> worst(["survives", "data", "access"])
+    'data'
+    """
+    return max(losses, key=LOSSES.index, default="survives")
+
+
+class Verdict(NamedTuple):
+    """What failures of some kinds lose at worst; an example where they lose something."""
+
+    kinds: tuple[Kind, ...]
+    loss: Loss
+    example: str = ""
+
+
+Racks = tuple[tuple[str, Mapping[int, int]], ...]
+"""Each rack with what fails in it: bits by the number of a block."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """The drives of a block in their bays, and the ways to them."""
+
+    placed: SlotMap
+    wiring: Wiring
+
+    @cached_property
+    def _units(self) -> tuple[tuple[frozenset[int], ...], ...]:
+        """The units of each group in each cell."""
+        cells = self.wiring.holders * self.wiring.cells_per_holder
+        found = []
+        for group, slots in zip(self.placed.groups, self.placed.slots, strict=True):
+            held: list[set[int]] = [set() for _ in range(cells)]
+            for drive, slot in enumerate(slots):
+                held[self.wiring.cell(slot.enclosure, slot.bay)].add(group.unit(drive))
+            found.append(tuple(frozenset(units) for units in held))
+        return tuple(found)
+
+    @cached_property
+    def _cells(self) -> int:
+        return self.wiring.holders * self.wiring.cells_per_holder
+
+    @cached_property
+    def targets(self) -> tuple[tuple[int, ...], ...]:
+        """The groups of each target."""
+        found: dict[int, list[int]] = {}
+        for n, group in enumerate(self.placed.groups):
+            found.setdefault(group.target, []).append(n)
+        return tuple(tuple(groups) for groups in found.values())
+
+    @cached_property
+    def _ways(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
+        """By server and cell: what each way needs."""
+        servers = range(self.wiring.parts.servers)
+        ways: list[list[list[int]]] = [[[] for _ in range(self._cells)] for _ in servers]
+        for path in self.wiring.paths:
+            ways[path.server][path.cell].append(path.needs)
+        return tuple(tuple(tuple(of_cell) for of_cell in server) for server in ways)
+
+    def unreached(self, failed: int) -> tuple[int, ...]:
+        """Return the cells that each server doesn't reach, as bits."""
+        return tuple(
+            sum(
+                1 << cell
+                for cell, ways in enumerate(server)
+                if all(needs & failed for needs in ways)
+            )
+            for server in self._ways
+        )
+
+    @cached_property
+    def _slacks(self) -> dict[int, tuple[int, ...]]:
+        return {}
+
+    def _slack(self, cells: int) -> tuple[int, ...]:
+        """Return how many more units of each group may fail without the drives of some cells."""
+        found = self._slacks.get(cells)
+        if found is None:
+            missing = [n for n in range(self._cells) if cells >> n & 1]
+            found = self._slacks[cells] = tuple(
+                group.survives - len(frozenset().union(*(units[n] for n in missing)))
+                for group, units in zip(self.placed.groups, self._units, strict=True)
+            )
+        return found
+
+    def _servers_of(self, target: int) -> Sequence[int]:
+        if self.wiring.parts.takes_over:
+            return range(self.wiring.parts.servers)
+        group = self.placed.groups[self.targets[target][0]]
+        return (self.wiring.owner(group.target, self.placed),)
+
+    @cached_property
+    def _lost(self) -> dict[int, frozenset[int]]:
+        return {}
+
+    def targets_lost(self, failed: int) -> frozenset[int]:
+        """Return the targets that no server can serve."""
+        found = self._lost.get(failed)
+        if found is None:
+            cells = self.unreached(failed)
+            slacks = [self._slack(one) for one in cells]
+            found = self._lost[failed] = frozenset(
+                target
+                for target, groups in enumerate(self.targets)
+                if all(
+                    any(slacks[server][group] < 0 for group in groups)
+                    for server in self._servers_of(target)
+                )
+            )
+        return found
+
+    def stopped_by_a_drive(self, failed: int) -> str:
+        """Return a drive that stops a target beside what else failed; empty if none does."""
+        cells = self.unreached(failed)
+        if not any(cells):
+            return ""
+        slacks, lost = [self._slack(one) for one in cells], self.targets_lost(failed)
+        for target, groups in enumerate(self.targets):
+            servers = [
+                server
+                for server in self._servers_of(target)
+                if all(slacks[server][group] >= 0 for group in groups)
+            ]
+            if target in lost or any(
+                all(slacks[server][group] > 0 for group in groups) for server in servers
+            ):
+                continue
+            for group in groups:
+                gone = [
+                    frozenset[int]().union(
+                        *(u for n, u in enumerate(self._units[group]) if cells[server] >> n & 1)
+                    )
+                    for server in servers
+                    if slacks[server][group] == 0
+                ]
+                if len(gone) < len(servers):
+                    continue
+                hit = set(range(self.placed.groups[group].units)).difference(*gone)
+                if hit:
+                    return f"a drive of {self.placed.groups[group].name}"
+        return ""
+
+    def drives_survived(self) -> int:
+        """Return how many drives, whichever they are, may fail without a loss of data."""
+        return min((group.survives for group in self.placed.groups), default=0)
+
+
+@dataclass(frozen=True)
+class Tier:
+    """A number of equal blocks; files may have `copies` on other targets."""
+
+    block: Block
+    blocks: int = 1
+    copies: int = 1
+    racks: Racks = ()
+
+    def _joint(self, losing: Sequence[bool], *, together: bool, everywhere: bool) -> bool:
+        """Whether files are lost with components of which some lose targets by themselves.
+
+        Copies lie on targets that no single component takes along, unless that takes all there are.
+        """
+        count = max(sum(losing), int(together))
+        if everywhere and self.blocks == 1:
+            return True
+        return count >= self.copies
+
+    def loses(self, *failed: int) -> bool:
+        """Whether failures of components, all in one block, lose access to files."""
+        joint = 0
+        for one in failed:
+            joint |= one
+        lost = self.block.targets_lost(joint)
+        alone = [bool(self.block.targets_lost(one)) for one in failed]
+        everywhere = len(lost) == len(self.block.targets)
+        return self._joint(alone, together=bool(lost), everywhere=everywhere)
+
+    def _apart(self, *failed: int) -> bool:
+        """Whether failures of two components in different blocks lose access to files."""
+        alone = [bool(self.block.targets_lost(one)) for one in failed]
+        return self._joint(alone, together=False, everywhere=False)
+
+    def singles(self) -> tuple[Verdict, ...]:
+        """Return what each single failure loses at worst, by kind."""
+        drives = self._drives(1)
+        found = [Verdict(("drive",), drives, "any drive" if drives == "data" else "")]
+        for kind, components in self._by_kind().items():
+            lost = next((one.name for one in components if self.loses(one.fails)), "")
+            found.append(Verdict((kind,), "access" if lost else "survives", lost))
+        if self.racks:
+            lost = next((name for name, blocks in self.racks if self._loses_rack(blocks)), "")
+            found.append(Verdict(("rack",), "access" if lost else "survives", lost))
+        return tuple(sorted(found, key=lambda one: KINDS.index(one.kinds[0])))
+
+    def _by_kind(self) -> dict[Kind, list[Component]]:
+        found: dict[Kind, list[Component]] = {}
+        for one in self.block.wiring.components:
+            found.setdefault(one.kind, []).append(one)
+        return found
+
+    def _drives(self, count: int) -> Loss:
+        """Return what drives lose that fail at once: one by one on as many copies as there are."""
+        each = self.block.drives_survived() + 1
+        return "data" if count >= each * self.copies else "survives"
+
+    def pairs(self) -> tuple[Verdict, ...]:
+        """Return what each pair of failures loses at worst, by kinds."""
+        found, kinds = [], self._by_kind()
+        if sum(map(len, self.block.placed.slots)) * self.blocks > 1:
+            example = "any two drives of a group" if self._drives(2) == "data" else ""
+            found.append(Verdict(("drive", "drive"), self._drives(2), example))
+        for kind, components in kinds.items():
+            found.append(self._with_a_drive(kind, components))
+        for a, b in combinations_with_replacement(kinds, 2):
+            if a == b and len(kinds[a]) * self.blocks < 2:
+                continue  # there is one only
+            pair = next(self._fatal_pairs(kinds[a], kinds[b], alike=a == b), "")
+            found.append(Verdict((a, b), "access" if pair else "survives", pair))
+        order = {kind: n for n, kind in enumerate(KINDS)}
+        return tuple(sorted(found, key=lambda one: tuple(order[kind] for kind in one.kinds)))
+
+    def _with_a_drive(self, kind: Kind, components: Sequence[Component]) -> Verdict:
+        if self._drives(1) == "data":
+            return Verdict(("drive", kind), "data", "any drive")
+        bare = not self.block.drives_survived()
+        for one in components:
+            if self.loses(one.fails):
+                return Verdict(("drive", kind), "access", one.name)
+            apart = bool(self.block.targets_lost(one.fails)) + bare
+            drive = self.block.stopped_by_a_drive(one.fails)
+            if max(apart, int(bool(drive))) >= self.copies:
+                return Verdict(("drive", kind), "access", f"{drive or 'a drive'} and {one.name}")
+        return Verdict(("drive", kind), "survives")
+
+    def _fatal_pairs(
+        self, some: Sequence[Component], others: Sequence[Component], *, alike: bool
+    ) -> Iterator[str]:
+        here = combinations(some, 2) if alike else ((a, b) for a in some for b in others)
+        for a, b in here:
+            if self.loses(a.fails, b.fails):
+                yield f"{a.name} and {b.name}"
+        if self.blocks > 1:
+            for a, b in ((a, b) for a in some for b in others):
+                if self._apart(a.fails, b.fails):
+                    yield f"{a.name} and {b.name} of another block"
+
+    def _loses_rack(self, blocks: Mapping[int, int]) -> bool:
+        """Whether a rack takes files along: a copy may be in another block, out of it."""
+        lost = [bool(self.block.targets_lost(failed)) for failed in blocks.values()]
+        if not any(lost):
+            return False
+        return self.copies == 1 or sum(lost) >= self.blocks
+
+
+@dataclass(frozen=True, slots=True)
+class Coded:
+    """A code or copies over failure domains: how many it survives, and how many a failure takes."""
+
+    survives: int
+    takes: tuple[tuple[Kind, int], ...]
+    """By kind of component, drives among them: the failure domains that one takes at most."""
+    domain: str
+
+    def singles(self) -> tuple[Verdict, ...]:
+        """Return what each single failure loses at worst, by kind."""
+        return tuple(self._verdict((kind,), count) for kind, count in self.takes)
+
+    def pairs(self) -> tuple[Verdict, ...]:
+        """Return what each pair of failures loses at worst, by kinds."""
+        pairs = combinations_with_replacement(self.takes, 2)
+        return tuple(self._verdict((a, b), one + two) for (a, one), (b, two) in pairs)
+
+    def _verdict(self, kinds: tuple[Kind, ...], count: int) -> Verdict:
+        if count <= self.survives:
+            return Verdict(kinds, "survives")
+        loss: Loss = "data" if set(kinds) == {"drive"} else "access"
+        return Verdict(kinds, loss, f"{count} of any {self.domain}s")
+
+
+@lru_cache(256)
+def block_of(placed: SlotMap, parts: Parts) -> Block:
+    """Return a block; the same one for equal maps and parts, with what it found out before."""
+    return Block(placed, Wiring(parts))

@@ -1,0 +1,66 @@
+"""`placement`: bays, survival, and the commands that create the pools."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from model.__main__ import main
+
+BELUGA = ("placement", "scenarios/beluga.yaml")
+
+
+def test_json_gives_each_drive_a_bay(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BELUGA, "--json", "-"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert document["schema"] == "ostimate.placement/1"
+    project = document["tiers"]["project"]
+    slots = [slot for group in project["groups"] for slot in group["slots"]]
+    assert len(set(slots)) == len(slots) == 19 * 11
+    assert len(project["spares"]) == 212 - 19 * 11
+    assert project["survives_enclosure_loss"] is False
+    assert project["one"]["enclosure"] == "access"
+    assert project["one"]["server"] == "survives"
+    assert project["two"]["drive+drive"] == "survives"
+    assert len(project["cables"]) == 16
+
+
+def test_pools_are_created_with_the_names_of_bays(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BELUGA, "--tier", "metadata", "--zpool", "-"]) == 0
+    lines = capsys.readouterr().out
+    assert lines.count("zpool create -o ashift=12 ") == 4
+    assert "mirror A1 A2 \\\n    mirror A3 A4\n" in lines
+    drives = re.findall(r"\bA\d+\b", lines)
+    assert len(set(drives)) == len(drives) == 16
+
+
+def test_channels_follow_the_cables(capsys: pytest.CaptureFixture[str]) -> None:
+    """Each server has 8 cables: 4 to each of two enclosures, by multipath."""
+    assert main([*BELUGA, "--tier", "project", "--vdev-id", "-"]) == 0
+    first, second = capsys.readouterr().out.split("# Server 2")
+    for server in (first, second):
+        assert "multipath     yes" in server
+        channels = re.findall(r"^channel (ADAPTER\d)  (\d)     ([A-Z])$", server, re.MULTILINE)
+        assert len({(adapter, port) for adapter, port, _ in channels}) == len(channels) == 8
+        assert sorted(name for *_, name in channels) == ["A"] * 4 + ["B"] * 4
+
+
+def test_text_shows_bays_and_survival(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*BELUGA]) == 0
+    text = capsys.readouterr().out
+    assert "Survival of failures" in text
+    assert "1:1-6 2:1-5" in text
+    assert main(["placement", "scenarios/cri.yaml"]) == 0
+    assert "isn't known what it survives" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "line", [("--tier", "none"), ("--zpool", "-", "--tier", "x"), ("--zpool", "-")]
+)
+def test_wrong_options_are_refused(line: tuple[str, ...]) -> None:
+    """Astra has pools; Sequoia's data don't, nor does a tier that isn't there."""
+    file = "scenarios/sequoia.yaml"
+    tier = ("--tier", "grove") if line == ("--zpool", "-") else ()
+    assert main(["placement", file, *line, *tier]) == 2

@@ -1,0 +1,96 @@
+"""What plans survive: the enumeration agrees with the figure of the tree, in every kind of tier."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.placement import pairs_json, singles_json, survival_of
+from model.answers.results import Results
+from model.answers.views.survival_table import survival
+from model.placement.verdicts import Coded
+from tests.planned import EXAMPLES, like
+
+SYSTEMS = ("astra", "beluga", "lcpq", "sequoia", "templates/project-space")
+WORDS = (
+    "disks cabled",
+    "disks cabled packed",
+    "disks cabled bays",
+    "disks arrays raid",
+    "disks arrays raid evenly",
+    "disks arrays lun copied",
+    "disks cabled draid",
+    "disks cabled draid copied",
+    "disks cabled scale",
+    "disks cabled unequal",
+    "disks cabled special",
+    "disks cabled apart",
+)
+
+
+def plan_of(words: str) -> Results:
+    """Plan a tier of so many words by itself."""
+    text = {"schema": "ostimate.scenario/1", **EXAMPLES["site"], "tiers": [like(words)]}
+    return evaluate(load_scenario("example.yaml", json.dumps(text)))
+
+
+def agrees(results: Results) -> int:
+    """Compare both verdicts on the loss of an enclosure; return how many tiers have one."""
+    compared = 0
+    for _, path in results.tiers():
+        known = results.values.get((path, "survives_enclosure_loss"))
+        found = survival_of(results, path)
+        if known is None or found is None:
+            continue
+        assert (singles_json(found)["enclosure"] == "survives") == bool(known), path
+        compared += 1
+    return compared
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_verdicts_agree_with_the_figure_of_published_systems(system: str) -> None:
+    results = evaluate(load_scenario(f"scenarios/{system}.yaml"))
+    assert agrees(results) == {"beluga": 2, "sequoia": 2, "templates/project-space": 2}.get(
+        system, 0
+    )
+
+
+@pytest.mark.parametrize("words", WORDS)
+def test_verdicts_agree_with_the_figure_of_each_kind(words: str) -> None:
+    assert agrees(plan_of(words)) == 1
+
+
+def of(words: str) -> tuple[dict[str, str], dict[str, str]]:
+    results = plan_of(words)
+    [(_, path)] = results.tiers()
+    found = survival_of(results, path)
+    assert found is not None
+    assert survival(results, path) is not None
+    return singles_json(found), pairs_json(found)
+
+
+def test_a_code_over_servers_survives_as_many_as_it_has_parity() -> None:
+    one, two = of("disks inside ceph")
+    assert one["server"] == "survives"
+    assert {"drive+drive", "drive+server", "server+server"} <= set(two)
+
+
+def test_a_recovery_group_of_servers_spreads_its_strips() -> None:
+    """8+2p over 2 servers: 5 strips are in each, so the loss of one stops it."""
+    one, _ = of("disks inside scale trio")
+    assert one["server"] == "access"
+    assert one["drive"] == "survives"
+
+
+def test_single_drives_lose_their_files() -> None:
+    one, two = of("disks inside beegfs")
+    assert one["drive"] == "data"
+    assert two["drive+drive"] == "data"
+
+
+def test_a_code_is_told_apart() -> None:
+    results = plan_of("disks inside ceph")
+    [(_, path)] = results.tiers()
+    assert isinstance(survival_of(results, path), Coded)

@@ -1,0 +1,315 @@
+"""What blocks survive, against a count by brute force that knows nothing of bits or slacks."""
+
+from __future__ import annotations
+
+import random
+from functools import lru_cache
+from itertools import combinations, product
+
+import pytest
+
+from model.placement.slots import Group, Slot, SlotMap, spread
+from model.placement.verdicts import Block, Coded, Loss, Tier, block_of
+from model.placement.wiring import Component, Parts, Wiring
+
+LAYOUTS = 10_000
+SHARES = 4
+"""Parts of these that may run at the same time."""
+Failed = frozenset[tuple[str, int, int]]
+
+
+def random_parts(draw: random.Random) -> Parts:
+    enclosures = draw.choice((0, 1, 2, 2, 3))
+    adapters = draw.choice((0, 1, 2))
+    feeds = draw.choice((0, 1, 2))
+    return Parts(
+        servers=draw.randint(1, 3),
+        enclosures=enclosures,
+        adapters=adapters,
+        cables=draw.randint(1, 2) if adapters and enclosures else 0,
+        modules=draw.randint(1, 2),
+        drive_ports=draw.randint(1, 2),
+        reached=draw.randint(1, enclosures) if enclosures else 0,
+        takes_over=(takes_over := draw.random() < 0.6),
+        through_servers=takes_over and draw.random() < 0.3,
+        network_adapters=draw.choice((0, 1, 2)),
+        feeds=feeds,
+        server_supplies=draw.randint(1, 2),
+        enclosure_supplies=draw.randint(1, 2),
+    )
+
+
+def random_map(draw: random.Random, holders: int, *, together: bool = False) -> SlotMap:
+    """Put the drives of a few groups anywhere, or those of a target together."""
+    groups, slots, used = [], [], [0] * holders
+    for target in range(draw.randint(1, 3)):
+        home = draw.randrange(holders)
+        for n in range(draw.randint(1, 2)):
+            domains = draw.choice((0, 0, 3))
+            width = domains * 2 or draw.randint(1, 5)
+            survives = min(draw.randint(0, 2), (domains or width) - 1)
+            groups.append(Group(f"{target}-{n}", width, survives, target, domains))
+            places = []
+            for _ in range(width):
+                holder = home if together else draw.randrange(holders)
+                places.append(Slot(holder, used[holder]))
+                used[holder] += 1
+            slots.append(tuple(places))
+    return SlotMap(tuple(groups), tuple(slots), tuple(used))
+
+
+def names_of(component: Component, wiring: Wiring, parts: Parts) -> Failed:
+    """Say what fails with a component, by the words of its name."""
+    numbers = [int(word.strip(",")) - 1 for word in component.name.split() if word[0].isdigit()]
+    if component.kind == "feed":
+        alone = {"server": parts.server_supplies, "enclosure": parts.enclosure_supplies}
+        many = {"server": parts.servers, "enclosure": parts.enclosures}
+        return frozenset(
+            (kind, n, 0)
+            for kind, supplies in alone.items()
+            for n in range(many[kind])
+            if n % parts.feeds == numbers[0] and (supplies == 1 or parts.feeds == 1)
+        )
+    if component.kind == "enclosure module":
+        return frozenset({("module", numbers[1], numbers[0])})
+    if component.kind in ("adapter", "network adapter"):
+        return frozenset({(component.kind, numbers[1], numbers[0])})
+    if component.kind == "cable":
+        port, adapter, server = numbers
+        return frozenset(
+            ("cable", n, 0)
+            for n, cable in enumerate(wiring.cables)
+            if (cable.server, cable.adapter, cable.port) == (server, adapter, port)
+        )
+    return frozenset({(component.kind, numbers[0], 0)})
+
+
+@lru_cache(4096)
+def reaches(
+    server: int, enclosure: int, part: int, failed: Failed, wiring: Wiring, parts: Parts
+) -> bool:
+    """Whether a server reaches a bay, walking from it over each cable.
+
+    A drive in a server hangs on the adapter with the number of its `part`.
+    """
+    if ("server", server, 0) in failed:
+        return False
+    network = range(parts.network_adapters)
+    if network and all(("network adapter", server, n) in failed for n in network):
+        return False
+    if not parts.enclosures:
+        if server != enclosure and not parts.takes_over:
+            return False
+        through = enclosure if parts.through_servers else server
+        if ("server", through, 0) in failed:
+            return False
+        return not (parts.adapters and ("adapter", through, part) in failed)
+    reached = parts.reached
+    if parts.adapters:
+        reached = len({cable.enclosure for cable in wiring.cables})
+    first = enclosure % reached
+    if {("enclosure", first, 0), ("enclosure", enclosure, 0)} & failed:
+        return False
+    for module in range(min(parts.modules, parts.drive_ports)):
+        if {("module", first, module), ("module", enclosure, module)} & failed:
+            continue
+        if not parts.adapters:
+            return True
+        for n, cable in enumerate(wiring.cables):
+            ends = (cable.server, cable.enclosure, cable.module)
+            way = {("cable", n, 0), ("adapter", server, cable.adapter)}
+            if ends == (server, first, module) and not way & failed:
+                return True
+    return False
+
+
+def brute(
+    placed: SlotMap,
+    wiring: Wiring,
+    parts: Parts,
+    failed: Failed,
+    dead: frozenset[tuple[int, int]] = frozenset(),
+) -> tuple[Loss, set[int]]:
+    """Return what failures lose, and whose targets: `dead` drives by group and number."""
+    loss: Loss = "survives"
+    targets: set[int] = set()
+    for target in {group.target for group in placed.groups}:
+        own = [n for n, group in enumerate(placed.groups) if group.target == target]
+        for n in own:
+            group = placed.groups[n]
+            units = {d % (group.domains or group.drives) for g, d in dead if g == n}
+            if len(units) > group.survives:
+                return "data", {target}
+        if parts.takes_over:
+            servers = list(range(parts.servers))
+        elif parts.enclosures:
+            servers = [target % parts.servers]
+        else:
+            servers = [placed.slots[own[0]][0].enclosure]
+        if not any(_serves(server, own, placed, wiring, parts, failed, dead) for server in servers):
+            targets.add(target)
+            loss = "access"
+    return loss, targets
+
+
+def _serves(
+    server: int,
+    own: list[int],
+    placed: SlotMap,
+    wiring: Wiring,
+    parts: Parts,
+    failed: Failed,
+    dead: frozenset[tuple[int, int]],
+) -> bool:
+    for n in own:
+        group, gone = placed.groups[n], set()
+        for drive, slot in enumerate(placed.slots[n]):
+            part = slot.bay % max(parts.adapters, 1)
+            way = (server, slot.enclosure, part, failed)
+            if (n, drive) in dead or not reaches(*way, wiring, parts):
+                gone.add(drive % (group.domains or group.drives))
+        if len(gone) > group.survives:
+            return False
+    return True
+
+
+def worst_of(losses: list[Loss]) -> Loss:
+    return max(losses, key=("survives", "access", "data").index, default="survives")
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+def test_verdicts_are_those_of_brute_force(share: int) -> None:
+    """Of 10,000 random layouts: each single failure, and all pairs of two kinds."""
+    draw, seen = random.Random(share), set()
+    for number in range(LAYOUTS // SHARES):
+        parts = random_parts(draw)
+        wiring = Wiring(parts)
+        alone = not parts.enclosures and not parts.takes_over
+        placed = random_map(draw, wiring.holders, together=alone)
+        tier = Tier(Block(placed, wiring))
+        failing = {one: names_of(one, wiring, parts) for one in wiring.components}
+        drives = [
+            (n, drive) for n, group in enumerate(placed.groups) for drive in range(group.drives)
+        ]
+        singles = {one.kinds[0]: one.loss for one in tier.singles()}
+        for kind, found in singles.items():
+            if kind == "drive":
+                cases = [brute(placed, wiring, parts, frozenset(), frozenset({d})) for d in drives]
+            else:
+                of_kind = [failed for one, failed in failing.items() if one.kind == kind]
+                cases = [brute(placed, wiring, parts, failed) for failed in of_kind]
+            expected = worst_of([loss for loss, _ in cases])
+            assert found == expected, (number, kind, parts, placed)
+            seen.add((kind, found))
+        pairs = {one.kinds: one.loss for one in tier.pairs()}
+        for kinds in draw.sample(sorted(pairs), 1):
+            expected = worst_of(_pairs(kinds, drives, failing, placed, wiring, parts))
+            assert pairs[kinds] == expected, (number, kinds, parts, placed)
+            seen.add((kinds, pairs[kinds]))
+    assert len({found for found in seen if len(found[0]) == 2}) > 30
+
+
+def _pairs(
+    kinds: tuple[str, ...],
+    drives: list[tuple[int, int]],
+    failing: dict[Component, Failed],
+    placed: SlotMap,
+    wiring: Wiring,
+    parts: Parts,
+) -> list[Loss]:
+    first, second = kinds
+    of = {kind: [failed for one, failed in failing.items() if one.kind == kind] for kind in kinds}
+    if kinds == ("drive", "drive"):
+        dead = [
+            (frozenset[tuple[str, int, int]](), frozenset(two)) for two in combinations(drives, 2)
+        ]
+    elif first == "drive":
+        dead = [(failed, frozenset({one})) for failed, one in product(of[second], drives)]
+    elif first == second:
+        dead = [(a | b, frozenset[tuple[int, int]]()) for a, b in combinations(of[first], 2)]
+    else:
+        dead = [(a | b, frozenset[tuple[int, int]]()) for a, b in product(of[first], of[second])]
+    return [brute(placed, wiring, parts, failed, gone)[0] for failed, gone in dead]
+
+
+def test_an_enclosure_is_survived_exactly_by_parity() -> None:
+    """No group has more drives in one enclosure than it may lose: then, and only then."""
+    draw = random.Random(1)
+    for _ in range(500):
+        parts = Parts(servers=2, enclosures=draw.randint(1, 4))
+        placed = random_map(draw, parts.enclosures)
+        found = {one.kinds[0]: one.loss for one in Tier(block_of(placed, parts)).singles()}
+        fits = all(
+            placed.most_in_enclosure(n) <= group.survives for n, group in enumerate(placed.groups)
+        )
+        assert (found["enclosure"] == "survives") is fits
+
+
+def test_moving_a_drive_off_the_fullest_enclosure_never_makes_it_worse() -> None:
+    """A smaller largest share never loses what was survived, nor one that parity covers."""
+    draw = random.Random(2)
+    for _ in range(500):
+        parts = Parts(servers=2, enclosures=3)
+        width = draw.randint(2, 6)
+        group = Group("g", width, draw.randint(0, 2), 0)
+        slots = [Slot(draw.randrange(3), n) for n in range(width)]
+        before = SlotMap((group,), (tuple(slots),), (width,) * 3)
+        counts = [sum(slot.enclosure == n for slot in slots) for n in range(3)]
+        fullest, emptiest = counts.index(max(counts)), counts.index(min(counts))
+        moved = next(n for n, slot in enumerate(slots) if slot.enclosure == fullest)
+        slots[moved] = Slot(emptiest, slots[moved].bay)
+        after = SlotMap((group,), (tuple(slots),), (width,) * 3)
+        if after.most_in_enclosure(0) >= before.most_in_enclosure(0):
+            continue
+        fatal = [
+            {
+                one.name
+                for one in Wiring(parts).components
+                if one.kind == "enclosure" and Tier(block_of(placed, parts)).loses(one.fails)
+            }
+            for placed in (before, after)
+        ]
+        assert fatal[0] or not fatal[1]
+        if counts[emptiest] < group.survives:
+            assert fatal[1] <= fatal[0]
+
+
+def test_copies_survive_what_takes_one_of_them() -> None:
+    """A buddy mirror of targets in single servers survives one server, not two."""
+    groups = tuple(Group(f"t{n}", 10, 2, n) for n in range(2))
+    placed = SlotMap(
+        groups, tuple(tuple(Slot(n, bay) for bay in range(10)) for n in range(2)), (10, 10)
+    )
+    parts = Parts(servers=2, enclosures=0, takes_over=False, network_adapters=1)
+    alone, mirrored = (Tier(block_of(placed, parts), 4, copies) for copies in (1, 2))
+    for tier, one in ((alone, "access"), (mirrored, "survives")):
+        singles = {each.kinds[0]: each.loss for each in tier.singles()}
+        assert singles["server"] == one
+        assert {each.kinds: each.loss for each in tier.pairs()}["server", "server"] == "access"
+
+
+def test_a_code_survives_as_many_domains_as_it_has_parity() -> None:
+    coded = Coded(2, (("drive", 1), ("server", 1), ("rack", 2)), "server")
+    assert [one.loss for one in coded.singles()] == ["survives"] * 3
+    pairs = {one.kinds: one.loss for one in coded.pairs()}
+    assert pairs["server", "server"] == "survives"
+    assert pairs["drive", "rack"] == "access"
+
+
+def test_cables_of_an_enclosure_come_from_different_adapters_and_modules() -> None:
+    """Béluga: 2 servers with 4 adapters of 2 cables, 2 enclosures of 2 modules."""
+    wiring = Wiring(Parts(servers=2, enclosures=2, adapters=4, cables=2))
+    for server, enclosure in product(range(2), range(2)):
+        ends = [c for c in wiring.cables if (c.server, c.enclosure) == (server, enclosure)]
+        assert len({cable.adapter for cable in ends}) == 4
+        assert [sum(cable.module == m for cable in ends) for m in range(2)] == [2, 2]
+    ports = {(cable.server, cable.adapter, cable.port) for cable in wiring.cables}
+    assert len(ports) == len(wiring.cables) == 16
+
+
+def test_nothing_is_lost_where_nothing_fails() -> None:
+    placed = spread((Group("g", 11, 3, 0),), (106, 106))
+    assert placed is not None
+    block = block_of(placed, Parts(servers=2, enclosures=2, adapters=2, cables=2))
+    assert block.targets_lost(0) == frozenset()
+    assert block.drives_survived() == 3
