@@ -76,12 +76,22 @@ def nothing_left(results: Results) -> Sentence:
         if results[left[0]] != 0 or tier.built is None:
             continue
         taken = Figure(((path, "formatting_capacity"),), "byte")
-        cause = (
+        cause: Sentence = (
             f" (nothing is left of {name}: all ",
             taken,
             f" that parity and spare space leave go to {tier.built.target.takes_first}: plan "
             "larger drives, or more in a target)",
         )
+        fits = ((path, "layout_fits"),)
+        if fits[0] in results.values:
+            too_few = (
+                f" (nothing is left of {name}: a target of its layout needs ",
+                Figure(((path, "all_drives_per_target"),)),
+                " drives, and has ",
+                Figure(((path, "drives_for_target"),)),
+                ")",
+            )
+            cause = (Choice(fits, 0.0, too_few, cause),)
         found.append(Choice(left, 0.0, cause, ()))
     return tuple(found)
 

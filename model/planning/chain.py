@@ -152,6 +152,8 @@ def _differences(tier: Tier, key: str, supply: Supply) -> str:
         return ""
     part = tier.drives.part
     media = MEDIA.get(supply.catalog.part(part).kind, "") if part else ""
+    if tier.drives.lanes:  # of PCIe, as only flash has them
+        media = media or MEDIA["ssd"]
     own, there = (tier.target.served_as, media), (server.file_system, server.media)
     pairs = [pair for pair in zip(own, there, strict=True) if all(pair)]
     if all(here == elsewhere for here, elsewhere in pairs):

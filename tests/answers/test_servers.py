@@ -172,6 +172,14 @@ def test_other_software_or_media_are_said() -> None:
         assert [differs in text for text in said] == [True] * bool(differs)
 
 
+def test_drives_with_lanes_of_pcie_are_flash() -> None:
+    """An ESS 3200 whose drives no part names: it isn't like an NSD server of disks."""
+    base = load_scenario("scenarios/measured/ess3200-guacolda.yaml")
+    nvme = {"tiers.0.drives.lanes": 4, "tiers.0.processing": {"like": "alpine-nsd-2018"}}
+    differs = "was measured with scale on disks, this tier has scale on flash"
+    assert [text for text in evaluate(edited(base, nvme)).warnings if differs in text]
+
+
 def test_a_measured_server_stands_in_place_of_all_else() -> None:
     with pytest.raises(InputError, match="write either 'like' or the rates of CPU and memory"):
         planned("disks", processing={"like": KEY})

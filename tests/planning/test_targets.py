@@ -68,6 +68,20 @@ def test_no_usable_bytes_have_a_reason(
     assert "nothing is left" not in headline(evaluate(load_scenario("s.yaml", larger)))
 
 
+def test_a_layout_for_more_drives_than_there_are_is_the_reason() -> None:
+    """Twelve drives in a server, and no other server reaches them: nothing is formatted."""
+    text = NOTHING_LEFT.format(
+        system="scale",
+        target="{redundancy: declustered, layout: '8d+2p:24c:1s', format: scale}",
+        size="4 TB",
+    )
+    text = text.replace("per_block: 6", "per_block: 2").replace("per_server: 4", "per_server: 12")
+    first = headline(evaluate(load_scenario("s.yaml", text)))
+    reason = "nothing is left of t: a target of its layout needs 24 drives, and has 12)"
+    assert f"Usable 0 B ({reason}" in first
+    assert "structures" not in first
+
+
 @pytest.mark.parametrize(
     ("target", "file_system", "share"),
     [
