@@ -290,6 +290,16 @@ def test_a_gain_from_nothing_is_no_percentage() -> None:
     assert list(remedy_table.gain_texts(unknown, scale))[:2] == ["150.0", "from unknown"]
 
 
+@pytest.mark.parametrize(
+    ("after", "said"),
+    [(100e9, "no gain"), (99.999e9, "no gain"), (100.3e9, "+0.3 %"), (101e9, "+1 %")],
+)
+def test_no_gain_is_no_percentage(after: float, said: str) -> None:
+    """What is the same, or differs by rounding, is in words; below 1 % there is a decimal."""
+    one = Gain(200e9, 200e9, 100e9, after, None, (), None, None, 100e9, after, 200e9)
+    assert list(remedy_table.gain_texts(one, Scale(200e9, "byte/s")))[1] == said
+
+
 def test_every_output_has_the_same_remedies(capsys: pytest.CaptureFixture[str]) -> None:
     """The terminal, JSON and the workbook say what the page says."""
     results = evaluate(load_scenario("t.yaml", SSU))

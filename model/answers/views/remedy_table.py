@@ -13,6 +13,8 @@ from model.units.figures import Scale
 
 DIGITS = 4
 """Of a price: what a remedy takes is no bill."""
+BELOW_ONE = 0.0095
+"""Shares below this would be shown as 0 or 1 % without a decimal."""
 MEANT = (
     "Each upgrade is evaluated separately. The table shows the expected bandwidth for independent "
     "files, and for files over all targets if their gain differs, and what the upper bound would "
@@ -76,10 +78,15 @@ def gain_texts(gain: Gain, scale: Scale) -> Sequence[str]:
 
 
 def _more(more: float | None, scale: Scale, before: float | None) -> str:
-    """Return a gain as a share; where there was nothing or nothing is known, what it was."""
+    """Return a gain as a share, of less than 1 % with a decimal.
+
+    Where there was nothing, or nothing is known, it is what there was.
+    """
     if more is None:
         return "from unknown" if before is None else f"from {scale(before)}"
-    return change(more, 0)
+    if abs(more) < ROUNDING:
+        return "no gain"
+    return change(more, 1 if abs(more) < BELOW_ONE else 0)
 
 
 def _price(one: Remedy, currency: str) -> tuple[str, str]:
