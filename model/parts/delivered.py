@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, RootModel
+from pydantic import Field, TypeAdapter
 
 from model.parts.cache import recalled
 from model.reading.documents import read_document, validate
@@ -46,10 +46,6 @@ class Delivered(Strict):
         return self.measured / self.bound
 
 
-class _Evidence(RootModel[tuple[Delivered, ...]]):
-    """A file of evidence."""
-
-
 @cache
 def delivered() -> tuple[Delivered, ...]:
     """Return the evidence of the catalog.
@@ -64,4 +60,5 @@ def delivered() -> tuple[Delivered, ...]:
 
 def _read() -> tuple[Delivered, ...]:
     name = f"catalogs/efficiencies/{FILE.name}"
-    return validate(_Evidence, read_document(FILE.read_bytes(), name)).root
+    file = TypeAdapter(tuple[Delivered, ...])
+    return validate(file, read_document(FILE.read_bytes(), name))

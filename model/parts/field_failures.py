@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
-from pydantic import Field, RootModel, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from model.parts.cache import recalled
 from model.parts.parts import Key, Source
@@ -82,10 +82,6 @@ class FieldRate(NamedTuple):
     source: str
 
 
-class _Observations(RootModel[tuple[FailuresSeen, ...]]):
-    """A file of observations."""
-
-
 @cache
 def failures_seen() -> tuple[FailuresSeen, ...]:
     """Return the observations of the catalog; raise `InputError` if the file is faulty."""
@@ -93,7 +89,8 @@ def failures_seen() -> tuple[FailuresSeen, ...]:
 
 
 def _read() -> tuple[FailuresSeen, ...]:
-    return validate(_Observations, read_document(FILE.read_bytes(), FIELD_FILE)).root
+    file = TypeAdapter(tuple[FailuresSeen, ...])
+    return validate(file, read_document(FILE.read_bytes(), FIELD_FILE))
 
 
 @cache

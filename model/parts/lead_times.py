@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, RootModel
+from pydantic import BeforeValidator, Field, TypeAdapter
 
 from model.parts.cache import recalled
 from model.parts.parts import Source
@@ -48,10 +48,6 @@ class DatedLeadTime(Strict):
     """Publication."""
 
 
-class _LeadTimes(RootModel[tuple[DatedLeadTime, ...]]):
-    """A file of lead times."""
-
-
 @cache
 def lead_times() -> tuple[DatedLeadTime, ...]:
     """Return the lead times of the catalog; raise `InputError` if the file is faulty."""
@@ -59,7 +55,8 @@ def lead_times() -> tuple[DatedLeadTime, ...]:
 
 
 def _read() -> tuple[DatedLeadTime, ...]:
-    return validate(_LeadTimes, read_document(FILE.read_bytes(), NAME)).root
+    file = TypeAdapter(tuple[DatedLeadTime, ...])
+    return validate(file, read_document(FILE.read_bytes(), NAME))
 
 
 def lead_time(of: str, on: datetime.date | None) -> DatedLeadTime | None:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Self
 
-from pydantic import Field, RootModel, model_validator
+from pydantic import Field, TypeAdapter, model_validator
 
 from model.parts.cache import recalled
 from model.parts.parts import Source
@@ -71,14 +71,6 @@ class PriceConfidence(Strict):
         return self
 
 
-class _Ages(RootModel[tuple[PriceAge, ...]]):
-    """The file of kinds."""
-
-
-class _Confidences(RootModel[tuple[PriceConfidence, ...]]):
-    """The file of confidences."""
-
-
 class Shares(NamedTuple):
     """Range of a price as shares of it."""
 
@@ -89,18 +81,18 @@ class Shares(NamedTuple):
 @cache
 def price_ages() -> tuple[PriceAge, ...]:
     """Return how prices age by kind; raise `InputError` if the file is faulty."""
-    return recalled("price ages", lambda: _read(_Ages, "kinds.yaml").root)
+    return recalled("price ages", lambda: _read(PriceAge, "kinds.yaml"))
 
 
 @cache
 def confidences() -> tuple[PriceConfidence, ...]:
     """Return how far prices may be off by confidence; raise `InputError` if the file is faulty."""
-    return recalled("price confidences", lambda: _read(_Confidences, "confidences.yaml").root)
+    return recalled("price confidences", lambda: _read(PriceConfidence, "confidences.yaml"))
 
 
 def _read(schema: Any, name: str) -> Any:
-    content = (FOLDER / name).read_bytes()
-    return validate(schema, read_document(content, f"catalogs/price_ages/{name}"))
+    document = read_document((FOLDER / name).read_bytes(), f"catalogs/price_ages/{name}")
+    return validate(TypeAdapter(tuple[schema, ...]), document)
 
 
 @cache
