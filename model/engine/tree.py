@@ -82,11 +82,12 @@ class Instance:
 
     def walk(self, path: str = "") -> Iterator[tuple[str, Instance]]:
         """Give the instance and all below it with their paths, parents first."""
-        here = f"{path}/{self.role}:{self.name}" if path else self.name
-        yield here, self
-        for children in self.children.values():
-            for child in children:
-                yield from child.walk(here)
+        todo = [(f"{path}/{self.role}:{self.name}" if path else self.name, self)]
+        while todo:
+            here, one = todo.pop()
+            yield here, one
+            below = [child for children in one.children.values() for child in children]
+            todo += [(f"{here}/{child.role}:{child.name}", child) for child in reversed(below)]
 
 
 class Step(NamedTuple):

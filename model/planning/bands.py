@@ -66,11 +66,10 @@ class Banded:
 
 
 def banded(
-    supply: Supply, root: Instance, known: Mapping[Address, Provenance]
+    supply: Supply, instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
 ) -> tuple[Banded, ...]:
     """Return the uncertain inputs of a tree by the scenario's ranges; report invalid ranges."""
     bands = supply.scenario.bands
-    instances = dict(root.walk())
     ranges = list(_stated(supply, instances, known)) if bands else []
     covered = {address for one in ranges for address in one.addresses}
     more = _estimated(supply, instances) if bands is None or bands.prices else ()

@@ -47,7 +47,7 @@ from model.planning.prices.prices import LinePrice
 from model.planning.prices.quotes import unused
 from model.planning.projections import put_projections
 from model.planning.racks import later_stands, stands_of
-from model.planning.reuse import Apart, Section
+from model.planning.reuse import Apart, Section, changed_since
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
@@ -94,13 +94,6 @@ class Plan:
         """The instances of the tree by path."""
         return dict(self.root.walk())
 
-    def take_over(self, before: Plan) -> None:
-        """Reuse the program and the instance paths of an earlier plan of the same shape."""
-        known = vars(before)
-        if "program" in known and (changed := self.root.changed(before.root)) is not None:
-            vars(self)["program"] = before.program
-            vars(self)["instances"] = {**before.instances, **changed}
-
     def source_of(self, path: str, item: Input) -> Provenance:
         """Return the provenance of an input; for a default, its declared reason."""
         known = self.provenance.get((path, item.name))
@@ -143,14 +136,15 @@ def plan(
     tiers = [_Tier(tier, f"tiers.{n}", supply, kept) for n, tier in enumerate(scenario.tiers)]
     facts = site_facts(tuple(tier.facts for tier in tiers), supply)
     sections = {tier.at: tier.made(supply) for tier in tiers}
-    instances = [section.made[1] for section in sections.values()]
+    of_each = [section.made[1] for section in sections.values()]
     of_tiers = dict(supply.provenance)
-    root, of_site = _site(facts, instances, supply, kept)
+    root, of_site = _site(facts, of_each, supply, kept)
     sections |= of_site
     supply.refuse()
     own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
-    required = of_tiers | settle(dict(_walk_beside(root, instances)), own)
-    bands = banded(supply, root, required)
+    required = of_tiers | settle(dict(_walk_beside(root, of_each)), own)
+    shared = _shared(root, before)
+    bands = banded(supply, shared["instances"], required)
     supply.refuse()
     for text in () if public else unused(supply.books, supply.prices):
         supply.warn(text)
@@ -169,9 +163,17 @@ def plan(
         public,
         sections,
     )
-    if before is not None:
-        planned.take_over(before)
+    vars(planned).update(shared)
     return planned
+
+
+def _shared(root: Instance, before: Plan | None) -> dict[str, Any]:
+    """Return the cached properties of a plan that follow from those of an earlier one."""
+    changed = None if before is None else root.changed(before.root)
+    if before is None or changed is None:
+        return {"instances": dict(root.walk())}
+    of_shape = {name: one for name, one in vars(before).items() if name == "program"}
+    return {"instances": {**before.instances, **changed}, **of_shape}
 
 
 def _planned_again(scenario: Scenario, catalog: Catalog, public: bool) -> Plan:
@@ -182,7 +184,10 @@ def _kept(before: Plan | None, supply: Supply) -> Mapping[str, Section]:
     """Return the reusable sections of an earlier plan, by the paths of their tiers."""
     if before is None or before.catalog is not supply.catalog or before.public != supply.public:
         return {}
-    return before.sections if supply.scenario.is_edit_of(before.scenario) else {}
+    if not supply.scenario.is_edit_of(before.scenario):
+        return {}
+    supply.changed = changed_since(before.sections.values(), supply)
+    return before.sections
 
 
 _PLANNED: Mapping[type, tuple[Callable[..., TierFacts], Callable[..., Instance]]] = {
@@ -205,7 +210,11 @@ class _Tier:
     ) -> None:
         self.at, self.tier, before = at, tier, kept.get(at)
         self.kept = None
-        if before is not None and before.given[0] is tier and before.holds(supply, tier):
+        if (
+            before is not None
+            and before.given[0] is tier  # with all that was read of it
+            and supply.changed.isdisjoint(before.read)
+        ):
             self.kept = before
             self.facts: TierFacts = before.made[0]
         else:

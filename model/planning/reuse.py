@@ -6,7 +6,7 @@ these are unchanged, its results can be reused; no list of dependencies is requi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
@@ -77,13 +77,11 @@ class Section:
 
     def holds(self, supply: Supply, tier: Any) -> bool:
         """Whether all values that it read are the same in another plan."""
-        of = {
-            "supply": supply,
-            "scenario": supply.scenario,
-            "economics": supply.scenario.economics,
-            "tier": tier,
-        }
-        return all(same(getattr(of[called], name), v) for (called, name), v in self.read.items())
+        return supply.changed.isdisjoint(self.read) and all(
+            same(getattr(tier, name), value)
+            for (called, name), value in self.read.items()
+            if called == "tier"
+        )
 
     def join(self, supply: Supply) -> None:
         """Add its contributions to a plan."""
@@ -94,6 +92,24 @@ class Section:
         supply.warnings += [text for text in self.warnings if text not in known]
         supply.prices.update(self.prices)
         supply.amounts.update(self.amounts)
+
+
+def changed_since(sections: Iterable[Section], supply: Supply) -> frozenset[tuple[str, str]]:
+    """Return what sections of an earlier plan read beside their tiers that is other now.
+
+    It is compared once for all of them, as most read the same.
+    """
+    of = {
+        "supply": supply,
+        "scenario": supply.scenario,
+        "economics": supply.scenario.economics,
+    }
+    read = {at: value for one in sections for at, value in one.read.items() if at[0] in of}
+    return frozenset(
+        (called, name)
+        for (called, name), value in read.items()
+        if not same(getattr(of[called], name), value)
+    )
 
 
 T = TypeVar("T")
@@ -109,6 +125,7 @@ class Apart(Supply):
         watched = cast(Scenario, Watched(above.scenario, "scenario", self.read))
         super().__init__(watched, above.catalog, public=above.public)
         self.above = above
+        self.changed = above.changed
         self.problems, self.groups = above.problems, above.groups
         self.before = before
         self.below: dict[str, Section] = {}

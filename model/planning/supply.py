@@ -131,6 +131,8 @@ class Supply:
         self.groups: dict[str, tuple[tuple[DemandGroup, ...], str]] = {}
         self.pasts: dict[str, Any] = {}
         """Usage histories by their field, read once."""
+        self.changed: frozenset[tuple[str, str]] = frozenset()
+        """What an earlier plan read that is other now, by source and name."""
 
     @cached_property
     def rack(self) -> str | None:
