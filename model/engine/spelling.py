@@ -63,10 +63,14 @@ def crossed(*twins: tuple[Variant, ...]) -> tuple[Variant, ...]:
 
 def _spelled(item: Input | Quantity, variant: Variant) -> Input | Quantity:
     fields: dict[str, Any] = {}
-    for field, spell_out in _OF_QUANTITY if isinstance(item, Quantity) else _OF_ALL:
+    for field, spell_out, mark in _OF_QUANTITY if isinstance(item, Quantity) else _OF_ALL:
         text = getattr(item, field)
-        if text and (spelled := spell_out(text, variant)) != text:
+        if text and mark in text and (spelled := spell_out(text, variant)) != text:
             fields[field] = spelled
+    for field in ("needs", "names") if isinstance(item, Quantity) else ():
+        names = getattr(item, field)
+        if names and (spelled_names := _spelled_names(names, variant)) != names:
+            fields[field] = spelled_names
     if isinstance(item, Quantity) and "of" in fields:  # the source says of what it is the total
         source = fields.get("source", item.source)
         fields["source"] = source.replace(f"'{item.of}'", f"'{fields['of']}'")
@@ -90,22 +94,16 @@ def _in_brackets(text: str, variant: Variant) -> str:
 
 
 def _filled(text: str, before: str, variant: Variant, after: str) -> str:
-    if before not in text:
-        return text
     for word, said in variant.items():
         text = text.replace(f"{before}{word}{after}", said)
     return text
 
 
-_Fields = tuple[tuple[str, Callable[[Any, Variant], Any]], ...]
+_Fields = tuple[tuple[str, Callable[[str, Variant], str], str], ...]
 _OF_ALL: _Fields = (
-    *((field, spelled_name) for field in ("name", "part_of")),
-    *((field, _in_braces) for field in ("title", "source", "chapter")),
-    *((field, _in_brackets) for field in ("symbol", "unit")),
+    *((field, spelled_name, "") for field in ("name", "part_of")),
+    *((field, _in_braces, "{") for field in ("title", "source", "chapter")),
+    *((field, _in_brackets, "<") for field in ("symbol", "unit")),
 )
-_OF_QUANTITY: _Fields = (
-    *_OF_ALL,
-    *((field, spelled_name) for field in _NAMES),
-    *((field, _spelled_names) for field in ("needs", "names")),
-)
-"""How each field of an input, and of a quantity, is spelled out."""
+_OF_QUANTITY: _Fields = (*_OF_ALL, *((field, spelled_name, "") for field in _NAMES))
+"""How each text of an input, and of a quantity, is spelled out, and the mark of such texts."""

@@ -91,6 +91,11 @@ class RaidGroups:
         return self.survives + 1 if self.data_drives * (self.survives + 1) == self.drives else 1
 
     @property
+    def sets(self) -> int:
+        """Sets of drives in a group that lose data by themselves: the mirrors of RAID 10."""
+        return self.drives // self.copies if self.copies > 1 else 1
+
+    @property
     def update_reads(self) -> int:
         """Reads of drives for each small write: old data and parity; none of copies."""
         return 0 if self.copies > 1 or not self.survives else self.survives + 1

@@ -90,11 +90,15 @@ def _state() -> str:
     """Return the hash of the current catalog files and source files."""
     from pydantic_core import __version__
 
-    files = [file for folder in READ for file in sorted((ROOT / folder).glob("*.yaml"))]
-    files += [file for room in READ_BY for file in sorted((ROOT / room).glob("*.py"))]
-    files += [ROOT / "model" / name for name in ("errors.py", "records.py")]
-    stats = [(str(file), file.stat()) for file in files]
-    state = [(file, stat.st_mtime_ns, stat.st_size) for file, stat in stats]
+    folders = [*((name, ".yaml") for name in READ), *((name, ".py") for name in READ_BY)]
+    files = [
+        (file.path, file.stat())
+        for name, ending in folders
+        for file in sorted(os.scandir(ROOT / name), key=lambda file: file.name)
+        if file.name.endswith(ending)
+    ]
+    files += [(name, (ROOT / "model" / name).stat()) for name in ("errors.py", "records.py")]
+    state = [(file, stat.st_mtime_ns, stat.st_size) for file, stat in files]
     return hashlib.sha256(repr((sys.version, __version__, state)).encode()).hexdigest()[:32]
 
 

@@ -106,8 +106,7 @@ def redundancy_groups(layout: str) -> tuple[Group, ...]:
 
 def _of_raid(groups: RaidGroups, layout: str) -> Group:
     name = layout.split("x", 1)[-1].strip() if groups.count > 1 else layout.strip()
-    copies = groups.survives + 1
-    sets = groups.drives // copies if groups.copies > 1 else 1  # RAID 10 consists of mirrors
+    sets = groups.sets
     count = groups.count * groups.spans * sets
     data_drives = groups.data_drives / sets
     return Group(count, groups.drives // sets, groups.survives, name, data_drives)

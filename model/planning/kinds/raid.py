@@ -30,7 +30,6 @@ from model.planning.kinds.scale import put_subblock
 from model.planning.losses import losses_of
 from model.planning.placements import put_most_in_enclosure
 from model.planning.supply import Draft, Supply
-from model.pools.risk import redundancy_groups
 from model.provenance import Provenance
 from model.units.figures import show
 from model.units.kinds import KIB, MIB
@@ -85,10 +84,11 @@ def _put_raid(tier: Tier, target: RaidTarget, at: str, draft: Draft) -> None:
 
 def _put_groups(draft: Draft, target: RaidTarget, at: str) -> None:
     """Set the redundancy groups of a target of RAID groups."""
-    [groups] = redundancy_groups(target.layout)
+    groups = parse_raid(target.layout)
+    count = groups.count * groups.spans * groups.sets
     known = layout_provenance(target, at, draft.supply)
-    draft.put("redundancy_group_drives", groups.drives, known)
-    draft.put("redundancy_groups", groups.count / target.targets_per_array, known)
+    draft.put("redundancy_group_drives", groups.drives // groups.sets, known)
+    draft.put("redundancy_groups", count / target.targets_per_array, known)
 
 
 def _put_ldiskfs(draft: Draft, target: RaidTarget, *, metadata: bool) -> None:
