@@ -83,13 +83,14 @@ def test_times_of_the_risk_stand_in_years_and_hours() -> None:
     data, _, cells = build(results)
     sheet = openpyxl.load_workbook(io.BytesIO(data))[RISK]
     year = 31_557_600
-    for path, name, unit, seconds in (
-        ("site/tiers:project", "risk_period", "years", year),
-        ("site/tiers:project", "mean_time_to_data_loss", "years", year),
-        ("site/tiers:project", "rebuild_time", "hours", 3600),
+    for name, unit, seconds in (
+        ("risk_period", "years", year),
+        ("mean_time_to_data_loss", "years", year),
+        ("rebuild_time", "hours", 3600),
     ):
-        cell, value = cells[path, name], results[path, name]
-        assert value is not None
+        address = next(at for at in results.values if at[1] == name)
+        cell = cells[address]
+        assert results[address] is not None
         row = [one.value for one in sheet[cell.row + 2]]
         assert row[1] == unit, name
         assert row[0].endswith(f" in {unit}"), name
