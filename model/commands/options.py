@@ -379,6 +379,14 @@ def _new(parser: argparse.ArgumentParser) -> None:
         "--dump-time",
         help="maximum checkpoint time, such as '75 min' (default: derived from --write)",
     )
+    parser.add_argument(
+        "--accelerators", help="number of accelerators that train a model, such as 1024"
+    )
+    parser.add_argument("--parameters", help="parameters of this model, such as 70B")
+    parser.add_argument(
+        "--efficiency",
+        help="share of the time that the training computes (default: 90 %% with --parameters)",
+    )
     parser.add_argument("--budget", help="maximum cost including VAT, such as '4 M EUR'")
     parser.add_argument("--racks", help="maximum number of racks, such as 2")
     parser.add_argument("--rack-power", help="power per rack, such as '40 kW'")

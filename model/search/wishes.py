@@ -12,17 +12,20 @@ from typing import Any
 from model.books.site import MACHINE
 from model.books.site_facts import SiteFacts
 from model.design.economics import MOST_YEARS, ExchangeRate, rate_text
+from model.design.training import Training
 from model.engine.tree import Instance
 from model.errors import InputError, Place, Problem, quoted
 from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
+from model.formulas.time_and_money.training import ACCELERATOR_MTTI
 from model.pools.calculators import Answers, run
-from model.reading.fields import MOST_MONEY
+from model.reading.fields import MOST_MONEY, Named
 from model.units.figures import (
     NUMBER_WORDS,
     UnitError,
     grouped,
     parse,
     parse_money,
+    percent,
     show,
     write,
 )
@@ -40,6 +43,12 @@ LONGEST = 40
 
 
 ENDLESS = 1e30
+USUAL_EFFICIENCY = 0.9
+"""Share of the time that a training shall compute, if no other is entered."""
+TRAINING = ("accelerators", "parameters", "efficiency")
+"""The fields of a machine that trains."""
+MEMORY = ("nodes", "node_memory", "memory", "dump_time")
+"""The fields of a machine that checkpoints its memory."""
 """Upper limit of all figures."""
 MOST_RACK_POWER = 1e6
 """Maximum power of a rack in watts, as its PDUs are packed one by one."""
@@ -63,6 +72,9 @@ BOXES = {
     "node_memory": Box("byte", "GiB", "256 GiB", least=1e6),
     "memory": Box("byte", "TB", "1 PB", least=1e6),
     "dump_time": Box("second", "min", "75 min"),
+    "accelerators": Box("1", "", "1024", MOST_NODES),
+    "parameters": Box("1", "", "70B", least=1e6),
+    "efficiency": Box("1", "%", "90 %", 0.999, 0.01),
     "budget": Box("currency", f"M {CURRENCY}", f"8 M {CURRENCY}", MOST_MONEY),
     "racks": Box("1", "", "2", MOST_RACKS),
     "rack_power": Box("watt", "kW", "40 kW", MOST_RACK_POWER),
@@ -74,7 +86,12 @@ _UNITS = {"memory_capacity": "byte", "dump_time": "second"}
 """Figures of a machine that may be entered or derived."""
 _COUNTS = {
     name: re.compile(rf"(?<=[0-9])\s*(?:{said})$", re.IGNORECASE)
-    for name, said in (("nodes", "nodes?"), ("racks", "racks?"), ("years", "years?|yrs?"))
+    for name, said in (
+        ("nodes", "nodes?"),
+        ("accelerators", "accelerators?|gpus?"),
+        ("racks", "racks?"),
+        ("years", "years?|yrs?"),
+    )
 }
 """Words that may follow a count."""
 COUNTED = tuple(_COUNTS)
@@ -109,7 +126,8 @@ class Wishes:
     A machine with checkpoints has `nodes` and `node_memory`, or a total `memory`. The bandwidth of
     its checkpoints follows from `dump_time`, or is `write_bandwidth` if there is none, which is
     sufficient for a design by itself: for an incomplete machine, nothing is computed, and a message
-    reports it.
+    reports it. A machine that trains has `accelerators` and the `parameters` of its model instead;
+    the bandwidth of its checkpoints follows from the `efficiency`.
     """
 
     capacity: float | None = None
@@ -118,6 +136,9 @@ class Wishes:
     node_memory: float | None = None
     memory: float | None = None
     dump_time: float | None = None
+    accelerators: int | None = None
+    parameters: float | None = None
+    efficiency: float | None = None
     budget: float | None = None
     racks: int | None = None
     rack_power: float | None = None
@@ -128,7 +149,13 @@ class Wishes:
     @property
     def has_checkpoints(self) -> bool:
         """Whether there is a machine with checkpoints."""
-        return self.memory is not None or None not in (self.nodes, self.node_memory)
+        of_memory = self.memory is not None or None not in (self.nodes, self.node_memory)
+        return of_memory or self.trains
+
+    @property
+    def trains(self) -> bool:
+        """Whether there is a machine that trains a model."""
+        return self.parameters is not None
 
     @property
     def is_half_a_machine(self) -> bool:
@@ -140,6 +167,8 @@ class Wishes:
         """Return the checkpoint figures of the machine, by the formulas of a plan; or nothing."""
         if not self.has_checkpoints:
             return {}
+        if self.trains:
+            return self._of_training
         given = {
             "compute_nodes": self.nodes,
             "node_memory": self.node_memory,
@@ -161,6 +190,47 @@ class Wishes:
         return run(Instance("machine", "machine", MACHINE.book(facts), whole))["machine"]
 
     @property
+    def _of_training(self) -> Answers:
+        """Return the checkpoint figures of a machine that trains."""
+        facts = SiteFacts(
+            rule="efficiency",
+            mtti="accelerator",
+            dump="model",
+            accelerated=True,
+            writers="accelerators",
+        )
+        inputs = {
+            "accelerators": float(self.accelerators or 0),
+            "shared_parameters": self.parameters or 0.0,
+            "wanted_efficiency": self.efficiency or USUAL_EFFICIENCY,
+            **Training().sizes,
+        }
+        return run(Instance("machine", "machine", MACHINE.book(facts), inputs))["machine"]
+
+    @property
+    def _training_text(self) -> str:
+        checkpoint = self._of_training
+
+        def said(name: str) -> str:
+            answer = checkpoint[name]
+            return show(answer.value, answer.quantity.unit, digits=3)
+
+        fails = ACCELERATOR_MTTI.inputs["accelerator_mtti"].default
+        wanted = self.efficiency or USUAL_EFFICIENCY
+        text = (
+            f"A checkpoint of {said('parameter_state')} per parameter (weights, their copy in "
+            f"fp32, Adam) is {said('dump_size')}. {grouped(self.accelerators or 0)} accelerators "
+            f"are interrupted every {said('job_mtti')}. To compute {_of_time(wanted)} of the time, "
+            f"checkpoints need {said('required_checkpoint_bandwidth')}: each takes "
+            f"{said('dump_time')}, after every {said('checkpoint_interval')} of computing."
+        )
+        needed = checkpoint["required_checkpoint_bandwidth"].value or 0.0
+        if self.write_bandwidth is not None and self.write_bandwidth < needed:
+            written = show(self.write_bandwidth, "byte/s", digits=3)
+            text += f" The entered write bandwidth is {written}; the higher value is required."
+        return f"{text} The MTTI of {show(fails, 'second', digits=3)} each is an assumption."
+
+    @property
     def checkpoint_text(self) -> str:
         """Return a text on the machine's checkpoints and assumptions; empty without a machine."""
         if self.is_half_a_machine:
@@ -169,6 +239,8 @@ class Wishes:
                 f"Checkpoint time and interval can't be computed: enter {lacks} as well. "
                 "The write bandwidth is required by itself."
             )
+        if self.trains:
+            return self._training_text
         checkpoint = self.checkpoint
         if not checkpoint:
             return ""
@@ -208,7 +280,7 @@ class Wishes:
         A bandwidth of checkpoints is omitted, as the checkpoint section already requires it.
         """
         fields: dict[str, Any] = {}
-        of_checkpoints = self.has_checkpoints and self.dump_time is None
+        of_checkpoints = self.has_checkpoints and self.dump_time is None and not self.trains
         for name in ("capacity", "write_bandwidth", "budget", "racks", "rack_power"):
             value = getattr(self, name)
             if value is not None and not (of_checkpoints and name == "write_bandwidth"):
@@ -220,9 +292,16 @@ class Wishes:
 
     @property
     def machine(self) -> dict[str, Any]:
-        """Return the machine as written in a scenario."""
+        """Return the machine as written in a scenario; None: not there, whatever a template has."""
+        if self.trains:
+            model = f"{(self.parameters or 0.0) / 1e9:.15g}B"
+            return {
+                "machine": None,
+                "training": {"accelerators": self.accelerators, "parameters": model},
+                "checkpoint": {"efficiency": self.efficiency or USUAL_EFFICIENCY},
+            }
         if not self.has_checkpoints:
-            return {}
+            return dict.fromkeys(("machine", "training", "checkpoint"))
         fields: dict[str, Any] = {}
         if self.memory is not None:
             fields["memory"] = write(self.memory, "byte")
@@ -234,7 +313,7 @@ class Wishes:
             if self.dump_time is None
             else {"dump_time": write(self.dump_time, "second")}
         )
-        return {"machine": fields, "checkpoint": takes}
+        return {"machine": fields, "training": None, "checkpoint": takes}
 
 
 def read(
@@ -294,7 +373,15 @@ def converted(text: str, rates: Mapping[str, ExchangeRate]) -> str:
 
 def _amiss(boxes: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Return the problems of a machine that is incomplete or contradictory, by field."""
-    machine = boxes.keys() & {"nodes", "node_memory", "memory", "dump_time"}
+    machine, training = boxes.keys() & set(MEMORY), boxes.keys() & set(TRAINING)
+    if machine and training:
+        wanted = "a machine has either a model in training or a memory: leave one of both out"
+        yield next(name for name in TRAINING if name in training), wanted
+        return
+    for name in ("accelerators", "parameters") if training else ():
+        if name not in training:
+            example = BOXES[name].example
+            yield name, f"checkpoints of a training need this too: write it, as in {example}"
     if not machine:
         return
     if "memory" in machine and machine & {"nodes", "node_memory"}:
@@ -322,6 +409,8 @@ def understood(name: str, text: str) -> str:
     ('4000000 EUR', '1200 M EUR')
     """
     if name in COUNTED or len(text) > LONGEST:
+        return ""
+    if name == "parameters":
         return ""
     plain = _plain(name, text.strip())
     box, unit = BOXES[name], BOXES[name].bare
@@ -387,12 +476,17 @@ def _read(name: str, text: str, *, bare: bool, rates: Mapping[str, ExchangeRate]
                 f"the templates have no exchange rate of {currency}: write {known}, as in "
                 f"{box.example}"
             )
+    elif name == "parameters":
+        value = Named().read(text)
     else:
         value = parse(whole, box.unit)
     if not box.least <= value <= box.most:
         side, bound = ("least", box.least) if value < box.least else ("most", box.most)
         is_money = box.unit == "currency"
-        limit_text = f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
+        as_written = percent(bound, 1) if box.bare == "%" else ""
+        limit_text = as_written or (
+            f"{grouped(bound)} {CURRENCY}" if is_money else write(bound, box.unit)
+        )
         limit = f" of at {side} {limit_text}" if bound < ENDLESS else ""
         raise UnitError(
             f"{quoted(text)} is not an amount to plan: write one{limit}, as in {box.example}"

@@ -24,7 +24,7 @@ from model.search.start import (
     description,
     uncertain_limit_text,
 )
-from model.search.wishes import BOXES, CURRENCY, Wishes, read, understood
+from model.search.wishes import BOXES, CURRENCY, TRAINING, Wishes, read, understood
 from model.units.figures import grouped, parse, parse_money
 
 TASK = Wishes(20e15, 200e9, budget=8e6, racks=2, rack_power=40e3, years=5)
@@ -305,7 +305,10 @@ def test_boxes_are_read_with_units_and_without():
     for name, box in BOXES.items():
         machine = {"nodes": "4,000"} if name == "node_memory" else {"node_memory": "1 TB"}
         others = {"memory": "1 PB"} if name not in ("nodes", "node_memory") else machine
-        assert read({**others, "dump_time": "15 min", name: box.example}) != Wishes()
+        others |= {"dump_time": "15 min"}
+        if name in TRAINING:
+            others = {"accelerators": "1024", "parameters": "8B"}
+        assert read({**others, name: box.example}) != Wishes()
     assert read({"nodes": "1 000 000", "node_memory": "1 TB", "dump_time": "1 h"}).nodes == 10**6
 
 
@@ -389,6 +392,8 @@ def test_a_budget_in_dollars_counts_by_the_rate_of_the_templates(text):
         ("years", "21", "from 1 to 20"),
         ("memory", "1 PB", "or the write bandwidth"),
         ("nodes", "4,00", "whole number from 1 to 1000000"),
+        ("parameters", "many", "no number of parameters: write one above 0, such as 405B"),
+        ("efficiency", "100 %", "at most 99.9"),
     ],
 )
 def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):
@@ -411,6 +416,53 @@ def test_what_a_box_cant_be_is_said_with_what_to_write(name, text, what):
 )
 def test_what_is_counted_may_say_what_it_counts(name, text, number):
     assert getattr(read({name: text, "write_bandwidth": "2 GB/s"}), name) == number
+
+
+def test_a_machine_that_trains_asks_for_its_bandwidth():
+    """405.9B on 16,384 accelerators of 50,000 h: 95 GB/s for 90 %, as for Llama 3 (5.68 TB)."""
+    texts = {"accelerators": "16,384 GPUs", "parameters": "405.9B"}
+    wishes = read(texts)
+    found = wishes.checkpoint
+    assert found["required_checkpoint_bandwidth"].value == pytest.approx(95e9, rel=0.02)
+    assert "5.68 TB. 16 384 accelerators are interrupted every 3.05 h" in spaced(wishes)
+    assert "To compute 90 % of the time, checkpoints need 96.5 GB/s" in spaced(wishes)
+    (card, *_) = begun(wishes).cards
+    assert card.results["site", "required_checkpoint_bandwidth"] == pytest.approx(
+        found["required_checkpoint_bandwidth"].value
+    )
+    assert (card.results["site", "write_bandwidth"] or 0) >= 95e9
+    assert "checkpoint_bandwidth" in {check.name for check in card.results.checks}
+    assert "training: {accelerators: 16384, parameters: 405.9B}" in card.text
+    more = read({**texts, "efficiency": "95", "write_bandwidth": "10 GB/s"}, bare=True)
+    assert "10 GB/s; the higher value is required" in spaced(more)
+    assert more.checkpoint["required_checkpoint_bandwidth"].value == pytest.approx(400e9, rel=1e-2)
+
+
+def spaced(wishes: Wishes) -> str:
+    return wishes.checkpoint_text.replace("\N{NARROW NO-BREAK SPACE}", " ")
+
+
+def test_a_template_that_trains_asks_for_its_checkpoints_no_more_by_other_requests():
+    (card, *_) = begun(Wishes(capacity=8e15), ["ai-training-store"]).cards
+    assert {check.name for check in card.results.checks} == {"capacity"}
+    assert card.results.plan.scenario.training is None
+
+
+@pytest.mark.parametrize(
+    ("texts", "what"),
+    [
+        ({"accelerators": "1024"}, "checkpoints of a training need this too: write it, as in 70B"),
+        ({"parameters": "70B"}, "checkpoints of a training need this too: write it, as in 1024"),
+        (
+            {"parameters": "70B", "accelerators": "8", "memory": "1 PB"},
+            "either a model in training or a memory: leave one of both out",
+        ),
+    ],
+)
+def test_a_training_is_whole_and_alone(texts, what):
+    with pytest.raises(InputError) as caught:
+        read(texts)
+    assert what in str(caught.value.problems[0])
 
 
 def test_a_machine_that_is_said_twice_is_not_asked_for_more():

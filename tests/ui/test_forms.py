@@ -32,7 +32,8 @@ def fill(at: AppTest, form: Form, **texts: str) -> AppTest:
                 continue
             if len(box.paths) > 1:
                 at.selectbox(key=f"{key} {first} by").set_value(path)
-            at.text_input(key=f"{key} {first}").set_value(text)
+            boxes = at.selectbox if path in ("training.precision",) else at.text_input
+            boxes(key=f"{key} {first}").set_value(text)
     return next(one for one in at.button if one.label == form.button).click().run()
 
 
@@ -75,6 +76,18 @@ def test_what_a_dump_time_follows_from_is_chosen_anew() -> None:
     assert results(at).plan.scenario.written_at("machine.node_memory") == before
     at.button(key="undo an edit").click().run()
     assert "dump_time" not in results(at).plan.scenario.data["checkpoint"]
+
+
+def test_a_machine_that_trains_takes_the_place_of_its_memory() -> None:
+    at = opened("astra", "machine")
+    at.segmented_control(key="form of the machine in astra").set_value("Trains a model").run()
+    training = {"accelerators": "16384", "parameters": "405.9B", "precision": "bf16"}
+    at = fill(at, forms.TRAINING, **training, job_mtti="3.09 h", efficiency="95 %", kept="3")
+    assert not at.exception
+    assert not at.error
+    assert results(at)["site", "dump_size"] == pytest.approx(405.9e9 * 14)
+    assert results(at)["site", "required_checkpoint_bandwidth"] == pytest.approx(395e9, rel=1e-3)
+    assert "fraction" not in results(at).plan.scenario.data["checkpoint"]
 
 
 def test_a_form_takes_its_sections_out_again() -> None:

@@ -271,6 +271,25 @@ def test_the_time_of_a_dump_asks_for_its_bandwidth_beside_what_is_written(
     assert all(check.met for check in results.checks)
 
 
+def test_a_machine_that_trains_is_one_switch_away() -> None:
+    """One machine at most: its switch turns the other off, and what was typed stays."""
+    at = typed(of_machine(opened()), nodes="4000", node_memory="256 GiB", write_bandwidth="9 GB/s")
+    at.toggle(key="wished training").set_value(True).run()
+    assert not at.toggle(key="wished bandwidth").value
+    at = typed(at, accelerators="1024", parameters="405B", efficiency="95")
+    assert not at.exception
+    words = said(at).replace("\\", "")
+    assert "5.67 TB" in words
+    assert "To compute 95 % of the time, checkpoints need 24.9 GB/s" in words
+    take(at).click().run()
+    results = work_of(at).results
+    assert results.plan.scenario.data["training"] == {"accelerators": 1024, "parameters": "405B"}
+    again = opened()
+    assert again.toggle(key="wished training").value
+    again.toggle(key="wished bandwidth").set_value(True).run()
+    assert again.text_input(key="wish nodes").value == "4000"
+
+
 def test_of_a_whole_machine_the_interval_is_unknown_and_said_so() -> None:
     at = typed(of_machine(opened()), write_bandwidth="200 GB/s", memory="1 PB")
     assert "800 TB; at 200 GB/s it takes 1.11 h" in said(at)

@@ -77,6 +77,32 @@ CHECKPOINTS = Form(
         ),
         ("checkpoint.restart", "15 min; or: checkpoint"),
     ),
+    instead_of=("training", "checkpoint.size", "checkpoint.accelerator_mtti"),
+)
+TRAINING = Form(
+    *texts.FORMS["training"],
+    (
+        ("training.accelerators", "1024"),
+        ("training.parameters", "70B"),
+        ("training.precision", ""),
+        ("training.optimizer", ""),
+        Either(
+            "Interruptions",
+            {"checkpoint.accelerator_mtti": "50000 h", "checkpoint.job_mtti": "24 h"},
+        ),
+        Either(
+            "Checkpoints",
+            {
+                "checkpoint.efficiency": "95 %",
+                "checkpoint.dump_time": "1 min",
+                "checkpoint.bandwidth": "100 GB/s",
+                "checkpoint.ratio": "200",
+            },
+        ),
+        ("checkpoint.kept", "3"),
+        ("checkpoint.node_local", ""),
+    ),
+    instead_of=("checkpoint.fraction", "checkpoint.node_mtti"),
 )
 FILES = Form(
     *texts.FORMS["files"],

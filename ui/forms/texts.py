@@ -174,6 +174,11 @@ FORMS: Mapping[str, Words] = {
         "interrupted, and how long a checkpoint may take.",
         "Plan checkpoints",
     ),
+    "training": (
+        "Accelerators and their model, how often they are interrupted, and which share of the time "
+        "they must compute.",
+        "Plan training",
+    ),
     "files": (
         "Mean file size and number of files, to find out whether inodes or capacity runs out "
         "first.",

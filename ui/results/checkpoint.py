@@ -9,7 +9,7 @@ from model.answers.views.plan_charts import efficiency_curve
 from model.answers.views.requirements import of_checkpoints
 from ui.base import elements
 from ui.base.elements import cards, figure, folded, labelled, shown, table
-from ui.forms import figures, form
+from ui.forms import figures, machines
 from ui.results import texts
 
 # What is required, and dumps that fit, stand in the table below.
@@ -37,7 +37,7 @@ def draw(results: Results) -> None:
     """Draw the part."""
     if results.plan.scenario.checkpoint is None:
         st.info(texts.NO_CHECKPOINTS_ARE_PLANNED, icon=":material/save:")
-        form.draw(results, form.CHECKPOINTS)
+        machines.draw(results)
         figures.of_page(results, "checkpoint")
         return
     with cards(results) as row:

@@ -15,7 +15,7 @@ from model.units.figures import show
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.base.messages import text_with_labels
-from ui.forms import demand, figures, first_tier, form, rows
+from ui.forms import demand, figures, first_tier, form, machines, rows
 from ui.forms import requirements as wanted
 from ui.forms.inputs import PAGE, inputs
 from ui.results import texts
@@ -109,8 +109,8 @@ def draw(results: Results) -> None:
 
 
 def machine(results: Results) -> None:
-    """Draw the form of the machine that checkpoints."""
-    form.draw(results, form.CHECKPOINTS)
+    """Draw the form of the machine that checkpoints its memory, or a model in training."""
+    machines.draw(results)
     figures.of_page(results, "checkpoint")
 
 

@@ -9,10 +9,11 @@ import streamlit as st
 
 from model.errors import InputError, Problem
 from model.formulas.time_and_money.checkpoint import NODE_MTTI, OF_FRACTION
+from model.formulas.time_and_money.training import ACCELERATOR_MTTI, MIXED_PRECISION
 from model.search import wishes
 from model.search.families import exchange_rates, family, names
 from model.search.wishes import BOXES, Wishes
-from model.units.figures import show
+from model.units.figures import percent, show
 from ui.base.elements import escaped
 from ui.base.error_marks import mark
 from ui.base.work import work
@@ -31,6 +32,9 @@ LABELS = {
     "node_memory": "Memory per node",
     "memory": "Total memory",
     "dump_time": "Maximum checkpoint time",
+    "accelerators": "Accelerators",
+    "parameters": "Model parameters",
+    "efficiency": "Job efficiency",
 }
 HELP = {
     "capacity": "Space for users: used plus available in `df` of the empty file system",
@@ -49,10 +53,20 @@ HELP = {
         "Maximum time of a checkpoint of the whole machine. Leave empty to derive it "
         "from the write bandwidth"
     ),
+    "accelerators": "Accelerators that train one model. A failure of any interrupts the job",
+    "parameters": (
+        "Parameters of the model, with all experts. A checkpoint holds 14 bytes of each: weights, "
+        "their copy in fp32, and two moments of Adam"
+    ),
+    "efficiency": (
+        "Share of the time that the job computes, between interrupts and checkpoints (goodput). "
+        "It determines the bandwidth of checkpoints"
+    ),
 }
-MACHINE = ("nodes", "node_memory", "memory", "dump_time")
-"""The boxes of a machine that checkpoints."""
-EXAMPLE = [name for name in BOXES if name not in ("memory", "dump_time")]
+MACHINE, TRAINING = wishes.MEMORY, wishes.TRAINING
+"""The boxes of a machine that checkpoints its memory, and of one that trains."""
+OF_MACHINES = (*MACHINE, *TRAINING)
+EXAMPLE = [name for name in BOXES if name not in ("memory", "dump_time", *TRAINING)]
 """The boxes that an example fills: the others say the same in another way."""
 KINDS = {
     "project-space": "Disks: Lustre on ZFS",
@@ -64,7 +78,10 @@ KINDS = {
 ANY = "Any storage type"
 """What is chosen where no kind is."""
 HAS_CHECKPOINTS = "A machine that checkpoints"
-MODE, KIND = "wished bandwidth", "wished kind"
+TRAINS = "A machine that trains"
+MODE, TRAINING_MODE, KIND = "wished bandwidth", "wished training", "wished kind"
+MODES = {MODE: (HAS_CHECKPOINTS, MACHINE), TRAINING_MODE: (TRAINS, TRAINING)}
+"""The switches of the machines, with their labels and boxes: one at most is on."""
 BOX = 132
 """Pixels of a box: six stand side by side in a window of 1280."""
 PAUSE = "400ms"
@@ -90,26 +107,39 @@ def boxes() -> Entered:
     known = _known()
     if MODE not in st.session_state:  # another page was here: what isn't drawn, Streamlit forgets
         _put(known)
-    of_machine = _has_checkpoints()
+    chosen = _chosen()
     with st.container(horizontal=True, gap="small", key="wishes"):
         for name in LABELS:
-            if name not in MACHINE:
+            if name not in OF_MACHINES:
                 _box(name)
     with st.container(horizontal=True, gap="medium", vertical_alignment="bottom"):
         st.toggle(
-            HAS_CHECKPOINTS, key=MODE, help="Enter its memory to see checkpoint time and interval"
+            HAS_CHECKPOINTS,
+            key=MODE,
+            help="Enter its memory to see checkpoint time and interval",
+            on_change=_switch,
+            args=(MODE,),
+        )
+        st.toggle(
+            TRAINS,
+            key=TRAINING_MODE,
+            help="Enter its accelerators and its model to see what checkpoints need",
+            on_change=_switch,
+            args=(TRAINING_MODE,),
         )
         st.pills("Storage type", [ANY, *_kinds()], format_func=kind, required=True, key=KIND)
-    if of_machine:
+    if chosen:
         with st.container(horizontal=True, gap="small", key="machine"):
-            for name in MACHINE:
+            for name in MODES[chosen][1]:
                 _box(name)
     asked = now()
     if asked.wishes is not None and asked.wishes.checkpoint_text:
-        sources = (
+        of_memory = (
             OF_FRACTION.inputs["checkpoint_fraction"].source,
             NODE_MTTI.inputs["node_mtti"].source,
         )
+        of_training = (MIXED_PRECISION, ACCELERATOR_MTTI.inputs["accelerator_mtti"].source)
+        sources = of_training if asked.wishes.trains else of_memory
         of_figures = escaped("; ".join(sources)) if asked.wishes.has_checkpoints else None
         st.caption(escaped(asked.wishes.checkpoint_text), help=of_figures)
     usual = ("", ANY)
@@ -133,8 +163,8 @@ def now() -> Entered:
     """Give what is asked for by what stands in the boxes at this moment, drawn or not."""
     typed = _typed()
     kinds = () if typed[KIND] == ANY else (typed[KIND],)
-    left_out = () if _has_checkpoints() else MACHINE
-    texts = {name: typed[name] for name in LABELS if name not in left_out}
+    hidden = _hidden()
+    texts = {name: typed[name] for name in LABELS if name not in hidden}
     try:
         found = wishes.read(texts, LABELS, bare=True, rates=exchange_rates())
         return Entered(found, kinds)
@@ -148,14 +178,36 @@ def _kinds() -> list[str]:
     return sorted(known, key=lambda one: list(KINDS).index(one) if one in KINDS else len(KINDS))
 
 
-def _has_checkpoints() -> bool:
-    return bool(st.session_state[MODE])
+def _chosen() -> str:
+    """Return the switch of the machine that is on; empty if none is."""
+    return next((mode for mode in MODES if st.session_state[mode]), "")
+
+
+def _hidden() -> list[str]:
+    """Name the boxes of machines that are switched off."""
+    shown = MODES[chosen][1] if (chosen := _chosen()) else ()
+    return [name for name in OF_MACHINES if name not in shown]
+
+
+def _switch(mode: str) -> None:
+    """Switch the other machine off, and fill the boxes of this one with what was typed before."""
+    state, known = st.session_state, _known()
+    state.update(dict.fromkeys((one for one in MODES if one != mode), False))
+    state.update({_key(name): known.get(name, "") for name in MODES[mode][1]})
 
 
 def _typed() -> dict[str, str]:
     state, known = st.session_state, _known()
-    boxed = {name: str(state.get(_key(name), known.get(name)) or "") for name in LABELS}
-    return {**boxed, MODE: HAS_CHECKPOINTS if state[MODE] else "", KIND: state[KIND]}
+    hidden = _hidden()
+    shown = [name for name in LABELS if name not in hidden]
+    drawn = {name: state.get(_key(name), known.get(name)) for name in shown}
+    boxed = {name: str(drawn.get(name, known.get(name)) or "") for name in LABELS}
+    return {**boxed, **_modes(), KIND: state[KIND]}
+
+
+def _modes() -> dict[str, str]:
+    """Give the label of each switch that is on; empty for the other."""
+    return {mode: label if st.session_state[mode] else "" for mode, (label, _) in MODES.items()}
 
 
 def _key(name: str) -> str:
@@ -166,7 +218,7 @@ def _put(typed: Mapping[str, str]) -> None:
     """Put texts into the boxes; what isn't named is empty."""
     state = st.session_state
     state.update({_key(name): typed.get(name, "") for name in LABELS})
-    state[MODE] = typed.get(MODE) == HAS_CHECKPOINTS
+    state.update({mode: typed.get(mode) == label for mode, (label, _) in MODES.items()})
     state[KIND] = typed[KIND] if typed.get(KIND) in names() else ANY
 
 
@@ -190,8 +242,7 @@ def clear() -> None:
 
 def _fill(texts: Mapping[str, str]) -> None:
     """Put texts into all boxes; what is chosen beside them stays."""
-    state = st.session_state
-    _put({**texts, MODE: HAS_CHECKPOINTS if state[MODE] else "", KIND: state[KIND]})
+    _put({**texts, **_modes(), KIND: st.session_state[KIND]})
 
 
 def kind(key: str) -> str:
@@ -222,6 +273,8 @@ def _held(name: str) -> str:
     if name == "rack_power":
         powers = sorted({room.rack_power for room in rooms if room.rack_power is not None})
         return " or ".join(show(power, "watt") for power in powers)
+    if name == "efficiency":
+        return percent(wishes.USUAL_EFFICIENCY)
     if name == "years":
         years = sorted({room.years for room in rooms if room.years is not None})
         return " or ".join(f"{each} years" for each in years)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -12,6 +14,9 @@ from hypothesis import strategies as st
 from model.answers.results import Results, evaluate
 from model.design.scenario import load_scenario
 from model.errors import InputError
+from model.units.figures import show
+
+ROOT = Path(__file__).parents[3]
 
 HOUR = 3600.0
 GIB = 2.0**30
@@ -222,3 +227,21 @@ def test_the_storage_behind_nodes_needs_less(count: float, wanted: float, mtti: 
     names = "required_checkpoint_bandwidth", "required_local_bandwidth"
     behind, local = of_site(f"parameters: {count!r}", said, *names)
     assert behind < local
+
+
+def test_the_figures_of_the_page_on_training() -> None:
+    """The whole example of docs/training.md comes to what is written below it."""
+    text = (ROOT / "docs/training.md").read_text(encoding="utf-8")
+    _, found = text.split("## A whole example\n\n")
+    example, told = found.split("\n`plan` reports")
+    results = evaluate(load_scenario("mine.yaml", textwrap.dedent(example)))
+
+    def shown(name: str) -> str:
+        return show(results["site", name], results.item("site", name).unit)
+
+    told = " ".join(told.split())
+    assert f"{shown('dump_size')} in {shown('dump_time')}" in told
+    assert f"after each {shown('checkpoint_interval')} of computing" in told
+    assert f"{shown('required_checkpoint_bandwidth')} for checkpoints" in told
+    assert "56.7 TB for ten of them" in told
+    assert results["site", "required_checkpoint_capacity"] == pytest.approx(56.7e12)
