@@ -31,6 +31,7 @@ PLACES = {
         ("Performance", "Upgrades"),
         ("Cost and racks", ""),
         ("Risk", "Loss"),
+        ("Risk", "Availability"),
         ("Risk", "Uncertainty"),
         ("Compare", "Search"),
     ),

@@ -142,6 +142,8 @@ NEEDS = {
     "rack_power": "15 kW",
     "power": "80 kW",
     "weight": "9000 kg",
+    "availability": "99.9 %",
+    "loss": 1e-4,
 }
 TARGETS = {
     "capacity_target": "6 PB",
@@ -153,6 +155,8 @@ TARGETS = {
     "rack_power_target": "12 kW",
     "power_target": "60 kW",
     "weight_target": "8000 kg",
+    "availability_target": "99.99 %",
+    "loss_target": 1e-6,
 }
 
 
@@ -465,6 +469,9 @@ def examples() -> Mapping[str, Instance]:
     found["dumps through flash"] = planned({**flash[0], "drains_into": "behind"}, flash[1], **dumps)
     for name, need in NEEDS.items():
         found[f"site with {name}"] = planned(like("disks cabled"), requirements={name: need})
+    found["site with availability as entered"] = planned(
+        like("given"), requirements={name: NEEDS[name] for name in ("availability", "loss")}
+    )
     found["site with targets"] = planned(like("disks cabled"), requirements={**NEEDS, **TARGETS})
     for n, words in enumerate(CHAINS):
         how = like(words, target={} if n % 2 else {"release": "0.7"})

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from model.answers.results import Results
-from model.engine.quantity import Input, Quantity
+from model.engine.quantity import SHARES, Input, Quantity
 from model.engine.trace import Term, latex, name, text
 from model.engine.tree import Address
 from model.provenance import Provenance
@@ -22,7 +22,7 @@ def as_declared(
     """Format a value as its quantity declares: with its unit, in percent, or as a margin."""
     if value is not None and item.shown == "change":
         return change(value)
-    if value is not None and item.shown == "percent":
+    if value is not None and item.shown in SHARES:
         return share(value)
     return show(value, item.unit, binary=binary and item.unit == "byte", currency=currency)
 

@@ -322,6 +322,10 @@ class TierFacts(Chained, Demanded):
     """Which cold spares are ordered with the drives, where prices may depend on the quantity."""
     joint_order: str = ""
     """The quantity of an order that its drives share with those of other tiers."""
+    outages: bool = False
+    """Whether its outages are counted."""
+    networked: bool = False
+    """Whether the network adapters of its servers are stated."""
     spare_at_once: bool = False
     """Whether a failed drive's rebuild finds a spare in place."""
     field_failures: bool = False

@@ -23,6 +23,7 @@ from model.parts.classes import BudgetClass
 from model.parts.delivered import Delivered
 from model.parts.field_failures import FailuresSeen
 from model.parts.lead_times import DatedLeadTime
+from model.parts.part_failures import PartFailure
 from model.parts.price_ages import PriceAge, PriceConfidence
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm
@@ -51,6 +52,10 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "failure_rate": (
         "How often drives failed in the field",
         lambda: TypeAdapter(list[FailuresSeen]),
+    ),
+    "part_failure": (
+        "How often parts other than drives fail, and how long repairs take",
+        lambda: TypeAdapter(list[PartFailure]),
     ),
     "lead_time": ("How long parts take to arrive", lambda: TypeAdapter(list[DatedLeadTime])),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),

@@ -12,7 +12,7 @@ from model.engine.quantity import Book
 from model.formulas.chain import sharing
 from model.formulas.compatibility import cabling, cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.risk import spares
+from model.formulas.risk import availability, loss, spares
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -317,6 +317,21 @@ SITE = Table(
     (when.shared_bays, _in_bays),
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
+    (when.outages, availability.RATES),
+    (when.outages("all"), availability.SITE),
+    (when.outages("all"), availability.REACHED),
+    (when.outages("all") & when.racks & when.fed, availability.ENTERED_FEEDS),
+    (when.outages("all") & ~(when.racks & when.fed), availability.FEEDS),
+    (when.outages("all") & when.fabric, availability.SWITCHES),
+    (when.outages("all") & when.fabric & when.takes_over, availability.PAIRED_SWITCHES),
+    (when.outages("all") & when.fabric & ~when.takes_over, availability.UNPAIRED_SWITCHES),
+    (when.outages("all") & when.fabric("single"), availability.SINGLE),
+    (when.outages("all") & when.fabric("fat tree"), availability.TREE),
+    (~when.outages("all"), availability.STATED),
+    (when.losses, loss.SITE),
+    (when.losses, loss.SERVICE),
+    (when.losses, loss.ODDS),
+    (~when.losses, loss.STATED_LOSS),
     *((_requires(name), requirement.chapter) for name, requirement in REQUIREMENTS.items()),
     (when.growing, expansion.DECLINE),
     (when.growing, expansion.SITE),

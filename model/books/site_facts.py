@@ -174,6 +174,12 @@ class SiteFacts(Demanded):
     """The tiers whose drives are ordered together, by order."""
     grown_beside: tuple[str, ...] = ()
     """The other data tiers, where one of several grows with the demand of the site."""
+    outages: Literal["all", "some"] | None = None
+    """Whether the outages of all tiers are counted, or of some."""
+    takes_over: bool = False
+    """Whether servers of all tiers take over the targets of one that is down."""
+    losses: bool = False
+    """Whether the losses of all tiers are counted."""
     baseline: str = ""
     """The projection of cost that others are compared with, where any are stated."""
 

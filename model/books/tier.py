@@ -35,7 +35,7 @@ from model.formulas.compatibility import (
     supplies,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import endurance, loss, rebuild, spares
+from model.formulas.risk import availability, endurance, loss, rebuild, spares
 from model.formulas.space import (
     capacity,
     ceph,
@@ -284,6 +284,18 @@ TIER = Table(
     (when.losses, loss.LOST),
     (when.losses, loss.DATA_OF_TIER),
     (when.losses, loss.SHARE_LOST),
+    (when.outages, availability.SERVERS),
+    (when.outages & when.takes_over, availability.PAIRED),
+    (when.outages & ~when.takes_over, availability.UNPAIRED),
+    (when.outages & when.adapters & ~when.internal, availability.DRIVE_PATHS),
+    (when.outages & when.adapters & when.internal, availability.INSIDE_PATHS),
+    (when.outages & when.networked, availability.NETWORK_PATHS),
+    (when.outages & ~when.drives_in_servers, availability.ENCLOSURES),
+    (when.outages & ~when.drives_in_servers & ~when.controllers, availability.MODULES),
+    (when.outages & ~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
+    (when.outages, availability.TIER),
+    (when.outages, availability.REACHED),
+    (when.outages & when.holds_data, availability.DATA_TIER),
     (when.field_failures, spares.FIELD),
     (when.datasheet_failures, spares.DATASHEET),
     (when.datasheet_failures("rate"), spares.DATASHEET_RATE),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
 from model.answers.forecast import forecast_sentences
@@ -29,6 +30,7 @@ from model.answers.summary import (
 from model.answers.targets import fill_bound
 from model.answers.verdict import weakest_sentence
 from model.answers.views import capacity, file_tables, rack_tables, years
+from model.answers.views.availability_table import availability, outages
 from model.answers.views.bill import with_sums
 from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits, open_questions
@@ -93,6 +95,7 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     for name, path in results.tiers():
         if (survived := survival(results, path)) is not None:
             draw(results, replace(survived, title=f"{survived.title}: {name}"))
+    _print_availability(results)
     columns = ["position", "tier", "line_count", "why", "net_unit_price", "line_cost"]
     columns += ["source"] * bool(results.values.get(("site", "estimated_lines")))
     draw(results, with_sums(results).only(*columns))
@@ -166,6 +169,15 @@ def _print_need(results: Results, need: Need) -> None:
         paragraph(f"{sentence}.")
     if wear := endurance_sentence(results, need.path):
         paragraph(f"Endurance: {wear}.")
+
+
+def _print_availability(results: Results) -> None:
+    """Print how much of the time data can be reached, and what takes it away."""
+    draw(results, availability(results))
+    for text in filter(None, (assumed_text(results), stops_text(results), NOT_COUNTED)):
+        paragraph(text, "  ")
+    if (found := outages(results)).rows:
+        draw(results, found)
 
 
 def _print_racks(results: Results) -> None:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import model_validator
 
+from model.design.availability import Nines
 from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
@@ -119,6 +120,8 @@ Required = Literal[
     "rack_power",
     "power",
     "weight",
+    "availability",
+    "loss",
     "capacity_target",
     "raw_capacity_target",
     "read_bandwidth_target",
@@ -128,13 +131,15 @@ Required = Literal[
     "rack_power_target",
     "power_target",
     "weight_target",
+    "availability_target",
+    "loss_target",
 ]
 """Names of requirements, including those from checkpoints."""
 
 
 TARGET = "_target"
 """What ends the name of a target: what is desired of a figure beyond what is mandatory."""
-CEILINGS = ("budget", "racks", "rack_power", "power", "weight")
+CEILINGS = ("budget", "racks", "rack_power", "power", "weight", "loss")
 """Requirements that are limits: their targets are lower."""
 LEAST, MOST = "at_least", "at_most"
 
@@ -199,6 +204,10 @@ class Requirements(Strict):
     """Devices are distributed to stay below it."""
     power: Annotated[Stated[Watts] | None, gives("required_power")] = None
     weight: Annotated[Stated[Kilograms] | None, gives("required_weight")] = None
+    availability: Annotated[Stated[Nines] | None, gives("required_availability")] = None
+    """Share of the time in which all data can be reached, such as 99.9 %."""
+    loss: Annotated[Stated[Share] | None, gives("required_loss")] = None
+    """As in 1e-6: at most one in a million."""
     capacity_target: Annotated[Stated[PositiveBytes] | None, gives("required_capacity_target")] = (
         None
     )
@@ -216,6 +225,10 @@ class Requirements(Strict):
     rack_power_target: Annotated[Stated[Watts] | None, gives("required_rack_power_target")] = None
     power_target: Annotated[Stated[Watts] | None, gives("required_power_target")] = None
     weight_target: Annotated[Stated[Kilograms] | None, gives("required_weight_target")] = None
+    availability_target: Annotated[Stated[Nines] | None, gives("required_availability_target")] = (
+        None
+    )
+    loss_target: Annotated[Stated[Share] | None, gives("required_loss_target")] = None
 
     def level(self, name: str) -> Level:
         """Return the level of a requirement."""

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, PrivateAttr, ValidationError, model_validator
 
+from model.design.availability import Availability
 from model.design.bands import Bands
 from model.design.cabling import CORDS, Cabled, Existing, PowerCords, SiteFabric
 from model.design.caches import Latencies
@@ -125,6 +126,8 @@ class Scenario(Strict):
     """Data to migrate from the current storage."""
     latencies: Latencies | None = None
     """Latency by level, from processor cache to tape. For information only."""
+    availability: Availability | None = None
+    """Failures of parts, repairs and takeover, from which the availability is estimated."""
     tiers: Annotated[tuple[AnyTier, ...], Field(min_length=1, max_length=MOST_TIERS)]
     """Tiers, in display order."""
     site: Site = Site.model_construct()

@@ -34,9 +34,11 @@ OverParts = Literal["known_parts", "unknown_parts"]
 """What may be said of a sum whose parts aren't all known."""
 Kind = Literal["formula", "opaque", "stages", "parts", "checks", OverParts, Over]
 
-Shown = Literal["", "percent", "change"]
-"""How a figure without a unit is shown: as it is, as a share in percent, or, as margins are, by how
-much it is more or less."""
+Shown = Literal["", "percent", "nines", "change"]
+"""How a figure without a unit is shown: as it is, as a share in percent, as one of which it matters
+how little is missing to all, or, as margins are, by how much it is more or less."""
+SHARES = ("percent", "nines")
+"""Those shown in percent."""
 WayDown = Literal["", "start", "loss", "total"]
 """What a step of a way down is: where it starts, what is taken away, or what is left then."""
 

@@ -11,6 +11,7 @@ from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import SAS_CABLES, Tier
 from model.formulas.time_and_money.requirements import REQUIREMENTS, THROUGH_BURST
+from model.planning.availability import counts_outages
 from model.planning.cable_lengths import fabric_cable, tier_cable
 from model.planning.caches import on_lanes
 from model.planning.chain import chain_of
@@ -79,6 +80,8 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         spared=tier.spares is not None,
         stocked=stocked(tier, supply),
         joint_order=supply.joint_orders.get(tier.name, ""),
+        outages=counts_outages(tier),
+        networked=tier.network is not None,
         spare_at_once=hot_spares(tier) is not None or tier.target.spares_on_all_drives,
         field_failures=fails_as_in_field(tier, supply),
         datasheet_failures=datasheet_failures(tier, supply),
@@ -276,8 +279,17 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
             for name in scenario.data_tier_names
             if scenario.grows_for_site and name != scenario.grows_for_site
         ),
+        outages=_counted(tiers),
+        takes_over=all(facts.takes_over for facts in tiers),
+        losses=all(facts.losses for facts in tiers),
         baseline=scenario.projections.alternatives[0].name if scenario.projections else "",
     )
+
+
+def _counted(tiers: tuple[TierFacts, ...]) -> Literal["all", "some"] | None:
+    """Return whether the outages of all tiers are counted, or of some."""
+    counted = [facts.outages for facts in tiers]
+    return ("all" if all(counted) else "some") if any(counted) else None
 
 
 def _memory(scenario: Scenario) -> Memory | None:

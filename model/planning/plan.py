@@ -21,6 +21,7 @@ from model.design.training import TRAINING_STATES
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
+from model.planning.availability import put_availability
 from model.planning.bands import Banded, banded
 from model.planning.binding import settle
 from model.planning.cable_lengths import fabric_cable, put_cable
@@ -312,6 +313,7 @@ def _site(
     children["latencies"] = ladders(supply)
     bound = _put_bound(draft, kept)
     _put_site(draft)
+    put_availability(draft)
     put_switch_ports(draft, facts)
     put_cable(draft, "fabric_cable", fabric_cable(scenario.fabric, supply))
     children |= put_files(draft, facts)

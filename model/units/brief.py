@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import math
+
 from model.units.figures import grouped, percent, show
 
 MOST_PERCENT = 10.0
 """The relative change above which a multiple is shown in place of percent."""
+NEARLY_ALL = 0.999
+"""The share above which what is missing to all matters."""
 _LARGE = ((1e12, "trillion"), (1e9, "billion"), (1e6, "million"))
 
 
@@ -44,9 +48,13 @@ def change(value: float, decimals: int = 1) -> str:
 def share(value: float) -> str:
     """Format a share in percent, with as many digits as other figures.
 
-    >>> share(0.808), share(0.00123456)
-    ('80.8 %', '0.1235 %')
+    Near 100 %, two digits of what is missing are shown.
+
+    >>> share(0.808), share(0.00123456), share(0.99998765)
+    ('80.8 %', '0.1235 %', '99.9988 %')
     """
+    if NEARLY_ALL < value < 1:
+        return f"{100 * value:.{1 - math.floor(math.log10(100 * (1 - value)))}f} %"
     return f"{show(100 * value, '1')} %"
 
 

@@ -30,6 +30,7 @@ STYLES: dict[str, dict[str, Any]] = {
     "far more": {"num_format": '"> 11 times";"> 11 times"'},
     "far too much": {"num_format": '"> 11 x too much";"> 11 x too much"'},
     "share": {"num_format": "0.00%"},
+    "nines": {"num_format": "0.00000%"},
     "verdict": {"num_format": '[=1]"met";[=0]"not met";General', "bold": True},
     "fits": {"num_format": '[=1]"fits";[=0]"doesn\'t fit";General', "bold": True},
     "limits": {"num_format": '[=1]"limits";[=0]"";General', "bold": True},

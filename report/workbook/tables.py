@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from model.design.limits import bounds
-from model.engine.quantity import Input, Quantity, reason_of
+from model.engine.quantity import SHARES, Input, Quantity, reason_of
 from model.engine.tree import Address
 from model.reading.fields import Amount
 from model.units.figures import UNITS, parse
@@ -89,8 +89,8 @@ def write_value(book: Book, address: Address, *styles: str) -> None:
     path, name = address
     cell = book.layout.cells[address]
     item = book.results.item(path, name)
-    if item.shown == "percent" and not FORMATS.intersection(styles):
-        styles = (*styles, "share")
+    if item.shown in SHARES and not FORMATS.intersection(styles):
+        styles = (*styles, "nines" if item.shown == "nines" else "share")
     value = book.results[address]
     step = book.results.steps.get(address)
     if step is not None and step.quantity.kind == "opaque":

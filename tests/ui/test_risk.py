@@ -6,7 +6,8 @@ from streamlit.testing.v1 import AppTest
 
 from model import sample
 from model.answers.losses import chance_of_loss
-from tests.ui.visits import opened, results, tables, unfolded, went
+from model.units.brief import share
+from tests.ui.visits import change, opened, results, tables, unfolded, went
 from ui.results import comparison
 
 FILL = "tiers.0.policy.fill_limit"
@@ -168,3 +169,16 @@ def test_the_table_of_losses_has_a_part_of_its_own() -> None:
     for name, path in found.tiers():
         if (path, "loss_probability") in found.values:
             assert chance_of_loss(found.values[path, "loss_probability"]) in tables(at), name
+
+
+def test_availability_says_its_causes_and_follows_an_edit() -> None:
+    """The figure is that of the results, and what is entered is no longer assumed."""
+    at = opened("beluga", "availability")
+    assert not at.exception
+    assert "servers that fail" in tables(at)
+    assert share(results(at)["site", "availability"] or 0.0) in tables(at)
+    before = results(at)["site", "availability"]
+    change(at, "availability.support", "depot")
+    assert not at.exception
+    assert (results(at)["site", "availability"] or 1.0) < (before or 0.0)
+    assert share(results(at)["site", "availability"] or 0.0) in tables(at)

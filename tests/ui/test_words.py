@@ -19,7 +19,7 @@ JARGON = (
 """Of the glossary, what a buyer doesn't know; nobody asks what a drive is."""
 PAGES = (
     *("overview", "capacity", "growth", "files", "performance", "states", "remedies"),
-    *("checkpoint", "caches", "cost", "loss", "uncertainty", "compare", "search"),
+    *("checkpoint", "caches", "cost", "loss", "availability", "uncertainty", "compare", "search"),
 )
 
 

@@ -42,6 +42,7 @@ PLACES = {
     "racks": ("cost", "Racks"),
     "questions": ("cost", "Questions"),
     "loss": ("risk", "Loss"),
+    "availability": ("risk", "Availability"),
     "uncertainty": ("risk", "Uncertainty"),
     "compare": ("compare", "Side by side"),
     "search": ("compare", "Search"),

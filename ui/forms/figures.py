@@ -33,6 +33,7 @@ PAGES = {
     "racks": ("site",),
     "cost": ("economics", "common", "projections"),
     "shared": ("fabric", "cords", "common", "services", "existing", "excluded"),
+    "availability": ("availability",),
     "plan": ("name", "title", "about", "version", "author", "date"),
     "objective": ("objective",),
 }

@@ -10,6 +10,7 @@ from ui.state import session
 
 PARTS = {
     "Loss": risk.draw_losses,
+    "Availability": risk.draw_availability,
     "Uncertainty": uncertainty.draw,
 }
 

@@ -1,13 +1,17 @@
-"""What can go wrong: loss of data."""
+"""What can go wrong: loss of data, and data out of reach."""
 
 from __future__ import annotations
 
 import streamlit as st
 
+from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
 from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
+from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.loss_table import losses
 from ui.base import elements
+from ui.base.elements import escaped, folded
+from ui.forms import figures
 
 
 def draw_losses(results: Results) -> None:
@@ -16,3 +20,21 @@ def draw_losses(results: Results) -> None:
     st.subheader(found.title)
     elements.draw(results, found)
     st.caption(NOT_MODELLED)
+
+
+def draw_availability(results: Results) -> None:
+    """Draw how much of the time data can be reached, and what takes it away."""
+    elements.draw(results, availability(results))
+    if text := stops_text(results):
+        st.warning(escaped(text))
+    found = outages(results)
+    if found.rows:
+        st.subheader(found.title, help=NOT_COUNTED)
+        elements.draw(results, found)
+    known = rates(results)
+    if known.rows and (room := folded(known.title, "failures", icon=":material/build:")):
+        with room:
+            elements.draw(results, known)
+            if text := assumed_text(results):
+                st.caption(escaped(text))
+    figures.of_page(results, "availability")

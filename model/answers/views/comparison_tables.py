@@ -14,7 +14,7 @@ from model.answers.results import WAYS, BillLine, Results, Stage
 from model.answers.views.bandwidth_table import HIGH, LOW
 from model.answers.views.view import Column, Entry, FixedValue, Row, Value, View, figure
 from model.answers.views.view_formulas import computed, rate_of_all_servers, sum_of_years
-from model.engine.quantity import Input, Quantity
+from model.engine.quantity import SHARES, Input, Quantity
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.units.brief import about
@@ -167,7 +167,7 @@ def item_of(compared: Compared, name: str) -> Input | Quantity:
 
 def _beside(compared: Compared, name: str) -> Iterator[Entry]:
     values = [measured(one, name) for one in compared.all]
-    unit, is_share = unit_of(compared, name), item_of(compared, name).shown == "percent"
+    unit, is_share = unit_of(compared, name), item_of(compared, name).shown in SHARES
     first, first_in_part = values[0]
     for n, ((value, in_part), currency) in enumerate(zip(values, compared.currencies, strict=True)):
         one = compared.all[n]

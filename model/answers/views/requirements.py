@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import get_args
 
+from model.answers.availability import ASSUMED_RATES, assumed
 from model.answers.questions import MOST_OF_VERDICT, verdict_waits_for, waited_for
 from model.answers.ranges import STALE, chance_text, likely_sentence, ranges, rests_on
 from model.answers.results import OF_ALL_TIERS, READ, WRITE, Check, Results, data_tiers
@@ -59,6 +60,8 @@ def _remark(results: Results, check: Check) -> Sentence:
     unknown, tiers = _unknown_behind(results, check), results.judged_together
     texts = [_waits(results, check) if check.met is None else ""]
     texts += [f"unknown: {unknown}"] * bool(unknown)
+    if REQUIREMENTS[check.name].planned == "availability" and assumed(results):
+        texts += [ASSUMED_RATES]
     texts += [f"{tiers} together"] * bool(tiers and check.name in OF_ALL_TIERS)
     if results.item("site", REQUIREMENTS[check.name].planned).unit == "byte/s":
         texts += stated_streams(results)

@@ -16,6 +16,7 @@ import numpy as np
 from model.answers.results import Results
 from model.answers.sentences import Sentence
 from model.engine.ops import Num
+from model.engine.quantity import SHARES
 from model.engine.tree import Address
 from model.records import dataclass
 
@@ -112,7 +113,7 @@ def is_share(results: Results, entry: Value | FixedValue) -> bool:
     """Whether an entry is shown in percent."""
     if isinstance(entry, FixedValue):
         return entry.is_share
-    return entry.formula is None and results.item(*entry.addresses[0]).shown == "percent"
+    return entry.formula is None and results.item(*entry.addresses[0]).shown in SHARES
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,16 @@ def share_of_raw(part: Num, raw: Num) -> Num:
     return part / raw
 
 
+def outage_per_year(load: Num, year: Num) -> Num:
+    """Time per year of outages of which so many are in progress on average."""
+    return load * year
+
+
+def share_of_outages(load: Num, whole: Num) -> Num:
+    """Share of all outages."""
+    return load / whole
+
+
 def rate_of_all_servers(rate: Num, servers: Num) -> Num:
     """What all working servers carry, where each carries so much."""
     return rate * servers
@@ -85,6 +95,8 @@ def spare_beside_two(fit: Num) -> Num:
 
 
 UNITS: Mapping[Callable[..., Num], str] = {
+    outage_per_year: "second",
+    share_of_outages: "1",
     share_of_raw: "1",
     rate_of_all_servers: "byte/s",
     rate_of_servers: "byte/s",

@@ -312,6 +312,23 @@ TIER.over(
     roles=("pools",),
     of="targets_loss_rate",
 )
+SITE = Book("loss of data: the site", topic="risk")
+SITE.over(
+    "total",
+    "loss_rate",
+    "1/second",
+    r"\Lambda_\mathrm{site}",
+    "Rate of data losses in any tier",
+    roles=("tiers", "metadata"),
+    of="loss_rate",
+)
+STATED_LOSS = Book("probability of a loss, as entered", topic="risk")
+STATED_LOSS.input(
+    "loss_probability",
+    "1",
+    r"P_\mathrm{loss}",
+    "Probability that any data are lost in the service life",
+)
 SERVICE = Book("period of the risk of a plan", topic="risk")
 
 

@@ -17,6 +17,11 @@ SOURCE = "definition: requirement of the scenario"
 GIVEN = Book("requirement: {said}", topic="requirement")
 GIVEN.input("required_asked", "<unit>", r"\mathrm{req}_\mathrm{<a>}", "{title}")
 
+GIVEN_SHARE = Book("requirement: {said}", topic="requirement")
+GIVEN_SHARE.input(
+    "required_asked", "1", r"\mathrm{req}_\mathrm{<a>}", "{title}", high=1.0, shown="nines"
+)
+
 AT_LEAST = Book("requirement: {said}", topic="requirement")
 
 
@@ -53,6 +58,23 @@ def asked_end_is_met_surely(figure: Num, wanted: Num, figure_settled: Num, desig
     return if_it_fits(design_fits, where_less(figure_settled, kept, np.nan, kept))
 
 
+OUTAGE = Book("requirement: {said}", topic="requirement")
+OUTAGE.add(AT_LEAST.quantities["asked_end_is_met"])
+
+
+@OUTAGE.quantity(
+    "1",
+    r"\mathrm{margin}_\mathrm{<a>}",
+    SOURCE,
+    name="asked_end_margin",
+    low=ANY_SIGN,
+    shown="change",
+)
+def asked_end_margin_of_outage(figure: Num, wanted: Num) -> Num:
+    """Share of the allowed outage that isn't used; negative: a shortfall."""
+    return 1 - (1 - figure) / (1 - wanted)
+
+
 ROOM = Book("requirement: {said}", topic="requirement")
 
 
@@ -83,6 +105,7 @@ class Requirement:
         bound: str = "",
         at_most: bool = False,
         counted: bool = False,
+        is_share: bool = False,
         target_of: str = "",
     ) -> None:
         self.name = name
@@ -93,11 +116,17 @@ class Requirement:
         self.bound = bound
         self.at_most = at_most
         self.counted = counted
+        self.is_share = is_share
         self.target_of = target_of
         kept = COUNTED if counted else AT_MOST
-        checks = (kept, ROOM) if at_most else (AT_LEAST,)
+        least = OUTAGE if is_share else AT_LEAST
+        checks = (kept, ROOM) if at_most else (least,)
         chapters = [
-            *([] if required else [spell(GIVEN, self._words(planned))]),
+            *(
+                []
+                if required
+                else [spell(GIVEN_SHARE if is_share else GIVEN, self._words(planned))]
+            ),
             *(spell(book, self._words(planned)) for book in checks),
             *([spell(AT_LEAST, self._words(bound, "bound"))] if bound else []),
         ]
@@ -188,6 +217,14 @@ STATED = (
     Requirement("rack_power", "watt", "rack_power", "Maximum power per rack", at_most=True),
     Requirement("power", "watt", "equipment_power", "Maximum equipment power", at_most=True),
     Requirement("weight", "kilogram", "equipment_weight", "Maximum equipment weight", at_most=True),
+    Requirement("availability", "1", "availability", "Required availability", is_share=True),
+    Requirement(
+        "loss",
+        "1",
+        "loss_probability",
+        "Maximum probability of data loss in the service life",
+        at_most=True,
+    ),
 )
 """What may be required of the site."""
 TARGET = "_target"
@@ -205,6 +242,7 @@ def _target(one: Requirement) -> Requirement:
         bound=one.bound,
         at_most=one.at_most,
         counted=one.counted,
+        is_share=one.is_share,
         target_of=one.name,
     )
 

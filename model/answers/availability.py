@@ -1,0 +1,104 @@
+"""How much of the time data can be reached, what takes it away, and what that rests on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from model.answers.results import Results
+from model.design.tier import Tier
+from model.engine.tree import Address
+from model.planning.availability import ASSUMED, BOUND
+from model.units.words import label
+
+SITE = "site"
+CAUSES = {
+    "repair_outages": "servers that fail",
+    "crash_outages": "servers that crash",
+    "block_outages": "all servers of a block",
+    "enclosure_outages": "enclosures",
+    "module_outages": "all modules or controllers of an enclosure",
+    "switch_outages": "switches",
+    "feed_outages": "power feeds",
+    "planned_outages": "planned work",
+}
+"""What puts data out of reach, by the quantity that counts its outages."""
+LEAST_SHARE = 1e-3
+"""Share of all outages below which a cause isn't listed."""
+NOT_COUNTED = (
+    "Not counted: human error, software other than crashes of servers, the room, restores after a "
+    "loss of data, and components that take each other down."
+)
+ASSUMED_RATES = "assumed failure rates"
+UNMODELLED = "not modelled: tiers entered as a whole, and copies or codes over servers"
+
+
+class Cause(NamedTuple):
+    """Outages of one cause, in one tier or at the site."""
+
+    name: str
+    load: Address
+    """Outages in progress, on average."""
+
+
+def causes(results: Results) -> list[Cause]:
+    """Return the causes of outages that matter, the greatest first."""
+    found = {one: results.values[one.load] or 0.0 for one in _causes(results)}
+    least = LEAST_SHARE * sum(found.values())
+    return sorted((one for one in found if found[one] >= least), key=lambda one: -found[one])
+
+
+def _causes(results: Results) -> Iterator[Cause]:
+    for tier, path in (*results.tiers(), ("", SITE)):
+        for name, words in CAUSES.items():
+            if results.values.get((path, name)):
+                yield Cause(f"{tier}: {words}" if tier else words, (path, name))
+
+
+def assumed(results: Results) -> list[str]:
+    """Name the failure rates and times that are neither entered nor published."""
+    known = results.plan.provenance
+    return [
+        label(name)
+        for name, _ in BOUND.values()
+        if (source := known.get((SITE, name))) is not None
+        and source.status == "default"
+        and source.source.startswith(ASSUMED)
+    ]
+
+
+def why_unknown(results: Results, path: str) -> str:
+    """Say why the availability of a tier or the site is unknown; empty if it is known."""
+    if results.values.get((path, "availability")) is not None:
+        return ""
+    if (path, "outage_load") not in results.values:
+        return UNMODELLED
+    return "the loss of an enclosure is neither known to be survived nor known not to be"
+
+
+def assumed_text(results: Results) -> str:
+    """Say which rates are assumed, and where to enter them; empty if none is."""
+    names = assumed(results)
+    if not names:
+        return ""
+    listed = ", ".join(f"{name[:1].lower()}{name[1:]}" for name in names)
+    return f"Assumed, within a decade: {listed}. Enter your own under 'availability'."
+
+
+def stops_text(results: Results) -> str:
+    """Name the metadata tiers of which one server lost stops the file system, in a sentence."""
+    return "".join(
+        f"{name}: one metadata server lost stops the file system. " for name in stops_all(results)
+    ).strip()
+
+
+def stops_all(results: Results) -> list[str]:
+    """Name the metadata tiers of which one server lost stops the file system."""
+    return [
+        tier.name
+        for path, tier in results.designs
+        if isinstance(tier, Tier)
+        and tier.holds == "metadata"
+        and (path, "block_outages") not in results.values
+        and (path, "outage_load") in results.values
+    ]

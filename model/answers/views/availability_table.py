@@ -1,0 +1,69 @@
+"""Tables of availability: of each tier, what takes it away, and the rates that it rests on."""
+
+from __future__ import annotations
+
+from model.answers.availability import assumed, causes, why_unknown
+from model.answers.results import Results
+from model.answers.views.view import Column, Entry, Row, View, figure
+from model.answers.views.view_formulas import computed, outage_per_year, share_of_outages
+from model.planning.availability import BOUND
+
+COLUMNS = (
+    Column("Availability", "availability", "", "strong"),
+    Column("Outage per year", "outage"),
+    Column("Data reached on average", "data"),
+    Column("Rests on", "rests_on", "text"),
+)
+CAUSE_COLUMNS = (
+    Column("Outage per year", "outage"),
+    Column("Share", "share", "share"),
+)
+RATE_COLUMNS = (
+    Column("Value", "value"),
+    Column("Source and band", "source", "text"),
+)
+SITE = "site"
+
+
+def availability(results: Results) -> View:
+    """Return the share of the time in which the data of each tier, and all, can be reached."""
+    several = [*results.tiers(), ("Site", SITE)]
+    rows = tuple(_row(results, name, path) for name, path in several)
+    return View("Availability", "Tier", COLUMNS, rows)
+
+
+def _row(results: Results, name: str, path: str) -> Row:
+    reason = why_unknown(results, path)
+    rests_on = reason or ("assumed" if assumed(results) else "entered and published rates")
+    entries: list[Entry] = [
+        "unknown" if reason else figure(results, path, one)
+        for one in ("availability", "yearly_outage", "data_availability")
+    ]
+    return Row(name, (*entries, rests_on))
+
+
+def outages(results: Results) -> View:
+    """Return the outages per year by cause, the greatest first."""
+    found = causes(results)
+    whole = SITE, "outage_load"
+    rows = []
+    for one in found:
+        time = computed(results, outage_per_year, one.load, (SITE, "year_length"))
+        share: Entry = ""
+        if results.values.get(whole):
+            share = computed(results, share_of_outages, one.load, whole)
+        rows.append(Row(one.name, (time, share)))
+    return View("Outages by cause", "Cause", CAUSE_COLUMNS, tuple(rows))
+
+
+def rates(results: Results) -> View:
+    """Return the failure rates and times behind the availability, with source and band."""
+    rows = tuple(
+        Row(
+            results.item(SITE, name).title,
+            (figure(results, SITE, name), results.plan.provenance[SITE, name].text),
+        )
+        for name, _ in BOUND.values()
+        if (SITE, name) in results.values and (SITE, name) in results.plan.provenance
+    )
+    return View("Failures and repairs", "Figure", RATE_COLUMNS, rows)

@@ -1,0 +1,59 @@
+"""Failures and repairs of parts: as entered, or the defaults of the catalog."""
+
+from __future__ import annotations
+
+from model.design.availability import Availability
+from model.design.tier import Tier
+from model.parts.part_failures import PARTS_FILE, PartFailure, part_failure
+from model.planning.supply import Draft
+from model.provenance import Provenance
+from model.units.figures import parse, show
+
+ASSUMED = "assumption: "
+"""What begins the source of a default without a publication."""
+BOUND = {
+    "server_failures": ("server_failure_rate", "1"),
+    "server_crashes": ("server_crash_rate", "1"),
+    "adapter_failures": ("adapter_failure_rate", "1"),
+    "cable_failures": ("cable_failure_rate", "1"),
+    "enclosure_failures": ("enclosure_failure_rate", "1"),
+    "module_failures": ("module_failure_rate", "1"),
+    "controller_failures": ("controller_failure_rate", "1"),
+    "switch_failures": ("switch_failure_rate", "1"),
+    "feed_failures": ("feed_failure_rate", "1"),
+    "feed_repair_time": ("feed_repair_time", "second"),
+    "takeover_time": ("takeover_time", "second"),
+    "takeover_failure": ("takeover_failure", "1"),
+    "restart_time": ("server_restart_time", "second"),
+    "repair_time": ("part_repair_time", "second"),
+}
+"""Inputs of the fields that have a default in the catalog, with their units."""
+
+
+def counts_outages(tier: Tier) -> bool:
+    """Whether the outages of a tier are modelled: not with copies or codes over servers."""
+    copied = tier.has_copies_apart and tier.target.passed_copies > 1
+    return not (copied or tier.target.over_domains)
+
+
+def put_availability(draft: Draft) -> None:
+    """Set failures and repairs that the scenario doesn't state."""
+    scenario = draft.supply.scenario
+    support = (scenario.availability or Availability.model_construct()).support
+    for field, (name, unit) in BOUND.items():
+        if name not in draft.inputs:
+            found = part_failure(field, support)
+            draft.put(name, parse(found.value, unit), provenance(found, unit))
+
+
+def provenance(found: PartFailure, unit: str) -> Provenance:
+    """Return where a default comes from, with its band."""
+    low, high = (show(parse(end, unit), unit) for end in (found.low, found.high))
+    band = f"{low} to {high}" + (f"; support: {found.support}" if found.support else "")
+    if found.source is None:
+        return Provenance(
+            "default", f"assumption: no public source: {found.because}; {band}", "", PARTS_FILE
+        )
+    return Provenance(
+        "default", f"document: published: {found.source}; {band}", found.because, PARTS_FILE
+    )

@@ -1,0 +1,122 @@
+"""Availability of plans: defaults by support class, what is assumed, what is judged."""
+
+from __future__ import annotations
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers import availability as answers
+from model.answers.output import plan_json
+from model.answers.results import Results
+from model.answers.views import availability_table as views
+from model.design.scenario import edited
+from model.parts.part_failures import part_failures
+from model.planning.availability import BOUND
+from model.units.figures import parse
+
+PROJECT = "scenarios/templates/project-space.yaml"
+
+
+def planned(file: str = PROJECT, **edits: object) -> Results:
+    scenario = load_scenario(file)
+    return evaluate(edited(scenario, edits) if edits else scenario)
+
+
+def available(results: Results, path: str = "site") -> float:
+    found = results[path, "availability"]
+    assert found is not None
+    return found
+
+
+def test_each_default_of_the_catalog_has_a_band_around_it() -> None:
+    """What is assumed spans a decade at least; what is published may be narrower."""
+    figures = {one.figure for one in part_failures()}
+    assert figures == set(BOUND)
+    for one in part_failures():
+        low, value, high = (parse(x, BOUND[one.figure][1]) for x in (one.low, one.value, one.high))
+        assert low < value < high, one.figure
+        if one.source is None and one.support is None:
+            assert high / low >= 9.9, one.figure
+
+
+def test_shares_of_causes_are_all_of_the_outages() -> None:
+    results = planned()
+    loads = [results[one.load] or 0.0 for one in answers.causes(results)]
+    whole = results["site", "outage_load"]
+    assert whole is not None
+    assert sum(loads) == pytest.approx(whole, rel=0.01)
+    assert loads == sorted(loads, reverse=True)
+
+
+def test_the_site_is_reached_less_than_each_tier_and_data_more_than_all() -> None:
+    results = planned()
+    for path in ("site", *(path for _, path in results.tiers())):
+        assert available(results) <= available(results, path) < 1
+        assert (results[path, "data_availability"] or 0.0) >= available(results, path)
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        {"availability.support": "depot"},
+        {"availability.repair_time": "20 d"},
+        {"availability.takeover_failure": 1},
+        {"availability.server_crashes": 12},
+        {"availability.planned_downtime": "24 h"},
+        {"tiers.0.states": {"failover": False}},
+        {"site.feeds": 1},
+    ],
+)
+def test_what_makes_outages_longer_or_more_frequent_lowers_it(edits: dict[str, object]) -> None:
+    assert available(planned(**edits)) < available(planned())
+
+
+def test_spares_on_site_raise_it() -> None:
+    assert available(planned(**{"availability.support": "spares on site"})) > available(planned())
+
+
+def test_it_says_that_it_is_assumed_until_all_rates_are_entered() -> None:
+    assert "server crash rate" in answers.assumed_text(planned())
+    figures = {f"availability.{field}": 1 for field in BOUND if BOUND[field][1] == "1"}
+    times = {f"availability.{field}": "1 h" for field in BOUND if BOUND[field][1] == "second"}
+    results = planned(**figures, **times)
+    assert answers.assumed_text(results) == ""
+    assert views.availability(results).rows[-1].entries[-1] == "entered and published rates"
+
+
+def test_a_metadata_server_without_a_partner_stops_the_file_system() -> None:
+    results = planned(**{"tiers.1.servers.per_block": 1})
+    assert "metadata: one metadata server lost stops the file system" in answers.stops_text(results)
+    assert answers.stops_text(planned()) == ""
+
+
+def test_copies_and_codes_over_servers_are_not_modelled_and_may_be_entered() -> None:
+    results = planned("scenarios/cri.yaml")
+    assert results["site", "availability"] is None
+    assert answers.why_unknown(results, "site") == answers.UNMODELLED
+    entered = planned("scenarios/cri.yaml", **{"availability.of_site": "99.9 %"})
+    assert available(entered) == 0.999
+
+
+def test_both_requirements_are_judged() -> None:
+    """The margin is the share of the allowed outage that is left."""
+    results = planned(
+        **{"requirements.availability": "99 %", "requirements.loss": 1e-6, "site.feeds": 2}
+    )
+    check = next(one for one in results.checks if one.name == "availability")
+    assert check.met is True
+    assert check.margin == pytest.approx(1 - (1 - available(results)) / 0.01)
+    assert next(one for one in results.checks if one.name == "loss").met in (False, None)
+
+
+def test_programs_read_it_of_site_and_tiers() -> None:
+    results = planned()
+    found = plan_json(results)
+    assert found["site"]["availability"]["value"] == available(results)
+    for name, path in results.tiers():
+        assert found["tiers"][name]["availability"]["value"] == available(results, path)
+
+
+def test_beluga_restarts_as_long_as_published() -> None:
+    restart = planned("scenarios/beluga.yaml")["site", "server_restart_time"]
+    assert restart == (14 + 23 + 15) * 60
