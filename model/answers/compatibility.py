@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from model.answers.ranges import STALE
@@ -36,6 +37,8 @@ ACCEPTED = {
 """The names of codes of what is accepted, where each includes those before it."""
 WHOLE = ("site", "design_fits")
 MOST_ASKED = 20
+_CODES = re.compile(r"\(1 ([^,()]*), 2 ([^,()]*)\)")
+"""Codes that a title gives for what is typed; a question needs the words alone."""
 MORE_ASKED = " All of these are listed as questions."
 """Said where more than so many figures decide on a check."""
 OF_SERVERS = ("cpus_fit", "memory_fits", "channels_fit", "modules_fill_channels", "links_fit")
@@ -98,7 +101,7 @@ def _question_text(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
     role, _, line = address[0].rpartition("/")[2].partition(":")
     line = line if role in ("lines", "options") else ""
-    title = item.title.rstrip(".")
+    title = _CODES.sub(r"(\1 or \2)", item.title.rstrip("."))
     first = title[:1] if title[1:2].isupper() else title[:1].lower()  # not of PCIe
     return f"{first}{title[1:]}{f' ({line})' if line else ''}"
 

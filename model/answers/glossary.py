@@ -31,8 +31,8 @@ WORDS = {
     "estimate": "A price derived from other prices, without an offer, and marked as such.",
     "expander": "A SAS switch that connects the drives of an enclosure to its few SAS ports.",
     "expected": (
-        "The expected bandwidth: the least, over all stages, of the rate of the stage times "
-        "its efficiency. Requirements are judged on it."
+        "The expected bandwidth: that of the stage whose rate times efficiency is lowest. "
+        "Requirements are checked against it."
     ),
     "fabric": "The network between the clients and the servers.",
     "failover": "The state in which a server is down and its partner serves the targets of both.",

@@ -11,8 +11,8 @@ NEGLIGIBLE = 1e-9
 """Probability below which what isn't modelled dominates."""
 BELOW = "below 1e-9; what isn't modelled dominates"
 NOT_MODELLED = (
-    "Not modelled: human error, software, enclosures, caches, and whatever takes several drives at "
-    "once."
+    "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
+    "drives at once."
 )
 
 
@@ -63,7 +63,7 @@ def why_unknown(results: Results, path: str) -> str:
         )
     if results.values.get((path, "drive_failure_rate")) is None:
         return "the failure rate of the drives is unknown"
-    return "the write bandwidth of the drives is unknown, and so the rebuild time"
+    return "the rebuild time is unknown because the write bandwidth of the drives is missing"
 
 
 def rests_on(results: Results, path: str) -> str:
@@ -75,6 +75,6 @@ def rests_on(results: Results, path: str) -> str:
     assert at is not None
     delay, share = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
-        f"{percent(rate, 2)} of the drives fail a year; a rebuild starts after "
-        f"{show(delay, 'second')} and takes {percent(share)} of a drive's bandwidth"
+        f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
+        f"{show(delay, 'second')} and uses {percent(share)} of a drive's bandwidth"
     )

@@ -83,9 +83,18 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     share = share_of_stage(design, stage.name, way)
     low, high = share.at(LIKELY)
     seen = () if share is OF_KNOWN_SERVERS else _alike(design.file_system, stage.name, way)
-    why = "; ".join(f"{one.system} {one.way} {one.share:.2f}" for one in seen) or OF_PORTS
+    both = "" if way else " {}"
+    why = "; ".join(f"{one.system}{both.format(one.way)} {one.share:.2f}" for one in seen)
     return Delivery(
-        stage.name, way, label, address, value, (float(low), float(high)), seen, why, False
+        stage.name,
+        way,
+        label,
+        address,
+        value,
+        (float(low), float(high)),
+        seen,
+        why or OF_PORTS,
+        False,
     )
 
 

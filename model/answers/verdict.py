@@ -82,7 +82,7 @@ def weakest(results: Results) -> Weakest | None:
 
 def weakest_text(results: Results, found: Weakest) -> str:
     """Say which requirement is met least often, and what is known of the stage that decides."""
-    title = found.check.title.removeprefix("Required ").removeprefix("Maximum ")
+    title = REQUIREMENTS[found.check.name].subject
     title = title[:1].lower() + title[1:]
     text = f"{title} in {chance_text(found.chance)}"
     stage = found.stage

@@ -97,7 +97,7 @@ class Objective(Strict):
     near: Fraction = 0.05
     """How much worse than the best design an alternative may be, as a share."""
     unknown_fits: Flag = True
-    """Whether designs count whose compatibility is unknown because a data sheet lacks figures."""
+    """Whether to include designs whose compatibility is unknown for lack of data."""
 
     @model_validator(mode="after")
     def _has_one_aim(self) -> Self:

@@ -119,7 +119,7 @@ def _of_field(
         )
     if any(_is_idle_share(supply, known, *at) for at in given):
         raise _WrongBandError(
-            "links next to a server of known rate have the efficiency of 'wires': enter this share "
+            "links of servers of known bandwidth have the efficiency 'wires': enter this share "
             "along with its range"
         )
     path, name = given[0]

@@ -56,9 +56,7 @@ lower shares of wires are those of servers that nobody stated.
 """
 
 
-OF_PORTS = (
-    "links next to a server of known rate: ports of few clients that wrote delivered 0.89 to 0.97"
-)
+OF_PORTS = "the ports of a few writing clients delivered 0.89 to 0.97 of their rate"
 
 
 def share_of_stage(tier: Tier, what: str, way: str = "") -> Share:
@@ -94,8 +92,8 @@ def _reason(file_system: FileSystem, share: Share) -> str:
     low, high = share.at(LIKELY)
     if share is OF_KNOWN_SERVERS:
         return (
-            "assumption: links next to a server of known rate deliver nearly all of theirs, "
-            f"{low:.2f} to {high:.2f}"
+            "assumption: links of servers whose bandwidth is known deliver nearly all of their "
+            f"rate, {low:.2f} to {high:.2f}"
         )
     systems = _systems()
     title, alike = FILE_SYSTEMS[file_system].title, systems[file_system]

@@ -48,6 +48,8 @@ WORDS = {
     "supply": "power supply",
     "wide": "x16",
     "tall": "full-height",
+    "shape": "form factor",
+    "inlet": "power inlet",
 }
 """The spelling of each term, by the word in the name."""
 NAMES = {
@@ -103,6 +105,12 @@ NAMES = {
     "most_measured_write_bandwidth": "Highest measured write bandwidth",
     "time_full": "Time until full",
     "delivery_factor": "Efficiency of all stages",
+    "taken_over_delivery": "Share of the measured server's bandwidth",
+    "network_cable_length_fits": "Network cables exist in this length",
+    "alike_read_bandwidth": "Read bandwidth of identical servers",
+    "alike_write_bandwidth": "Write bandwidth of identical servers",
+    "each_read_bandwidth": "Read bandwidth of each server",
+    "each_write_bandwidth": "Write bandwidth of each server",
     "blocks_needed": "Required blocks",
     "asked_read_bandwidth": "Read load per server",
     "asked_write_bandwidth": "Write load per server",

@@ -214,8 +214,8 @@ def test_what_is_required_of_two_file_systems_says_that_it_is_their_sum() -> Non
     two = evaluate(edited(base, copied(base.data, 0)))
     assert two.judged_together == "project and project 2"
     rows = {row[0].text: row[0].small for row in text_table(two, requirements(two)).rows}
-    assert rows["Required usable capacity"] == "project and project 2 together"
-    assert rows["Maximum number of racks"] == ""
+    assert rows["Usable capacity"] == "project and project 2 together"
+    assert rows["Number of racks"] == ""
     assert any("only that one's capacity" in warning for warning in two.warnings)
 
 

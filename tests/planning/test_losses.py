@@ -112,7 +112,10 @@ def test_a_drive_alone_is_lost_with_each_failure() -> None:
     ("change", "reason"),
     [
         (("    spares: {failure_rate: 1.4 %}\n", ""), "not modelled: drives without"),
-        ((", write_bandwidth: 250 MB/s", ""), "the write bandwidth of the drives is unknown"),
+        (
+            (", write_bandwidth: 250 MB/s", ""),
+            "the rebuild time is unknown because the write bandwidth",
+        ),
         (
             ("raidz3:11", "raidz3:11 + special mirror:2 of 1.6 TB"),
             "not modelled: drives without a failure rate",
@@ -128,8 +131,8 @@ def test_what_is_unknown_says_why(change: tuple[str, str], reason: str) -> None:
 
 def test_the_rates_are_said() -> None:
     assert rests_on(planned(), TIER) == (
-        "1.40 % of the drives fail a year; a rebuild starts after 72 h and takes 30 % of a drive's "
-        "bandwidth"
+        "1.40 % of the drives fail per year; a rebuild starts after 72 h and uses 30 % of a "
+        "drive's bandwidth"
     )
 
 

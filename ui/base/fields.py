@@ -188,7 +188,8 @@ EXAMPLES = {
     "economics.staff_cost": "80000 {}/year",
     "requirements.budget": "1.5 M {}",
 }
-EXAMPLE_OF_PRICE = "1200 {}"
+USUAL = {"price": "1200 {}", "inlet": "not stated; e.g. C14"}
+"""Examples by the field's own name, of whatever it is."""
 OF_PIECE = {
     "drives": "not stated; e.g. 9 W",
     "further_drives": "not stated; e.g. 9 W",
@@ -318,7 +319,7 @@ class Reader:
             None,
             note,
             address,
-            EXAMPLE_OF_PRICE.format(self.currency),
+            USUAL["price"].format(self.currency),
             0,
             False,
         )
@@ -390,7 +391,7 @@ class Reader:
             kind = "share"
         *_, role, name_there = ("", *path.split("."))
         of_piece = OF_PIECE.get(role, "") if name_there == "power" else ""
-        usual = EXAMPLE_OF_PRICE if name_there == "price" else of_piece
+        usual = USUAL.get(name_there, of_piece)
         return Field(
             path,
             name or item.label,

@@ -51,7 +51,7 @@ DRIVES_AND_NETWORKS_USE = (
     "(TiB). Each figure in Ostimate shows which one."
 )
 BENCHMARK_OUTPUT_FILES = "Benchmark output files, at most {largest_mb} MB each"
-PARTS_FOUND = "{count} of {count_2} parts; click one for its data sheet."
+PARTS_FOUND = "{count} of {count_2} parts; click one for its datasheet."
 FULL_RECORDS = "Full records of {record}, of raw"
 FULL_INCOMPRESSIBLE_RECORDS = (
     "Full, incompressible records on raidz{parity}, in % of drive capacity. The table "

@@ -80,7 +80,7 @@ def enter(path: str) -> None:
         source = st.text_input(
             "Source of the figures",
             key=f"own source {place}",
-            placeholder="data sheet, page, date",
+            placeholder="datasheet, page, date",
         )
         texts = boxes.row(
             fields, f"own {place}", {one: _written_text(place, one) for one in figures(shape)}

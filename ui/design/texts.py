@@ -27,8 +27,10 @@ OF_SOURCE_OF_VALUES = (
 OF_BARE_NUMBER = "A number without a unit is in {unit}. Leave empty if unknown."
 APPLY_VALUES = "Apply values"
 NOT_ENTERED_HERE = "this plan has no such value. Clear the cell"
-NOT_KNOWN = "Open checks: {checks}. Enter what the vendor or the data sheet says:"
-ONLY_IN_DATA_SHEETS = "Only data sheets give these values, and they are missing there: {figures}."
+NOT_KNOWN = "Open checks: {checks}. Enter what the vendor or the datasheet says:"
+ONLY_IN_DATA_SHEETS = (
+    "These values can only come from a datasheet, and the catalog lacks them: {figures}."
+)
 TABLE_IS_KEPT = (
     "The table becomes a confidential quote. How it is read is kept for this vendor, so that the "
     "next table needs no choices."

@@ -9,6 +9,7 @@ import streamlit as st
 
 from model.answers.views.view_text import UNKNOWN
 from model.design.scenario import Scenario
+from model.engine.quantity import reason_of
 from model.pools import calculators
 from model.pools.calculators import Answer, Answers
 from model.units.figures import UnitError, grouped, parse, show
@@ -85,7 +86,12 @@ def _row(answer: Answer) -> tuple[str | Cell, ...]:
     value = show(answer.value, quantity.unit)
     if answer.value is None:
         value = ENDLESS if quantity.name in calculators.WAITS else UNKNOWN
-    return quantity.label, Cell(value, "strong"), quantity.title, Cell(quantity.source, "faint")
+    return (
+        quantity.label,
+        Cell(value, "strong"),
+        quantity.title,
+        Cell(reason_of(quantity.source), "faint"),
+    )
 
 
 def draw() -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from model.answers.results import Results
 from model.answers.sensitivity import Assumption, ranked
 from model.answers.views.view import Column, Row, View, figure
-from model.engine.quantity import Quantity
+from model.engine.quantity import Quantity, reason_of
 from model.engine.tree import Address
 from model.provenance import Provenance, Status
 from model.units.brief import change
@@ -63,8 +63,8 @@ def assumptions(results: Results) -> View:
     for one in heaviest(results):
         tier = one.address[0].removeprefix("site/").split("/")[0].rpartition(":")[2]
         effects = ", ".join(f"{words} {change(share)}" for words, share in one.effects.items())
-        reason = one.provenance.because or one.provenance.source
-        because = f"{one.item.title}: {reason}"
+        reason = reason_of(one.provenance.because or one.provenance.source)
+        because = f"{one.item.title}. Source: {reason}"
         name = one.item.label + (f" ({tier})" if tier != "site" else "")
         entries = (figure(results, *one.address), one.provenance.status, effects, because)
         rows.append(Row(name, entries))

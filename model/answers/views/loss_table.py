@@ -10,8 +10,8 @@ COLUMNS = (
     Column("Probability", "probability", "text"),
     Column("Mean time to data loss", "mttdl", "text"),
     Column("Rebuild time", "rebuild"),
-    Column("Expected loss", "lost"),
-    Column("Rests on", "rests_on", "text"),
+    Column("Average data loss", "lost"),
+    Column("Based on", "rests_on", "text"),
 )
 
 

@@ -12,8 +12,8 @@ STAGED, LATER = "site/timings:in stages", "site/timings:later"
 COLUMNS = (
     Column("Cost", "cost", "brief", "strong"),
     Column("Saving", "saving", "brief"),
-    Column("Cost, cheap end", "cheap", "brief"),
-    Column("Cost, dear end", "dear", "brief"),
+    Column("Cost, low end", "cheap", "brief"),
+    Column("Cost, high end", "dear", "brief"),
     Column("Break-even cost of waiting", "waiting"),
 )
 SHOWN = (
@@ -24,10 +24,11 @@ SHOWN = (
     "later_break_even_rate",
 )
 RULE = (
-    "Prices stay until the shortage ends, then fall by the yearly share of each kind of part. "
-    "Cheap end: prices are back at their trend by then; dear end: one more rise as seen in it. "
-    "Waiting pays if it costs less than the break-even: rent, support of the old system, "
-    "work that has to wait. Net, discounted to today; parts without a price are not included."
+    "Prices stay flat until the shortage ends, then fall at the annual rate of each kind of part. "
+    "Low end: prices are back on their trend by then. High end: they rise once more as in the "
+    "shortage. Waiting pays off if it costs less than the break-even: rent, support of the old "
+    "system, work that has to wait. Net, discounted to today; parts without a price are not "
+    "included."
 )
 
 

@@ -52,7 +52,7 @@ def _row(results: Results, check: Check) -> Row:
             figure(results, "site", f"{check.name}_bound_is_met"),
             figure(results, "site", f"{check.name}_bound_margin"),
         ]
-    return Row(check.title, tuple(entries), _remark(results, check), key=check.name)
+    return Row(requirement.subject, tuple(entries), _remark(results, check), key=check.name)
 
 
 def _remark(results: Results, check: Check) -> Sentence:

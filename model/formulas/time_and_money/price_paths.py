@@ -46,7 +46,7 @@ _PATHS.input(
     "kind_price_high_decline",
     "1",
     r"k_\mathrm{<k>}^\mathrm{high}",
-    "Highest annual price decline of {said}, at the cheap end",
+    "Highest annual price decline of {said}, at the low end",
     low=-1.0,
     high=1.0,
     shown="percent",
@@ -62,7 +62,7 @@ _PATHS.input(
     "kind_price_rise",
     "1",
     r"r_\mathrm{<k>}",
-    "Further rise of the price of {said}, at the dear end",
+    "Further rise of the price of {said}, at the high end",
     high=1.0,
     shown="percent",
 )
@@ -362,7 +362,7 @@ def cheap_kind_level(
     relief_share: Num,
     later_order_years: Num,
 ) -> Num:
-    """Prices of {said} at a later order over those of today, at the cheap end."""
+    """Prices of {said} at a later order over those of today, at the low end."""
     return power(
         1 - np.maximum(kind_price_decline, kind_price_high_decline), later_order_years
     ) / power(kind_price_premium, relief_share)
@@ -370,14 +370,14 @@ def cheap_kind_level(
 
 @_LEVELS.quantity("1", r"p_\mathrm{<k>}^\mathrm{high}", DEAR)
 def dear_kind_level(kind_price_rise: Num, later_order_years: Num) -> Num:
-    """Prices of {said} at a later order over those of today, at the dear end."""
+    """Prices of {said} at a later order over those of today, at the high end."""
     return power(1 + kind_price_rise, np.minimum(1, later_order_years))
 
 
 ENDS: tuple[Variant, ...] = (
     {"end": "later", "e": "", "also": ""},
-    {"end": "cheap", "e": "low", "also": ", at the cheap end"},
-    {"end": "dear", "e": "high", "also": ", at the dear end"},
+    {"end": "cheap", "e": "low", "also": ", at the low end"},
+    {"end": "dear", "e": "high", "also": ", at the high end"},
 )
 """The expected path, and the ends of its range."""
 _ORDER_LEVEL = Book("prices of a later order", topic="price path")

@@ -132,6 +132,12 @@ class Requirement:
         ]
         self.chapter = Book(f"requirement: {name}", *chapters, topic="requirement")
 
+    @property
+    def subject(self) -> str:
+        """What it limits, where a column says already that it is required: no "Required" before."""
+        words = self.title.removeprefix("Required ").removeprefix("Maximum ")
+        return f"{words[:1].upper()}{words[1:]}"
+
     def _words(self, figure: str, end: str = "") -> Variant:
         """Give what stands in a template for what is asked of a figure: committed, or its bound."""
         asked = spelled_name("asked_end", {"asked": self.name, "end": end})
@@ -233,7 +239,7 @@ TARGET = "_target"
 
 def _target(one: Requirement) -> Requirement:
     """Return the target of a figure: judged as its requirement is, and never a limit."""
-    words = one.title.removeprefix("Required ").removeprefix("Maximum ")
+    words = one.subject
     return Requirement(
         f"{one.name}{TARGET}",
         one.unit,

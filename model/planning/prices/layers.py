@@ -75,9 +75,8 @@ class PriceLayers:
             if exchange.status == ASSUMED:
                 rate = f"{exchange.rate:g} {self.economics.currency}"
                 yield (
-                    f"the exchange rate 1 {currency} = {rate} is assumed: write the rate of "
-                    f"{exchange.date}, "
-                    f"and who published it, in 'economics.exchange.{currency}'"
+                    f"the exchange rate 1 {currency} = {rate} is assumed: enter the rate of "
+                    f"{exchange.date} and its source in 'economics.exchange.{currency}'"
                 )
         for book in self.books:
             prices = book.prices
