@@ -126,15 +126,12 @@ def _column(text: str) -> tuple[str, str]:
     return (name, "B" if name == "size" else "") if name in ("size", "count", "share") else ("", "")
 
 
-def _read(file: str, ask: Callable[[str], object]) -> tuple[list[tuple[str, str]], int, _Rows]:
+def _columns_and_rows(
+    content: bytes, file: str, ask: Callable[[str], object]
+) -> tuple[list[tuple[str, str]], int, _Rows]:
     """Return the columns of a table with their units, its line, and the rows below."""
     from model.reading.tables import plain_number, read_table, text_rows  # slow to import
 
-    try:
-        content = contents(file, LARGEST_LIST)
-    except OSError as error:
-        what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
-        raise InputError([Problem(Place(file), "", what)]) from None
     if not content.strip():
         return [], 1, []
     table = read_table(content, file, lambda text: _column(text)[0], _HEADS, most=LARGEST_LIST)
@@ -152,6 +149,22 @@ def _read(file: str, ask: Callable[[str], object]) -> tuple[list[tuple[str, str]
 
 
 def read_files(file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
+    """Read a mix of files from a file with such a table as `read_mix` reads.
+
+    Raises
+    ------
+    InputError
+        If the file can't be read, or lines are invalid; lists all problems.
+    """
+    try:
+        content = contents(file, LARGEST_LIST)
+    except OSError as error:
+        what = f"can't be read ({(error.strerror or str(error)).lower()}): give another path"
+        raise InputError([Problem(Place(file), "", what)]) from None
+    return read_mix(content, file, ask)
+
+
+def read_mix(content: bytes, file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
     """Read a mix of files from a table with the columns size and count, or size and share.
 
     A size without a unit is in bytes, or in the unit of its column, as in 'size (KiB)'. `ask` is
@@ -160,9 +173,9 @@ def read_files(file: str, ask: Callable[[str], object] = lambda _: None) -> Mix:
     Raises
     ------
     InputError
-        If the file can't be read, or lines are invalid; lists all problems.
+        If lines are invalid; lists all problems.
     """
-    columns, line, rows = _read(file, ask)
+    columns, line, rows = _columns_and_rows(content, file, ask)
     head = [name for name, _ in columns]
     if frozenset(head) not in _HEADS or len(head) != 2:
         what = f"the first line must name the columns: write '{HEADS[0]}' or '{HEADS[1]}'"

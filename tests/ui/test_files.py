@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from streamlit.testing.v1 import AppTest
+
 from model.units.figures import show
-from tests.ui.visits import ROOT, change, opened, results, tables, went
+from tests.ui.visits import ROOT, change, opened, results, tables, unfolded, went
 
 
 def test_files_and_memory_say_what_to_write() -> None:
@@ -65,3 +67,33 @@ def test_memory_that_waits_says_for_what() -> None:
     assert "login nodes" in at.warning[0].value
     assert "working set files" in at.warning[0].value
     assert "256 GiB" in tables(at)
+
+
+HISTOGRAM = """size;count
+0;25
+4096;50
+1048576;25"""
+
+
+def test_a_table_of_file_sizes_is_pasted() -> None:
+    """A quarter of the files is empty: they take an inode each, and no space."""
+    at = unfolded(opened("templates/project-space", "files"), "pasted sizes")
+    box = next(one for one in at.text_area if one.label == "Table of file sizes")
+    box.set_value("size,count\n4096,-5")
+    applies(at)
+    assert any("neither a number of files nor a share" in one.value for one in at.error)
+    box = next(one for one in at.text_area if one.label == "Table of file sizes")
+    box.set_value(HISTOGRAM)
+    applies(at)
+    assert not at.exception
+    sizes = results(at).plan.scenario.files.sizes
+    assert [(one.size.value, one.share.value) for one in sizes] == [
+        (0, 0.25),
+        (4096, 0.5),
+        (2**20, 0.25),
+    ]
+    assert results(at).plan.scenario.files.mean_size is None
+
+
+def applies(at: AppTest) -> None:
+    next(one for one in at.button if one.label == "Apply file sizes").click().run()

@@ -314,3 +314,16 @@ def label_of(path: str) -> str:
     top, *keys = path.split(".")
     inside = ".".join(keys[1:]) if top == "tiers" else path
     return LABELS.get(inside) or LABELS.get(path.rpartition(".")[2], "")
+
+
+PASTE_SIZES = "Paste file sizes"
+ABOUT_PASTED_SIZES = (
+    "A histogram with the columns size and count, or size and share, separated by commas, "
+    "semicolons or tabs. Sizes without a unit are bytes. It replaces the mean file size and other "
+    "sizes; empty files take an inode and no space."
+)
+TABLE_OF_SIZES = "Table of file sizes"
+LIKE_TABLE_OF_SIZES = """size,count
+0,21000
+4 KiB,600000
+1 MiB,380000"""

@@ -17,7 +17,7 @@ from model.answers.summary import inodes_sentence
 from model.answers.views import file_tables
 from ui.base import elements
 from ui.base.elements import escaped
-from ui.forms import figures, first_tier, form
+from ui.forms import figures, first_tier, form, pasted_sizes
 
 SAY_TIER = "Add a tier for metadata to see when inodes run out."
 NO_LUSTRE = (
@@ -38,6 +38,7 @@ def inodes(results: Results) -> None:
         if holding:
             elements.draw(results, file_tables.inodes(results).only("inodes"))
             _note(results)
+            pasted_sizes.draw(results)
         return
     sentence = inodes_sentence(results)
     sentence = escaped(sentence[:1].upper() + sentence[1:])
@@ -49,6 +50,7 @@ def inodes(results: Results) -> None:
         with st.expander("Rule of the manual"):
             st.caption(escaped(SPACE_NOTE), help=elements.meant(SPACE_NOTE))
     _note(results)
+    pasted_sizes.draw(results)
 
 
 def _note(results: Results) -> None:
