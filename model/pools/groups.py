@@ -9,7 +9,7 @@ from model.books.calculators import RAID
 from model.books.facts import TargetFacts
 from model.books.target import POOL
 from model.engine.tree import Instance
-from model.formulas.space.extfs import OSD_RESERVE, OST_INODE
+from model.formulas.space.extfs import OSD_RESERVE, OST_INODE, VENDOR_RESERVE
 from model.kinds.layouts import RaidGroups, parse_raid, says_raid
 from model.pools.answers import Answer
 from model.pools.calculators import run
@@ -22,6 +22,9 @@ GROUPS = TargetFacts(kind="raid", on_zfs=False, on_raid=True, spares_inside=Fals
 EXT = replace(GROUPS, format="ext", keeps_for_root=True, keeps_back=True)
 OST = replace(EXT, inodes_by_size=True, lustre=True)
 XFS = replace(GROUPS, format="xfs")
+OF_VENDOR = "ldiskfs of ClusterStor: users may fill"
+"""An answer for declustered arrays, which appliances have."""
+AS_VENDORS = "1 % kept for root, with `made_by: clusterstor`"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +82,14 @@ def raid_groups(layout: str, drive: Drive) -> GroupFigures:
     raw, spare = groups.all_drives * size, groups.count * groups.spares * size
     exported = ext["target_exported"]
     root = "5 % kept for root: mke2fs's default"
+    vendor = _figures(groups, size, OST, **LUSTRE, ext_reserve=VENDOR_RESERVE) if spare else {}
     rows = [
         Answer("Raw capacity", raw, "all drives of the groups"),
         *([Answer("Spare space inside", spare, "spread over all drives")] if spare else []),
         Answer("The groups export", exported, "less parity, copies and spare space"),
         Answer("ldiskfs under Lustre: df's Size", ost["formatted_capacity"], "as an OST"),
         Answer("ldiskfs: users may fill", ost["target_capacity"], root),
+        *([Answer(OF_VENDOR, vendor["target_capacity"], AS_VENDORS)] if vendor else []),
         Answer("ext4: df's Size", ext["formatted_capacity"], "mke2fs's inodes and journal"),
         Answer("ext4: users may fill", ext["target_capacity"], root),
         Answer(

@@ -51,6 +51,18 @@ def test_groups_alone_are_those_of_a_tier(
     assert found["Raw capacity"] == results[path, "raw_capacity"]
 
 
+def test_declustered_groups_alone_are_those_of_an_appliance_too() -> None:
+    """An appliance keeps 1 % for root, not 5; groups of their own have no such line."""
+    text = TIER.format(system="lustre", layout="gridraid:41", drives=41, format="ldiskfs")
+    text = text.replace("format: ldiskfs", "format: ldiskfs, made_by: clusterstor")
+    results = evaluate(load_scenario("s.yaml", text))
+    found = {answer.what: answer.size for answer in raid_groups("gridraid:41", "10 TB").answers}
+    usable = results["site/tiers:t", "usable_capacity"]
+    assert found["ldiskfs of ClusterStor: users may fill"] == pytest.approx(usable, abs=1)
+    alone = {answer.what for answer in raid_groups("raid6:10", "10 TB").answers}
+    assert not [what for what in alone if "ClusterStor" in what]
+
+
 def test_dells_targets() -> None:
     """Dell's Lustre of 2015: OSTs of 8+2 drives of 4 TB, "about 29 TiB" each."""
     assert raid_groups("raid6:10", "4 TB").exported / 2**40 == pytest.approx(29, rel=0.005)
