@@ -281,6 +281,13 @@ def _trainings() -> Iterator[tuple[str, Instance]]:
             f"training by {rule} through node-local drives",
             planned(like("given"), training=model, checkpoint={**said, "node_local": True}),
         )
+    reading = {"accelerators": 1024, "workload": "resnet50-h100"}
+    yield "training that reads", planned(like("disks cabled"), training=reading)
+    sampled = {"sample_size": "1 MB", "sample_rate": "100 /s"}
+    yield (
+        "training that reads and writes",
+        planned(like("given"), training={**model, **sampled}, checkpoint=wanted),
+    )
     size = {"size": "5.68 TB", "job_mtti": "3.09 h", "ratio": 200}
     yield "checkpoint of known size", planned(like("given"), checkpoint=size)
 
@@ -290,6 +297,8 @@ def _machines_that_train() -> Iterator[tuple[str, Instance]]:
     for name, site in _trainings():
         facts = SITE.facts_of(site.book)
         assert isinstance(facts, SiteFacts)
+        if facts.rule is None:
+            continue
         book = MACHINE_BOOKS.book(facts)
         known = {item: x for item, x in site.inputs.items() if item in book.inputs}
         yield f"machine: {name}", Instance("machine", "machine", book, {**known, **TRIED})

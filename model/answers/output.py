@@ -52,6 +52,7 @@ def plan_json(results: Results) -> dict[str, Any]:
             name: {**figures(results, path), **losses_json(results, path)}
             for name, path in results.tiers()
         },
+        **_guides(results),
         "requirements": _requirements(results),
         **bandwidth_json(results),
         **bill_json(results),
@@ -179,6 +180,13 @@ def _forecast(results: Results, need: Need) -> dict[str, Any]:
         "quantile": need.history.quantile,
         **{name: results.values.get((need.path, name)) for name in names},
     }
+
+
+def _guides(results: Results) -> dict[str, Any]:
+    """Return what guides ask for a training beside its needs, by name; nothing without any."""
+    paths = [path for path in results.plan.instances if path.startswith("site/guides:")]
+    found = {path.partition(":")[2]: figures(results, path) for path in paths}
+    return {"guides": found} if found else {}
 
 
 def _requirements(results: Results) -> dict[str, Any]:

@@ -14,12 +14,25 @@ from model.books import (
     state,
     target,
     tier,
+    training,
     workloads,
 )
 from model.books.table import Chapter, Table
 from model.engine.quantity import Book
 
-MODULES = (site, tier, stages, state, target, workloads, demand, phases, projections, calculators)
+MODULES = (
+    site,
+    tier,
+    stages,
+    state,
+    target,
+    workloads,
+    demand,
+    phases,
+    projections,
+    training,
+    calculators,
+)
 HEAD = """# The books
 
 Which chapters of formulas each kind of instance has, and when. Each row names what must hold of the

@@ -28,6 +28,7 @@ from model.parts.price_ages import PriceAge, PriceConfidence
 from model.parts.prices import PublicPrice
 from model.parts.quote_tables import TableForm
 from model.parts.quotes import PriceBook, Quote
+from model.parts.training_reads import Guide, Workload
 from model.reading.fields import Strict
 
 FOLDER = Path(__file__).parents[2] / "docs" / "schemas"
@@ -56,6 +57,14 @@ SOURCES: dict[str, tuple[str, Callable[[], TypeAdapter[Any]]]] = {
     "part_failure": (
         "How often parts other than drives fail, and how long repairs take",
         lambda: TypeAdapter(list[PartFailure]),
+    ),
+    "training_read": (
+        "What accelerators read in a training",
+        lambda: TypeAdapter(list[Workload]),
+    ),
+    "training_guide": (
+        "What guides ask of the storage of a machine that trains",
+        lambda: TypeAdapter(list[Guide]),
     ),
     "lead_time": ("How long parts take to arrive", lambda: TypeAdapter(list[DatedLeadTime])),
     "prices": ("A buyer's own price book", lambda: TypeAdapter(PriceBook)),

@@ -35,6 +35,7 @@ from model.formulas.time_and_money import (
     shared_growth,
     taxes,
     training,
+    training_reads,
 )
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.records import dataclass
@@ -281,6 +282,11 @@ SITE = Table(
     (when.rule & ~when.drains & ~when.node_local, checkpoint.COMMITTED),
     (when.rule & ~when.drains & when.node_local, training.COMMITTED_LOCAL),
     (when.rule & ~when.drains, checkpoint.WRITTEN),
+    (when.reads, training_reads.SAMPLES),
+    (when.reads("batches"), training_reads.BATCHES),
+    (when.reads("rate"), training_reads.GIVEN_RATE),
+    (when.reads, training_reads.CEILING),
+    (when.reads, training_reads.READS),
     (when.rule & when.drains, drain.DRAIN),
     (when.rule, checkpoint.PACED),
     (ALWAYS, materials.CURRENCY),

@@ -98,6 +98,8 @@ class SiteFacts(Demanded):
     """The processes that write a checkpoint, where they are known."""
     node_local: bool = False
     """Whether checkpoints go to the nodes first, and drain from there."""
+    reads: Literal["batches", "rate"] | None = None
+    """How it is known what a training reads, where it is."""
     dumps_kept: bool = False
     """Whether it is stated how many checkpoints are kept."""
     racks: bool = False

@@ -45,6 +45,7 @@ from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
 from model.answers.views.survival_table import survival
+from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import addresses
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
@@ -90,6 +91,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         print_states(results, path)
         print_remedies(results, name)
         print_workloads(results, name, path)
+    if (guides := demand_and_guides(results)).rows:
+        draw(results, guides)
+        paragraph(COSTS, "  ")
     draw(results, losses(results))
     paragraph(NOT_MODELLED, "  ")
     for name, path in results.tiers():

@@ -115,6 +115,7 @@ Required = Literal[
     "drain_bandwidth",
     "burst_capacity",
     "checkpoint_capacity",
+    "training_bandwidth",
     "budget",
     "racks",
     "rack_power",

@@ -10,6 +10,8 @@ from model.reading.fields import (
     Parameters,
     PositiveBytes,
     PositiveCount,
+    PositiveIops,
+    Share,
     Stated,
     Strict,
 )
@@ -48,6 +50,14 @@ class Training(Strict):
     """In place of precision and optimizer, as in 14 B."""
     sharded: Flag = True
     """Whether each accelerator's process writes its shard. Otherwise one process writes it all."""
+    workload: str = ""
+    """Key of what accelerators read, as in resnet50-h100, by the catalog of workloads."""
+    sample_size: Annotated[Stated[PositiveBytes] | None, gives("sample_size")] = None
+    """With 'sample_rate', or in place of that of the workload."""
+    sample_rate: Annotated[Stated[PositiveIops] | None, gives("sample_rate")] = None
+    """In place of a workload, as in 1800 /s."""
+    utilisation: Annotated[Stated[Share] | None, gives("accelerator_utilisation")] = None
+    """Default: what the benchmark asks to be passed."""
 
     @property
     def sizes(self) -> dict[str, float]:
@@ -67,6 +77,27 @@ class Training(Strict):
         if not self.sharded:
             return "one"
         return None if self.accelerators is None else "accelerators"
+
+    @property
+    def reads(self) -> Literal["batches", "rate"] | None:
+        """How it is known what the training reads, if it is."""
+        if self.sample_rate is not None:
+            return "rate"
+        return "batches" if self.workload else None
+
+    @model_validator(mode="after")
+    def _has_whole_reads(self) -> Self:
+        if self.workload and self.sample_rate is not None:
+            raise ValueError("write either 'workload' or 'sample_rate'")
+        if self.sample_rate is not None and self.sample_size is None:
+            raise ValueError("'sample_rate' needs 'sample_size'")
+        for name in ("sample_size", "utilisation"):
+            if getattr(self, name) is not None and self.reads is None:
+                raise ValueError(f"'{name}' needs a 'workload', or 'sample_rate'")
+        if self.reads and self.accelerators is None:
+            name = "workload" if self.workload else "sample_rate"
+            raise ValueError(f"'{name}' is of one accelerator: write 'accelerators', too")
+        return self
 
     @model_validator(mode="after")
     def _has_a_whole_model(self) -> Self:

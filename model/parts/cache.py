@@ -32,6 +32,7 @@ READ = (
     "catalogs/lead_times",
     "catalogs/price_ages",
     "catalogs/price_series",
+    "catalogs/training",
 )
 
 

@@ -231,6 +231,7 @@ def site_facts(tiers: tuple[TierFacts, ...], supply: Supply) -> SiteFacts:
         states_given=training is not None and training.bytes_per_parameter is not None,
         accelerated=training is not None and training.accelerators is not None,
         writers=training.writers if training else None,
+        reads=training.reads if training else None,
         node_local=checkpoint is not None and checkpoint.node_local,
         dumps_kept=checkpoint is not None and checkpoint.kept is not None,
         racks=has_racks(supply),
@@ -324,6 +325,8 @@ def _required(scenario: Scenario) -> frozenset[str]:
         required.add("checkpoint_bandwidth")
     if scenario.checkpoint and scenario.checkpoint.kept is not None:
         required.add("checkpoint_capacity")
+    if scenario.training and scenario.training.reads:
+        required.add("training_bandwidth")
     return frozenset(required)
 
 

@@ -17,7 +17,6 @@ from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
-from model.design.training import TRAINING_STATES
 from model.engine.quantity import Input
 from model.engine.tree import Address, Instance, Program, compiled
 from model.parts.catalog import Catalog, load_catalog
@@ -52,6 +51,7 @@ from model.planning.reuse import Apart, Section, changed_since
 from model.planning.services import services_instances
 from model.planning.supply import Draft, Line, Supply
 from model.planning.tiers import tier_instance
+from model.planning.training import put_training
 from model.provenance import UNKNOWN, Provenance
 from model.reading.fields import Amount
 from model.records import dataclass, replace
@@ -319,6 +319,7 @@ def _site(
     children |= put_files(draft, facts)
     children |= put_phases(draft)
     children |= put_projections(draft)
+    children |= put_training(draft, facts)
     children |= put_paths(draft)
     put_clients(draft)
     if facts.racks:
@@ -445,10 +446,6 @@ def _put_site(draft: Draft) -> None:
             draft.put("restart_dumps", 1.0, known)
         else:
             draft.put("fixed_restart_time", restart.value, known)
-    if checkpoint is not None and scenario.dump == "model":
-        assert scenario.training is not None
-        for name, size in scenario.training.sizes.items():
-            draft.put(name, size, Provenance("constant", TRAINING_STATES))
     for part, figures in ((supply.rack, OF_RACK), (supply.pdu, OF_PDU)):
         for name, figure in figures.items() if part else ():
             if name not in draft.inputs:

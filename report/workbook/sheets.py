@@ -140,6 +140,7 @@ _ORDER = (
     "timings",
     "projections",
     "items",
+    "guides",
 )
 _TOGETHER = {
     "metadata": "tiers",

@@ -197,6 +197,11 @@ OTHERWISE = {
         *("redundancy_group_drives", "redundancy_groups", "rebuild_time", "risk_period"),
         *("data_at_risk", "data_lost_with_group"),
     ),
+    "the workloads of the catalog": ("batch_samples", "batch_time"),
+    "the guides of the catalog": (
+        *("benchmark_sample", "benchmark_samples", "benchmark_time", "benchmark_utilisation"),
+        *("guide_unit", "guide_accelerators", "guide_read_rate", "guide_write_rate"),
+    ),
     "precision and optimizer of a training": ("weight_size", "master_size", "optimizer_size"),
     "its release of ZFS": (
         *("embedded_log_metaslabs", "slop_divisor", "slop_floor", "slop_floor_divisor"),

@@ -7,6 +7,7 @@ import streamlit as st
 from model.answers.results import Results
 from model.answers.views.plan_charts import efficiency_curve
 from model.answers.views.requirements import of_checkpoints
+from model.answers.views.training_table import COSTS, demand_and_guides
 from ui.base import elements
 from ui.base.elements import cards, figure, folded, labelled, shown, table
 from ui.forms import figures, machines
@@ -38,6 +39,7 @@ def draw(results: Results) -> None:
     if results.plan.scenario.checkpoint is None:
         st.info(texts.NO_CHECKPOINTS_ARE_PLANNED, icon=":material/save:")
         machines.draw(results)
+        _guides(results)
         figures.of_page(results, "checkpoint")
         return
     with cards(results) as row:
@@ -60,4 +62,14 @@ def draw(results: Results) -> None:
     if room := folded("Machine", "machine of checkpoints"):
         with room:
             table(("Figure", "Value"), "lr", [labelled(results, "site", name) for name in MACHINE])
+    _guides(results)
     figures.of_page(results, "checkpoint")
+
+
+def _guides(results: Results) -> None:
+    """Draw what guides ask beside what the training needs; nothing without accelerators."""
+    found = demand_and_guides(results)
+    if found.rows and (room := folded(found.title, "guides to storage")):
+        with room:
+            elements.draw(results, found)
+            st.caption(COSTS)

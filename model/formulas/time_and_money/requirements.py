@@ -157,6 +157,8 @@ THROUGH_BURST = ("absorbed_bandwidth", "drain_bandwidth", "burst_capacity")
 """What checkpoints ask for where a tier drains into another."""
 OF_CHECKPOINTS = ("checkpoint_bandwidth", *THROUGH_BURST, "checkpoint_capacity")
 """What checkpoints ask for, in either case."""
+DERIVED = (*OF_CHECKPOINTS, "training_bandwidth")
+"""What follows from the machine: a scenario states none of these, and no targets of them."""
 STATED = (
     Requirement("capacity", "byte", "usable_capacity", "Required usable capacity"),
     Requirement("raw_capacity", "byte", "raw_capacity", "Required raw capacity"),
@@ -213,6 +215,14 @@ STATED = (
         required="required_checkpoint_capacity",
     ),
     Requirement(
+        "training_bandwidth",
+        "byte/s",
+        "read_bandwidth",
+        "Read bandwidth for training",
+        required="required_training_bandwidth",
+        bound="read_bandwidth_bound",
+    ),
+    Requirement(
         "budget",
         "currency",
         "gross_capital_cost",
@@ -256,6 +266,6 @@ def _target(one: Requirement) -> Requirement:
 REQUIREMENTS = {
     one.name: one
     for stated in STATED
-    for one in ((stated,) if stated.name in OF_CHECKPOINTS else (stated, _target(stated)))
+    for one in ((stated,) if stated.name in DERIVED else (stated, _target(stated)))
 }
 """What may be required of the site, by name; each figure that is stated may have a target, too."""

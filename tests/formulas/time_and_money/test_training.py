@@ -244,4 +244,5 @@ def test_the_figures_of_the_page_on_training() -> None:
     assert f"after each {shown('checkpoint_interval')} of computing" in told
     assert f"{shown('required_checkpoint_bandwidth')} for checkpoints" in told
     assert "56.7 TB for ten of them" in told
+    assert f"{shown('required_training_bandwidth')} for reads" in told
     assert results["site", "required_checkpoint_capacity"] == pytest.approx(56.7e12)
