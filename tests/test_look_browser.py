@@ -30,6 +30,7 @@ PLACES = {
         ("Design", ""),
         ("Performance", "Upgrades"),
         ("Cost and racks", ""),
+        ("Risk", "Survival"),
         ("Risk", "Loss"),
         ("Risk", "Availability"),
         ("Risk", "Uncertainty"),

@@ -9,6 +9,7 @@ from model.answers.racks import elevation
 from model.answers.results import Results
 from model.design.tier import Tier as TierOfParts
 from model.kinds.layouts import parse_code
+from model.placement.by_vdev import create_lines
 from model.placement.slots import Group, Slot, SlotMap, packed, spread
 from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
 from model.placement.wiring import Kind, Parts
@@ -172,6 +173,26 @@ def singles_json(found: Tier | Coded) -> dict[str, str]:
 def pairs_json(found: Tier | Coded) -> dict[str, str]:
     """Return what pairs of failures lose, by kinds of component."""
     return {_key(one): one.loss for one in found.pairs()}
+
+
+def create_script(results: Results, path: str) -> str:
+    """Return the commands that create the pools of a block; empty without pools on drives."""
+    tier = tier_named(results, path)
+    if tier is None or not tier.target.on_zfs or tier.target.on_raid:
+        return ""
+    placed = slot_map(results, path, tier)
+    if placed is None:
+        return ""
+    pool = f"{path}/pools:target"
+    lines = create_lines(
+        tier.target.layout,
+        placed,
+        tier.name,
+        sector_size=_count(results, pool, "sector_size"),
+        record_size=_count(results, pool, "record_size"),
+    )
+    head = f"# Tier {tier.name}: the pools of one block, by names of vdev_id.conf"
+    return "\n".join((head, *lines)) + "\n"
 
 
 def _key(verdict: Verdict) -> str:

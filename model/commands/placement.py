@@ -6,6 +6,7 @@ import argparse
 from typing import Any
 
 from model.answers.placement import (
+    create_script,
     pairs_json,
     parts_of,
     singles_json,
@@ -18,7 +19,7 @@ from model.answers.views import placement_table, survival_table
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph, write_json, write_or_print, wrong_option
 from model.design.tier import Tier
-from model.placement.by_vdev import create_lines, vdev_id_conf
+from model.placement.by_vdev import vdev_id_conf
 from model.placement.slots import SlotMap
 from model.placement.wiring import Wiring
 from model.planning.loading import load_scenario
@@ -37,7 +38,7 @@ def run(options: argparse.Namespace) -> int:
         document = {name: _json(results, path) for name, path in chosen.items()}
         write_json({"schema": SCHEMA, "tiers": document}, options.json)
     if options.zpool is not None:
-        write_or_print("\n".join(_zpool(results, chosen)) + "\n", options.zpool)
+        write_or_print("".join(_pools(results, chosen).values()), options.zpool)
     if options.vdev_id is not None:
         write_or_print("\n".join(_vdev_id(results, chosen)), options.vdev_id)
     if (options.json, options.zpool, options.vdev_id) == (None, None, None):
@@ -83,34 +84,19 @@ def _json(results: Results, path: str) -> dict[str, Any]:
     }
 
 
-def _pools(results: Results, chosen: dict[str, str]) -> dict[str, tuple[str, Tier, SlotMap]]:
-    """Return the tiers whose targets are pools on drives."""
-    found = {}
-    for name, path in chosen.items():
-        placed = _placed(results, path)
-        if placed is not None and placed[0].target.on_zfs and not placed[0].target.on_raid:
-            found[name] = (path, *placed)
-    if not found:
+def _pools(results: Results, chosen: dict[str, str]) -> dict[str, str]:
+    """Return the script that creates the pools of each tier that has some on drives, by path."""
+    found = {path: create_script(results, path) for path in chosen.values()}
+    if not any(found.values()):
         raise wrong_option("--zpool", f"no pools of ZFS on drives in {' or '.join(chosen)}")
-    return found
-
-
-def _zpool(results: Results, chosen: dict[str, str]) -> list[str]:
-    lines = []
-    for name, (path, tier, placed) in _pools(results, chosen).items():
-        lines.append(f"# Tier {name}: the pools of one block, by names of vdev_id.conf")
-        pool = f"{path}/pools:target"
-        sizes = (int(results[pool, of] or 0) for of in ("sector_size", "record_size"))
-        sector, record = sizes
-        lines += create_lines(
-            tier.target.layout, placed, name, sector_size=sector, record_size=record
-        )
-    return lines
+    return {path: script for path, script in found.items() if script}
 
 
 def _vdev_id(results: Results, chosen: dict[str, str]) -> list[str]:
     found = []
-    for path, tier, _ in _pools(results, chosen).values():
+    for path in _pools(results, chosen):
+        tier = tier_named(results, path)
+        assert tier is not None
         wiring = Wiring(parts_of(results, path, tier))
         found += [vdev_id_conf(wiring, n) for n in range(wiring.parts.servers)]
     return found

@@ -23,5 +23,13 @@ USABLE, USABLE_TITLE = (
 )
 STORED, STORED_TITLE = "of raw capacity for files", "Full records on raidz{}"
 
+# Bays of a block.
+BAYS, BAYS_OF, BAY, NO_GROUP = (
+    "Bays of a building block",
+    "{name} ({channel})",
+    "bay {bay}: {group}",
+    "in no group",
+)
+
 # Others.
 AS_MEASURED, OWN_SCALES = "{}, as measured", "{}, individual scales"

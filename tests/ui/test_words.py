@@ -19,7 +19,8 @@ JARGON = (
 """Of the glossary, what a buyer doesn't know; nobody asks what a drive is."""
 PAGES = (
     *("overview", "capacity", "growth", "files", "performance", "states", "remedies"),
-    *("checkpoint", "caches", "cost", "loss", "availability", "uncertainty", "compare", "search"),
+    *("checkpoint", "caches", "cost", "survival", "loss", "availability"),
+    *("uncertainty", "compare", "search"),
 )
 
 

@@ -41,6 +41,7 @@ PLACES = {
     "cost": ("cost", "Cost"),
     "racks": ("cost", "Racks"),
     "questions": ("cost", "Questions"),
+    "survival": ("risk", "Survival"),
     "loss": ("risk", "Loss"),
     "availability": ("risk", "Availability"),
     "uncertainty": ("risk", "Uncertainty"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from ui.base import page_parts
-from ui.results import risk, uncertainty
+from ui.results import risk, survival, uncertainty
 from ui.state import session
 
 PARTS = {
+    "Survival": survival.draw,
     "Loss": risk.draw_losses,
     "Availability": risk.draw_availability,
     "Uncertainty": uncertainty.draw,
