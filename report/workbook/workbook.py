@@ -50,6 +50,7 @@ from report.workbook.sheets import (
 from report.workbook.statement_sheet import write_statement
 from report.workbook.states_table import rows_of_states, write_states
 from report.workbook.summary_sheet import top_of_requirements, write_summary
+from report.workbook.survival_rows import write_survival
 from report.workbook.tables import write_table
 
 TOP = 3
@@ -104,6 +105,7 @@ def build(
     write_expected(book)
     write_chains(book)
     write_states(book)
+    write_survival(book)
     write_paths(book)
     write_summary(book)
     write_statement(book)
