@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations
+from math import exp, log, sqrt
+from pathlib import Path
+from statistics import fmean
 from typing import Any
 
 import pytest
@@ -170,6 +174,27 @@ def test_other_software_or_media_are_said() -> None:
         results = planned(f"{words} alike", **tier)
         said = [text for text in results.warnings if "was measured with" in text]
         assert [differs in text for text in said] == [True] * bool(differs)
+
+
+def test_docs_say_how_much_measured_servers_differ() -> None:
+    """Root mean square of the logarithms of ratios, of pairs that are up to five years apart."""
+    catalog = load_catalog(needs=[])
+    keys = catalog.keys_of_kind("measured-server")
+    logs: dict[bool, list[float]] = {True: [], False: []}
+    for one, other in combinations([(catalog.part(key), catalog.figures(key)) for key in keys], 2):
+        assert isinstance(one[0], MeasuredServer)
+        assert isinstance(other[0], MeasuredServer)
+        alike = (one[0].file_system, one[0].media) == (other[0].file_system, other[0].media)
+        for way in ("read_bandwidth", "write_bandwidth"):
+            if {way} <= one[1].keys() & other[1].keys() and abs(
+                one[1]["year"] - other[1]["year"]
+            ) <= 5:
+                logs[alike].append(log(one[1][way] / other[1][way]))
+    factors = {alike: exp(sqrt(fmean(x * x for x in found))) for alike, found in logs.items()}
+    assert min(map(len, logs.values())) > 30
+    text = " ".join(Path("docs/bottlenecks.md").read_text("utf-8").split())
+    assert f"differ by a factor of {factors[True]:.1f}" in text
+    assert f"of other software or media by a factor of {factors[False]:.1f}" in text
 
 
 def test_drives_with_lanes_of_pcie_are_flash() -> None:
