@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from model.answers.racks import elevation
 from model.answers.results import Results
@@ -15,6 +16,9 @@ from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
 from model.placement.wiring import Kind, Parts
 from model.planning.placements import groups_of, placement_rule, stated_map
 from model.planning.states import takes_over
+from model.units.figures import percent
+from model.zfs.draid_maps import lost_share
+from model.zfs.vdevs import parse_layout
 
 HEALTHY = "/healthy:healthy"
 CONTENTS = {"servers": "server", "enclosures": "enclosure", "further_enclosures": "enclosure"}
@@ -173,6 +177,35 @@ def singles_json(found: Tier | Coded) -> dict[str, str]:
 def pairs_json(found: Tier | Coded) -> dict[str, str]:
     """Return what pairs of failures lose, by kinds of component."""
     return {_key(one): one.loss for one in found.pairs()}
+
+
+class StripesLost(NamedTuple):
+    """Which share of the stripes of a dRAID vdev loses data with failed drives or domains."""
+
+    vdev: str
+    failed: int
+    what: str
+    share: float
+
+    @property
+    def text(self) -> str:
+        """What fails and what is lost, in a sentence."""
+        return (
+            f"{self.vdev}: {self.failed} failed {self.what} lose data in "
+            f"{percent(self.share, 2)} of the stripes, by OpenZFS's permutation map."
+        )
+
+
+def stripes_lost(tier: TierOfParts) -> Iterator[StripesLost]:
+    """Return what each dRAID vdev of a layout loses with one failure beyond its parity."""
+    if not tier.target.on_zfs or tier.target.on_raid:
+        return
+    for vdevs in parse_layout(tier.target.layout):
+        if vdevs.is_draid:
+            failed = vdevs.survives + 1  # the first ones are in different domains
+            what = "drives" if vdevs.failure_groups == 1 else "drives of different domains"
+            share = lost_share(vdevs, range(failed))
+            yield StripesLost(str(replace(vdevs, count=1)), failed, what, share)
 
 
 def create_script(results: Results, path: str) -> str:

@@ -11,6 +11,7 @@ from model.answers.placement import (
     parts_of,
     singles_json,
     slot_map,
+    stripes_lost,
     survival_of,
     tier_named,
 )
@@ -66,7 +67,7 @@ def _json(results: Results, path: str) -> dict[str, Any]:
         "two": None if found is None else pairs_json(found),
     }
     if placed is None:
-        return {**document, "groups": None, "spares": None, "cables": None}
+        return {**document, "groups": None, "spares": None, "draid": None, "cables": None}
     tier, where = placed
     groups = zip(where.groups, where.slots, strict=True)
     wiring = Wiring(parts_of(results, path, tier))
@@ -77,6 +78,10 @@ def _json(results: Results, path: str) -> dict[str, Any]:
             for group, slots in groups
         ],
         "spares": [str(slot) for slot in where.spares],
+        "draid": [
+            {"vdev": one.vdev, "failed": one.failed, "stripes_lost": one.share}
+            for one in stripes_lost(tier)
+        ],
         "cables": [
             {name: number + 1 for name, number in cable._asdict().items()}
             for cable in wiring.cables
@@ -113,6 +118,8 @@ def _show(results: Results, name: str, path: str) -> None:
         paragraph("Its strips lie on drives that its system chooses.", "  ")
         return
     draw(results, placement_table.bays(placed[1]))
+    for lost in stripes_lost(placed[0]):
+        paragraph(lost.text, "  ")
     wiring = Wiring(parts_of(results, path, placed[0]))
     if wiring.cables:
         draw(results, placement_table.cables(wiring))

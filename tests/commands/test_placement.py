@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -45,6 +46,27 @@ def test_channels_follow_the_cables(capsys: pytest.CaptureFixture[str]) -> None:
         channels = re.findall(r"^channel (ADAPTER\d)  (\d)     ([A-Z])$", server, re.MULTILINE)
         assert len({(adapter, port) for adapter, port, _ in channels}) == len(channels) == 8
         assert sorted(name for *_, name in channels) == ["A"] * 4 + ["B"] * 4
+
+
+def test_draid_says_what_one_failure_beyond_parity_loses(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Of 11 drives with stripes of 6 about C(6,3) of C(11,3) are on any three: 12 %."""
+    text = Path("scenarios/beluga.yaml").read_text("utf-8")
+    assert text.count("layout: raidz3:11") == 1
+    text = text.replace("layout: raidz3:11", 'layout: "draid2:4d:11c:1s"')
+    file = tmp_path / "draid.yaml"
+    file.write_text(re.sub(r'release: "?0.7"?', 'release: "2.1"', text), "utf-8")
+    name = "beluga.calibration.yml"
+    (tmp_path / name).write_bytes(Path("scenarios", name).read_bytes())
+    assert main(["placement", str(file), "--tier", "project"]) == 0
+    assert "3 failed drives lose data in 11.89 % of the stripes" in " ".join(
+        capsys.readouterr().out.split()
+    )
+    assert main(["placement", str(file), "--tier", "project", "--json", "-"]) == 0
+    [draid] = json.loads(capsys.readouterr().out)["tiers"]["project"]["draid"]
+    assert draid["vdev"] == "draid2:4d:11c:1s"
+    assert draid["stripes_lost"] == pytest.approx(0.1189, abs=1e-4)
 
 
 def test_text_shows_bays_and_survival(capsys: pytest.CaptureFixture[str]) -> None:
