@@ -39,9 +39,7 @@ PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
 ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
-NO_PATH = (
-    "Servers, networks and racks have no price path, as no dated prices are known: theirs stay"
-)
+NO_PATH = "Servers, networks and racks keep their prices: no dated prices are known for them"
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +154,8 @@ def later_text(results: Results) -> str:
     )
     day = f"{economics.price_date + wait:%B %Y}"
     return (
-        f"Prices follow the price paths: unchanged until {day}, then by year {', '.join(shares)}. "
-        f"{NO_PATH}"
+        f"Prices follow the price paths: unchanged until {day}, then per year: "
+        f"{', '.join(shares)}. {NO_PATH}"
     )
 
 

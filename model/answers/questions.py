@@ -32,7 +32,7 @@ FILLS = {"rack_load": "rack_load_limit", "rack_power": "rack_power_limit"}
 """What may fill a rack before its units do, and the limit by which it does."""
 ANY = "any"
 """What parts have for a vendor that many make."""
-OWNER, PLANNER, DEALER = "the site's owner", "whoever plans it", "a dealer, for a quote"
+OWNER, PLANNER, DEALER = "the site's owner", "the planner", "a dealer, for a quote"
 
 
 @dataclass(slots=True)
@@ -169,10 +169,10 @@ def _question(places: _Places, address: Address, item: Input) -> Question:
         whom = DEALER if part.vendor == ANY else part.vendor
         return Question(f"{part.vendor} {part.model}", title, whom, at)
     if line:
-        return Question(line.name, title, "its vendor", at)
+        return Question(line.name, title, "the vendor", at)
     piece = places.pieces.get(at.rpartition(".")[0])
     if piece is not None:
-        return Question(piece.name, title, "its vendor", at)
+        return Question(piece.name, title, "the vendor", at)
     if path == SITE:
         return Question("the site", title, OWNER, at)
     tier = path.split("/")[1].partition(":")[2]

@@ -145,7 +145,7 @@ def _switches(fabric: SiteFabric, supply: Supply) -> Iterator[LineDraft]:
     switch, first = fabric.switch, ""
     title = supply.title(switch)
     for n, (name, counted, level) in enumerate(SWITCHES[fabric.topology], 1):
-        by_port = f"{title}, of an unspecified switch"
+        by_port = f"{title}, switch not specified"
         yield LineDraft(
             name,
             SWITCH,

@@ -105,6 +105,8 @@ NAMES = {
     "most_measured_write_bandwidth": "Highest measured write bandwidth",
     "time_full": "Time until full",
     "delivery_factor": "Efficiency of all stages",
+    "lift_limit": "Load limit of the lift",
+    "path_limit": "Load limit of the delivery route",
     "taken_over_delivery": "Share of the measured server's bandwidth",
     "network_cable_length_fits": "Network cables exist in this length",
     "alike_read_bandwidth": "Read bandwidth of identical servers",

@@ -104,7 +104,7 @@ def test_a_later_order_follows_the_price_path_of_each_kind():
     assert later[COST] < one[COST]
     assert edits(one, Levers(months=12)) == {}
     text = later_text(one).replace("\N{MINUS SIGN}", "-")
-    assert "unchanged until December 2027, then by year disks -10.6 %, flash -24.7 %" in text
+    assert "unchanged until December 2027, then per year: disks -10.6 %, flash -24.7 %" in text
     assert "Servers, networks and racks have no price path" in text
 
 

@@ -80,7 +80,7 @@ def test_switches_that_nobody_chose_are_counted_by_the_port() -> None:
     results = planned(common=[])
     line = bom(results)["N.01"]
     assert (line["description"], line["count"], line["unit"], line["cost"]) == (
-        "switch ports, of an unspecified switch",
+        "switch ports, switch not specified",
         PORTS,
         "port",
         None,

@@ -184,7 +184,7 @@ def owned(results: Results, *, items: bool = True) -> tuple[Row, ...]:
 
     existing = results.plan.scenario.existing
     texts = {
-        "In another price": named("included"),
+        "Included in another price": named("included"),
         "Not bought, with a reason": named("excluded"),
         "Not in the bill, no reason stated": named("missing"),
     }

@@ -8,11 +8,14 @@ from model.answers.views.view import Column, Row, View
 
 STATUS: dict[Status, str] = {
     "line": "in the bill",
-    "included": "in another price",
+    "included": "included in another price",
     "excluded": "not bought",
     "missing": "missing",
 }
-COLUMNS = (Column("Bought", "status", "text"), Column("Where, or why not", "where", "text"))
+COLUMNS = (
+    Column("Bought", "status", "text"),
+    Column("Included where, or why not", "where", "text"),
+)
 
 
 def certain_items(results: Results) -> View:

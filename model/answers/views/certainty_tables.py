@@ -101,8 +101,10 @@ def chances(drawn: Drawn) -> View:
 
 def _chance(drawn: Drawn, one: Chance) -> Row:
     further: tuple[Entry, ...] = ("",) * 4
+    title = one.title
     if one.name in REQUIREMENTS:
         requirement, results = REQUIREMENTS[one.name], drawn.results
+        title = requirement.subject
         at = drawn.quantiles(requirement.planned).at
         known = (FixedValue(at[n], requirement.unit) for n in (0, 2, -1))
         further = (figure(results, "site", requirement.required), *known)
@@ -110,7 +112,7 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""
     is_open = one.name == ALL and drawn.chance_met(FIT).unknown > NEVER
     note = (NOT_COUNTED,) if is_open else ()
-    return Row(one.title, (*further, *shares), note, tone=tone)  # type: ignore[arg-type]
+    return Row(title, (*further, *shares), note, tone=tone)  # type: ignore[arg-type]
 
 
 SWINGS = (

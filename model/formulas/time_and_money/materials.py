@@ -46,7 +46,7 @@ LINE.input(
     high=1.0,
     shown="percent",
 )
-LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Operating power of one unit")
+LINE.input("unit_power", "watt", r"P_\mathrm{unit}", "Operating power of one piece")
 LINE.input("unit_weight", "kilogram", r"m_\mathrm{unit}", "Weight of one piece")
 LINE.input("unit_rack_units", "1", r"u_\mathrm{unit}", "Rack units of one piece")
 
