@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from model.answers.results import Results
 from model.engine.tree import Address
+from model.units.brief import many, share
 from model.units.figures import percent, show
 from model.units.kinds import JULIAN_YEAR
 
 NEGLIGIBLE = 1e-9
 """Probability below which what isn't modelled dominates."""
+LIKELY = 0.01
+"""Probability from which on it is read in percent; a rarer one as one in so many."""
 BELOW = "below 1e-9; what isn't modelled dominates"
 NOT_MODELLED = (
     "Not modelled: human error, software, enclosures, caches, and anything else that fails several "
@@ -19,21 +22,23 @@ NOT_MODELLED = (
 def chance_of_loss(probability: float | None) -> str:
     """Return a probability of loss; below what the model can tell apart, say so.
 
-    >>> chance_of_loss(6.88069e-08), chance_of_loss(1e-12)
-    ('6.88e-08', "below 1e-9; what isn't modelled dominates")
+    >>> chance_of_loss(0.0123), chance_of_loss(6.88069e-08), chance_of_loss(1e-12)
+    ('1.23 %', '1 in 14.5 million', "below 1e-9; what isn't modelled dominates")
     """
     if probability is None:
         return "unknown"
-    return BELOW if probability < NEGLIGIBLE else f"{probability:.3g}"
+    if probability < NEGLIGIBLE:
+        return BELOW
+    return share(probability) if probability >= LIKELY else f"1 in {many(1 / probability)}"
 
 
 def years_of(seconds: float | None) -> str:
     """Return a long time in years.
 
     >>> years_of(2293199614730543.5)
-    '7.267e+07 years'
+    '72.7 million years'
     """
-    return "unknown" if seconds is None else f"{seconds / JULIAN_YEAR:.4g} years"
+    return "unknown" if seconds is None else f"{many(seconds / JULIAN_YEAR)} years"
 
 
 def slowest_rebuild(results: Results, path: str) -> Address | None:
@@ -73,8 +78,8 @@ def rests_on(results: Results, path: str) -> str:
     rate = results[path, "drive_failure_rate"] or 0.0
     at = slowest_rebuild(results, path)
     assert at is not None
-    delay, share = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
+    delay, taken = results[path, "rebuild_delay"], results[path, "rebuild_share"] or 0.0
     return (
         f"{percent(rate, 2)} of the drives fail per year; a rebuild starts after "
-        f"{show(delay, 'second')} and uses {percent(share)} of a drive's bandwidth"
+        f"{show(delay, 'second')} and uses {percent(taken)} of a drive's bandwidth"
     )

@@ -39,10 +39,18 @@ def change(value: float, decimals: int = 1) -> str:
     """
     if abs(value) < MOST_PERCENT:
         return percent(value, decimals, signed=True)
-    many = 1 + abs(value)
-    least, word = next((step for step in _LARGE if many >= step[0]), (1.0, ""))
-    number = " ".join(filter(None, (show(many / least, "1", digits=3), word)))
-    return f"{number} times {'as' if value > 0 else 'too'} much"
+    return f"{many(1 + abs(value))} times {'as' if value > 0 else 'too'} much"
+
+
+def many(count: float) -> str:
+    """Format a large number in few digits, in words from a million on.
+
+    >>> many(12.345), many(35521.3), many(7.267e7)
+    ('12.3', '35\u202f500', '72.7 million')
+    """
+    rounded = float(f"{count:.3g}")
+    least, word = next((step for step in _LARGE if rounded >= step[0]), (1.0, ""))
+    return " ".join(filter(None, (show(rounded / least, "1", digits=3), word)))
 
 
 def share(value: float) -> str:
