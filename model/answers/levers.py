@@ -39,7 +39,7 @@ PATHS: dict[str, Priced] = {"hdd": "disks", FLASH: "flash", "memory": "memory"}
 ROLES: dict[str, Priced] = {"drives": "disks", "further_drives": "disks", "memory": "memory"}
 """Price path of a line without a catalog part."""
 DECLINE, RELIEF = "{}_price_decline", "price_relief_time"
-NO_PATH = "Servers, networks and racks keep their prices: no dated prices are known for them"
+NO_PATH = "Servers, networks and racks have no price path: their prices stay as they are"
 
 
 @dataclass(frozen=True, slots=True)
