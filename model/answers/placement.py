@@ -11,9 +11,9 @@ from model.answers.results import Results
 from model.design.tier import Tier as TierOfParts
 from model.kinds.layouts import parse_code
 from model.placement.by_vdev import create_lines
-from model.placement.slots import Group, Slot, SlotMap, packed, spread
+from model.placement.slots import MOST_DRIVES, Group, Slot, SlotMap, packed, spread
 from model.placement.verdicts import Coded, Racks, Tier, Verdict, block_of
-from model.placement.wiring import Kind, Parts
+from model.placement.wiring import Kind, Parts, Wiring
 from model.planning.placements import groups_of, placement_rule, stated_map
 from model.planning.states import takes_over
 from model.units.figures import percent
@@ -21,6 +21,8 @@ from model.zfs.draid_maps import lost_share
 from model.zfs.vdevs import parse_layout
 
 HEALTHY = "/healthy:healthy"
+MOST_RACKS = 1000
+"""Racks of the largest site whose racks are enumerated."""
 CONTENTS = {"servers": "server", "enclosures": "enclosure", "further_enclosures": "enclosure"}
 """Lines of the bill that racks hold, and what the drives hang on of them."""
 
@@ -64,6 +66,8 @@ def slot_map(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
     """
     if tier.target.spread:
         return _strips(results, path, tier)
+    if _count(results, path, "drives_per_block") > MOST_DRIVES:
+        return None
     if (found := stated_map(tier)) is not None:
         return found
     targets = _count(results, path, "targets_per_block")
@@ -92,6 +96,8 @@ def _strips(results: Results, path: str, tier: TierOfParts) -> SlotMap | None:
         return None
     code = parse_code(tier.target.layout)
     width = code.data + code.parity
+    if width > MOST_DRIVES:
+        return None
     holders = _count(results, path, "enclosures_per_block") or tier.servers.per_block.value
     apart = max(_count(results, path, "hbas_per_server"), 1) if tier.enclosures is None else 1
     slots = tuple(Slot(n % holders, n // holders * apart) for n in range(width))
@@ -108,6 +114,8 @@ def survival_of(results: Results, path: str) -> Tier | Coded | None:
     racks = tuple(_racks(results, tier.name))
     if tier.target.failure_domain_name:
         return _coded(tier, parts, racks)
+    if Wiring(parts).is_too_large:
+        return None
     placed = slot_map(results, path, tier)
     if placed is None:
         return None
@@ -133,7 +141,7 @@ Held = dict[int, list[tuple[str, int, int]]]
 
 def _racks(results: Results, tier: str) -> Iterator[tuple[str, Held]]:
     """Return the servers and enclosures of a tier in each rack; those of a block in turn."""
-    found = elevation(results)
+    found = elevation(results) if _count(results, "site", "racks") <= MOST_RACKS else None
     seen: dict[tuple[int, str], int] = {}
     for rack in found.racks if found else ():
         held: Held = {}

@@ -110,7 +110,7 @@ def _vdev_id(results: Results, chosen: dict[str, str]) -> list[str]:
 def _show(results: Results, name: str, path: str) -> None:
     paragraph(name)
     if (survives := survival_table.survival(results, path)) is None:
-        paragraph("Its parts are unknown, so it isn't known what it survives.", "  ")
+        paragraph("Its parts are unknown or too many, so what it survives isn't listed.", "  ")
         return
     draw(results, survives)
     paragraph(survival_table.EXPLAINED, "  ")

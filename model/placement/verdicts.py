@@ -39,6 +39,8 @@ class Verdict(NamedTuple):
     example: str = ""
 
 
+MOST_STEPS = 10_000_000
+"""Pairs of components times ways to drives that are enumerated: a second or so."""
 Racks = tuple[tuple[str, Mapping[int, int]], ...]
 """Each rack with what fails in it: bits by the number of a block."""
 
@@ -229,8 +231,11 @@ class Tier:
         return "data" if count >= each * self.copies else "survives"
 
     def pairs(self) -> tuple[Verdict, ...]:
-        """Return what each pair of failures loses at worst, by kinds."""
+        """Return what each pair of failures loses at worst, by kinds; none for huge blocks."""
         found, kinds = [], self._by_kind()
+        wiring = self.block.wiring
+        if len(wiring.components) ** 2 * len(wiring.paths) > MOST_STEPS:
+            return ()
         if sum(map(len, self.block.placed.slots)) * self.blocks > 1:
             example = "any two drives of a group" if self._drives(2) == "data" else ""
             found.append(Verdict(("drive", "drive"), self._drives(2), example))

@@ -67,6 +67,10 @@ class Parts:
     enclosure_supplies: int = 0
 
 
+MOST_PATHS = 20_000
+"""Ways from servers to drives in the largest block that is enumerated."""
+
+
 class Path(NamedTuple):
     """A way from a server to the drives of a cell: the bits of all that it needs."""
 
@@ -80,6 +84,15 @@ class Wiring:
     """The components of a block, the ways to its drives, and the cables."""
 
     parts: Parts
+
+    @property
+    def is_too_large(self) -> bool:
+        """Whether to enumerate its failures would take seconds."""
+        parts = self.parts
+        ways = max(parts.network_adapters, 1) * max(parts.adapters * parts.cables, 1)
+        modules = 1 if parts.adapters else parts.modules
+        cells = self.holders * self.cells_per_holder
+        return parts.servers * cells * ways * modules > MOST_PATHS
 
     @property
     def inside(self) -> bool:

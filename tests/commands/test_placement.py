@@ -75,7 +75,7 @@ def test_text_shows_bays_and_survival(capsys: pytest.CaptureFixture[str]) -> Non
     assert "Survival of failures" in text
     assert "1:1-6 2:1-5" in text
     assert main(["placement", "scenarios/cri.yaml"]) == 0
-    assert "isn't known what it survives" in capsys.readouterr().out
+    assert "what it survives isn't listed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 
@@ -10,7 +11,9 @@ from model import evaluate, load_scenario
 from model.answers.placement import pairs_json, singles_json, survival_of
 from model.answers.results import Results
 from model.answers.views.survival_table import survival
-from model.placement.verdicts import Coded
+from model.placement.slots import Group, Slot, SlotMap
+from model.placement.verdicts import Coded, Tier, block_of
+from model.placement.wiring import Parts
 from tests.planned import EXAMPLES, like
 
 SYSTEMS = ("astra", "beluga", "lcpq", "sequoia", "templates/project-space")
@@ -94,3 +97,37 @@ def test_a_code_is_told_apart() -> None:
     results = plan_of("disks inside ceph")
     [(_, path)] = results.tiers()
     assert isinstance(survival_of(results, path), Coded)
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        {"drives": {"per_enclosure": 10**6}},
+        {"servers": {"per_block": 10**5}},
+        {"enclosures": {"per_block": 10**5}},
+        {"adapters": {"per_server": 10**5}},
+        {"network": {"per_server": 10**5}},
+    ],
+)
+def test_huge_blocks_are_not_enumerated(edits: dict[str, dict[str, int]]) -> None:
+    """They take no longer than others: nothing is said of them."""
+    text = {
+        "schema": "ostimate.scenario/1",
+        **EXAMPLES["site"],
+        "tiers": [like("disks cabled", **edits)],
+    }
+    results = evaluate(load_scenario("example.yaml", json.dumps(text)))
+    [(_, path)] = results.tiers()
+    began = time.process_time()
+    assert survival(results, path) is None
+    assert time.process_time() - began < 2
+
+
+def test_many_servers_have_singles_but_no_pairs() -> None:
+    """Of 40 servers that take over from each other, pairs would take minutes."""
+    groups = tuple(Group(f"g{n}", 4, 1, n) for n in range(40))
+    slots = tuple(tuple(Slot(n, bay) for bay in range(4)) for n in range(40))
+    placed = SlotMap(groups, slots, (4,) * 40)
+    tier = Tier(block_of(placed, Parts(servers=40, enclosures=0, network_adapters=2)))
+    assert {one.kinds[0]: one.loss for one in tier.singles()}["server"] == "survives"
+    assert tier.pairs() == ()

@@ -22,7 +22,7 @@ from ui.base.elements import escaped, folded
 from ui.state import signatures
 from ui.state.shown_tier import select_tier
 
-UNKNOWN = "The parts of this tier are unknown, so it isn't known what it survives."
+UNKNOWN = "The parts of this tier are unknown or too many, so what it survives isn't listed."
 ANYWHERE = "Strips lie on drives that the system chooses: there is no map of bays."
 NOTHING = "nothing"
 
