@@ -19,6 +19,8 @@ FEWEST, MOST = 2, 6
 """Designs that stand beside each other."""
 WORDS = ("name", "title", "about", "sources", "published", "schema", "choices", "objective")
 """What of a scenario says nothing of a design, what it leaves open neither."""
+RISKS = ("availability", "loss_probability")
+"""What of the risks of designs is compared, where it is known."""
 ABSENT = "-"
 KNOWN = "known_"
 """What stands before the name of the part of a sum that is known."""
@@ -39,7 +41,11 @@ class Compared:
     @property
     def figures(self) -> list[str]:
         """The site's figures that any of them knows, in the order of the first that does."""
-        return list(dict.fromkeys(name for one in self.all for name in site_figures(one)))
+        found = [name for one in self.all for name in site_figures(one)]
+        risks = [
+            name for name in RISKS for one in self.all if one.values.get(("site", name)) is not None
+        ]
+        return list(dict.fromkeys((*found, *risks)))
 
     @property
     def measures(self) -> list[str]:

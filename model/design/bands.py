@@ -55,7 +55,9 @@ class Band(Strict):
     @classmethod
     def _is_no_flag(cls, data: Any) -> Any:
         if isinstance(data, bool):
-            raise ValueError(f"found {str(data).lower()}: only 'deliveries' and 'prices' take that")
+            raise ValueError(
+                f"found {str(data).lower()}: only 'deliveries', 'prices' and 'failures' take that"
+            )
         return data
 
     @model_validator(mode="after")
@@ -80,6 +82,10 @@ class Bands(Strict):
     """Whether stage efficiencies have the range seen in measured systems."""
     prices: Flag = True
     """Whether estimated prices have the range of their budget class."""
+    failures: Flag = True
+    """Whether failure rates and repair times that aren't entered have the range of the catalog,
+    where availability or the probability of data loss is required.
+    """
 
     @model_validator(mode="before")
     @classmethod

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from model.design.availability import Availability
+from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.parts.part_failures import PARTS_FILE, PartFailure, part_failure
 from model.planning.supply import Draft
@@ -36,10 +37,15 @@ def counts_outages(tier: Tier) -> bool:
     return not (copied or tier.target.over_domains)
 
 
+def support_of(scenario: Scenario) -> str:
+    """Return the support class, which decides on the time to repair."""
+    return (scenario.availability or Availability.model_construct()).support
+
+
 def put_availability(draft: Draft) -> None:
     """Set failures and repairs that the scenario doesn't state."""
     scenario = draft.supply.scenario
-    support = (scenario.availability or Availability.model_construct()).support
+    support = support_of(scenario)
     for field, (name, unit) in BOUND.items():
         if name not in draft.inputs:
             found = part_failure(field, support)

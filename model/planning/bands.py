@@ -19,7 +19,11 @@ from model.engine.quantity import Input
 from model.engine.tree import Address, Instance
 from model.errors import Problem
 from model.formulas.chain.stage_efficiencies import WIRES, own
+from model.formulas.time_and_money.requirements import TARGET
+from model.parts.field_failures import field_rate
+from model.parts.part_failures import part_failure
 from model.parts.price_ages import age_of_kind
+from model.planning.availability import BOUND, support_of
 from model.planning.efficiencies import is_server_known
 from model.planning.prices.layers import rate_of
 from model.planning.prices.prices import ASSUMED
@@ -45,7 +49,7 @@ class Banded:
     addresses: tuple[Address, ...]
     unit: str
     law: Law
-    origin: Literal["scenario", "deliveries", "prices"]
+    origin: Literal["scenario", "deliveries", "prices", "failures"]
     because: str = ""
     is_count: bool = False
     common: str = ""
@@ -74,6 +78,9 @@ def banded(
     covered = {address for one in ranges for address in one.addresses}
     more = _estimated(supply, instances) if bands is None or bands.prices else ()
     ranges += [one for one in more if covered.isdisjoint(one.addresses)]
+    if bands is None or bands.failures:
+        rates = _failing(supply, instances, known)
+        ranges += [one for one in rates if covered.isdisjoint(one.addresses)]
     return tuple(ranges)
 
 
@@ -244,3 +251,47 @@ def _estimated(supply: Supply, instances: Mapping[str, Instance]) -> Iterator[Ba
             column = f"prices: {age_of_kind(line.kind).title}"
         because = best.range_because or best.source or best.note
         yield Banded(called, column, at, "currency", law, "prices", because)
+
+
+SITE = "site"
+RATE = "drive_failure_rate"
+QUARTER = 0.25
+"""The power of the ratio of a band's ends that is one step of its spread: they are two away."""
+OF_FAILURES = ("required_availability", "required_loss")
+"""Requirements, and their targets, whose verdict failure rates decide on."""
+
+
+def _failing(
+    supply: Supply, instances: Mapping[str, Instance], known: Mapping[Address, Provenance]
+) -> Iterator[Banded]:
+    """Return the ranges of failure rates and repair times of the catalog, where they decide."""
+    root = instances[SITE]
+    if not any(f"{name}{end}" in root.book for name in OF_FAILURES for end in ("", TARGET)):
+        return
+    support = support_of(supply.scenario)
+    for field, (name, unit) in BOUND.items():
+        source = known.get((SITE, name))
+        if name in root.inputs and source is not None and source.status == "default":
+            found = part_failure(field, support)
+            low, value, high = (parse(one, unit) for one in (found.low, found.value, found.high))
+            law = Factor(value, (high / low) ** QUARTER, low, high)
+            title = root.book[name].label
+            at = ((SITE, name),)
+            yield Banded(title, f"failures: {name}", at, unit, law, "failures", found.because)
+    yield from _failing_drives(supply, known)
+
+
+def _failing_drives(supply: Supply, known: Mapping[Address, Provenance]) -> Iterator[Banded]:
+    """Return the ranges of the failure rates of drives: least to most in the field."""
+    for tier in supply.scenario.tiers:
+        if not isinstance(tier, Tier):
+            continue
+        at = (f"{SITE}/{'tiers' if tier.holds == 'data' else 'metadata'}:{tier.name}", RATE)
+        seen = field_rate(tier.drives.part, supply.kind(tier.drives))
+        if seen is None or at not in known or known[at].field or not 0 < seen.low < seen.high:
+            continue
+        law = Factor(seen.rate, (seen.high / seen.low) ** QUARTER, seen.low, seen.high)
+        column = f"failures of {tier.drives.part or supply.kind(tier.drives)}"
+        yield Banded(
+            f"{tier.name}: failure rate of drives", column, (at,), "1", law, "failures", seen.text
+        )

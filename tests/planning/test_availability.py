@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
-from model import evaluate, load_scenario
+from model import evaluate, load_scenario, sample
 from model.answers import availability as answers
+from model.answers.comparison import Compared
 from model.answers.output import plan_json
 from model.answers.results import Results
+from model.answers.uncertainty import uncertain
 from model.answers.views import availability_table as views
 from model.design.scenario import edited
 from model.parts.part_failures import part_failures
@@ -120,3 +123,50 @@ def test_programs_read_it_of_site_and_tiers() -> None:
 def test_beluga_restarts_as_long_as_published() -> None:
     restart = planned("scenarios/beluga.yaml")["site", "server_restart_time"]
     assert restart == (14 + 23 + 15) * 60
+
+
+def test_failure_rates_have_bands_where_they_decide_on_a_verdict() -> None:
+    """The plan's own value is in the middle of its band; what is entered has none."""
+    assert not [one for one in uncertain(planned()) if one.origin == "failures"]
+    required = {
+        "requirements.availability": "99.9 %",
+        "requirements.loss": 1e-3,
+        "tiers.0.spares.failure_rate": None,
+    }
+    results = planned(**required)
+    found = {one.addresses[0]: one for one in uncertain(results) if one.origin == "failures"}
+    assert ("site/tiers:project", "drive_failure_rate") in found
+    for address, one in found.items():
+        low, middle, high = one.law.at(np.array([0.01, 0.5, 0.99]))
+        assert low < middle < high
+        if address[0] == "site":
+            assert middle == pytest.approx(results[address], rel=0.25)
+    entered = planned(**required, **{"availability.server_crashes": 1})
+    rates = {one.addresses[0] for one in uncertain(entered) if one.origin == "failures"}
+    assert rates == set(found) - {("site", "server_crash_rate")}
+    off = planned(**required, **{"bands.failures": False})
+    assert not [one for one in uncertain(off) if one.origin == "failures"]
+
+
+def test_samples_carry_the_bands_into_loss_and_availability() -> None:
+    """Worse rates than planned are as likely as better ones, and the verdict is not certain."""
+    results = planned(
+        "scenarios/templates/lab-nas.yaml",
+        **{
+            "requirements.availability": "99.6 %",
+            "requirements.loss": 1e-4,
+            "tiers.0.spares.failure_rate": None,
+        },
+    )
+    drawn = sample(results, 64)
+    for name in ("availability", "loss_probability"):
+        at = drawn.quantiles(("site", name)).at
+        assert at[0] is not None
+        assert at[-1] is not None
+        assert at[0] < at[-1]
+
+
+def test_a_comparison_shows_both() -> None:
+    nas, project = (planned(f"scenarios/templates/{n}.yaml") for n in ("lab-nas", "project-space"))
+    figures = Compared({"nas": nas, "project": project}).figures
+    assert {"availability", "loss_probability"} <= set(figures)

@@ -96,7 +96,7 @@ WRONG = {
     "tiers.0.policy.fill_limit: {low: 0.7, likely: 0.8, high: 0.9, spread: 2}": "and 'spread'",
     "tiers.0.policy.fill_limit: {values: [true]}": "write a figure of the field",
     "tiers.0.policy.fill_limit: 0.7": "write a mapping",
-    "delivery: true": "only 'deliveries' and 'prices' take that",
+    "delivery: true": "only 'deliveries', 'prices' and 'failures' take that",
     "tiers.0.policy.fill_limit: {median: 0.8, spred: 2}": "did you mean 'spread'?",
 }
 

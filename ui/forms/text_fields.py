@@ -59,6 +59,7 @@ ELSEWHERE = {
     "Deliveries.least_known": "an older name of 'wires'",
     "Bands.deliveries": "switched on Risk, with the bands",
     "Bands.prices": "switched on Risk, with the bands",
+    "Bands.failures": "switched on Risk, with the bands",
 }
 """Fields that have no widget of this kind, and where they are changed, or why they aren't."""
 UNSAID = ("Published", "BudgetClass", "Observed", "Gauged", "Measure", "Steps", "Parts", "Wanted")

@@ -59,6 +59,7 @@ BAND_WAYS = ("Low, likely, high", "Median and factor", "Measured values")
 BAND_FLAGS = {
     "deliveries": "Uncertainty of stage efficiencies",
     "prices": "Uncertainty of estimated prices",
+    "failures": "Uncertainty of failure rates",
 }
 BANDS, ADD_BAND = "Uncertainty of single figures: {}", "**Add an uncertainty range**"
 BAND_EXAMPLES = {"spread": "1.3", "values": "8 W; 9 W; 11 W"}

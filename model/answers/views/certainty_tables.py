@@ -12,13 +12,14 @@ from model.answers.results import Results
 from model.answers.sensitivity import LESS, Assumption
 from model.answers.uncertainty import uncertain
 from model.answers.views.view import Column, Entry, FixedValue, Row, View, figure
+from model.engine.quantity import SHARES
 from model.engine.tree import Address
 from model.formulas.time_and_money.requirements import REQUIREMENTS
 from model.planning.bands import Banded
 from model.units.brief import change, several
 from model.units.figures import percent, show
 
-ORIGINS = {"deliveries": "measured systems", "prices": "budget class"}
+ORIGINS = {"deliveries": "measured systems", "prices": "budget class", "failures": "catalog"}
 """Where bands come from that no field states."""
 NEVER = 1e-9
 """Shares of cases below this are none."""
@@ -43,8 +44,9 @@ def quantiles(drawn: Drawn) -> View:
 
 
 def _quantiles(drawn: Drawn, address: Address) -> Row:
-    found, unit = drawn.quantiles(address), drawn.results.item(*address).unit
-    at = [FixedValue(value, unit) for value in found.at]
+    found, item = drawn.quantiles(address), drawn.results.item(*address)
+    is_share = item.shown in SHARES
+    at = [FixedValue(value, item.unit, is_share=is_share) for value in found.at]
     entries: tuple[Entry, ...] = (
         figure(drawn.results, *address),
         *at,
@@ -106,7 +108,8 @@ def _chance(drawn: Drawn, one: Chance) -> Row:
         requirement, results = REQUIREMENTS[one.name], drawn.results
         title = requirement.subject
         at = drawn.quantiles(requirement.planned).at
-        known = (FixedValue(at[n], requirement.unit) for n in (0, 2, -1))
+        is_share = results.item("site", requirement.required).shown in SHARES
+        known = (FixedValue(at[n], requirement.unit, is_share=is_share) for n in (0, 2, -1))
         further = (figure(results, "site", requirement.required), *known)
     shares = (FixedValue(one.met, "1"), FixedValue(one.unknown, "1"))
     tone = "strong" if one.name == ALL else "faint" if one.name == FIT and one.unknown else ""

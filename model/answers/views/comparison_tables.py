@@ -210,7 +210,7 @@ def requirements(compared: Compared) -> View:
     for name in compared.requirements:
         checks, unit = compared.checks(name), REQUIREMENTS[name].unit
         limits = [
-            FixedValue(check.required, unit, currency)
+            FixedValue(check.required, unit, currency, is_share=REQUIREMENTS[name].is_share)
             for check, currency in zip(checks, compared.currencies, strict=True)
             if check is not None
         ]
@@ -225,7 +225,13 @@ def requirements(compared: Compared) -> View:
                     _own(compared, one, "site", at) for at in (planned, f"{name}_is_met")
                 )
                 entries += [
-                    FixedValue(check.planned, unit, currency, own=own),
+                    FixedValue(
+                        check.planned,
+                        unit,
+                        currency,
+                        is_share=REQUIREMENTS[name].is_share,
+                        own=own,
+                    ),
                     FixedValue(None if met is None else float(met), "1", own=own_met),
                 ]
         rows.append(Row(REQUIREMENTS[name].title, tuple(entries)))
