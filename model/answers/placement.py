@@ -51,7 +51,7 @@ def parts_of(results: Results, path: str, tier: TierOfParts) -> Parts:
         modules=_count(results, f"{path}{HEALTHY}", "modules_per_enclosure", 2),
         drive_ports=_count(results, path, "drive_ports", 2),
         reached=_count(results, path, "reached_enclosures_per_block", enclosures),
-        takes_over=takes_over(tier),
+        takes_over=takes_over(tier) and not tier.holds_dirty_caches,
         network_adapters=_count(results, path, "nics_per_server"),
         feeds=_count(results, "site", "rack_feeds"),
         server_supplies=_count(results, path, "server_supplies"),
@@ -128,7 +128,8 @@ def survival_of(results: Results, path: str) -> Tier | Coded | None:
         (name, {number: sum(bits.get(one, 0) for one in what) for number, what in held.items()})
         for name, held in racks
     )
-    return Tier(block, blocks, copies, held)
+    behind = _count(results, path, "drives_per_cache_drive") if tier.holds_dirty_caches else 0
+    return Tier(block, blocks, copies, behind, held)
 
 
 def _replaced(parts: Parts, **changes: Any) -> Parts:

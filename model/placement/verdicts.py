@@ -175,11 +175,16 @@ class Block:
 
 @dataclass(frozen=True)
 class Tier:
-    """A number of equal blocks; files may have `copies` on other targets."""
+    """A number of equal blocks; files may have `copies` on other targets.
+
+    A lost cache drive with unwritten data takes the drives `behind_cache` along, at worst of one
+    group.
+    """
 
     block: Block
     blocks: int = 1
     copies: int = 1
+    behind_cache: int = 0
     racks: Racks = ()
 
     def _joint(self, losing: Sequence[bool], *, together: bool, everywhere: bool) -> bool:
@@ -211,6 +216,8 @@ class Tier:
         """Return what each single failure loses at worst, by kind."""
         drives = self._drives(1)
         found = [Verdict(("drive",), drives, "any drive" if drives == "data" else "")]
+        if self.behind_cache:
+            found.append(self._of_caches("cache drive"))
         for kind, components in self._by_kind().items():
             lost = next((one.name for one in components if self.loses(one.fails)), "")
             found.append(Verdict((kind,), "access" if lost else "survives", lost))
@@ -239,6 +246,9 @@ class Tier:
         if sum(map(len, self.block.placed.slots)) * self.blocks > 1:
             example = "any two drives of a group" if self._drives(2) == "data" else ""
             found.append(Verdict(("drive", "drive"), self._drives(2), example))
+        if self.behind_cache:
+            found.append(self._of_caches("drive", "cache drive"))
+            found.append(self._of_caches("cache drive", "cache drive"))
         for kind, components in kinds.items():
             found.append(self._with_a_drive(kind, components))
         for a, b in combinations_with_replacement(kinds, 2):
@@ -248,6 +258,18 @@ class Tier:
             found.append(Verdict((a, b), "access" if pair else "survives", pair))
         order = {kind: n for n, kind in enumerate(KINDS)}
         return tuple(sorted(found, key=lambda one: tuple(order[kind] for kind in one.kinds)))
+
+    def _caches(self, caches: int, drives: int = 0) -> Loss:
+        """Return what lost cache drives lose, with failed drives beside them."""
+        survived = self.block.drives_survived()
+        each = self.behind_cache > survived
+        alone = caches * each + drives * (survived == 0)
+        joint = self.behind_cache * caches + drives > survived
+        return "data" if max(alone, int(joint)) >= self.copies else "survives"
+
+    def _of_caches(self, *kinds: Kind) -> Verdict:
+        loss = self._caches(kinds.count("cache drive"), kinds.count("drive"))
+        return Verdict(kinds, loss, "the drives behind a cache drive" if loss == "data" else "")
 
     def _with_a_drive(self, kind: Kind, components: Sequence[Component]) -> Verdict:
         if self._drives(1) == "data":

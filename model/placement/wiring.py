@@ -14,6 +14,7 @@ from model.records import dataclass
 
 Kind = Literal[
     "drive",
+    "cache drive",
     "enclosure",
     "enclosure module",
     "server",

@@ -131,3 +131,15 @@ def test_many_servers_have_singles_but_no_pairs() -> None:
     tier = Tier(block_of(placed, Parts(servers=40, enclosures=0, network_adapters=2)))
     assert {one.kinds[0]: one.loss for one in tier.singles()}["server"] == "survives"
     assert tier.pairs() == ()
+
+
+def test_write_back_caches_lose_data_and_bar_takeover() -> None:
+    """LCPQ: five drives behind each cache drive, none of them redundant."""
+    results = evaluate(load_scenario("scenarios/lcpq.yaml"))
+    path = dict(results.tiers())["beegfs"]
+    found = survival_of(results, path)
+    assert isinstance(found, Tier)
+    assert found.behind_cache > 1
+    assert singles_json(found)["cache_drive"] == "data"
+    cached, _ = of("disks cabled cached")
+    assert cached["server"] == ("access" if "cache_drive" in cached else "survives")

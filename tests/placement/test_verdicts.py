@@ -313,3 +313,18 @@ def test_nothing_is_lost_where_nothing_fails() -> None:
     block = block_of(placed, Parts(servers=2, enclosures=2, adapters=2, cables=2))
     assert block.targets_lost(0) == frozenset()
     assert block.drives_survived() == 3
+
+
+def test_a_lost_cache_drive_takes_the_drives_behind_it_along() -> None:
+    """Two drives behind one: RAID 6 survives one cache drive, not two, nor one and a drive."""
+    placed = spread((Group("g", 10, 2, 0),), (10,))
+    assert placed is not None
+    parts = Parts(servers=1, enclosures=1)
+    for copies, alone, twice in ((1, "survives", "data"), (2, "survives", "survives")):
+        tier = Tier(block_of(placed, parts), 2, copies, behind_cache=2)
+        assert {one.kinds: one.loss for one in tier.singles()}["cache drive",] == alone
+        pairs = {one.kinds: one.loss for one in tier.pairs()}
+        assert pairs["drive", "cache drive"] == pairs["cache drive", "cache drive"] == twice
+    wide = Tier(block_of(placed, parts), 2, 2, behind_cache=3)
+    assert {one.kinds: one.loss for one in wide.singles()}["cache drive",] == "survives"
+    assert {one.kinds: one.loss for one in wide.pairs()}["cache drive", "cache drive"] == "data"
