@@ -472,6 +472,7 @@ def test_levers_act_on_the_cards_and_begin_nothing_else() -> None:
     assert not at.exception
     after = said(at)
     assert "Costs and verdicts below: all prices +100.0 %" in after
+    assert "These meet all requirements at today's prices." in after
     assert "chosen at today's prices" in after
     assert after.count("above the limit") > before.count("above the limit")
     at.slider(key="lever prices of cards").set_value(0)

@@ -158,7 +158,8 @@ def _answer(asked: Beginning) -> None:
         left = f" Not compared: {escaped(', '.join(asked.left_out))}." if asked.left_out else ""
         st.info(texts.SEARCH_STOPPED_CHANGE_FIGURE.format(left=left))
     if asked.begun is not None:
-        _say(asked.begun, next(filter(None, (one.guess for one in asked.shown)), ""))
+        guess = next(filter(None, (one.guess for one in asked.shown)), "")
+        _say(asked.begun, guess, asked.levers)
     if asked.levers.text:
         later = next((one.later for one in asked.shown), "") * bool(asked.levers.months)
         said = texts.WITH_LEVERS.format(levers=asked.levers.text, later=later and f" {later}.")
@@ -168,14 +169,16 @@ def _answer(asked: Beginning) -> None:
             cards.card(one, n, partial(_take, asked))
 
 
-def _say(begun: Begun, guess: str) -> None:
+def _say(begun: Begun, guess: str, levers: Levers) -> None:
     """Say in words whether it can be done, and if not, what stands in the way; what is guessed."""
     if not begun.designs:
         _say_too_weak(begun)
         return
     if begun.is_possible:
         were = "was" if begun.designs == 1 else "were"
-        sentence = texts.THESE_MEET_ALL.format(designs=several(begun.designs, "design"), were=were)
+        at = texts.AT_TODAYS_PRICES * bool(levers.text)
+        designs = several(begun.designs, "design")
+        sentence = texts.THESE_MEET_ALL.format(designs=designs, were=were, at=at)
         with st.container(horizontal=True, vertical_alignment="center"):
             st.caption(sentence, width="content")
             wishes.clear()

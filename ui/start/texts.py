@@ -7,7 +7,8 @@ NO_SAVED_PLANS_YET = (
 )
 SAVES_COPY_AS_NEWEST = "Saves a copy as the newest version. Later versions are kept."
 NONE_MEETS_ALL = "**None of {designs} meets all requirements.**"
-THESE_MEET_ALL = "{designs} {were} compared. These meet all requirements."
+THESE_MEET_ALL = "{designs} {were} compared. These meet all requirements{at}."
+AT_TODAYS_PRICES = " at today's prices"
 GUESS_CAN_BE_CHANGED = "{guess}; you can change it on Design"
 SEARCH_STOPPED_CHANGE_FIGURE = "Search stopped. Change a figure to search again.{left}"
 VERSION_IS_RESTORED = "Version {number} of {name} is restored as version {newest}."
