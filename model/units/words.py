@@ -144,6 +144,7 @@ NAMES = {
     "enclosure_cables_fit": "Enough host ports on enclosures",
     "plugs_fit": "SAS cables match the adapters",
     "cable_length_fits": "SAS cables exist in this length",
+    "fabric_cable_length_fits": "Cables between switches exist in this length",
     "cards_fit": "Enough PCIe slots",
     "wide_cards_fit": "Enough x16 slots",
     "tall_cards_fit": "Enough full-height slots",

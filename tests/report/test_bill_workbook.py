@@ -99,22 +99,17 @@ def test_a_part_is_chosen_once_for_all_lines_that_have_it() -> None:
 
 @pytest.mark.office
 def test_racks_stay_met_by_no_packing_of_another_design(compute) -> None:
-    """20 blocks of 24 drives need 3 racks of 42 units: 2 of them are a bound, and no verdict."""
+    """18 blocks fill 2 racks at least, by units and power: a bound, and no verdict."""
     results = evaluate(load_scenario(SCENARIOS / "templates" / "flash-scratch.yaml"))
     data, _, cells = build(results)
-    tier = "site/tiers:scratch"
-    values = {cells[tier, "blocks"]: 20.0, cells[tier, "drives_per_server"]: 24.0}
-    same = {cells[tier, "blocks"]: 16.0}
+    blocks = cells["site/tiers:scratch", "blocks"]
+    values, same = {blocks: 18.0}, {blocks: 16.0}
     as_exported, changed = compute(
         {"same": typed(data, same), "changed": typed(data, values)}
     ).values()
     met, racks = cells["site", "racks_is_met"], cells["site", "racks"]
     assert (shown(as_exported, met), shown(as_exported, racks)) == (1.0, 2.0)
     assert (shown(changed, met), shown(changed, racks)) == ("#N/A", 2.0)
-    assert (
-        results.edited({"tiers.0.blocks": 20, "tiers.0.drives.per_server": 24})["site", "racks"]
-        == 3
-    )
     source = [row for row in changed["Bill of materials"] if row[0] == "Dell PowerEdge R7625"]
     assert str(source[0][11]).startswith("estimate: budget class ")
 
@@ -127,3 +122,19 @@ def test_racks_beyond_the_limit_by_units_alone_are_not_met(compute) -> None:
     values = {cells["site/tiers:scratch", "blocks"]: 100.0}
     (changed,) = compute({"changed": typed(data, values)}).values()
     assert shown(changed, cells["site", "racks_is_met"]) == 0.0
+
+
+@pytest.mark.office
+def test_racks_beyond_the_limit_by_power_alone_are_not_met(compute) -> None:
+    """24 servers, or 20 with 24 drives, fill half of 2 racks, but draw more than their 30 kW."""
+    results = evaluate(load_scenario(SCENARIOS / "templates" / "flash-scratch.yaml"))
+    data, _, cells = build(results)
+    blocks, drives = (cells["site/tiers:scratch", name] for name in ("blocks", "drives_per_server"))
+    changes = {"servers": {blocks: 24.0}, "drives": {blocks: 20.0, drives: 24.0}}
+    sheets = compute({name: typed(data, values) for name, values in changes.items()})
+    for changed in sheets.values():
+        assert shown(changed, cells["site", "racks_without_gaps"]) == 2.0
+        assert shown(changed, cells["site", "racks_by_power"]) == 3.0
+        assert shown(changed, cells["site", "racks_is_met"]) == 0.0
+    more = {"tiers.0.blocks": 20, "tiers.0.drives.per_server": 24}
+    assert results.edited(more)["site", "racks"] == 3

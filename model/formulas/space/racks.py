@@ -27,9 +27,53 @@ def racks_without_gaps(equipment_rack_units: Num, usable_rack_units: Num) -> Num
 
 
 @RACKS.quantity("1", r"n_\mathrm{rack}", SOURCE)
-def racks(packed_racks: Num, racks_without_gaps: Num) -> Num:
-    """Racks that the equipment needs as packed."""
-    return np.maximum(otherwise(packed_racks, racks_without_gaps), racks_without_gaps)
+def racks(packed_racks: Num, racks_without_gaps: Num, racks_by_power: Num) -> Num:
+    """Racks that the equipment needs as packed; the minimum while that is unknown."""
+    return np.maximum(
+        otherwise(packed_racks, np.maximum(racks_without_gaps, racks_by_power)), racks_without_gaps
+    )
+
+
+def _least_racks(power: Num, limit: Num, least: Num) -> Num:
+    """Return how many racks the power needs; 0 if the limit is unknown, or none."""
+    return otherwise(whole_up(np.where(limit < least, 0, power) / np.maximum(limit, least)), 0)
+
+
+RACKS.input(
+    "least_rack_power",
+    "watt",
+    r"P_\mathrm{rack}^0",
+    "Least power limit of one rack that counts",
+    1.0,
+    source="definition: a rack with a limit of less than one watt holds nothing that draws power",
+    constant=True,
+)
+BY_POWER = Book("racks by their power", topic="bill")
+BY_POWER_OF_FEEDS = Book("racks by the power of their feeds", topic="bill")
+
+
+@BY_POWER.quantity("1", r"n_\mathrm{rack}^P", SOURCE)
+def racks_by_power(known_power_in_racks: Num, rack_power_limit: Num, least_rack_power: Num) -> Num:
+    """Minimum racks for the known power of the equipment."""
+    return _least_racks(known_power_in_racks, rack_power_limit, least_rack_power)
+
+
+@BY_POWER_OF_FEEDS.quantity("1", r"n_\mathrm{rack}^P", SOURCE, name="racks_by_power")
+def racks_by_power_of_feeds(
+    known_power_in_racks: Num,
+    rack_power_limit: Num,
+    rack_power_left: Num,
+    least_rack_power: Num,
+) -> Num:
+    """Minimum racks for the known power of the equipment."""
+    return _least_racks(
+        known_power_in_racks,
+        np.minimum(
+            otherwise(rack_power_limit, rack_power_left),
+            otherwise(rack_power_left, rack_power_limit),
+        ),
+        least_rack_power,
+    )
 
 
 LIMITS = Book("limits of racks", topic="fit")

@@ -237,6 +237,17 @@ SITE = Book(
     topic="bill",
 )
 
+IN_RACKS = Book("power in racks", topic="bill")
+IN_RACKS.over(
+    "total",
+    "known_power_in_racks",
+    "watt",
+    r"P_\mathrm{racks}^\mathrm{known}",
+    "Power of the equipment that is in racks: the known part",
+    roles=_IN_RACKS,
+    of="known_tier_power",
+)
+
 TIER_OPTIONS = Book("options of a tier", topic="bill")
 TIER_OPTIONS.over(
     "total",
