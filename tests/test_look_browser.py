@@ -180,7 +180,7 @@ def test_the_pages_of_the_least_plan_are_as_brief(app: str, page: Page) -> None:
     opens_menu(page)
     file = page.get_by_test_id("stFileUploaderDropzoneInput").first
     file.set_input_files(ROOT / "scenarios/first/minimal.yaml")
-    expect(page.get_by_text("My scratch").first).to_be_visible()
+    expect(page.get_by_text("My storage").first).to_be_visible()
     found = {}
     for title in ("Needs", "Design", "Capacity", "Performance", "Cost and racks", "Risk"):
         goes_to(page, title)

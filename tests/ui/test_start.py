@@ -337,7 +337,7 @@ def test_an_empty_plan_is_begun_with_and_taken_away_whole() -> None:
     (button,) = (one for one in at.button if one.label == "An empty plan")
     button.click().run()
     assert not at.exception
-    assert work_of(at).choice == "My scratch (from Start)"
+    assert work_of(at).choice == "My storage (from Start)"
     text = (APP.parent / "scenarios/first/minimal.yaml").read_text(encoding="utf-8")
     assert "$schema" in text
     assert to_take_away(text) == text.partition("\n")[2]
