@@ -14,7 +14,15 @@ from model.answers.summary import headline
 from model.design.scenario import load_scenario
 from model.errors import InputError
 from model.parts.catalog import load_catalog
-from model.parts.classes import FEWEST, BudgetClass, band, belongs, observed, shipped_classes
+from model.parts.classes import (
+    FEWEST,
+    BudgetClass,
+    band,
+    belongs,
+    observed,
+    shipped_classes,
+    typical,
+)
 from tests.prices.quoted import planned, quote
 
 CATALOG = load_catalog(needs=())
@@ -93,9 +101,24 @@ def test_memory_of_a_server_costs_what_it_does_today(tmp_path: Path) -> None:
 
 
 def test_what_nobody_prices_has_no_number() -> None:
-    """Enclosures, racks, licences: no public price found, and none is invented."""
-    for key in ("enclosure-per-bay", "rack", "pdu", "licence", "support-share"):
+    """Arrays, licences, support: no public price found, and none is assumed."""
+    for key in ("array-per-bay", "licence", "support-share"):
         assert band(CLASSES[key], CATALOG) is None
+
+
+def test_an_enclosure_of_the_common_size_is_assumed_as_in_the_templates() -> None:
+    """106 bays of 120 EUR, 300 W without drives, and 0.76 kg a bay, the median of three."""
+    part, found = "seagate-exos-e-4u106", CLASSES["enclosure-per-bay"]
+    assert belongs(found, part, CATALOG)
+    assert not belongs(found, "dell-md1420", CATALOG)
+    of_bay = band(found, CATALOG)
+    assert of_bay is not None
+    assert (of_bay.low, of_bay.likely, of_bay.high) == (80, 120, 200)
+    power, weight = (typical(found, part, figure, CATALOG) for figure in ("power", "weight"))
+    assert power is not None
+    assert weight is not None
+    assert power.likely == 300
+    assert (weight.likely, weight.seen) == (pytest.approx(106 * 64 / 84), 3)
 
 
 def test_estimates_stand_in_only_if_asked_and_where_no_price_is() -> None:
