@@ -18,6 +18,7 @@ from model.search.budget import afforded
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted(path.stem for path in (ROOT / "scenarios/templates").glob("*.yaml"))
+WHOLE = sorted(path.stem for path in (ROOT / "scenarios/whole").glob("*.yaml"))
 TENDERS = sorted(path.stem for path in (ROOT / "scenarios/tenders").glob("*.yaml"))
 FIGURES = (
     "raw_capacity", "usable_capacity", "read_bandwidth", "write_bandwidth", "capital_cost",
@@ -152,9 +153,34 @@ def test_the_budget_of_goettingen_affords_a_block_with_its_maintenance() -> None
     assert purchase < cost <= BUDGET < found.next_cost
 
 
+@pytest.mark.parametrize("name", WHOLE)
+def test_systems_with_racks_and_prices_are_planned_whole(name: str) -> None:
+    """All lines have a price, watts, a weight and a place; what isn't published says why."""
+    results = plan(f"whole/{name}")
+    for figure in ("capital_cost", "equipment_power", "equipment_weight", "racks"):
+        assert results["site", figure] is not None, figure
+    for line in results.bill:
+        price = line.line.piece.price
+        assert price is None or price.because, line.line.name
+    plain = plan(name)
+    (tier, *_) = (path for _, path in results.tiers())
+    for figure in ("usable_capacity", "read_bandwidth", "write_bandwidth"):
+        assert results[tier, figure] == plain[tier, figure]
+
+
+def test_belugas_racks_and_sequoias() -> None:
+    """The talks: rear doors don't close on 45 inches, and 48 racks of 8 arrays and 16 servers."""
+    beluga, sequoia = plan("whole/beluga"), plan("whole/sequoia")
+    assert beluga.truth("site", "doors_close") is False
+    assert beluga["site", "rack_feeds"] == 3
+    assert sequoia["site", "racks"] == 48
+    assert 12e6 < (sequoia["site", "capital_cost"] or 0) < 28e6
+
+
 def test_golden_templates(golden: Any) -> None:
     """What templates and tenders come to stays what it is, unless somebody means it."""
     names = [f"templates/{x}" for x in TEMPLATES] + [f"tenders/{x}" for x in TENDERS]
+    names += [f"whole/{x}" for x in WHOLE]
     lines = []
     for name in names:
         found = {figure: plan(name).values.get(("site", figure)) for figure in FIGURES}

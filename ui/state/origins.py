@@ -25,7 +25,13 @@ from ui.state import drafts, texts
 FOLDER = Path(__file__).resolve().parents[2] / "scenarios"
 FILES = Path(os.path.relpath(FOLDER))
 """The same as seen from here: where files that a scenario names are, an uploaded one's too."""
-KINDS = {"": "", "templates": " (template)", "tenders": " (tender)", "first": " (empty plan)"}
+KINDS = {
+    "": "",
+    "templates": " (template)",
+    "tenders": " (tender)",
+    "whole": " (with racks and prices)",
+    "first": " (empty plan)",
+}
 """Folders of scenarios that can be chosen, and what is said beside the name of one from there."""
 MEASURED = "measured"
 """The folder of systems that are validated: an address opens them, menus would be too long."""

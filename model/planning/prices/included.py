@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from model.design.piece import Piece
+from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.errors import quoted
 from model.parts.included_items import is_called, piece_of
@@ -79,12 +80,7 @@ def _inside(price: LinePrice, servers: str, of_servers: KnownPrice) -> LinePrice
 
 def _meant_by(tier: Tier, price: KnownPrice, layers: PriceLayers) -> _Included:
     """Find the included items of a tier by the words of a price; warn of unknown words."""
-    tiers = [one.built for one in layers.scenario.tiers]
-    left = [
-        quoted(word)
-        for word in price.covers
-        if not any(_named(one, word) or _meant(one, word) for one in tiers if one is not None)
-    ]
+    left = [quoted(word) for word in price.covers if not _is_known(word, tier, layers.scenario)]
     warnings: tuple[str, ...] = ()
     if left and not layers.public:
         one = "which isn't a part of the servers and changes nothing"
@@ -94,6 +90,14 @@ def _meant_by(tier: Tier, price: KnownPrice, layers: PriceLayers) -> _Included:
     names = (name for word in price.covers for name in _named(tier, word))
     pieces = (_meant(tier, word) for word in price.covers if not _named(tier, word))
     return _Included(tuple(filter(None, pieces)), tuple(names), warnings)
+
+
+def _is_known(word: str, tier: Tier, scenario: Scenario) -> bool:
+    """Whether a word refers to a piece or item of the tier, or else of another tier."""
+    if _named(tier, word) or _meant(tier, word):  # without a look at what other edits change
+        return True
+    others = (one.built for one in scenario.tiers)
+    return any(_named(one, word) or _meant(one, word) for one in others if one is not None)
 
 
 def _named(tier: Tier, word: str) -> tuple[str, ...]:
