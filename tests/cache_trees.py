@@ -85,6 +85,7 @@ def cache_examples() -> Mapping[str, Instance]:
         found[f"caches {serving}, writes through"] = cached("measured inside", THROUGH | how)
         back = RATED | how | {"burst": "50 TB"}
         found[f"caches {serving}, writes back"] = cached("measured cabled", back)
+    found["caches that wear"] = planned(like("disks cabled cached", daily_writes="10 TB"))
     found["caches without a burst"] = cached("measured inside", RATED)
     found["caches of a recovery group"] = cached("measured inside scale", RATED)
     found["metadata with rates"] = planned(

@@ -61,6 +61,13 @@ def lustre_site(server: Server, *, failover: bool) -> Instance:
     return planned(*tiers, clients=CLIENTS)
 
 
+WORN = {
+    "over-provisioned": {"endurance": "14020 TB", "raw_flash": "16 TB"},
+    "amplified as over-provisioned": {"write_amplification": 1.5, "raw_flash": "16 TB"},
+    "amplified": {"write_amplification": 1.5, "rated_write_amplification": 4},
+}
+
+
 def file_examples() -> Mapping[str, Instance]:
     """Give every example by a readable name."""
     found = {f"inodes of {rule}": site_of(tier) for rule, tier in RULES.items()}
@@ -68,6 +75,9 @@ def file_examples() -> Mapping[str, Instance]:
     found["flash written every day"] = planned(
         like("disks inside flash", daily_writes="15 TB", drives={"endurance": "14020 TB"})
     )
+    for name, drives in WORN.items():
+        worn = like("disks inside flash", daily_writes="15 TB", drives=drives)
+        found[f"flash written every day, {name}"] = planned(worn)
     found["files as counted"] = site_of(RULES["zfs"], files={**MEAN, "count": 3e8})
     found["metadata without files"] = planned(like("disks"), RULES["zfs"])
     for server in SERVERS:

@@ -33,6 +33,7 @@ PLACES = {
         ("Risk", "Survival"),
         ("Risk", "Loss"),
         ("Risk", "Availability"),
+        ("Risk", "Wear"),
         ("Risk", "Uncertainty"),
         ("Compare", "Search"),
     ),

@@ -30,7 +30,8 @@ TOPICS = (
     Topic(
         ("dwpd", "wear", "endurance", "tbw", "drive life", "drive writes"),
         (
-            *("drive_life", "drive_writes_per_day", "checkpoint_drive_writes_per_day"),
+            *("drive_life", "planned_writes_per_day", "endurance_writes_per_day", "cache_life"),
+            *("drive_writes_per_day", "checkpoint_drive_writes_per_day"),
             *("rated_writes_per_day", "endurance_suffices", "checkpoint_endurance_suffices"),
         ),
         ("checkpoint_writes_per_day", "committed_checkpoint_writes_per_day"),

@@ -32,6 +32,8 @@ FILE_CHECKS = {
     "bytes_fill_first": "bytes run out before inodes",
     "endurance_suffices": "drives are rated for the writes that a purge policy foretells",
     "checkpoint_endurance_suffices": "drives are rated for the daily checkpoint writes",
+    "drive_life_suffices": "drives last the years of service under the planned writes",
+    "cache_life_suffices": "cache drives last the years of service under the planned writes",
     "shared_memory_suffices": "servers have the memory that all tiers on them need together",
     "memory_suffices": "servers have the memory that Lustre's manual asks for",
 }

@@ -280,6 +280,10 @@ class TierFacts(Chained, Demanded):
     """Whether the size of a burst on the caches is stated."""
     checkpoints: Literal["front", "behind"] | None = None
     """Where its flash stands on the way of checkpoints; None: it takes none, or is no flash."""
+    raw_flash: bool = False
+    """Whether the flash in its drives is stated, beyond their capacity."""
+    amplified: Literal["stated", "by flash"] | None = None
+    """How the rated write amplification is known, where that of its own writes is stated."""
     writes_entered: bool = False
     """Whether daily writes are entered, or the endurance of drives, which asks for them."""
     metadata_rates: bool = False
@@ -446,6 +450,11 @@ class TierFacts(Chained, Demanded):
         """Whether it is asked how often a day its drives may be written."""
         asked = self.wears and self.buys_blocks
         return self.checkpoints is not None or self.writes is not None or asked
+
+    @property
+    def rated_by_flash(self) -> bool:
+        """Whether the rated write amplification follows from the over-provisioning."""
+        return self.amplified == "by flash"
 
     @property
     def writes(self) -> Literal["entered", "checkpoints"] | None:

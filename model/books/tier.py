@@ -160,6 +160,14 @@ WEAR = (
     (when.writes("entered"), endurance.WRITES),
     (when.writes("checkpoints"), endurance.WRITES_OF_CHECKPOINTS),
     (when.writes, endurance.LIFE),
+    (when.writes & ~when.amplified, endurance.AS_RATED),
+    (when.raw_flash, endurance.OVERPROVISIONED),
+    (when.writes & when.raw_flash & ~when.amplified, endurance.WITH_BAND),
+    (when.writes & when.amplified, endurance.OWN_AMPLIFICATION),
+    (when.writes & when.amplified & ~when.rated_by_flash, endurance.RATED_AMPLIFICATION),
+    (when.writes & when.rated_by_flash, endurance.RATED_BY_FLASH),
+    (when.writes & when.amplified, endurance.AMPLIFIED),
+    (when.writes & when.cached, endurance.CACHE),
     (when.is_rated, endurance.RATING),
 )
 

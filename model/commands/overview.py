@@ -47,6 +47,7 @@ from model.answers.views.requirements import requirements
 from model.answers.views.survival_table import survival
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import addresses
+from model.answers.views.wear_table import MEANING, wear
 from model.commands.bandwidth import print_remedies, print_stages, print_states, print_workloads
 from model.commands.drawn import draw
 from model.commands.terminal import paragraph
@@ -94,6 +95,9 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
     if (guides := demand_and_guides(results)).rows:
         draw(results, guides)
         paragraph(COSTS, "  ")
+    if (worn := wear(results)).rows:
+        draw(results, worn)
+        paragraph(MEANING, "  ")
     draw(results, losses(results))
     paragraph(NOT_MODELLED, "  ")
     for name, path in results.tiers():

@@ -335,6 +335,16 @@ class Drives(Piece):
         Stated[PositiveBytes] | None, gives("drive_rated_writes", figure="rated_writes")
     ] = None
     """Leave empty to use the catalog value, or its drive writes per day (DWPD)."""
+    raw_flash: Annotated[Stated[PositiveBytes] | None, gives("raw_flash")] = None
+    """For example 1024 GiB behind 960 GB."""
+    write_amplification: Annotated[Stated[AtLeastOne] | None, gives("own_write_amplification")] = (
+        None
+    )
+    """SMART counters report it: NAND bytes over host bytes."""
+    rated_write_amplification: Annotated[
+        Stated[AtLeastOne] | None, gives("rated_write_amplification")
+    ] = None
+    """Leave empty to derive it from 'raw_flash', for small random writes."""
     surface_factor: Annotated[
         Stated[Share] | None, gives("drive_surface_factor", figure="surface_factor")
     ] = None
@@ -342,6 +352,33 @@ class Drives(Piece):
 
     lanes: Annotated[Stated[PositiveCount] | None, gives("drive_pcie_lanes", figure="lanes")] = None
     """Applies to NVMe drives. Leave empty to use the catalog value."""
+
+    @property
+    def amplified(self) -> Literal["stated", "by flash"] | None:
+        """How the rated write amplification is known, where the own one is stated."""
+        if self.write_amplification is None:
+            return None
+        return "by flash" if self.rated_write_amplification is None else "stated"
+
+    @property
+    def asks_for_life(self) -> bool:
+        """Whether figures are stated that only the life of the drives needs."""
+        stated = self.endurance, self.raw_flash, self.write_amplification
+        return any(one is not None for one in stated)
+
+    @model_validator(mode="after")
+    def _amplifies_as_rated(self) -> Self:
+        own, rated = self.write_amplification, self.rated_write_amplification
+        if own is not None and rated is None and self.raw_flash is None:
+            raise ValueError(
+                "'write_amplification' needs 'rated_write_amplification', or 'raw_flash'"
+            )
+        if rated is not None and own is None:
+            raise ValueError("'rated_write_amplification' needs 'write_amplification'")
+        raw, capacity = self.raw_flash, self.capacity
+        if raw is not None and capacity is not None and raw.value <= capacity.value:
+            raise ValueError("'raw_flash' includes over-provisioning: write more than 'capacity'")
+        return self
 
     @model_validator(mode="after")
     def _sit_in_one_place(self) -> Self:
@@ -373,6 +410,7 @@ class Cache(Piece, CacheUse):
 
     of_part: ClassVar = {
         "cache_drive_pcie_lanes": "lanes",
+        "cache_rated_writes_per_day": "dwpd",
     }
     per_server: Annotated[Stated[PositiveCount], gives("cache_drives_per_server")]
     capacity: Annotated[Stated[Bytes] | None, gives("cache_drive_capacity", figure="capacity")] = (
@@ -380,6 +418,10 @@ class Cache(Piece, CacheUse):
     )
     """Leave empty to use the catalog value."""
     per_drive: Annotated[Stated[Bytes], gives("cache_per_drive")]
+    endurance: Annotated[
+        Stated[PositiveBytes] | None, gives("cache_rated_writes", figure="rated_writes")
+    ] = None
+    """Leave empty to use the catalog value, or its drive writes per day (DWPD)."""
 
 
 def _refuse_cables(adapters: Adapters, cables: Piece | None) -> None:

@@ -56,8 +56,10 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         overlapped_hits=cache is not None and cache.combine == "overlapped",
         burst=cache is not None and cache.burst is not None,
         checkpoints=(checkpoints := _place_of_checkpoints(tier, supply)),
+        raw_flash=tier.drives.raw_flash is not None,
+        amplified=tier.drives.amplified,
         writes_entered=tier.daily_writes is not None
-        or (tier.drives.endurance is not None and checkpoints is None),
+        or (tier.drives.asks_for_life and checkpoints is None),
         metadata_rates=tier.rates is not None,
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,

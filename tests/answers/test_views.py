@@ -29,8 +29,10 @@ from model.answers.views.compatibility_table import fit
 from model.answers.views.efficiency_table import deliveries
 from model.answers.views.question_list import question_table
 from model.answers.views.requirements import of_checkpoints, requirements
+from model.answers.views.training_table import demand_and_guides
 from model.answers.views.view import Column, FixedValue, Row, Value, View, addresses, number
 from model.answers.views.view_text import UNKNOWN, text_table
+from model.answers.views.wear_table import wear
 from model.commands.drawn import draw
 from model.commands.overview import print_plan
 from model.design.scenario import load_scenario
@@ -45,6 +47,7 @@ FILES = {
     "beluga": ROOT / "scenarios/beluga.yaml",
     "cri": ROOT / "scenarios/cri.yaml",
     "priced": ROOT / "tests/report/priced.yaml",
+    "training": ROOT / "scenarios/templates/ai-training-store.yaml",
 }
 
 
@@ -63,6 +66,8 @@ def views_of(results: Results) -> Iterator[View]:
         yield rack_tables.left(found)
     if ("site", "checkpoints_that_fit") in results.values:
         yield of_checkpoints(results)
+    yield demand_and_guides(results)
+    yield wear(results)
     yield with_sums(results)
     yield by_tier(results)
     yield years.costs(results)

@@ -57,6 +57,12 @@ def each_of_page(results: Results, page: str) -> None:
     grid([as_stated(reader, path) for path in named(reader, *PAGES[page])], PLACE)
 
 
+def these(results: Results, paths: Iterable[str]) -> None:
+    """Draw a widget for each of these figures."""
+    reader = session.reader(results)
+    grid([as_stated(reader, path) for path in paths], PLACE)
+
+
 def all_of(results: Results, prefix: str, first: Iterable[str]) -> None:
     """Draw a widget for each figure below a path: some at once, the others folded."""
     reader = session.reader(results)

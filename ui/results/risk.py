@@ -9,6 +9,7 @@ from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.loss_table import losses
+from model.answers.views.wear_table import MEANING, wear
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.forms import figures
@@ -38,3 +39,18 @@ def draw_availability(results: Results) -> None:
             if text := assumed_text(results):
                 st.caption(escaped(text))
     figures.of_page(results, "availability")
+
+
+def draw_wear(results: Results) -> None:
+    """Draw how long flash lasts under the planned writes, or what it takes to know."""
+    found = wear(results)
+    st.subheader(found.title)
+    if found.rows:
+        elements.draw(results, found)
+        st.caption(MEANING)
+    else:
+        st.info("Enter the daily writes of a tier with flash of known endurance.")
+    tiers = enumerate(results.plan.scenario.tiers)
+    figures.these(
+        results, [f"tiers.{n}.daily_writes" for n, tier in tiers if tier.built is not None]
+    )

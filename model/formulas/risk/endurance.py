@@ -191,7 +191,30 @@ def drive_daily_writes(
     return daily_writes * mixed_write_amplification * (drive_capacity / raw_capacity)
 
 
-@LIFE.quantity(
+@LIFE.quantity("1", r"\mathrm{DWPD}_E", "arithmetic: bytes of the rating over its days")
+def endurance_writes_per_day(
+    drive_endurance: Num, drive_capacity: Num, drive_rating_period: Num, wear_day: Num
+) -> Num:
+    """Endurance of a drive as drive writes per day over the period of its rating."""
+    return drive_endurance / drive_capacity / (drive_rating_period / wear_day)
+
+
+@LIFE.quantity("1", r"\mathrm{DWPD}_\mathrm{plan}", "arithmetic")
+def planned_writes_per_day(drive_daily_writes: Num, drive_capacity: Num) -> Num:
+    """Drive writes per day of the planned writes, including parity."""
+    return drive_daily_writes / drive_capacity
+
+
+@LIFE.quantity("1", r"\mathrm{ok}_\mathrm{life}", "definition: life against years of service")
+def drive_life_suffices(drive_life: Num, years_of_service: Num) -> Num:
+    """Whether the drives last the years of service under the planned writes: 1 yes, 0 no."""
+    return at_least(drive_life, years_of_service)
+
+
+AS_RATED = Book("life at the rated amplification", topic="capacity")
+
+
+@AS_RATED.quantity(
     "1",
     r"t_\mathrm{life}",
     "arithmetic: rated bytes over bytes a day; ratings (JESD219) hold for small random writes",
@@ -199,5 +222,147 @@ def drive_daily_writes(
 def drive_life(
     drive_endurance: Num, drive_daily_writes: Num, wear_day: Num, year_length: Num
 ) -> Num:
-    """Number of years until the drives reach their rated endurance."""
+    """Years until the drives have been written as often as they are rated for."""
     return drive_endurance / drive_daily_writes * (wear_day / year_length)
+
+
+OVERPROVISIONED = Book("over-provisioning of flash", topic="capacity")
+OVERPROVISIONED.input(
+    "raw_flash", "byte", r"C_\mathrm{NAND}", "Flash in one drive, with over-provisioning"
+)
+GREEDY = (
+    "document: Hu et al., SYSTOR 2009, doi 10.1145/1534530.1534544: random writes, greedy "
+    "collection, its order of magnitude"
+)
+
+
+@OVERPROVISIONED.quantity(
+    "1", r"\mathrm{OP}", "definition: flash beyond the capacity, as a share of it", shown="percent"
+)
+def over_provisioning(raw_flash: Num, drive_capacity: Num) -> Num:
+    """Over-provisioning of a drive."""
+    return raw_flash / drive_capacity - 1
+
+
+@OVERPROVISIONED.quantity("1", r"\mathrm{WAF}_\mathrm{rnd}", GREEDY)
+def random_write_amplification(over_provisioning: Num) -> Num:
+    """Write amplification of small random writes, at this over-provisioning."""
+    return (1 + over_provisioning) / (2 * over_provisioning)
+
+
+WITH_BAND = Book("life of flash drives, long writes", topic="capacity")
+
+
+@WITH_BAND.quantity("1", r"t_\mathrm{life}^+", GREEDY)
+def longest_drive_life(drive_life: Num, random_write_amplification: Num) -> Num:
+    """Years that the drives last if all writes are long, so that flash writes no byte twice."""
+    return drive_life * random_write_amplification
+
+
+OWN_AMPLIFICATION = Book("own write amplification", topic="capacity")
+OWN_AMPLIFICATION.input(
+    "own_write_amplification",
+    "1",
+    r"\mathrm{WAF}_\mathrm{own}",
+    "Write amplification inside the drives under these writes",
+    low=1.0,
+)
+RATED_AMPLIFICATION = Book("rated write amplification", topic="capacity")
+RATED_AMPLIFICATION.input(
+    "rated_write_amplification",
+    "1",
+    r"\mathrm{WAF}_\mathrm{rated}",
+    "Write amplification inside the drives that their rating includes",
+    low=1.0,
+)
+RATED_BY_FLASH = Book("rated write amplification by over-provisioning", topic="capacity")
+RATED_BY_FLASH.alias(
+    "rated_write_amplification",
+    "1",
+    r"\mathrm{WAF}_\mathrm{rated}",
+    "Write amplification inside the drives that their rating includes.",
+    of="random_write_amplification",
+    source="assumption: ratings (JESD219) hold for small random writes",
+)
+AMPLIFIED = Book("life at the own amplification", topic="capacity")
+
+
+@AMPLIFIED.quantity(
+    "1",
+    r"t_\mathrm{life}",
+    "arithmetic: flash written by the rating over flash written a day",
+    name="drive_life",
+)
+def drive_life_amplified(
+    drive_endurance: Num,
+    drive_daily_writes: Num,
+    rated_write_amplification: Num,
+    own_write_amplification: Num,
+    wear_day: Num,
+    year_length: Num,
+) -> Num:
+    """Years until the flash of the drives has been written as often as it is rated for."""
+    as_rated = drive_endurance / drive_daily_writes * (wear_day / year_length)
+    return as_rated * (rated_write_amplification / own_write_amplification)
+
+
+CACHE = Book("life of cache drives", topic="capacity")
+CACHE.input(
+    "cache_rated_writes",
+    "byte",
+    r"\mathrm{TBW}_\mathrm{ca}",
+    "Rated endurance of one cache drive: total bytes written (TBW)",
+)
+CACHE.input(
+    "cache_rated_writes_per_day",
+    "1",
+    r"\mathrm{DWPD}_\mathrm{ca}",
+    "Rated drive writes per day of a cache drive",
+)
+
+
+@CACHE.quantity(
+    "byte",
+    r"E_\mathrm{ca}",
+    "arithmetic: TBW of the datasheet, or else DWPD x capacity x days of the warranty",
+)
+def cache_endurance(
+    cache_rated_writes: Num,
+    cache_rated_writes_per_day: Num,
+    cache_drive_capacity: Num,
+    drive_rating_period: Num,
+    wear_day: Num,
+) -> Num:
+    """Bytes that one cache drive may be written before it is worn out."""
+    by_days = cache_rated_writes_per_day * cache_drive_capacity * (drive_rating_period / wear_day)
+    return otherwise(cache_rated_writes, by_days)
+
+
+@CACHE.quantity(
+    "byte",
+    r"W_\mathrm{ca}",
+    "assumption: all writes go through the caches, evenly; what reads bring in isn't counted",
+)
+def cache_daily_writes(daily_writes: Num, servers: Num, cache_drives_per_server: Num) -> Num:
+    """Bytes written to one cache drive per day."""
+    return daily_writes / (servers * cache_drives_per_server)
+
+
+@CACHE.quantity("1", r"\mathrm{DWPD}_\mathrm{ca,plan}", "arithmetic")
+def cache_writes_per_day(cache_daily_writes: Num, cache_drive_capacity: Num) -> Num:
+    """Drive writes per day of a cache drive under the planned writes."""
+    return cache_daily_writes / cache_drive_capacity
+
+
+@CACHE.quantity("1", r"t_\mathrm{ca}", "arithmetic: rated bytes over bytes a day")
+def cache_life(
+    cache_endurance: Num, cache_daily_writes: Num, wear_day: Num, year_length: Num
+) -> Num:
+    """Years until the cache drives have been written as often as they are rated for."""
+    return cache_endurance / cache_daily_writes * (wear_day / year_length)
+
+
+@CACHE.quantity("1", r"\mathrm{ok}_\mathrm{ca}", "definition: life against years of service")
+def cache_life_suffices(cache_life: Num, years_of_service: Num) -> Num:
+    """Whether the cache drives last the years of service: 1 yes, 0 no."""
+    return at_least(cache_life, years_of_service)

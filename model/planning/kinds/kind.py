@@ -93,9 +93,11 @@ def requests_known(tier: Tier) -> bool:
 
 
 def is_flash(tier: Tier, supply: Supply) -> bool:
-    """Whether the drives are known to be flash."""
+    """Whether the drives are known to be flash: by their part, or figures that only flash has."""
     part = tier.drives.part
-    return part is not None and supply.catalog.part(part).kind == "ssd"
+    if part is None:
+        return tier.drives.asks_for_life
+    return supply.catalog.part(part).kind == "ssd"
 
 
 def drive_too_small(_: Tier, target: Any, size: float | None, kept: float = 0.0) -> Problems:
