@@ -97,11 +97,20 @@ def _unanswered(results: Results, check: Address) -> list[tuple[Address, Input |
     return list(found.items())
 
 
+def in_words(title: str) -> str:
+    """Return a title without the codes of what is typed.
+
+    >>> in_words("Height of one network adapter (1 low profile, 2 full height)")
+    'Height of one network adapter (low profile or full height)'
+    """
+    return _CODES.sub(r"(\1 or \2)", title)
+
+
 def _question_text(address: Address, item: Input | Quantity) -> str:
     """Say what is asked for, and of which line of the bill, if it is one's."""
     role, _, line = address[0].rpartition("/")[2].partition(":")
     line = line if role in ("lines", "options") else ""
-    title = _CODES.sub(r"(\1 or \2)", item.title.rstrip("."))
+    title = in_words(item.title.rstrip("."))
     first = title[:1] if title[1:2].isupper() else title[:1].lower()  # not of PCIe
     return f"{first}{title[1:]}{f' ({line})' if line else ''}"
 

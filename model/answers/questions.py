@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import field
 from typing import cast
 
-from model.answers.compatibility import checks
+from model.answers.compatibility import checks, in_words
 from model.answers.results import WAYS, Results, data_tiers
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address
@@ -159,7 +159,7 @@ def _question(places: _Places, address: Address, item: Input) -> Question:
     plan = places.plan
     path, name = address
     known, at = plan.provenance.get(address), plan.fields.get(address, "")
-    title = item.title.rstrip(".")
+    title = in_words(item.title.rstrip("."))
     line = places.lines.get(path)
     key = (known.part if known else "") or (line.part if line else "")
     if name == "unit_price":

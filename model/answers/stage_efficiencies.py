@@ -83,8 +83,7 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
     share = share_of_stage(design, stage.name, way)
     low, high = share.at(LIKELY)
     seen = () if share is OF_KNOWN_SERVERS else _alike(design.file_system, stage.name, way)
-    both = "" if way else " {}"
-    why = "; ".join(f"{one.system}{both.format(one.way)} {one.share:.2f}" for one in seen)
+    why = "; ".join(_by_system(seen, of_way=not way))
     return Delivery(
         stage.name,
         way,
@@ -96,6 +95,14 @@ def _delivery(results: Results, stage: Stage, way: str, address: Address) -> Del
         why or OF_PORTS,
         False,
     )
+
+
+def _by_system(seen: tuple[Delivered, ...], *, of_way: bool) -> Iterator[str]:
+    """Give each system with its shares, several of one system together."""
+    names = [f"{one.system} {one.way}" if of_way else one.system for one in seen]
+    for name in dict.fromkeys(names):
+        shares = (f"{one.share:.2f}" for one, of in zip(seen, names, strict=True) if of == name)
+        yield f"{name} {', '.join(shares)}"
 
 
 def _alike(file_system: str, stage: str, way: str) -> tuple[Delivered, ...]:

@@ -467,7 +467,7 @@ def test_a_link_opens_elsewhere_without_prices(where: str) -> None:
     opened = zlib.decompress(base64.urlsafe_b64decode(found[3:] + "=" * (-len(found[3:]) % 4)))
     assert b"98765" not in opened
     assert b"1234567" not in opened
-    own = "Required budget, Unit price (project: drives)"
+    own = "Budget, with VAT, Unit price (project: drives)"
     assert f"Not included because confidential: {own}" in words(at)
     other = tab("b" * 30, plan=found)
     assert f"omits the sender's confidential values: {own}" in words(other)

@@ -32,8 +32,8 @@ ONLY_IN_DATA_SHEETS = (
     "These values can only come from a datasheet, and the catalog lacks them: {figures}."
 )
 TABLE_IS_KEPT = (
-    "The table becomes a confidential quote. How it is read is kept for this vendor, so that the "
-    "next table needs no choices."
+    "The table becomes a confidential quote. Your settings are stored for this vendor and apply "
+    "to its next table."
 )
 ALL_FIELDS_OF = "All fields of {}"
 DOING = {"read": "reading", "write": "writing"}
