@@ -240,6 +240,8 @@ BY_NAME = {
     "server_restart_time": Domain(60.0, 1e6),
     "takeover_time": Domain(60.0, 1e6),
     "planned_downtime": Domain(0.0, 1e6),
+    "shelf_lead_time": Domain(1e4, 1e6),
+    "shelf_level": Domain(0.5, 0.999),
     "hbas_per_server": Domain(1.0, 16.0, whole=True),
     "modules_of_enclosure": Domain(1.0, 4.0, whole=True),
     "power_feeds": Domain(1.0, 3.0, whole=True),

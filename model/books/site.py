@@ -12,7 +12,7 @@ from model.engine.quantity import Book
 from model.formulas.chain import sharing
 from model.formulas.compatibility import cabling, cords, designs, outlets, shared
 from model.formulas.files import metadata, server_memory, small_files
-from model.formulas.risk import availability, loss, spares
+from model.formulas.risk import availability, loss, shelf, spares
 from model.formulas.space import capacity, racks
 from model.formulas.states import healthy
 from model.formulas.time_and_money import (
@@ -327,6 +327,9 @@ SITE = Table(
     (when.shared_memory, _remembered),
     (ALWAYS, cost.SITE),
     (when.outages, availability.RATES),
+    (when.outages, shelf.SHELF),
+    (when.outages & when.fabric("single"), shelf.SINGLE),
+    (when.outages & when.fabric("fat tree"), shelf.TREE),
     (when.outages("all"), availability.SITE),
     (when.outages("all"), availability.REACHED),
     (when.outages("all") & when.racks & when.fed, availability.ENTERED_FEEDS),

@@ -35,7 +35,7 @@ from model.formulas.compatibility import (
     supplies,
 )
 from model.formulas.files import files, metadata, metadata_space, server_memory, small_files
-from model.formulas.risk import availability, endurance, loss, rebuild, spares
+from model.formulas.risk import availability, endurance, loss, rebuild, shelf, spares
 from model.formulas.space import (
     capacity,
     ceph,
@@ -301,6 +301,11 @@ TIER = Table(
     (when.outages & ~when.drives_in_servers, availability.ENCLOSURES),
     (when.outages & ~when.drives_in_servers & ~when.controllers, availability.MODULES),
     (when.outages & ~when.drives_in_servers & when.controllers, availability.CONTROLLERS),
+    (when.outages, shelf.SERVERS),
+    (when.outages & when.adapters, shelf.ADAPTERS),
+    (when.outages & ~when.drives_in_servers, shelf.ENCLOSURES),
+    (when.outages & ~when.drives_in_servers & ~when.controllers, shelf.MODULES),
+    (when.outages & ~when.drives_in_servers & when.controllers, shelf.CONTROLLERS),
     (when.outages, availability.TIER),
     (when.outages, availability.REACHED),
     (when.outages & when.holds_data, availability.DATA_TIER),

@@ -44,6 +44,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
+from model.answers.views.shelf_table import shelf
 from model.answers.views.survival_table import survival
 from model.answers.views.training_table import COSTS, demand_and_guides
 from model.answers.views.view import addresses
@@ -186,6 +187,8 @@ def _print_availability(results: Results) -> None:
         paragraph(text, "  ")
     if (found := outages(results)).rows:
         draw(results, found)
+    if (held := shelf(results)).rows:
+        draw(results, held)
 
 
 def _print_racks(results: Results) -> None:

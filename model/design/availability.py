@@ -15,6 +15,7 @@ from model.reading.fields import (
 
 Nines = Annotated[float, Figure("1", above=0.0, most=0.999999999)]
 """A share of the time: data are never reached always."""
+Level = Annotated[float, Figure("1", above=0.0, most=0.999999)]
 
 
 class Availability(Strict):
@@ -47,5 +48,9 @@ class Availability(Strict):
     switch_failures: Annotated[Stated[Factor] | None, gives("switch_failure_rate")] = None
     feed_failures: Annotated[Stated[Factor] | None, gives("feed_failure_rate")] = None
     feed_repair_time: Annotated[Stated[PositiveSeconds] | None, gives("feed_repair_time")] = None
+    spares_lead_time: Annotated[Stated[PositiveSeconds] | None, gives("shelf_lead_time")] = None
+    """Default: 30 days. That of drives is entered with the tier."""
+    spares_level: Annotated[Stated[Level] | None, gives("shelf_level")] = None
+    """Default: 99 %."""
     planned_downtime: Annotated[Stated[Seconds] | None, gives("planned_downtime")] = None
     """Leave empty if only unplanned outages count."""

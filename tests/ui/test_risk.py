@@ -186,3 +186,10 @@ def test_availability_says_its_causes_and_follows_an_edit() -> None:
     assert not at.exception
     assert (results(at)["site", "availability"] or 1.0) < (before or 0.0)
     assert share(results(at)["site", "availability"] or 0.0) in tables(at)
+
+
+def test_spares_of_each_part_stand_on_their_part_of_the_page() -> None:
+    at = opened("beluga", "spares")
+    assert not at.exception
+    assert "enclosure modules" in tables(at)
+    assert any("Poisson" in one.value for one in at.caption)

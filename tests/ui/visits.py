@@ -44,6 +44,7 @@ PLACES = {
     "survival": ("risk", "Survival"),
     "loss": ("risk", "Loss"),
     "availability": ("risk", "Availability"),
+    "spares": ("risk", "Spares"),
     "wear": ("risk", "Wear"),
     "uncertainty": ("risk", "Uncertainty"),
     "compare": ("compare", "Side by side"),

@@ -12,6 +12,7 @@ PARTS = {
     "Survival": survival.draw,
     "Loss": risk.draw_losses,
     "Availability": risk.draw_availability,
+    "Spares": risk.draw_spares,
     "Wear": risk.draw_wear,
     "Uncertainty": uncertainty.draw,
 }

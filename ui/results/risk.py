@@ -9,10 +9,12 @@ from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.loss_table import losses
+from model.answers.views.shelf_table import shelf
 from model.answers.views.wear_table import MEANING, wear
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.forms import figures
+from ui.results import texts
 
 
 def draw_losses(results: Results) -> None:
@@ -54,3 +56,11 @@ def draw_wear(results: Results) -> None:
     figures.these(
         results, [f"tiers.{n}.daily_writes" for n, tier in tiers if tier.built is not None]
     )
+
+
+def draw_spares(results: Results) -> None:
+    """Draw how many spares of each part to hold for a lead time."""
+    found = shelf(results)
+    elements.draw(results, found)
+    st.caption(texts.SPARES_BY_POISSON)
+    figures.of_page(results, "availability")

@@ -1,6 +1,9 @@
 """The sentences of this room that users read."""
 
 ONE_STREAM_GETS_LESS = "One stream gets less"
+SPARES_BY_POISSON = (
+    "Fewest spares that suffice for a lead time at the level; failures are independent (Poisson)."
+)
 SHOW_WHAT_DECIDES = "What decides"
 IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
 FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."

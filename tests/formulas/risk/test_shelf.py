@@ -1,0 +1,56 @@
+"""Spare parts for a lead time: published Poisson figures, and tables of plans."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from model import evaluate, load_scenario
+from model.answers.results import Results
+from model.answers.views.shelf_table import shelf
+from model.design.scenario import edited
+from model.formulas.risk import shelf as formulas
+from model.units.kinds import JULIAN_YEAR
+
+SHELF: Any = formulas.SERVERS.quantities["shelf_server"].function
+PROJECT = "scenarios/templates/project-space.yaml"
+PROJECT_TIER = "site/tiers:project"
+
+
+@pytest.mark.parametrize(
+    ("failures", "covered"), [(0, 0.1353), (1, 0.4060), (2, 0.6767), (3, 0.8571)]
+)
+def test_the_shelf_covers_what_was_published(failures: int, covered: float) -> None:
+    """P(X <= s) at a rate of 2 (Backblaze, erasure-coding-durability, notebook): summed up."""
+    assert SHELF(2.0, JULIAN_YEAR, JULIAN_YEAR, covered - 1e-3) == failures
+    assert SHELF(2.0, JULIAN_YEAR, JULIAN_YEAR, covered + 1e-3) == failures + 1
+
+
+def planned(**edits: object) -> Results:
+    return evaluate(edited(load_scenario(PROJECT), edits))
+
+
+def test_failures_of_a_year_are_pieces_times_their_rate() -> None:
+    results = planned(**{"availability.server_failures": 0.5})
+    servers = results[PROJECT_TIER, "servers"] or 0.0
+    assert results[PROJECT_TIER, "yearly_server_failures"] == servers * 0.5
+
+
+def test_a_longer_lead_time_and_a_higher_level_never_need_fewer() -> None:
+    usual = planned()
+    for edit in (
+        {"availability.spares_lead_time": "26 weeks"},
+        {"availability.spares_level": 0.9999},
+    ):
+        changed = planned(**edit)
+        for part in ("server", "adapter", "enclosure", "module"):
+            more, few = (one[PROJECT_TIER, f"shelf_{part}"] for one in (changed, usual))
+            assert (more or 0.0) >= (few or 0.0)
+    weeks = planned(**{"availability.spares_lead_time": f"{26 * 7} days"})
+    assert (weeks[PROJECT_TIER, "shelf_server"] or 0.0) > (usual[PROJECT_TIER, "shelf_server"] or 0)
+
+
+def test_the_table_has_drives_and_parts_of_each_tier() -> None:
+    rows = {row.label for row in shelf(planned()).rows}
+    assert {"project: drives", "project: servers", "metadata: enclosures", "switches"} <= rows
