@@ -15,6 +15,7 @@ import pytest
 
 from model import zfs_files
 from model.__main__ import main
+from model.engine.ops import TIMES
 from model.units.figures import show_both
 
 ROOT = Path(__file__).parents[2]
@@ -460,7 +461,7 @@ def test_explain_goes_down_to_the_datasheet(capsys):
     text = capsys.readouterr().out
     assert "12.5 GB/s" in text
     assert "links.yaml" in text
-    assert "nic_lanes * nic_signalling * nic_code_payload / nic_code_block" in text
+    assert f"NIC lanes {TIMES} NIC signalling {TIMES} NIC code payload / NIC code block" in text
 
 
 def test_explain_suggests(capsys):
