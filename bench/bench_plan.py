@@ -63,12 +63,28 @@ def test_edit(benchmark, name):
     benchmark(lambda: results.edited({path: next(figures)}))
 
 
-def with_tiers(count: int):
+def text_with_tiers(count: int) -> str:
     """Give Béluga with so many tiers of data, and its one of metadata."""
     data = yaml.safe_load((ROOT / "scenarios" / "beluga.yaml").read_text())
     first, *others = data["tiers"]
     data["tiers"] = [{**first, "name": f"tier {n}"} for n in range(count)] + others
-    return load_scenario(ROOT / "scenarios" / "beluga.yaml", yaml.safe_dump(data))
+    return yaml.safe_dump(data)
+
+
+def with_tiers(count: int):
+    """Load Béluga with so many tiers of data."""
+    return load_scenario(ROOT / "scenarios" / "beluga.yaml", text_with_tiers(count))
+
+
+@pytest.mark.benchmark(group="command line, many tiers")
+@pytest.mark.parametrize("way", ["--json", "--xlsx"])
+@pytest.mark.parametrize("tiers", [5, 20])
+def test_many_tiers_on_the_command_line(benchmark, tmp_path, tiers, way):
+    """20 tiers are meant to cost 2.5 times as much as 5: nothing about a tier asks all others."""
+    scenario = tmp_path / "tiers.yaml"
+    scenario.write_text(text_with_tiers(tiers))
+    command = [sys.executable, "-m", "model", "plan", str(scenario), way, str(tmp_path / "out")]
+    benchmark.pedantic(run, (command,), rounds=3, warmup_rounds=1)
 
 
 @pytest.mark.benchmark(group="remedies")

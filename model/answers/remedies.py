@@ -318,13 +318,14 @@ def bought(before: Results, after: Results) -> list[tuple[float | None, float | 
 
     Lines that stay as they are aren't in it; where a count is unknown, so is what is added.
     """
-    had = {row.line.path: row.count for row in before.bill}
+    had = {line.path for line in before.plan.lines}
     changes: list[tuple[float | None, float | None]] = []
-    for row in after.bill:
-        old = had.get(row.line.path, 0.0)
-        more = None if row.count is None or old is None else row.count - old
+    for path in (line.path for line in after.plan.lines):
+        count = after[path, "line_count"]
+        old = before[path, "line_count"] if path in had else 0.0
+        more = None if count is None or old is None else count - old
         if more != 0:
-            changes.append((more, row.net_unit_price))
+            changes.append((more, after[path, "net_unit_price"]))
     return changes
 
 

@@ -99,13 +99,18 @@ def test_a_remedy_costs_what_its_own_lines_cost() -> None:
     assert full.price == pytest.approx(2 * 6 * 100)
 
 
-def bill(**counts: float | None) -> Any:
+class Bill(dict[tuple[str, str], float | None]):
     """Results with nothing but a bill, each piece at 10."""
-    rows = [
-        SimpleNamespace(line=SimpleNamespace(path=path), count=count, net_unit_price=10.0)
-        for path, count in counts.items()
-    ]
-    return SimpleNamespace(bill=rows)
+
+    def __init__(self, counts: dict[str, float | None]) -> None:
+        super().__init__({(path, "line_count"): count for path, count in counts.items()})
+        self.update({(path, "net_unit_price"): 10.0 for path in counts})
+        self.plan = SimpleNamespace(lines=[SimpleNamespace(path=path) for path in counts])
+
+
+def bill(**counts: float | None) -> Any:
+    """Give a bill of so many pieces a line."""
+    return Bill(counts)
 
 
 def test_what_is_added_to_a_bill_leaves_no_line_out() -> None:
