@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
-
 from model.books.site_facts import SiteFacts
 from model.books.training import GUIDE, GuideFacts
 from model.design.training import TRAINING_STATES, Training
@@ -37,6 +35,8 @@ def _put_workload(draft: Draft, training: Training) -> None:
     known = workloads()
     workload = known.get(training.workload)
     if workload is None:
+        from difflib import get_close_matches  # slow to import, and needed only for errors
+
         near = get_close_matches(training.workload, known, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"write one of {', '.join(known)}"
         what = f"no workload is called '{training.workload}': {hint}"
