@@ -153,7 +153,8 @@ def test_the_head_says_the_range_that_the_chance_of_the_budget_is_of() -> None:
 def test_of_a_purchase_that_is_known_in_part_the_head_says_the_part_and_its_band() -> None:
     """ "At least" would be wrong: what is known is an estimate, and may come to less."""
     at = opened("templates/flash-scratch", "overview")
-    work_of(at).patch("templates/flash-scratch", Patch("common.0.price", None))
+    nobodys = {"name": "cooling door", "count": 2, "power": "0 W"}
+    work_of(at).patch("templates/flash-scratch", Patch("common.0", nobodys))
     at.run()
     head = next(one.value for one in at.get("html") if "ost sums" in one.value)
     assert ">Known cost, net</span>" in head
