@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from model.reading.binding import gives, gives_each
-from model.reading.fields import AtLeastOne, Compression, Fraction, Share, Stated, Strict
+from model.reading.fields import AtLeastOne, Compression, Factor, Fraction, Share, Stated, Strict
 
 
 class PartialStripes(Strict):
@@ -142,8 +142,8 @@ class Spreads(Strict):
 
     runs: Annotated[Stated[Fraction] | None, gives("run_spread")] = None
     """One standard deviation."""
-    servers: Annotated[Stated[Fraction] | None, gives("server_spread")] = None
-    """One standard deviation."""
+    servers: Annotated[Stated[Factor] | None, gives("server_spread")] = None
+    """One standard deviation, of a rate that is taken from a server measured elsewhere."""
 
 
 class Policy(Strict):

@@ -15,6 +15,7 @@ from model.kinds.file_systems import FILE_SYSTEMS
 from model.parts.boxes import MeasuredServer
 from model.planning.binding import put_bound
 from model.planning.checks import shares_drives
+from model.planning.servers import media_of
 from model.planning.supply import Draft, Supply
 from model.provenance import Provenance
 
@@ -116,11 +117,7 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
         draft.state(SHARE, None, f"{at}.policy.deliveries.cpu_memory")
         for name, known in LIKE.items():
             draft.put(name, *figure(tier.processing.like, known))
-        if differs := _differences(tier, tier.processing.like, draft.supply):
-            draft.supply.warn(
-                f"{tier.name}: {differs}: the expected bandwidth may be further off; choose a "
-                "measured server of the same kind, or state 'policy.deliveries.cpu_memory'"
-            )
+        _put_spread(draft, tier, tier.processing.like)
     if tier.calibration is None:
         return
     processors, memory = tier.calibration.processors, tier.calibration.memory
@@ -141,8 +138,27 @@ def put_measured(draft: Draft, tier: Tier, at: str) -> None:
         )
 
 
-MEDIA = {"ssd": "flash", "hdd": "disks"}
-"""What kinds of drives are called where servers were measured."""
+UNLIKE_SPREAD = 2.3
+"""Spread of servers whose software or media differ, as of pairs of measured servers."""
+
+
+def _put_spread(draft: Draft, tier: Tier, key: str) -> None:
+    """Widen the range, and say so, where a measured server differs in software or media."""
+    differs = _differences(tier, key, draft.supply)
+    if not differs:
+        return
+    factor = 1 + UNLIKE_SPREAD
+    because = f"measured servers of other software or media differ by a factor of {factor:.1f}"
+    if tier.policy.spreads.servers is None:
+        draft.put("server_spread", UNLIKE_SPREAD, Provenance("default", f"assumption: {because}"))
+    stated = tier.policy.spreads.servers is not None or any(
+        stage == "cpu_memory" for stage, _, _ in tier.policy.deliveries.named()
+    )
+    remedy = (
+        f": {because}, so the range is wide; choose a measured server of the same kind, or state "
+        "'policy.spreads.servers'"
+    )
+    draft.supply.warn(f"{tier.name}: {differs}{remedy * (not stated)}")
 
 
 def _differences(tier: Tier, key: str, supply: Supply) -> str:
@@ -150,11 +166,8 @@ def _differences(tier: Tier, key: str, supply: Supply) -> str:
     server = supply.catalog.part(key)
     if not isinstance(server, MeasuredServer):
         return ""
-    part = tier.drives.part
-    media = MEDIA.get(supply.catalog.part(part).kind, "") if part else ""
-    if tier.drives.lanes:  # of PCIe, as only flash has them
-        media = media or MEDIA["ssd"]
-    own, there = (tier.target.served_as, media), (server.file_system, server.media)
+    own = (tier.target.served_as, media_of(tier, supply.catalog))
+    there = (server.file_system, server.media)
     pairs = [pair for pair in zip(own, there, strict=True) if all(pair)]
     if all(here == elsewhere for here, elsewhere in pairs):
         return ""

@@ -13,10 +13,14 @@ import pytest
 
 from model import InputError, edited, evaluate, load_catalog, load_scenario
 from model.answers.output import plan_json
+from model.answers.ranges import range_of
 from model.answers.results import Results
 from model.answers.stage_efficiencies import deliveries
 from model.answers.views.chain import chain
+from model.engine.quantity import Input
+from model.formulas.chain import spreads
 from model.parts.boxes import MeasuredServer
+from model.planning.chain import UNLIKE_SPREAD
 from tests.planned import like
 
 TIER = "site/tiers:t"
@@ -166,7 +170,11 @@ def test_a_measured_server_is_never_faster_than_the_own_memory() -> None:
 def test_other_software_or_media_are_said() -> None:
     """A server of Scale says little of ZFS, one of disks little of flash; one like it is alike."""
     for words, key, differs in (
-        ("disks", "alpine-nsd-2018", "was measured with scale, this tier has zfs"),
+        (
+            "disks",
+            "alpine-nsd-2018",
+            "was measured with scale on disks, this tier has zfs on disks",
+        ),
         ("disks", KEY, ""),
         ("disks inside flash", KEY, "was measured with zfs on disks, this tier has zfs on flash"),
     ):
@@ -174,6 +182,31 @@ def test_other_software_or_media_are_said() -> None:
         results = planned(f"{words} alike", **tier)
         said = [text for text in results.warnings if "was measured with" in text]
         assert [differs in text for text in said] == [True] * bool(differs)
+        assert all("so the range is wide; choose a measured server" in text for text in said)
+        assert results[TIER, "server_spread"] == (UNLIKE_SPREAD if differs else 1.0)
+
+
+def test_a_server_of_other_media_widens_the_range() -> None:
+    """Guacolda is flash, Alpine's server has disks: what it was measured to write is in the range.
+
+    A spread or an efficiency that is stated counts instead, and needs no remedy.
+    """
+    base = load_scenario("scenarios/measured/ess3200-guacolda.yaml")
+    results = evaluate(edited(base, {"tiers.0.processing": {"like": "alpine-nsd-2018"}}))
+    at = "site/tiers:ess"
+    assert results[at, "server_spread"] == UNLIKE_SPREAD
+    found = range_of(results, at, "write_bandwidth")
+    assert found is not None
+    assert found.low < 102.5 * 2**30 < found.high
+    item = results.item(at, "server_spread")
+    assert isinstance(item, Input)
+    assert "factor of 3.3" in results.plan.source_of(at, item).source
+    for path, value in (("spreads.servers", 1.5), ("deliveries.cpu_memory", 0.8)):
+        stated = evaluate(edited(results.plan.scenario, {f"tiers.0.policy.{path}": value}))
+        (text,) = (text for text in stated.warnings if "was measured with" in text)
+        assert text.endswith("this tier has scale on flash")
+        spread = stated.values.get((at, "server_spread"))
+        assert spread == (1.5 if path == "spreads.servers" else None)
 
 
 def test_docs_say_how_much_measured_servers_differ() -> None:
@@ -194,7 +227,9 @@ def test_docs_say_how_much_measured_servers_differ() -> None:
     assert min(map(len, logs.values())) > 30
     text = " ".join(Path("docs/bottlenecks.md").read_text("utf-8").split())
     assert f"differ by a factor of {factors[True]:.1f}" in text
-    assert f"of other software or media by a factor of {factors[False]:.1f}" in text
+    assert f"Of other software or media, they differ by a factor of {factors[False]:.1f}" in text
+    assert 1 + (spreads.OTHERS.inputs["server_spread"].default or 0.0) == round(factors[True], 1)
+    assert round(factors[False], 1) == 1 + UNLIKE_SPREAD
 
 
 def test_drives_with_lanes_of_pcie_are_flash() -> None:

@@ -25,8 +25,8 @@ OTHERS.input(
     "1",
     r"\sigma_\mathrm{srv}",
     "Spread of a bandwidth that was measured on another server",
-    0.22,
-    source="assumption: servers differ by a fifth",
+    1.0,
+    source="assumption: measured servers of the same software and media differ by a factor of 2.0",
     shown="percent",
 )
 _RANGE = Book("ends of ranges", topic="performance")
