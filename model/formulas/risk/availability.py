@@ -10,7 +10,7 @@ Failures of paths and modules that take turns count where all of them fail withi
 
 import numpy as np
 
-from model.engine.ops import Num, where_less
+from model.engine.ops import Num, power, where_less
 from model.engine.quantity import Book
 
 MGINF = (
@@ -203,7 +203,7 @@ def drive_path_stops(
 ) -> Num:
     """Failures per year of the last adapter or cable of a server to its drives."""
     down = (adapter_failure_rate + cable_failure_rate) * part_repair_time / year_length
-    return hbas_per_server * down**hbas_per_server * year_length / part_repair_time
+    return hbas_per_server * power(down, hbas_per_server) * year_length / part_repair_time
 
 
 @NETWORK_PATHS.quantity("1", r"\lambda_\mathrm{path,net}", ALL_AT_ONCE, part_of="server_stops")
@@ -216,7 +216,7 @@ def network_path_stops(
 ) -> Num:
     """Failures per year of the last network adapter or cable of a server."""
     down = (adapter_failure_rate + cable_failure_rate) * part_repair_time / year_length
-    return nics_per_server * down**nics_per_server * year_length / part_repair_time
+    return nics_per_server * power(down, nics_per_server) * year_length / part_repair_time
 
 
 INSIDE_PATHS = Book("outages of adapters in servers with drives", topic="risk")
@@ -256,7 +256,7 @@ def crash_outage_time(takeover_time: Num, takeover_failure: Num, server_restart_
 @PAIRED.quantity("1", r"a_\mathrm{blk}", ALL_AT_ONCE, part_of="outage_load")
 def block_outages(blocks: Num, server_down_share: Num, servers_per_block: Num) -> Num:
     """Outages by all servers of a block at once in progress, on average."""
-    return blocks * server_down_share**servers_per_block
+    return blocks * power(server_down_share, servers_per_block)
 
 
 @PAIRED.quantity("1", r"a_\mathrm{blk}^\mathrm{data}", WHOLE_BLOCK, part_of="data_outage_load")
@@ -327,7 +327,7 @@ def module_outages(
     """Outages by all modules of an enclosure at once in progress, on average."""
     fatal = enclosures * (1 - survives_enclosure_loss)
     down = reaching_failure_rate * part_repair_time / year_length
-    return fatal * down**modules_of_enclosure
+    return fatal * power(down, modules_of_enclosure)
 
 
 @ENCLOSURES.quantity("1", r"a_\mathrm{enc}^\mathrm{data}", WHOLE_BLOCK, part_of="data_outage_load")
@@ -506,7 +506,7 @@ def switch_stops(
     """Failures per year of the last switch that servers are connected to."""
     paths = np.minimum(network_paths, np.maximum(edge_switches, 1))
     down = switch_failure_rate * part_repair_time / year_length
-    return edge_switches * down**paths * year_length / part_repair_time
+    return edge_switches * power(down, paths) * year_length / part_repair_time
 
 
 @SWITCHES.quantity("1", r"a_\mathrm{sw}", LOAD, part_of="outage_load")
