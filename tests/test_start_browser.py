@@ -120,7 +120,7 @@ def test_from_start_to_a_saved_plan_a_workbook_and_a_link(
     expect(workbook).to_be_visible()
     is_at_rest(page)
     person.click(page.get_by_text("Save and share"))
-    person.click(page.get_by_role("button", name="Save", exact=True))
+    person.click(page.get_by_test_id("stPopoverBody").get_by_role("button", name="Save"))
     expect(page.get_by_text("Saved as version 1 of AI training store.").first).to_be_attached()
     is_at_rest(page)  # after a save, the download of the saved version takes the old one's place
     person.opens(workbook, page.get_by_test_id("stPopoverButton").first)
