@@ -43,8 +43,8 @@ TOPICS = (
         ("availability", "uptime", "downtime", "reliability"),
         ("availability",),
         (*SPARES, "survives_enclosure_loss"),
-        "Availability (the share of time in service) isn't modelled. A plan shows which bandwidth "
-        "is left in each state, and how many spares drive failures need.",
+        "This plan doesn't tell the availability: it needs at least servers or arrays of a known "
+        "number, or 'availability: {of_site: …}'.",
     ),
     Topic(
         ("data loss", "durability", "mttdl", "loss probability"),
@@ -65,7 +65,7 @@ def topic(words: str) -> Topic | None:
 def not_modelled(results: Results, words: str) -> str:
     """Say what of a topic isn't in a plan; empty if it has a number of it, or there is no topic."""
     about = topic(words)
-    known = {name for _, name in results.values}
+    known = {name for (_, name), value in results.values.items() if value is not None}
     return about.without if about and known.isdisjoint(about.names) else ""
 
 

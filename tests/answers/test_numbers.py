@@ -10,10 +10,12 @@ from model import evaluate, load_scenario
 from model.answers.numbers import not_modelled, numbers
 from model.answers.results import Results
 
+SCENARIOS = Path(__file__).parents[2] / "scenarios"
+
 
 @pytest.fixture(scope="module")
 def plan() -> Results:
-    return evaluate(load_scenario(Path(__file__).parents[2] / "scenarios/astra.yaml"))
+    return evaluate(load_scenario(SCENARIOS / "astra.yaml"))
 
 
 @pytest.mark.parametrize(
@@ -44,14 +46,13 @@ def test_nothing_sought_finds_nothing(plan: Results) -> None:
     ("words", "first", "says"),
     [
         ("DWPD", "checkpoint_writes_per_day", "Drive wear"),
-        ("availability", "shelf_drives", "isn't modelled"),
+        ("availability", "availability", "doesn't tell the availability"),
     ],
 )
 def test_what_a_plan_lacks_is_said_with_what_it_has_near(
     plan: Results, words: str, first: str, says: str
 ) -> None:
-    template = Path(__file__).parents[2] / "scenarios/templates/project-space.yaml"
-    here = plan if words == "DWPD" else evaluate(load_scenario(template))
+    here = plan if words == "DWPD" else evaluate(load_scenario(SCENARIOS / "cri.yaml"))
     assert first in [name for _, name in numbers(here, words)[:5]]
     assert says in not_modelled(here, words)
     assert not_modelled(here, "usable capacity") == ""
@@ -60,7 +61,7 @@ def test_what_a_plan_lacks_is_said_with_what_it_has_near(
 def test_data_loss_is_found_where_a_plan_counts_it(plan: Results) -> None:
     """Astra's drives have no failure rate, those of the template have."""
     assert "not part of this plan" in not_modelled(plan, "data loss")
-    template = Path(__file__).parents[2] / "scenarios/templates/project-space.yaml"
-    here = evaluate(load_scenario(template))
+    here = evaluate(load_scenario(SCENARIOS / "templates/project-space.yaml"))
     assert "loss_probability" in [name for _, name in numbers(here, "data loss")[:5]]
-    assert not_modelled(here, "data loss") == ""
+    assert numbers(here, "uptime")[0] == ("site", "availability")
+    assert not_modelled(here, "data loss") == not_modelled(here, "uptime") == ""
