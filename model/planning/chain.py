@@ -150,7 +150,8 @@ def _put_spread(draft: Draft, tier: Tier, key: str) -> None:
     factor = 1 + UNLIKE_SPREAD
     because = f"measured servers of other software or media differ by a factor of {factor:.1f}"
     if tier.policy.spreads.servers is None:
-        draft.put("server_spread", UNLIKE_SPREAD, Provenance("default", f"assumption: {because}"))
+        source = f"assumption: as far apart as measured ones; {because}"
+        draft.put("server_spread", UNLIKE_SPREAD, Provenance("default", source))
     stated = tier.policy.spreads.servers is not None or any(
         stage == "cpu_memory" for stage, _, _ in tier.policy.deliveries.named()
     )
