@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 
 def assert_near(
-    names: Iterable[object], found: ArrayLike, expected: ArrayLike, rel: float = 1e-12
+    names: Iterable[object], found: ArrayLike, expected: ArrayLike, rel: ArrayLike = 1e-12
 ) -> None:
-    """Compare to `rel`, unknown with unknown; what differs is named."""
+    """Compare to `rel`, of all or of each, unknown with unknown; what differs is named."""
     these, those = np.asarray(found, float), np.asarray(expected, float)
     assert these.shape == those.shape
     near = np.isclose(these, those, rtol=rel, atol=0, equal_nan=True)
