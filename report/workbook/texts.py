@@ -54,6 +54,7 @@ TABLES: Mapping[str, str] = {
     "timings": "Purchase in stages or later",
     "projections": "Cost projections from other sources",
     "items": "Projected costs",
+    "guides": "What guides require for training",
 }
 """The titles of tables by their kinds; {0} is the tier, group, phase or milestone."""
 

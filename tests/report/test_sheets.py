@@ -19,6 +19,7 @@ from report.workbook.sheets import (
     Cell,
     twin_unit,
 )
+from report.workbook.texts import TABLES
 from report.workbook.workbook import build, workbook_bytes
 from tests.planning.test_targets import planned
 
@@ -75,6 +76,14 @@ def test_what_is_not_in_play_has_no_sheet() -> None:
     assert [CHECKPOINT in found for found in names] == [False, True]
     for name in (RISK, PRICE_PATHS):
         assert [name in found for found in names] == [True, True]
+
+
+def test_guides_to_training_stand_beside_checkpoints() -> None:
+    """A machine that trains has a table of what each guide requires, under its title."""
+    results = evaluate(load_scenario(SCENARIOS / "templates/ai-training-store.yaml"))
+    book = openpyxl.load_workbook(io.BytesIO(workbook_bytes(results)))
+    titles = {cell.value for cell in book[CHECKPOINT]["A"]}
+    assert TABLES["guides"] in titles
 
 
 def test_times_of_the_risk_stand_in_years_and_hours() -> None:
