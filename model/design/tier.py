@@ -4,7 +4,7 @@ Any figure may be written plainly (`10 TB`) or with its reason: `{value: 10 TB, 
 because: …}`.
 """
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Discriminator, Field, model_validator
 
@@ -21,7 +21,7 @@ from model.design.workloads import FileLayout, Workloads
 from model.kinds.file_systems import FileSystem
 from model.kinds.kind import Words
 from model.kinds.targets import AnyTarget as AnyTarget
-from model.kinds.targets import misfit, redundancy
+from model.kinds.targets import misfit, redundancy, with_format
 from model.reading.binding import gives
 from model.reading.fields import (
     AtLeastOne,
@@ -567,6 +567,15 @@ class Tier(Strict):
     def has_copies_apart(self) -> bool:
         """Whether copies of a file are on different targets; ditto blocks of ZFS don't count."""
         return self.file_system in ("lustre", "beegfs") or not self.target.on_zfs
+
+    @model_validator(mode="before")
+    @classmethod
+    def _formats_with_its_file_system(cls, data: Any) -> Any:
+        """A format that the file system settles needn't be written."""
+        if not isinstance(data, dict):
+            return data
+        target = with_format(data.get("target"), data.get("file_system"))
+        return {**data, "target": target} if target is not data.get("target") else data
 
     @model_validator(mode="after")
     def _drives_have_a_place(self) -> Self:

@@ -3,7 +3,7 @@
 import re
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import AfterValidator, BeforeValidator, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, model_validator
 
 from model.kinds.kind import Format, InodeRule, LostAsOne, RedundancyBy, Words
 from model.kinds.layouts import PRODUCTS, parse_raid
@@ -139,8 +139,15 @@ def _named_reserve(written: Any) -> Any:
     return RESERVES[written] if isinstance(written, str) and written in RESERVES else written
 
 
+def _may_lack_format(schema: dict[str, Any]) -> None:
+    """Let editors accept a target without a format, as under Storage Scale."""
+    schema["required"].remove("format")
+
+
 class RaidTarget(OtherTarget):
     """RAID groups of an array, of md, or single drives, with a file system on them."""
+
+    model_config = ConfigDict(json_schema_extra=_may_lack_format)
 
     redundancy: Literal["raid"]
     """RAID groups below the file system."""
@@ -160,7 +167,10 @@ class RaidTarget(OtherTarget):
     ClusterStor mkfs.lustre's. `reserve` and `inode_ratio` override these.
     """
     format: Literal["none", "xfs", "ext4", "ldiskfs", "zfs", "scale"]
-    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale."""
+    """What formats the groups: nothing, XFS, ext4, Lustre's ldiskfs, ZFS, or Storage Scale.
+
+    Under `file_system: scale` it may be left out.
+    """
     release: Release = NEWEST
     """Release of OpenZFS, for format zfs."""
     record_size: Annotated[Stated[Bytes] | None, gives("record_size", of="pools")] = None

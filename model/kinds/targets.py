@@ -31,6 +31,14 @@ def redundancy(target: Any) -> str:
     return str(written or "zfs")
 
 
+def with_format(target: Any, file_system: Any) -> Any:
+    """Add the format of RAID groups under Storage Scale, which formats them itself."""
+    is_raid = isinstance(target, dict) and redundancy(target) == "raid"
+    if not is_raid or "format" in target or file_system != "scale":
+        return target
+    return {**target, "format": "scale"}
+
+
 def misfit(file_system: str, target: AnyKind, *, in_enclosures: bool) -> str:
     """Say why a file system can't run on a target, and what to write instead; or nothing."""
     if file_system in target.file_systems:

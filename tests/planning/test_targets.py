@@ -101,6 +101,7 @@ def test_a_layout_for_more_drives_than_there_are_is_the_reason() -> None:
         ("{redundancy: declustered, layout: 8+2p}", "scale", 0.7351),
         ("{redundancy: declustered, layout: 16+2p}", "scale", 0.815),
         ("{redundancy: raid, layout: 'raid6:12', format: scale}", "scale", 10 / 12),
+        ("{redundancy: raid, layout: 'raid6:12'}", "scale", 10 / 12),
         ("{redundancy: declustered, layout: 4+2p, spare_drives: 0}", "scale", 0.656),
     ],
 )
