@@ -12,6 +12,7 @@ from model.answers.bill_json import bill_json
 from model.answers.compatibility import checks, unanswered
 from model.answers.forecast import asked
 from model.answers.json_figures import figures, iso_day, truth, whole_number
+from model.answers.loss_remedies import loss_remedies_json
 from model.answers.losses import losses_json
 from model.answers.needs import Need, inodes_full, move, needs
 from model.answers.ranges import ranges
@@ -56,6 +57,7 @@ def plan_json(results: Results) -> dict[str, Any]:
         },
         **_guides(results),
         "requirements": _requirements(results),
+        **loss_remedies_json(results),
         **bandwidth_json(results),
         **bill_json(results),
         "years": [figures(results, path) for path in results.years()],

@@ -174,11 +174,17 @@ def _more_drives(
     """Try more drives, in more enclosures, in bays that are free, behind faster controllers."""
     if tier.enclosures and tier.drives.per_enclosure:
         here = tier.enclosures.per_block.value
-        more = {f"{at}.enclosures.per_block": here + 1, **_targets(tier, at, (here + 1) / here)}
+        more = {
+            f"{at}.enclosures.per_block": here + 1,
+            **targets_following(tier, at, (here + 1) / here),
+        }
         yield "one more enclosure with its drives in each block", more
         bays, filled = results.values.get((path, "enclosure_bays")), tier.drives.per_enclosure.value
         if bays and bays > filled:
-            more = {f"{at}.drives.per_enclosure": int(bays), **_targets(tier, at, bays / filled)}
+            more = {
+                f"{at}.drives.per_enclosure": int(bays),
+                **targets_following(tier, at, bays / filled),
+            }
             yield f"drives in all {bays:.0f} bays of each enclosure", more
         rates = {
             f"{at}.enclosures.{way}_bandwidth": _rate(2 * rate)
@@ -186,16 +192,16 @@ def _more_drives(
             if (rate := results.values.get((path, f"array_{way}_bandwidth")))
         }
         if rates:
-            twice = {f"{at}.drives.per_enclosure": 2 * filled, **_targets(tier, at, 2)}
+            twice = {f"{at}.drives.per_enclosure": 2 * filled, **targets_following(tier, at, 2)}
             yield MORE_BEHIND, twice | ({f"{at}.enclosures.bays": 2 * int(bays)} if bays else {})
             yield "controllers twice as fast", rates
     if tier.drives.per_server:
         here = tier.drives.per_server.value
-        more = {f"{at}.drives.per_server": 2 * here, **_targets(tier, at, 2)}
+        more = {f"{at}.drives.per_server": 2 * here, **targets_following(tier, at, 2)}
         yield "twice the drives in each server", more
 
 
-def _targets(tier: Tier, at: str, times: float) -> dict[str, Any]:
+def targets_following(tier: Tier, at: str, times: float) -> dict[str, Any]:
     """Let the targets of a block, where they are stated, follow its drives."""
     stated = tier.target.per_block
     if stated is None or tier.target.spread:
@@ -284,22 +290,35 @@ def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> 
         return None
     path = dict(results.tiers())[name]
     ports = [one.values.get((path, "switch_ports")) for one in (results, after)]
-    lines = bought(results, after)
-    prices = [more * price for more, price in lines if more is not None and price is not None]
     return Remedy(
         title,
         changes,
         {way: _gain(results, after, path, way) for way in WAYS},
-        sum(prices) if len(prices) == len(lines) else None,
-        sum(prices),
-        bool(lines),
+        *spending(results, after),
         None if ports[0] is None or ports[1] is None else ports[1] - ports[0],
-        tuple(
-            words
-            for check, words in WRONG.items()
-            if after.values.get((path, check)) == 0 and results.values.get((path, check)) != 0
-        ),
+        new_misfits(results, after, path),
         any(_serves_more(results, after, path, way) for way in WAYS),
+    )
+
+
+def spending(
+    before: Results, after: Results, *, drives_only: bool = False
+) -> tuple[float | None, float, bool]:
+    """Return what the changed lines of the bill cost, what is known of it, and if any changed.
+
+    Of an upgrade that changes `drives_only`, lines of unknown count stay as they are.
+    """
+    lines = [one for one in bought(before, after) if not (drives_only and one[0] is None)]
+    prices = [more * price for more, price in lines if more is not None and price is not None]
+    return sum(prices) if len(prices) == len(lines) else None, sum(prices), bool(lines)
+
+
+def new_misfits(before: Results, after: Results, path: str) -> tuple[str, ...]:
+    """Say which parts of a tier no longer fit after an upgrade."""
+    return tuple(
+        words
+        for check, words in WRONG.items()
+        if after.values.get((path, check)) == 0 and before.values.get((path, check)) != 0
     )
 
 

@@ -8,6 +8,7 @@ from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
 from model.answers.checkpoints import checkpoints_sentence
 from model.answers.compatibility import checks
 from model.answers.forecast import forecast_sentences
+from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
 from model.answers.metadata import notes_of
 from model.answers.missing_prices import RANKED, REPLACED
@@ -35,6 +36,7 @@ from model.answers.views.bill import with_sums
 from model.answers.views.certain_items import certain_items
 from model.answers.views.compatibility_table import misfits, open_questions
 from model.answers.views.efficiency_table import deliveries
+from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.order_dates import order_sentence, order_table
 from model.answers.views.order_timing import RULE, order_timing, timing_sentence
@@ -101,6 +103,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         paragraph(MEANING, "  ")
     draw(results, losses(results))
     paragraph(NOT_MODELLED, "  ")
+    for name in tiers_above_loss(results):
+        _print_loss_remedies(results, name)
     for name, path in results.tiers():
         if (survived := survival(results, path)) is not None:
             draw(results, replace(survived, title=f"{survived.title}: {name}"))
@@ -178,6 +182,17 @@ def _print_need(results: Results, need: Need) -> None:
         paragraph(f"{sentence}.")
     if wear := endurance_sentence(results, need.path):
         paragraph(f"Endurance: {wear}.")
+
+
+def _print_loss_remedies(results: Results, name: str) -> None:
+    """Print what would lower the loss of a tier, where the required loss isn't met."""
+    view = loss_remedies(results, name)
+    if not view.rows:
+        return
+    draw(results, view)
+    for row in view.rows:
+        for note in filter(None, map(str, row.note)):
+            paragraph(f"{row.label}: {note}", "  ")
 
 
 def _print_availability(results: Results) -> None:

@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from typing import Any
 
-from model.answers.losses import NOT_MODELLED, chance_of_loss, years_of
+from model.answers.losses import NEGLIGIBLE, NOT_MODELLED, chance_of_loss, years_of
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.parts.field_failures import field_rate
 from model.pools.layouts import drive_bytes
-from model.pools.risk import FAILURES, REPAIRS, Group, GroupRisk, Repair, Risk, redundancy_groups
+from model.pools.risk import (
+    FAILURES,
+    REPAIRS,
+    Group,
+    GroupRisk,
+    LowerLoss,
+    Repair,
+    Risk,
+    lower_losses,
+    redundancy_groups,
+)
 from model.pools.risk import risk as risk_of
+from model.units.brief import change
 from model.units.figures import UnitError, parse, percent, show
 from model.units.kinds import JULIAN_YEAR
 
@@ -42,6 +54,9 @@ def run(options: argparse.Namespace) -> int:
         write_json({**document, **_figures(found)}, options.json)
         return 0
     _show(options, found, years)
+    if found.loss_probability >= NEGLIGIBLE:
+        period = years * JULIAN_YEAR
+        _show_lower(lower_losses(options.layout, groups, rate, repair, period=period))
     if field:
         paragraph(f"Assumed: {percent(rate, 2)} failures per drive-year: {field.text}.")
     paragraph(NOT_MODELLED)
@@ -178,3 +193,20 @@ def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
                 f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
                 f"the probability is an upper bound."
             )
+
+
+def _show_lower(found: Sequence[LowerLoss]) -> None:
+    """Print what would lower the loss, and what it leaves for data."""
+    if found:
+        table(
+            ("what would lower the loss", "lost then", "data drives"),
+            [
+                (
+                    one.title,
+                    chance_of_loss(one.loss_probability),
+                    "unchanged" if one.data_share == 1 else change(one.data_share - 1),
+                )
+                for one in found
+            ],
+        )
+        print()

@@ -9,9 +9,10 @@ from model.books.calculators import LOSS, LOSS_OF_GROUPS, LossFacts
 from model.engine.tree import Instance
 from model.formulas.risk.loss import MOST_TOLERATED, NTH
 from model.kinds.layouts import RaidGroups, parse_raid, parse_server_code
+from model.kinds.safer_layouts import more_parity, narrower
 from model.pools.calculators import Answers, run
 from model.pools.groups import is_raid
-from model.records import dataclass
+from model.records import dataclass, replace
 from model.zfs.vdevs import STORING, LayoutError, parse_layout
 
 DRIVES = (1, 255)
@@ -172,6 +173,70 @@ def risk(
         ),
         *(every[name].value for name in LOST if name in every),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LowerLoss:
+    """A change of a layout or its repair: the loss then, and data drives over those of before."""
+
+    title: str
+    loss_probability: float
+    data_share: float
+
+
+def lower_losses(
+    layout: str | None,
+    groups: Sequence[Group],
+    failure_rate: float,
+    repair: Repair,
+    *,
+    period: float,
+) -> list[LowerLoss]:
+    """Return what would lower the loss, the best first; arguments as for `risk`.
+
+    `layout` is None where groups were entered by their numbers.
+
+    >>> groups = redundancy_groups("raidz2:10")
+    >>> best = lower_losses("raidz2:10", groups, 0.014, Repair(86400.0), period=5 * 31557600)[0]
+    >>> best.title, best.data_share
+    ('raidz3:10 (one more drive of parity in each group)', 0.875)
+    """
+    now = risk(groups, failure_rate, repair, period=period).loss_probability
+    found = []
+    for title, others, how in _lower(layout, groups, repair):
+        try:
+            then = risk(others, failure_rate, how, period=period).loss_probability
+        except ValueError:  # a group or time for which the chain isn't verified
+            continue
+        if then < now:
+            found.append(LowerLoss(title, then, _data(others) / _data(groups)))
+    return sorted(found, key=lambda one: one.loss_probability)
+
+
+def _lower(
+    layout: str | None, groups: Sequence[Group], repair: Repair
+) -> Iterator[tuple[str, Sequence[Group], Repair]]:
+    factors = repair.factors and (*repair.factors, repair.factors[-1])
+    more = replace(repair, factors=factors)
+    parity = "one more drive of parity in each group"
+    if layout is None:
+        others = [
+            replace(one, tolerated=one.tolerated + 1, data_drives=one.data_drives - 1)
+            for one in groups
+            if one.data_drives > 1
+        ]
+        if others:
+            yield parity, others, more
+    else:
+        if (other := more_parity(layout)) is not None:
+            yield f"{other} ({parity})", redundancy_groups(other), more
+        if (other := narrower(layout)) is not None:
+            yield f"{other} (half the data drives per group)", redundancy_groups(other), repair
+    yield "repairs in half the time", groups, replace(repair, time=repair.time / 2)
+
+
+def _data(groups: Sequence[Group]) -> float:
+    return sum(one.count * one.data_drives for one in groups)
 
 
 def loss_tree(

@@ -176,6 +176,16 @@ def test_the_table_of_losses_has_a_part_of_its_own() -> None:
             assert chance_of_loss(found.values[path, "loss_probability"]) in tables(at), name
 
 
+def test_what_would_lower_the_loss_is_a_click_away() -> None:
+    """Open where the required loss isn't met."""
+    at = unfolded(opened("beluga", "loss"), "loss remedies")
+    assert not at.exception
+    assert "hot spare" in tables(at)
+    missed = opened("beluga", "loss", edit="requirements.loss=1e-9")
+    assert not missed.exception
+    assert "hot spare" in tables(missed)
+
+
 def test_availability_says_its_causes_and_follows_an_edit() -> None:
     """The figure is that of the results, and what is entered is no longer assumed."""
     at = opened("beluga", "availability")

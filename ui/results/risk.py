@@ -5,9 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
+from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
 from model.answers.views.availability_table import availability, outages, rates
+from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.shelf_table import shelf
 from model.answers.views.wear_table import MEANING, wear
@@ -23,6 +25,22 @@ def draw_losses(results: Results) -> None:
     st.subheader(found.title)
     elements.draw(results, found)
     st.caption(NOT_MODELLED)
+    _loss_remedies(results)
+
+
+def _loss_remedies(results: Results) -> None:
+    """Draw what would lower the loss of each tier: open where a required loss isn't met."""
+    missed = tiers_above_loss(results)
+    room = folded("What would lower the loss", "loss remedies", expanded=bool(missed))
+    if room is None:
+        return
+    with room:
+        views = [loss_remedies(results, name) for name, _ in results.tiers()]
+        for view in (one for one in views if one.rows):
+            st.caption(escaped(view.title))
+            elements.draw(results, view, folds=True)
+        if not any(view.rows for view in views):
+            st.info(texts.NO_LOWER_LOSS)
 
 
 def draw_availability(results: Results) -> None:

@@ -4,6 +4,7 @@ ONE_STREAM_GETS_LESS = "One stream gets less"
 SPARES_BY_POISSON = (
     "Fewest spares that suffice for a lead time at the level; failures are independent (Poisson)."
 )
+NO_LOWER_LOSS = "No change of layout, spares or rebuilds is known to lower the loss."
 SHOW_WHAT_DECIDES = "What decides"
 IOR_AND_MDTEST_RESULTS = "IOR and mdtest results of four systems of one site"
 FILES_ARE_CREATED = "Files are created and looked up on a metadata tier."

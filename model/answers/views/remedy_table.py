@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from model.answers.loss_remedies import LossRemedy
 from model.answers.remedies import ROUNDING, Gain, Remedy
 from model.answers.remedies import remedies as tried
 from model.answers.results import WAYS, Results
@@ -56,7 +57,7 @@ def _row(one: Remedy, scale: Scale, currency: str) -> Row:
     ports = "unknown" if one.switch_ports is None else f"{one.switch_ports:+.0f}"
     entries = (
         *(text for gain in gains for text in gain_texts(gain, scale)),
-        *_price(one, currency),
+        *price_texts(one, currency),
         "none" if one.switch_ports == 0 else ports,
         " / ".join(limits) or "unknown",
     )
@@ -89,7 +90,7 @@ def _more(more: float | None, scale: Scale, before: float | None) -> str:
     return change(more, 1 if abs(more) < BELOW_ONE else 0)
 
 
-def _price(one: Remedy, currency: str) -> tuple[str, str]:
+def price_texts(one: Remedy | LossRemedy, currency: str) -> tuple[str, str]:
     """Say what is bought, in words as all of a remedy: no cell of a workbook follows it.
 
     Links beyond the switches aren't in the bill.

@@ -1,0 +1,185 @@
+"""What would lower the loss of a tier: more parity, spares in place, faster rebuilds, less width.
+
+Each is an edit of the scenario, planned anew as a whole like the upgrades for bandwidth; it costs a
+plan each, so it is computed where someone looks, or where a required loss isn't met.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from model.answers.losses import NEGLIGIBLE
+from model.answers.remedies import new_misfits, spending, targets_following
+from model.answers.results import Results
+from model.design.tier import Tier
+from model.errors import InputError
+from model.kinds.safer_layouts import drives_of, more_distributed_spares, more_parity, narrower
+from model.records import dataclass
+from model.units.kinds import HOUR
+
+LOSS = "loss_probability"
+USABLE = "usable_capacity"
+SHARE_OF_REBUILDS = "rebuild_share"
+SLOWER_CLIENTS = "clients get less bandwidth while a drive is rebuilt"
+REPLACED = "the rebuild delay entered is replaced by one hour"
+
+
+@dataclass(frozen=True, slots=True)
+class LossRemedy:
+    """A change that lowers the loss of a tier, with its price and its usable capacity.
+
+    `price` is that of the lines of the bill that change, None where one of them has no price, and
+    `known_price` what is known of it; `is_billed` says whether any line changes. `meets` says
+    whether the required loss is met then; None where none is required.
+    """
+
+    title: str
+    changes: dict[str, Any]
+    before: float
+    after: float
+    usable_before: float | None
+    usable: float | None
+    price: float | None
+    known_price: float
+    is_billed: bool
+    meets: bool | None
+    notes: tuple[str, ...]
+
+    @property
+    def factor(self) -> float:
+        """How many times less likely a loss is."""
+        return self.before / self.after if self.after else float("inf")
+
+
+def loss_remedies(results: Results, name: str) -> list[LossRemedy]:
+    """Return what lowers the loss of the tier of that name, the best first; the rest is left out.
+
+    Empty where the loss is unknown, where what isn't modelled dominates, or where nothing helps.
+    """
+    found: list[LossRemedy] = results.once(
+        ("loss remedies", name), lambda: _all_tried(results, name)
+    )
+    return found
+
+
+def tiers_above_loss(results: Results) -> list[str]:
+    """Return the tiers whose loss is known, the worst first, if a required loss isn't met.
+
+    It isn't if one tier alone misses it, however little is known of the others.
+    """
+    check = next((check for check in results.checks if check.name == "loss"), None)
+    if check is None or check.met:
+        return []
+    known = {name: results.values.get((path, LOSS)) or 0.0 for name, path in results.tiers()}
+    worst = sorted((name for name in known if known[name]), key=lambda name: -known[name])
+    is_missed = check.met is False or max(known.values()) > (check.required or 0.0)
+    return worst if is_missed else []
+
+
+def loss_remedies_json(results: Results) -> dict[str, Any]:
+    """Return what lowers the loss, by tier; nothing unless a required loss isn't met."""
+    found = {name: loss_remedies(results, name) for name in tiers_above_loss(results)}
+    listed = {name: [_json(one) for one in of_tier] for name, of_tier in found.items()}
+    return {"loss_remedies": listed} if listed else {}
+
+
+def _json(one: LossRemedy) -> dict[str, Any]:
+    return {
+        "remedy": one.title,
+        "changes": one.changes,
+        "loss_probability": one.after,
+        "usable_capacity": one.usable,
+        "price": one.price,
+        "meets_requirement": one.meets,
+        "notes": list(one.notes),
+    }
+
+
+def _all_tried(results: Results, name: str) -> list[LossRemedy]:
+    n = next(n for n, tier in enumerate(results.plan.scenario.tiers) if tier.name == name)
+    tier = results.plan.scenario.tiers[n].built
+    path = dict(results.tiers())[name]
+    if tier is None or (results.values.get((path, LOSS)) or 0.0) < NEGLIGIBLE:
+        return []
+    tried = (
+        _tried(results, path, title, changes, notes)
+        for title, changes, notes in _candidates(results, tier, f"tiers.{n}", path)
+    )
+    return sorted((one for one in tried if one is not None), key=lambda one: one.after)
+
+
+Candidate = tuple[str, dict[str, Any], tuple[str, ...]]
+
+
+def _candidates(results: Results, tier: Tier, at: str, path: str) -> Iterator[Candidate]:
+    layout = tier.target.layout
+    for title, other in (
+        ("one more drive of parity, or copy, in each group", more_parity(layout)),
+        ("half the data drives in each group", narrower(layout)),
+        ("one more distributed spare in each dRAID vdev", more_distributed_spares(layout)),
+    ):
+        if other is not None:
+            times = drives_of(layout) / drives_of(other)
+            changes = {f"{at}.target.layout": other, **targets_following(tier, at, times)}
+            yield f"{title}: {other}", changes, ()
+    yield from _spare_at_once(tier, at)
+    share = results.values.get((path, SHARE_OF_REBUILDS))
+    if share is not None and share < 1:
+        twice = min(1.0, 2 * share)
+        yield (
+            f"rebuilds with {100 * twice:.0f} % of a drive's bandwidth",
+            {f"{at}.states.{SHARE_OF_REBUILDS}": twice},
+            (SLOWER_CLIENTS,),
+        )
+
+
+def _spare_at_once(tier: Tier, at: str) -> Iterator[Candidate]:
+    """Try spares that are in place: of the drives there are, or more drives where bays are free."""
+    stated = tier.states.rebuild_delay if tier.states else None
+    if stated is not None and stated.value <= HOUR:
+        return
+    changes: dict[str, Any] = {}
+    notes: tuple[str, ...] = ()
+    if stated is not None:
+        changes, notes = {f"{at}.states.rebuild_delay": "1 h"}, (REPLACED,)
+    if tier.target.hot_spares or tier.target.spares_on_all_drives:
+        if changes:
+            yield "rebuilds that start after an hour, onto the spares in place", changes, notes
+        return
+    if tier.target.reserved_spares is not None:
+        return
+    reserve = f"{at}.target.reserved_spares"
+    yield "a hot spare in each block, of its drives", {reserve: 1, **changes}, notes
+    for home, homes, drives in (
+        ("enclosure", tier.enclosures, tier.drives.per_enclosure),
+        ("server", tier.servers, tier.drives.per_server),
+    ):
+        if homes is not None and drives is not None:
+            more = {f"{at}.drives.per_{home}": drives.value + 1, reserve: homes.per_block.value}
+            yield f"one more drive in each {home} as a hot spare", {**more, **changes}, notes
+
+
+def _tried(
+    results: Results, path: str, title: str, changes: dict[str, Any], notes: tuple[str, ...]
+) -> LossRemedy | None:
+    """Plan a remedy; nothing where it isn't possible, doesn't fit, or loses data as often."""
+    try:
+        after = results.edited(changes)
+    except InputError:
+        return None
+    now, then = results[path, LOSS], after.values.get((path, LOSS))
+    if not now or not then or then >= now or new_misfits(results, after, path):
+        return None
+    met = next((check.met for check in after.checks if check.name == "loss"), None)
+    return LossRemedy(
+        title,
+        changes,
+        now,
+        then,
+        results.values.get((path, USABLE)),
+        after.values.get((path, USABLE)),
+        *spending(results, after, drives_only=True),
+        met,
+        notes,
+    )
