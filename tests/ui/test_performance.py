@@ -158,7 +158,7 @@ def test_the_page_says_how_stages_combine_and_targets_split() -> None:
     at = stages_as(opened("beluga", "performance"), "Table")
     combined = [c.value for c in at.caption if "Stages overlap" in c.value]
     assert len(combined) == 2  # one for each way
-    assert all("add their times" in words for words in combined)
+    assert all("their times add up" in words for words in combined)
     assert any("19 targets on the 2 servers" in m.value for m in at.markdown)
     went(at, "remedies")
     assert re.search(r"no gain; over all targets [0-9.]+, [+]", tables(at))
