@@ -49,7 +49,7 @@ def test_a_band_reaches_the_input_of_its_field() -> None:
 
 def test_a_share_of_a_link_beside_a_known_server_needs_its_figure() -> None:
     """Its band would change nothing: 'wires' counts there."""
-    with pytest.raises(InputError, match="have the efficiency of 'wires'"):
+    with pytest.raises(InputError, match="have the efficiency 'wires'"):
         bands_of("  tiers.0.policy.deliveries.write.sas: {values: [0.9]}")
 
 
