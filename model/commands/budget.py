@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from model.answers.results import Results, evaluate
+from model.answers.spare_budget import parse_budget
 from model.commands.terminal import paragraph, table, write_file, write_json, wrong_option
 from model.planning.loading import load_scenario
 from model.search.answers import yaml_of
@@ -18,7 +19,7 @@ from model.search.budget import (
     headline,
     heads,
 )
-from model.units.figures import UnitError, parse_money
+from model.units.figures import UnitError
 
 BUDGET_SCHEMA = "ostimate.budget/1"
 
@@ -38,18 +39,10 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _budget(text: str, results: Results) -> float:
-    currency = results.plan.scenario.economics.currency
     try:
-        amount, its_currency = parse_money(text)
+        return parse_budget(results, text)
     except UnitError as error:
         raise wrong_option("--gross", str(error)) from None
-    if its_currency != currency:
-        raise wrong_option(
-            "--gross", f"write the budget in {currency}, the currency of the scenario"
-        )
-    if amount <= 0:
-        raise wrong_option("--gross", f"must be above 0, not {text}")
-    return amount
 
 
 def _tier(name: str | None, results: Results) -> str:

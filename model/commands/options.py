@@ -643,6 +643,13 @@ def _placement(parser: argparse.ArgumentParser) -> None:
     )
 
 
+@_command("spares", "show the spare parts to hold, and the best split of an amount over them")
+def _spares(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("scenario", metavar="SCENARIO.yaml")
+    parser.add_argument("--budget", metavar="AMOUNT", help="net amount, such as '20000 EUR'")
+    _json(parser, "figures")
+
+
 @_command("explain", "show the derivation of a figure")
 def _explain(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("scenario", metavar="SCENARIO.yaml")

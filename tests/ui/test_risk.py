@@ -204,3 +204,16 @@ def test_spares_of_each_part_stand_on_their_part_of_the_page() -> None:
     assert not at.exception
     assert "enclosure modules" in tables(at)
     assert any("Poisson" in one.value for one in at.caption)
+
+
+def test_spares_are_split_for_an_amount() -> None:
+    at = unfolded(opened("templates/project-space", "spares"), "spares budget")
+    assert "Waiting per year" not in tables(at)
+    at.text_input(key="amount for spares").set_value("20000 XXX").run()
+    assert [one.value for one in at.error] == [
+        "write the budget in EUR, the currency of the scenario"
+    ]
+    at.text_input(key="amount for spares").set_value("40000 EUR").run()
+    assert not at.exception
+    assert not at.error
+    assert "Waiting per year" in tables(at)

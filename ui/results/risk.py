@@ -8,11 +8,18 @@ from model.answers.availability import NOT_COUNTED, assumed_text, stops_text
 from model.answers.loss_remedies import tiers_above_loss
 from model.answers.losses import NOT_MODELLED
 from model.answers.results import Results
+from model.answers.spare_budget import (
+    budget_sentences,
+    parse_budget,
+    spare_budget,
+    split_table,
+)
 from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.shelf_table import shelf
 from model.answers.views.wear_table import MEANING, wear
+from model.units.figures import UnitError
 from ui.base import elements
 from ui.base.elements import escaped, folded
 from ui.forms import figures
@@ -81,4 +88,26 @@ def draw_spares(results: Results) -> None:
     found = shelf(results)
     elements.draw(results, found)
     st.caption(texts.SPARES_BY_POISSON)
+    if room := folded(texts.SPARES_FOR_AN_AMOUNT, "spares budget", icon=":material/savings:"):
+        with room:
+            _draw_budget(results)
     figures.of_page(results, "availability")
+
+
+def _draw_budget(results: Results) -> None:
+    """Draw which spares to buy for an amount that is entered here."""
+    example = f"20000 {results.plan.scenario.economics.currency}"
+    text = st.text_input(
+        texts.AMOUNT_FOR_SPARES, key="amount for spares", placeholder=example, width=260
+    ).strip()
+    if not text:
+        return
+    try:
+        found = spare_budget(results, parse_budget(results, text))
+    except UnitError as error:
+        st.error(escaped(str(error)))
+        return
+    if (view := split_table(found)).rows:
+        elements.draw(results, view)
+    for sentence in budget_sentences(results, found):
+        st.caption(escaped(sentence))

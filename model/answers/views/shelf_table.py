@@ -39,3 +39,22 @@ def _rows(results: Results) -> Iterator[Row]:
             if (path, names[-1]) in results.values:
                 entries = tuple(figure(results, path, name) for name in names)
                 yield Row(f"{tier}: {words}" if tier else words, entries)
+
+
+def shelf_json(results: Results) -> list[dict[str, object]]:
+    """Return the spares to hold of each part for programs."""
+    found: list[dict[str, object]] = []
+    for tier, path in (*results.tiers(), ("", "site")):
+        names = {"drive": ("drives", "shelf_drives")}
+        names |= {part: (f"{part}_pieces", f"shelf_{part}") for part in PARTS}
+        found += [
+            {
+                "tier": tier or None,
+                "part": part,
+                "pieces": results[path, pieces],
+                "shelf": results[path, held],
+            }
+            for part, (pieces, held) in names.items()
+            if (path, held) in results.values
+        ]
+    return found
