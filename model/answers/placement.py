@@ -161,8 +161,7 @@ def _racks(results: Results, tier: str) -> Iterator[tuple[str, Held]]:
 def _coded(tier: TierOfParts, parts: Parts, racks: tuple[tuple[str, Held], ...]) -> Coded:
     """Return a code over servers or blocks: the domains that each kind of failure takes."""
     by_block = tier.target.failure_domain_name == "block"
-    single = parts.feeds == 1 or parts.server_supplies == 1
-    on_feed = -(-parts.servers * tier.blocks.value // max(parts.feeds, 1)) if single else 0
+    on_one, on_two = (_on_feeds(parts, tier.blocks.value, by_block, lost) for lost in (1, 2))
     in_rack = [len(held) if by_block else sum(map(len, held.values())) for _, held in racks]
     takes: list[tuple[Kind, int]] = [
         ("drive", 1),
@@ -170,12 +169,22 @@ def _coded(tier: TierOfParts, parts: Parts, racks: tuple[tuple[str, Held], ...])
         ("network adapter", int(parts.network_adapters == 1)),
     ]
     takes += [("adapter", 1)] * bool(parts.adapters)
-    takes += [("feed", min(on_feed, tier.blocks.value) if by_block else on_feed)] * bool(
-        parts.feeds
-    )
+    takes += [("feed", on_one)] * bool(parts.feeds)
     takes += [("rack", max(in_rack, default=0))] * bool(in_rack)
     parity = parse_code(tier.target.layout).parity
-    return Coded(parity, tuple(takes), tier.target.failure_domain_name)
+    return Coded(parity, tuple(takes), tier.target.failure_domain_name, on_two)
+
+
+def _on_feeds(parts: Parts, blocks: int, by_block: bool, lost: int) -> int:
+    """Return the most domains whose servers have all supplies on so many lost feeds.
+
+    Supplies go to the feeds in turn; unknown are two.
+    """
+    supplies, servers = min(parts.server_supplies or 2, parts.feeds), parts.servers * blocks
+    found = servers if lost >= parts.feeds else 0
+    if supplies <= lost < parts.feeds:  # of servers that begin on each feed, in turn
+        found = min(-(-servers // parts.feeds) * (lost - supplies + 1), servers)
+    return min(found, blocks) if by_block else found
 
 
 def singles_json(found: Tier | Coded) -> dict[str, str]:

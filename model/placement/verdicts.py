@@ -20,6 +20,7 @@ Loss = Literal["survives", "access", "data"]
 LOSSES: tuple[Loss, ...] = ("survives", "access", "data")
 """From nothing lost to the worst."""
 KINDS: tuple[Kind, ...] = get_args(Kind)
+FEEDS: tuple[Kind, Kind] = ("feed", "feed")
 
 
 def worst(losses: Sequence[Loss]) -> Loss:
@@ -197,9 +198,11 @@ class Tier:
             return True
         return count >= self.copies
 
-    def loses(self, *failed: int) -> bool:
-        """Whether failures of components, all in one block, lose access to files."""
-        joint = 0
+    def loses(self, *failed: int, joint: int = 0) -> bool:
+        """Whether failures of components, all in one block, lose access to files.
+
+        `joint` are the bits of what only all of them take along.
+        """
         for one in failed:
             joint |= one
         lost = self.block.targets_lost(joint)
@@ -288,8 +291,11 @@ class Tier:
         self, some: Sequence[Component], others: Sequence[Component], *, alike: bool
     ) -> Iterator[str]:
         here = combinations(some, 2) if alike else ((a, b) for a in some for b in others)
+        feeds = alike and some[0].kind == "feed"
         for a, b in here:
-            if self.loses(a.fails, b.fails):
+            lost = {some.index(a), some.index(b)} if feeds else set[int]()
+            joint = self.block.wiring.without_feeds(lost) if feeds else 0
+            if self.loses(a.fails, b.fails, joint=joint):
                 yield f"{a.name} and {b.name}"
         if self.blocks > 1:
             for a, b in ((a, b) for a in some for b in others):
@@ -312,6 +318,8 @@ class Coded:
     takes: tuple[tuple[Kind, int], ...]
     """By kind of component, drives among them: the failure domains that one takes at most."""
     domain: str
+    on_two_feeds: int = 0
+    """Domains that two lost feeds take at most."""
 
     def singles(self) -> tuple[Verdict, ...]:
         """Return what each single failure loses at worst, by kind."""
@@ -320,7 +328,10 @@ class Coded:
     def pairs(self) -> tuple[Verdict, ...]:
         """Return what each pair of failures loses at worst, by kinds."""
         pairs = combinations_with_replacement(self.takes, 2)
-        return tuple(self._verdict((a, b), one + two) for (a, one), (b, two) in pairs)
+        return tuple(
+            self._verdict((a, b), self.on_two_feeds if (a, b) == FEEDS else one + two)
+            for (a, one), (b, two) in pairs
+        )
 
     def _verdict(self, kinds: tuple[Kind, ...], count: int) -> Verdict:
         if count <= self.survives:

@@ -6,6 +6,7 @@ A component is a bit of a number, so that what failed is one number, too.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Set
 from functools import cached_property
 from typing import Literal, NamedTuple
 
@@ -252,20 +253,25 @@ class Wiring:
                 f"cable {cable.port + 1} of adapter {cable.adapter + 1}, server {cable.server + 1}"
             )
             found.append(Component("cable", name, bits["cable", n, 0]))
-        found += (Component("feed", f"feed {n + 1}", self._on_feed(n)) for n in range(parts.feeds))
+        found += (
+            Component("feed", f"feed {n + 1}", self.without_feeds({n})) for n in range(parts.feeds)
+        )
         return tuple(found)
 
-    def _on_feed(self, feed: int) -> int:
-        """Return the bits of what has a single supply, or a single feed, on a feed of racks."""
-        parts, lost = self.parts, 0
+    def without_feeds(self, lost: Set[int]) -> int:
+        """Return the bits of servers and enclosures all of whose supplies are on lost feeds.
+
+        Supplies go to the feeds in turn, from another one for each device; unknown are two.
+        """
+        parts, found = self.parts, 0
         for kind, count, supplies in (
             ("server", parts.servers, parts.server_supplies),
             ("enclosure", parts.enclosures, parts.enclosure_supplies),
         ):
             for n in range(count):
-                if (parts.feeds == 1 or supplies == 1) and n % parts.feeds == feed:
-                    lost |= self.bits[kind, n, 0]
-        return lost
+                if {(n + each) % parts.feeds for each in range(supplies or 2)} <= lost:
+                    found |= self.bits[kind, n, 0]
+        return found
 
     def owner(self, target: int, placed: SlotMap) -> int:
         """Return the server of a target: in turn, or the one that holds its drives."""

@@ -21,7 +21,7 @@ Failed = frozenset[tuple[str, int, int]]
 def random_parts(draw: random.Random) -> Parts:
     enclosures = draw.choice((0, 1, 2, 2, 3))
     adapters = draw.choice((0, 1, 2))
-    feeds = draw.choice((0, 1, 2))
+    feeds = draw.choice((0, 1, 2, 3))
     return Parts(
         servers=draw.randint(1, 3),
         enclosures=enclosures,
@@ -34,7 +34,7 @@ def random_parts(draw: random.Random) -> Parts:
         through_servers=takes_over and draw.random() < 0.3,
         network_adapters=draw.choice((0, 1, 2)),
         feeds=feeds,
-        server_supplies=draw.randint(1, 2),
+        server_supplies=draw.randint(1, 3),
         enclosure_supplies=draw.randint(1, 2),
     )
 
@@ -62,14 +62,7 @@ def names_of(component: Component, wiring: Wiring, parts: Parts) -> Failed:
     """Say what fails with a component, by the words of its name."""
     numbers = [int(word.strip(",")) - 1 for word in component.name.split() if word[0].isdigit()]
     if component.kind == "feed":
-        alone = {"server": parts.server_supplies, "enclosure": parts.enclosure_supplies}
-        many = {"server": parts.servers, "enclosure": parts.enclosures}
-        return frozenset(
-            (kind, n, 0)
-            for kind, supplies in alone.items()
-            for n in range(many[kind])
-            if n % parts.feeds == numbers[0] and (supplies == 1 or parts.feeds == 1)
-        )
+        return frozenset({("feed", numbers[0], 0)})
     if component.kind == "enclosure module":
         return frozenset({("module", numbers[1], numbers[0])})
     if component.kind in ("adapter", "network adapter"):
@@ -82,6 +75,20 @@ def names_of(component: Component, wiring: Wiring, parts: Parts) -> Failed:
             if (cable.server, cable.adapter, cable.port) == (server, adapter, port)
         )
     return frozenset({(component.kind, numbers[0], 0)})
+
+
+def without_power(failed: Failed, parts: Parts) -> Failed:
+    """What has each of its cords on a feed that failed."""
+    off = set()
+    for kind, many, supplies in (
+        ("server", parts.servers, parts.server_supplies),
+        ("enclosure", parts.enclosures, parts.enclosure_supplies),
+    ):
+        for n in range(many if parts.feeds else 0):
+            cords = [(n + cord) % parts.feeds for cord in range(supplies)]
+            if all(("feed", feed, 0) in failed for feed in cords):
+                off.add((kind, n, 0))
+    return frozenset(off)
 
 
 @lru_cache(4096)
@@ -133,6 +140,7 @@ def brute(
     """Return what failures lose, and whose targets: `dead` drives by group and number."""
     loss: Loss = "survives"
     targets: set[int] = set()
+    failed |= without_power(failed, parts)
     for target in {group.target for group in placed.groups}:
         own = [n for n, group in enumerate(placed.groups) if group.target == target]
         for n in own:
@@ -294,6 +302,19 @@ def test_a_code_survives_as_many_domains_as_it_has_parity() -> None:
     pairs = {one.kinds: one.loss for one in coded.pairs()}
     assert pairs["server", "server"] == "survives"
     assert pairs["drive", "rack"] == "access"
+
+
+def test_both_feeds_take_what_has_two_supplies() -> None:
+    """One of two feeds is survived; without both, nothing has power."""
+    groups = (Group("g", 12, 2, 0),)
+    placed = SlotMap(groups, (tuple(Slot(0, bay) for bay in range(12)),), (12,))
+    parts = Parts(servers=1, enclosures=0, feeds=2, server_supplies=2)
+    tier = Tier(block_of(placed, parts))
+    assert {one.kinds: one.loss for one in tier.singles()}["feed",] == "survives"
+    assert {one.kinds: one.loss for one in tier.pairs()}["feed", "feed"] == "access"
+    coded = Coded(2, (("server", 1), ("feed", 0)), "server", on_two_feeds=6)
+    assert [one.loss for one in coded.singles()] == ["survives"] * 2
+    assert {one.kinds: one.loss for one in coded.pairs()}["feed", "feed"] == "access"
 
 
 def test_cables_of_an_enclosure_come_from_different_adapters_and_modules() -> None:
