@@ -285,7 +285,7 @@ def _more_ports(results: Results, at: str, path: str) -> Iterator[tuple[str, dic
 def _tried(results: Results, name: str, title: str, changes: dict[str, Any]) -> Remedy | None:
     """Plan a remedy; nothing where the scenario can't be so."""
     try:
-        after = results.edited(changes)
+        after = results.edited(changes, in_order=False)
     except InputError:
         return None
     path = dict(results.tiers())[name]

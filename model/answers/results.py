@@ -23,6 +23,7 @@ from model.answers.unused_figures import warnings_of_figures
 from model.design.given import GivenTier
 from model.design.scenario import Scenario, edited
 from model.design.tier import Tier
+from model.engine.incremental import IncrementalProgram
 from model.engine.quantity import Input, Quantity
 from model.engine.tree import Address, Step
 from model.formulas.chain.performance import OF_SERVER
@@ -168,6 +169,15 @@ class Results:
         self.values: dict[Address, float | None]
         self._numbers: list[float]
         program = plan.program
+        if isinstance(program, IncrementalProgram) and before is not None:
+            self._numbers, moved_slots = program.figures_from(before._numbers)
+            self.values = before.values.copy()
+            for slot in program.removed_slots:
+                del self.values[program.addresses[slot]]
+            self.values |= dict.fromkeys(program.added)
+            for slot in moved_slots:
+                self.values[program.addresses[slot]] = _known(self._numbers[slot])
+            return
         if before is not None and before.plan.program is program:
             known = before.plan.instances
             other = {at: one for at, one in plan.instances.items() if one is not known[at]}
@@ -180,10 +190,11 @@ class Results:
         figures = [number if math.isfinite(number) else None for number in self._numbers]
         self.values = dict(zip(program.addresses, figures, strict=True))
 
-    def edited(self, changes: Mapping[str, Any]) -> Results:
+    def edited(self, changes: Mapping[str, Any], *, in_order: bool = True) -> Results:
         """Return the results with some inputs changed: a mapping of paths to new values.
 
-        Equal to evaluating the edited scenario; whatever the edit doesn't affect is reused.
+        Equal to evaluating the edited scenario; whatever the edit doesn't affect is reused. Where
+        their order doesn't matter, `in_order=False` saves compiling all of a tree of another shape.
 
         Raises
         ------
@@ -191,7 +202,11 @@ class Results:
             The scenario can't be so.
         """
         scenario = edited(self.plan.scenario, changes)
-        return evaluate(scenario, self.plan.catalog, public=self.plan.public, before=self)
+        if in_order:
+            return evaluate(scenario, self.plan.catalog, public=self.plan.public, before=self)
+        planned = plan(scenario, self.plan.catalog, public=self.plan.public, before=self.plan)
+        planned.compile_from(self.plan)
+        return Results(planned, self)
 
     def varied(
         self, axes: Mapping[Address, NDArray[np.float64]], targets: Sequence[Address]

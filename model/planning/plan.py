@@ -7,6 +7,7 @@ of them is unknown; it is never guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import field
 from functools import cached_property, partial
 from typing import Any
@@ -17,8 +18,9 @@ from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
 from model.design.scenario import Scenario
 from model.design.tier import Tier
+from model.engine.incremental import IncrementalProgram
 from model.engine.quantity import Input
-from model.engine.tree import Address, Instance, Program, compiled
+from model.engine.tree import Address, Instance, Program, TreeError, compiled
 from model.parts.catalog import Catalog, load_catalog
 from model.planning.availability import put_availability
 from model.planning.bands import Banded, banded
@@ -94,6 +96,13 @@ class Plan:
     def instances(self) -> dict[str, Instance]:
         """The instances of the tree by path."""
         return dict(self.root.walk())
+
+    def compile_from(self, before: Plan) -> None:
+        """Compile the tree from an earlier one, where its shape is another; in no certain order."""
+        if "program" not in vars(self):
+            with suppress(TreeError):
+                program = IncrementalProgram(self.instances, before.program, before.instances)
+                vars(self)["program"] = program
 
     def source_of(self, path: str, item: Input) -> Provenance:
         """Return the provenance of an input; for a default, its declared reason."""

@@ -12,12 +12,15 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model import evaluate, load_catalog, load_scenario
 from model.answers.results import Results
 from model.design.scenario import Scenario, edited
+from model.engine.incremental import IncrementalProgram
+from model.engine.tree import Program
 from model.errors import InputError
 
 ROOT = Path(__file__).parents[2]
@@ -131,3 +134,55 @@ def test_an_edit_is_planned_as_if_from_scratch(data: st.DataObject) -> None:
         else:
             assert everything(after) == everything(scratch)
             results = after
+
+
+def of_any_order(results: Results) -> dict[str, Any]:
+    """Give the values, and what each is computed from, without their order."""
+    program = results.plan.program
+    return {
+        "values": {at: repr(value) for at, value in results.values.items()},
+        "operands": {
+            at: (step.quantity, results.operands(step)) for at, step in results.steps.items()
+        },
+        "inputs": sorted((path, item.name) for _, path, item in program.inputs),
+        "steps": len(program.steps),
+    }
+
+
+def in_order(program: Program) -> bool:
+    """Whether each step comes after those that it reads."""
+    at = {step.slot: n for n, step in enumerate(program.steps)}
+    return all(at.get(one, -1) < at[step.slot] for step in program.steps for one in step.operands)
+
+
+@settings(max_examples=20)
+@given(st.data())
+def test_an_edit_that_is_compared_once_has_the_same_values(data: st.DataObject) -> None:
+    results, written = loaded(data.draw(st.sampled_from(DESIGNS)))
+    path, value = data.draw(edits(written))
+    after = tried(partial(results.edited, {path: value}, in_order=False))
+    scratch = tried(partial(afresh, results, {path: value}))
+    if isinstance(after, str) or isinstance(scratch, str):
+        assert after == scratch
+    else:
+        assert of_any_order(after) == of_any_order(scratch)
+        assert in_order(after.plan.program)
+
+
+@pytest.mark.parametrize(
+    ("design", "path", "value"),
+    [
+        ("scenarios/beluga.yaml", "tiers.1.adapters.per_server", 2),  # a state of one tier
+        ("scenarios/beluga.yaml", "economics.years", 3),  # the site itself
+        ("scenarios/beluga.yaml", "tiers.0.states.failover", False),
+        ("tests/planning/every_figure.yaml", "tiers.0.states.failover", False),
+    ],
+)
+def test_a_tree_of_another_shape_is_compiled_from_the_earlier_one(
+    design: str, path: str, value: Any
+) -> None:
+    results, _ = loaded(ROOT / design)
+    after = results.edited({path: value}, in_order=False)
+    assert isinstance(after.plan.program, IncrementalProgram)
+    assert of_any_order(after) == of_any_order(afresh(results, {path: value}))
+    assert in_order(after.plan.program)
