@@ -9,6 +9,7 @@ from typing import Any
 from model.answers.losses import NEGLIGIBLE, NOT_MODELLED, chance_of_loss, years_of
 from model.commands.terminal import paragraph, table, write_json, wrong_option
 from model.parts.field_failures import field_rate
+from model.pools.closed_forms import other_models
 from model.pools.layouts import drive_bytes
 from model.pools.risk import (
     FAILURES,
@@ -54,6 +55,7 @@ def run(options: argparse.Namespace) -> int:
         write_json({**document, **_figures(found)}, options.json)
         return 0
     _show(options, found, years)
+    _show_models(groups, rate, repair)
     if found.loss_probability >= NEGLIGIBLE:
         period = years * JULIAN_YEAR
         _show_lower(lower_losses(options.layout, groups, rate, repair, period=period))
@@ -156,14 +158,13 @@ def _of_group(each: GroupRisk) -> dict[str, Any]:
 
 
 def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
-    heads = ("groups", "of", "MTTDL of one", f"lost in {years:g} years", "closed form")
+    heads = ("groups", "of", "MTTDL of one", f"lost in {years:g} years")
     rows = [
         (
             f"{each.group.count}",
             each.group.name,
             years_of(each.mttdl),
             chance_of_loss(each.loss_probability),
-            "-" if each.closed_form is None else years_of(each.closed_form),
         )
         for each in found.groups
     ]
@@ -193,6 +194,17 @@ def _show(options: argparse.Namespace, found: Risk, years: float) -> None:
                 f"! The MTTDL of one {each.group.name} is less than 100 times the repair time: "
                 f"the probability is an upper bound."
             )
+
+
+def _show_models(groups: Sequence[Group], rate: float, repair: Repair) -> None:
+    """Print what other models say of one group of each kind, and why they differ."""
+    for group in groups:
+        if found := other_models(group, rate, repair):
+            rows = [(one.name, years_of(one.mttdl)) for one in found]
+            table((f"models of one {group.name}", "MTTDL"), rows)
+            for one in found[1:]:
+                paragraph(f"{one.name}: {one.why}.", "  ")
+            print()
 
 
 def _show_lower(found: Sequence[LowerLoss]) -> None:

@@ -65,6 +65,8 @@ class GroupRisk:
     """Unreadable sectors per year in rebuilds of one group without redundancy left."""
     closed_form: float | None
     """What the closed form gives for `mttdl`; None for groups without redundancy."""
+    sector_error_losses: float | None = None
+    """Rate per second by Elling's MTTDL[2]; None for groups without redundancy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,4 +304,5 @@ def _of_group(group: Group, answers: Answers) -> GroupRisk:
         _value(answers, "loss_probability"),
         _value(answers, "sector_events_per_year"),
         answers["closed_form_loss_time"].value if group.tolerated else None,
+        answers["sector_error_losses"].value if group.tolerated else None,
     )

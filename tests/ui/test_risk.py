@@ -186,6 +186,13 @@ def test_what_would_lower_the_loss_is_a_click_away() -> None:
     assert "hot spare" in tables(missed)
 
 
+def test_other_models_stand_beside_the_chain() -> None:
+    at = unfolded(opened("beluga", "loss"), "closed forms")
+    assert not at.exception
+    for name in ("Chain of this model", "Chen 1994", "Angus 1988", "Window of Backblaze"):
+        assert name in tables(at)
+
+
 def test_availability_says_its_causes_and_follows_an_edit() -> None:
     """The figure is that of the results, and what is entered is no longer assumed."""
     at = opened("beluga", "availability")

@@ -15,6 +15,7 @@ from model.answers.spare_budget import (
     split_table,
 )
 from model.answers.views.availability_table import availability, outages, rates
+from model.answers.views.closed_form_table import closed_forms
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
 from model.answers.views.shelf_table import shelf
@@ -33,6 +34,7 @@ def draw_losses(results: Results) -> None:
     elements.draw(results, found)
     st.caption(NOT_MODELLED)
     _loss_remedies(results)
+    _closed_forms(results)
 
 
 def _loss_remedies(results: Results) -> None:
@@ -48,6 +50,19 @@ def _loss_remedies(results: Results) -> None:
             elements.draw(results, view, folds=True)
         if not any(view.rows for view in views):
             st.info(texts.NO_LOWER_LOSS)
+
+
+def _closed_forms(results: Results) -> None:
+    """Draw what other models say, where someone opens it."""
+    room = folded("Other models of data loss", "closed forms")
+    if room is None:
+        return
+    with room:
+        for name, path in results.tiers():
+            view = closed_forms(results, name, path)
+            if view.rows:
+                st.caption(escaped(view.title))
+                elements.draw(results, view)
 
 
 def draw_availability(results: Results) -> None:

@@ -245,6 +245,16 @@ def closed_form_loss_time(
     return rebuilds_before_nth * closed_time_to_prior_failure / nth_failures
 
 
+@_CLOSED_LAST.quantity(
+    "1/second",
+    r"\tilde\sigma_\mathrm{sec}",
+    "document: Elling, A story of two MTTDL models, 2007: MTTDL[2], as a rate",
+)
+def sector_error_losses(sector_error_probability: Num, closed_time_to_prior_failure: Num) -> Num:
+    """Rate at which the last rebuild meets an unreadable sector, if that loses the group."""
+    return sector_error_probability / closed_time_to_prior_failure
+
+
 GROUP = Book("data loss", topic="risk")
 GROUP.sum_of_parts(
     "group_loss_time",

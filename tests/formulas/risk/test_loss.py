@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from model.formulas.risk.loss import MOST_TOLERATED, chain_of
+from model.pools.closed_forms import other_models
 from model.pools.risk import Group, Repair, redundancy_groups, risk
+from model.procedures.loss_window import window_loss_time
 
 VECTORS = json.loads((Path(__file__).parents[2] / "truth" / "loss_vectors.json").read_text())
 HOUR, DAY = 3600.0, 86400.0
@@ -281,3 +283,34 @@ def test_groups_of_layouts() -> None:
 def test_a_chain_has_no_more_states_than_declared() -> None:
     with pytest.raises(ValueError, match="survives 0 to 8 failures, not 9"):
         chain_of(9)
+
+
+@pytest.mark.parametrize(("tolerated", "printed"), [(2, 1.500e-07), (1, 4.105e-04), (0, 0.4512)])
+def test_the_window_of_backblaze(tolerated: int, printed: float) -> None:
+    """Their README: 4+2 shards that fail at 0.1 a year, replaced in a day; losses in 365 days."""
+    year = 365 * DAY
+    found = window_loss_time(6, tolerated, 0.1 / year, DAY)
+    assert -math.expm1(-year / found) == pytest.approx(printed, rel=3e-4)
+
+
+@pytest.mark.parametrize("tolerated", [1, 2, 3])
+def test_other_models_differ_by_what_they_say(tolerated: int) -> None:
+    """Angus is f! times Chen, the window (f + 1)! times, if rebuilds are fast."""
+    repair = Repair(HOUR, sector_error_probability=1e-3)
+    found = {one.name: one for one in other_models(Group(7, 10, tolerated), 0.01, repair)}
+    chain, chen, angus, elling, window = (one.mttdl for one in found.values())
+    assert chain == of_one(10, tolerated, 0.01, HOUR, sector_error_probability=1e-3)
+    assert chain == pytest.approx(chen, rel=1e-4)
+    assert angus == pytest.approx(math.factorial(tolerated) * chen, rel=1e-12)
+    assert window == pytest.approx(math.factorial(tolerated + 1) * chen, rel=1e-3)
+    of_fewer = of_one(10, tolerated - 1, 0.01, HOUR)
+    assert elling == pytest.approx(of_fewer / 1e-3, rel=1e-4)
+    assert other_models(Group(1, 4, 0), 0.01, repair) == []
+
+
+def test_elling_as_printed() -> None:
+    """MTBF / (N P_rf) of single parity: 8 drives of 500 GB, an error in 1e14 bits, 1e6 h."""
+    errors = 7 * 500e9 * 8 / 1e14
+    repair = Repair(DAY, sector_error_probability=errors)
+    found = {one.name: one for one in other_models(Group(1, 8, 1), YEAR / (1e6 * HOUR), repair)}
+    assert found["Elling 2007, MTTDL[2]"].mttdl == pytest.approx(1e6 * HOUR / (8 * errors))
