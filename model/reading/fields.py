@@ -27,7 +27,7 @@ from pydantic import (
 )
 from pydantic_core import CoreSchema, core_schema
 
-from model.errors import shortened
+from model.errors import quoted, shortened
 from model.records import dataclass
 from model.units.figures import UNITS, UnitError, grouped, parse, parse_money
 from model.units.kinds import percent_meant
@@ -174,14 +174,14 @@ class Named(Figure):
             return super().read(value)
         except UnitError:
             wanted = "is no number of parameters: write one above 0, such as 405B or 1.8T"
-            raise UnitError(f"{shortened(str(value))} {wanted}") from None
+            raise UnitError(f"{quoted(str(value))} {wanted}") from None
 
 
 def _as_written(bound: float, value: Any) -> str:
     """Write a bound as the figure is written that it refuses: a percentage in percent."""
     if "%" in str(value):
-        return f"{100 * bound:g} %"
-    return grouped(bound) if bound >= 1e6 else f"{bound:g}"
+        return f"{100 * bound:.12g} %"
+    return grouped(bound) if bound >= 1e6 else f"{bound:.12g}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -440,7 +440,7 @@ def test_checkpoint_of_a_model(capsys):
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        ("--parameters 8Q", "--parameters: 8Q is no number of parameters"),
+        ("--parameters 8Q", "--parameters: '8Q' is no number of parameters"),
         ("--parameters 8B --fraction 0.8", "--fraction: is a share of --memory: leave it out"),
         ("--size 5TB --experts 8", "--experts: needs --parameters"),
         ("--parameters 8B --experts 8", "write 'expert_parameters', too"),

@@ -100,6 +100,13 @@ def test_what_is_refused(kind, value, what):
     assert what in message(kind, value)
 
 
+def test_a_bound_just_below_a_whole_number_is_written_in_full():
+    """An availability of 1 isn't refused as 'at most 1'."""
+    near = fields.Figure("1", most=0.9999999)
+    assert near.refused(1.0, 1) == "must be at most 0.9999999, is 1"
+    assert near.refused(1.0, "100 %") == "must be at most 99.99999 %, is 100 %"
+
+
 def test_counts_flags_and_days():
     assert read(fields.Count, 0) == 0
     assert read(fields.Flag, False) is False

@@ -13,7 +13,7 @@ import pytest
 from model import evaluate, load_scenario, sample
 from model.answers.results import Results
 from model.answers.views import certainty_tables
-from model.answers.views.certainty_charts import against_requirements, tornado_chart
+from model.answers.views.certainty_charts import MOST, against_requirements, tornado_chart
 from model.answers.views.certainty_tables import MOST_SWINGS
 from report.charts.drawing import drawn as drawing
 from report.workbook.workbook import workbook_bytes
@@ -23,6 +23,7 @@ TEMPLATE = (
     .read_text(encoding="utf-8")
     .partition("\nbands:")[0]
 )
+KEPT = "Capacity for the checkpoints kept"
 BANDS = """
 bands:
   deliveries: true
@@ -84,6 +85,18 @@ def test_a_tornado_says_that_there_are_more_bands_than_it_shows() -> None:
         certainty_tables.without(drawn).title
     )
     assert certainty_tables.widest(drawn, ("site", "write_bandwidth")) == ""
+
+
+def test_a_requirement_far_exceeded_hides_no_other() -> None:
+    """900 times the room for checkpoints is drawn as 5 times, and its text says so."""
+    plan = evaluate(load_scenario("scenarios/templates/ai-training-store.yaml"))
+    chart = against_requirements(sample(plan))
+    assert chart is not None
+    wide, *_, texts = drawing(plan, chart).data
+    far, near = (list(wide.y).index(name) for name in (KEPT, "Usable capacity"))
+    assert max(wide.base) == wide.base[far] == 100 * MOST
+    assert texts.text[far].strip() == "over 5 times, met in 100 %"
+    assert texts.text[near].strip() == "met in 100 %"
 
 
 def test_charts_show_the_same_quantiles() -> None:

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from model.answers.results import Results
+from model.answers.results import Results, evaluate
+from model.design.scenario import load_scenario
 from model.reading.binding import below, bound_values
 from model.reading.fields import Stated, Strict
 from tests.ui.visits import SCENARIOS, opened, results, unfolded
@@ -110,6 +111,13 @@ def test_a_figure_that_nobody_states_says_what_counts() -> None:
     key = "beluga:tiers.0.drives.surface_factor among all figures"
     assert at.text_input(key=key).value == ""
     assert at.text_input(key=key).placeholder == "75 % (default)"
+
+
+def test_a_computed_size_stands_in_a_unit_that_people_read() -> None:
+    """11.92 TB, not 11921412126341.266 B."""
+    plan = evaluate(load_scenario("scenarios/templates/ai-training-store.yaml"))
+    reader, path = Reader(plan), "tiers.0.daily_writes"
+    assert figures.otherwise(reader, reader.of(path)) == "11.92 TB (computed)"
 
 
 def test_a_count_that_nobody_states_can_be_emptied_again() -> None:

@@ -11,8 +11,9 @@ from dataclasses import replace
 import streamlit as st
 
 from model.answers.results import Results
-from model.engine.quantity import Input
+from model.engine.quantity import Input, Quantity
 from model.errors import InputError
+from model.units.figures import show
 from ui.base.elements import escaped, folded
 from ui.base.examples import example
 from ui.base.fields import Field, Kind, Reader, Value
@@ -42,6 +43,8 @@ APART = str.maketrans("_.:,", "    ")
 """What parts words of a path or a label."""
 MOST_FOUND = 12
 """Fields that a search draws at once."""
+ROUNDED = ("byte", "byte/s", "second")
+"""Units of computed figures that nobody reads in base units."""
 ROOM = ("rack_units", "rack_depth", "rack_power", "rack_load", "feeds", "floor_load")
 """Figures of the room that stand above the others."""
 
@@ -335,4 +338,6 @@ def otherwise(reader: Reader, field: Field) -> str:
     known = reader.results.plan.provenance.get(field.address)
     usual = "default" if isinstance(item, Input) else "computed"
     text = f"{100 * field.value:.10g} %" if isinstance(field.value, float) else f"{field.value}"
+    if isinstance(item, Quantity) and item.unit in ROUNDED:
+        text = show(reader.results.values.get(field.address), item.unit)
     return f"{text} ({known.status if known else usual})"

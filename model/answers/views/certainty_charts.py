@@ -18,14 +18,19 @@ ROOM_BESIDE = 1.2
 """Length of the axis over the longest bar, so that the text after the bar fits."""
 LONGEST = 44
 """Letters of a label beside a chart."""
+MOST = 5.0
+"""The largest share of a requirement that is drawn."""
 LEAST = 0.0015
 """The shortest bar: a band without width is seen."""
+BEYOND = f"over {MOST:g} times, "
+"""Stands at a bar that begins beyond the axis."""
 
 
 def against_requirements(drawn: Drawn) -> Chart | None:
     """Show the quantiles of each required figure as shares of what is required; 100 % is enough.
 
-    Of what may be at most so much, less is better.
+    Of what may be at most so much, less is better. Larger shares than the axis shows are cut, so
+    that one of 900 times as much doesn't hide what is close.
     """
     rows = []
     for one in drawn.chances:
@@ -35,7 +40,7 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         with np.errstate(all="ignore"):  # a share of nothing is unknown
             reached = drawn.of(requirement.planned) / drawn.of(requirement.required)
         if np.isfinite(reached).all():
-            shares = [float(share) for share in np.quantile(reached, LEVELS)]
+            shares = [min(float(share), MOST) for share in np.quantile(reached, LEVELS)]
             title = one.title.removeprefix("Required ").removeprefix("Maximum ")
             rows.append((title[:1].upper() + title[1:], shares, one.met))
     if not rows:
@@ -63,8 +68,10 @@ def against_requirements(drawn: Drawn) -> Chart | None:
         tuple(FixedValue(x, "1") for x in behind),
         "text",
         texts=tuple(
-            f"  met in {chance_text(chance)}" if chance is not None else "  unknown"
-            for *_, chance in rows
+            f"  {BEYOND * (shares[0] >= MOST)}met in {chance_text(chance)}"
+            if chance is not None
+            else "  unknown"
+            for _, shares, chance in rows
         ),
         listed=False,
         quiet=True,
