@@ -337,6 +337,7 @@ SHAPES = (
     "tiers.*.servers.per_block",  # no failover with a single server
     "tiers.*.adapters.per_server",  # loss of the last one is a loss of the server
     "tiers.*.adapters.cables",  # loss of the last cable, too
+    "tiers.*.target.copies",  # no loss of data is modelled where files have copies elsewhere
     "tiers.*.file_layout.sizes.*",  # an example file is named by its size
     "tiers.*.file_layout.extents.*.up_to",  # also one at the end of an extent
     "tiers.*.demand.groups.*.added",  # a decrease has no closed formula, only a search

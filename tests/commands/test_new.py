@@ -133,10 +133,13 @@ def test_an_option_without_a_value_isnt_left_out_in_silence(capsys):
     assert "--capacity: the value is empty" in capsys.readouterr().err
 
 
-def test_the_band_of_a_price_says_whether_it_is_of_all(capsys):
-    assert main(["plan", str(MINIMAL)]) == 0
+def test_the_band_of_a_price_says_whether_it_is_of_all(tmp_path, capsys):
+    file = tmp_path / "mine.yaml"
+    nobodys = "common: [{name: cooling door, count: 2, power: 0 W}]\n"
+    file.write_text(MINIMAL.read_text(encoding="utf-8") + nobodys, encoding="utf-8")
+    assert main(["plan", str(file)]) == 0
     out = " ".join(capsys.readouterr().out.split())
-    assert "prices missing" in out
+    assert "1 price missing" in out
     assert "net for known prices)" in out
 
 

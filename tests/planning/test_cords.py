@@ -105,8 +105,9 @@ def test_supplies_that_nobody_counts_are_two_and_said() -> None:
 
 
 def test_a_large_unknown_still_leaves_the_purchase_unknown() -> None:
-    """An enclosure without a price has no class, and no default."""
-    results = planned({"tiers.0.enclosures.price": None})
+    """What no class is of has no price, and no default."""
+    nobodys = {"name": "cooling door", "count": 2, "power": "0 W"}
+    results = planned({"common": [*SPACE.data["common"], nobodys]})
     assert results["site", "gross_capital_cost"] is None
     assert results["site", "budget_is_met"] is None
 
