@@ -78,6 +78,7 @@ def file_examples() -> Mapping[str, Instance]:
     for name, drives in WORN.items():
         worn = like("disks inside flash", daily_writes="15 TB", drives=drives)
         found[f"flash written every day, {name}"] = planned(worn)
+    found["data restored from a backup"] = planned(like("disks cabled", restore_bandwidth="2 GB/s"))
     found["files as counted"] = site_of(RULES["zfs"], files={**MEAN, "count": 3e8})
     found["metadata without files"] = planned(like("disks"), RULES["zfs"])
     for server in SERVERS:

@@ -286,6 +286,8 @@ class TierFacts(Chained, Demanded):
     """How the rated write amplification is known, where that of its own writes is stated."""
     writes_entered: bool = False
     """Whether daily writes are entered, or the endurance of drives, which asks for them."""
+    restored: bool = False
+    """Whether the bandwidth of restores from a backup is entered."""
     metadata_rates: bool = False
     files_expected: bool = False
     """Whether the site says which files its metadata must hold."""

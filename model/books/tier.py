@@ -292,6 +292,7 @@ TIER = Table(
     (when.losses, loss.LOST),
     (when.losses, loss.DATA_OF_TIER),
     (when.losses, loss.SHARE_LOST),
+    (when.restored, loss.RESTORES),
     (when.outages, availability.SERVERS),
     (when.outages & when.takes_over, availability.PAIRED),
     (when.outages & ~when.takes_over, availability.UNPAIRED),

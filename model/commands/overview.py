@@ -46,6 +46,7 @@ from model.answers.views.projections import projections, remark
 from model.answers.views.question_list import question_table
 from model.answers.views.quote_terms import terms_table
 from model.answers.views.requirements import requirements
+from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
 from model.answers.views.survival_table import survival
 from model.answers.views.training_table import COSTS, demand_and_guides
@@ -103,6 +104,8 @@ def print_plan(results: Results, *, notes: bool = False) -> None:
         paragraph(MEANING, "  ")
     draw(results, losses(results))
     paragraph(NOT_MODELLED, "  ")
+    draw(results, restores(results))
+    paragraph(RESTORED, "  ")
     for name in tiers_above_loss(results):
         _print_loss_remedies(results, name)
     for name, path in results.tiers():

@@ -506,6 +506,10 @@ class Tier(Strict):
     """Number of streams that read or write at once. Leave empty if enough of them do."""
     daily_writes: Annotated[Stated[PositiveBytes] | None, gives("daily_writes")] = None
     """For the life of flash drives. Leave empty to count checkpoints only."""
+    restore_bandwidth: Annotated[Stated[PositiveByteRate] | None, gives("restore_bandwidth")] = None
+    """Leave empty if it is unknown, or without a backup."""
+    backup: Flag | None = None
+    """Whether there is a backup. Enter 'false' for scratch whose lost data are gone."""
     data_on_mdt: Annotated[Stated[PositiveBytes] | None, gives("data_on_mdt")] = None
     """The first part of it, with Lustre's Data-on-MDT."""
     policy: Policy = Policy.model_construct()
@@ -589,6 +593,8 @@ class Tier(Strict):
             raise ValueError("write either 'processing' or 'calibration'")
         if self.demand is not None and self.holds == "metadata":
             raise ValueError(NO_DEMAND)
+        if self.backup is False and self.restore_bandwidth is not None:
+            raise ValueError("'restore_bandwidth' is that of a backup: remove 'backup: false'")
         if self.rates is not None and self.holds == "data":
             raise ValueError(
                 "'rates' are metadata rates: enter them in a tier with 'holds: metadata'"

@@ -60,6 +60,7 @@ def tier_facts(tier: Tier, at: str, supply: Supply) -> TierFacts:
         amplified=tier.drives.amplified,
         writes_entered=tier.daily_writes is not None
         or (tier.drives.asks_for_life and checkpoints is None),
+        restored=tier.restore_bandwidth is not None,
         metadata_rates=tier.rates is not None,
         files_expected=supply.scenario.files is not None,
         memory=("oss" if tier.holds == "data" else "mds") if lustre else None,

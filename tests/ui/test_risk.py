@@ -224,3 +224,13 @@ def test_spares_are_split_for_an_amount() -> None:
     assert not at.exception
     assert not at.error
     assert "Waiting per year" in tables(at)
+
+
+def test_restores_are_asked_for_and_known_from_their_bandwidth() -> None:
+    at = unfolded(opened("templates/project-space", "loss"), "restores")
+    assert "enter the restore bandwidth" in tables(at)
+    change(at, "tiers.0.restore_bandwidth", "2 GB/s")
+    change(at, "tiers.1.backup", False)
+    assert not at.exception
+    assert "as entered" in tables(at)
+    assert "none: lost data are gone" in tables(at)

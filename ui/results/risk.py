@@ -18,6 +18,7 @@ from model.answers.views.availability_table import availability, outages, rates
 from model.answers.views.closed_form_table import closed_forms
 from model.answers.views.loss_remedy_table import loss_remedies
 from model.answers.views.loss_table import losses
+from model.answers.views.restore_table import RESTORED, restores
 from model.answers.views.shelf_table import shelf
 from model.answers.views.wear_table import MEANING, wear
 from model.units.figures import UnitError
@@ -35,6 +36,20 @@ def draw_losses(results: Results) -> None:
     st.caption(NOT_MODELLED)
     _loss_remedies(results)
     _closed_forms(results)
+    _restores(results)
+
+
+def _restores(results: Results) -> None:
+    """Draw how long it takes to restore lost data, and ask for what it takes to know."""
+    found = restores(results)
+    if room := folded(found.title, "restores", icon=":material/settings_backup_restore:"):
+        with room:
+            elements.draw(results, found)
+            st.caption(RESTORED)
+            tiers = enumerate(results.plan.scenario.tiers)
+            built = [f"tiers.{n}" for n, tier in tiers if tier.built is not None]
+            names = ("restore_bandwidth", "backup")
+            figures.these(results, [f"{at}.{name}" for at in built for name in names])
 
 
 def _loss_remedies(results: Results) -> None:

@@ -413,6 +413,28 @@ LOST_IN_ALL.over(
 )
 
 
+RESTORES = Book("restores from a backup", topic="risk")
+RESTORES.input(
+    "restore_bandwidth",
+    "byte/s",
+    r"B_\mathrm{rst}",
+    "Bandwidth at which lost data are restored from a backup",
+)
+RESTORED = "assumption: all data are read from the backup, and the tier writes at least as fast"
+
+
+@RESTORES.quantity("second", r"t_\mathrm{rst}^\mathrm{tgt}", RESTORED)
+def target_restore_time(planned_capacity: Num, targets: Num, restore_bandwidth: Num) -> Num:
+    """Time to restore the data of one lost target."""
+    return planned_capacity / targets / restore_bandwidth
+
+
+@RESTORES.quantity("second", r"t_\mathrm{rst}", RESTORED)
+def tier_restore_time(planned_capacity: Num, restore_bandwidth: Num) -> Num:
+    """Time to restore all data of the tier."""
+    return planned_capacity / restore_bandwidth
+
+
 SHARE_LOST = Book("share of the data that is lost", topic="risk")
 
 
