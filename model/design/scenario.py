@@ -242,8 +242,16 @@ class Scenario(Strict):
         of_storage = wish is not None and wish.bandwidth is not None and not wish.node_local
         return of_storage and required is not None
 
-    def pieces(self) -> Iterator[tuple[str, Piece]]:
-        """Yield each piece of equipment with its path in the file."""
+    def pieces(self) -> tuple[tuple[str, Piece], ...]:
+        """Return each piece of equipment with its path in the file."""
+        return self.placed_pieces
+
+    @cached_property
+    def placed_pieces(self) -> tuple[tuple[str, Piece], ...]:
+        """Each piece of equipment with its path, listed once."""
+        return tuple(self._each_piece())
+
+    def _each_piece(self) -> Iterator[tuple[str, Piece]]:
         for n, tier in enumerate(self.tiers):
             for name in PIECES:
                 if (piece := getattr(tier, name, None)) is not None:

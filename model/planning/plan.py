@@ -10,12 +10,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import field
 from functools import cached_property, partial
+from itertools import islice
 from typing import Any
 
 from model.books.facts import TierFacts
 from model.books.site import COMMON, COMMON_YEAR, COUNTED_YEAR, SITE, SITE_YEAR
 from model.books.site_facts import SiteFacts
 from model.design.given import GivenTier
+from model.design.piece import Piece
 from model.design.scenario import Scenario
 from model.design.tier import Tier
 from model.engine.incremental import IncrementalProgram
@@ -134,7 +136,7 @@ def plan(
     parts = list(scenario.parts())
     catalog = catalog or load_catalog(needs={part for _, part in parts})
     supply = Supply(scenario, catalog, public=public)
-    wrong = [*wrong_parts(parts, catalog), *without_reason(scenario.pieces(), catalog)]
+    wrong = [*wrong_parts(parts, catalog), *without_reason(_new_pieces(supply, before), catalog)]
     for n, tier in enumerate(scenario.tiers):
         if isinstance(tier, Tier):
             at = f"tiers.{n}"
@@ -151,7 +153,7 @@ def plan(
     root, of_site = _site(facts, of_each, supply, kept)
     sections |= of_site
     supply.refuse()
-    own = {at: known for at, known in supply.provenance.items() if at not in of_tiers}
+    own = dict(islice(supply.provenance.items(), len(of_tiers), None))  # what came after them
     required = of_tiers | settle(dict(_walk_beside(root, of_each)), own)
     shared = _shared(root, before)
     bands = banded(supply, shared["instances"], required)
@@ -175,6 +177,14 @@ def plan(
     )
     vars(planned).update(shared)
     return planned
+
+
+def _new_pieces(supply: Supply, before: Plan | None) -> list[tuple[str, Piece]]:
+    """Return the pieces that weren't checked with the catalog for an earlier plan."""
+    pieces = supply.scenario.pieces()
+    is_known = before is not None and before.catalog is supply.catalog
+    known = {id(piece) for _, piece in before.scenario.pieces()} if before and is_known else ()
+    return [(at, piece) for at, piece in pieces if id(piece) not in known]
 
 
 def _shared(root: Instance, before: Plan | None) -> dict[str, Any]:
